@@ -1,0 +1,46 @@
+import { TIMER_MAX_MS } from './contract/limits.ts';
+import type { WebAbortSignal } from './platform.ts';
+
+/**
+ * Where the time comes from. Rules and waits ask it, never the platform, so that a test or the fake
+ * can hold the time in its hand.
+ */
+export interface Clock {
+  /** The present instant in Unix milliseconds. */
+  now(): number;
+  /**
+   * Resolves after `ms` milliseconds of this clock's time; rejects with the signal's reason when
+   * `signal` is aborted first.
+   */
+  sleep(ms: number, signal?: WebAbortSignal): Promise<void>;
+}
+
+/** Waits at most `TIMER_MAX_MS`: a platform timer set for longer fires at once. */
+function sleepOnce(ms: number, signal?: WebAbortSignal): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason as Error);
+      return;
+    }
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort);
+  });
+}
+
+/** Real time. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    for (let left = ms; left > 0; left -= TIMER_MAX_MS) {
+      await sleepOnce(Math.min(left, TIMER_MAX_MS), signal);
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+/**
+ * What each code of a refusal means and which status it comes with (spec §7.1): `failed` = the
+ * check ran and was not met, `unavailable` = the record lacks the data.
+ */
+export const ACCEPTANCE_FAILURE_STATUS = {
+  RECORD_TOO_OLD: 'failed',
+  DISCLOSURE_NOT_PRESENT: 'failed',
+  USER_SUBMISSION_NOT_DETECTED: 'failed',
+  CHECKBOX_NOT_PRESENT: 'failed',
+  CHECKBOX_NOT_AFFIRMED: 'failed',
+  CHECKBOX_AFFIRMATION_UNAVAILABLE: 'unavailable',
+  DISCLOSURE_CONSENT_NOT_ACCEPTED: 'failed',
+  REQUIRED_DISCLOSURE_TEXT_NOT_FOUND: 'failed',
+  FORBIDDEN_DISCLOSURE_TEXT_FOUND: 'failed',
+  LEAD_PHONE_NOT_MATCHED: 'failed',
+  LEAD_PHONE_MATCH_UNAVAILABLE: 'unavailable',
+  DISCLOSURE_DETAILS_UNAVAILABLE: 'unavailable',
+} as const;
+
+/** A refusal's code that spec §7.1 lists. */
+export type KnownAcceptanceFailureCode = keyof typeof ACCEPTANCE_FAILURE_STATUS;
+
+/** One unmet check (spec §7.1): exactly these three fields. Codes and statuses stay open. */
+export interface AcceptanceFailure {
+  /** The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's own. */
+  ruleId: string;
+  status: 'failed' | 'unavailable' | (string & {});
+  code: KnownAcceptanceFailureCode | (string & {});
+}
+
+/** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). */
+export interface AcceptanceFailedDetails {
+  outcome: 'rejected' | (string & {});
+  failures: AcceptanceFailure[];
+}
+
+/**
+ * `error.details` of a rejected acceptance object (spec §2.1). The members of an issue are not
+ * documented; read their paths with `issuePaths`.
+ */
+export interface InvalidArgumentDetails {
+  issues: unknown[];
+}
+
+export const acceptanceFailedDetailsSchema = z.object({
+  outcome: z.string(),
+  failures: z.array(z.object({ ruleId: z.string(), status: z.string(), code: z.string() })),
+}) satisfies z.ZodType<AcceptanceFailedDetails>;
+
+export const invalidArgumentDetailsSchema = z.object({
+  issues: z.array(z.unknown()),
+}) satisfies z.ZodType<InvalidArgumentDetails>;

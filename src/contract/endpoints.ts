@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { acceptanceSchema } from './acceptance.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN, SHARE_EXPIRY_MAX_MS } from './limits.ts';
+import {
+  collectCdrDataSchema,
+  getCdrDataSchema,
+  listCdrsDataSchema,
+  listDomainsDataSchema,
+  receiveShareDataSchema,
+  shareCdrDataSchema,
+} from './replies.ts';
+
+function row<const Path extends string, Data>(
+  endpoint: Endpoint<Path, Data>,
+): Endpoint<Path, Data> {
+  return endpoint;
+}
+
+const listCdrsQuerySchema = z.object({
+  pageSize: z.int().min(PAGE_SIZE_MIN).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT).optional(),
+  pageToken: z.string().optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  metadataKey: z.string().optional(),
+  metadataValue: z.string().optional(),
+});
+
+const shareBodySchema = z.object({
+  expiresInMs: z.number().positive().max(SHARE_EXPIRY_MAX_MS).optional(),
+});
+
+const receiveBodySchema = z.strictObject({
+  collect: z.boolean().optional(),
+  acceptance: acceptanceSchema.optional(),
+});
+
+/** Every endpoint of the API (spec §4). */
+export const endpoints = {
+  listDomains: row({
+    operation: 'domains.list',
+    section: '4.1',
+    summary: 'List domains',
+    method: 'GET',
+    path: '/v1/domains',
+    aliases: [],
+    needsKey: true,
+    billable: false,
+    repeat: 'read',
+    query: null,
+    body: null,
+    data: listDomainsDataSchema,
+    needs: ['domains'],
+  }),
+  listCdrs: row({
+    operation: 'cdrs.list',
+    section: '4.2',
+    summary: 'Page through records on a domain',
+    method: 'GET',
+    path: '/v1/domains/:domainId/cdrs',
+    aliases: [],
+    needsKey: true,
+    billable: false,
+    repeat: 'read',
+    query: listCdrsQuerySchema,
+    body: null,
+    data: listCdrsDataSchema,
+    needs: ['cdrs', 'nextPageToken'],
+  }),
+  getCdr: row({
+    operation: 'cdrs.get',
+    section: '4.3',
+    summary: 'One record in full',
+    method: 'GET',
+    path: '/v1/cdrs/:cdrId',
+    aliases: [],
+    needsKey: true,
+    billable: false,
+    repeat: 'read',
+    query: null,
+    body: null,
+    data: getCdrDataSchema,
+    needs: ['cdr'],
+  }),
+  collectCdr: row({
+    operation: 'cdrs.collect',
+    section: '4.4',
+    summary: 'Pay for a record, gain download access',
+    method: 'POST',
+    path: '/v1/cdrs/:cdrId/collect',
+    aliases: [],
+    needsKey: true,
+    billable: true,
+    repeat: 'idempotent',
+    query: null,
+    body: null,
+    data: collectCdrDataSchema,
+    needs: ['cdrId', 'alreadyCollected'],
+  }),
+  shareCdr: row({
+    operation: 'cdrs.share',
+    section: '4.5',
+    summary: 'Create a share token',
+    method: 'POST',
+    path: '/v1/cdrs/:cdrId/share',
+    aliases: [],
+    needsKey: true,
+    billable: false,
+    repeat: 'once',
+    query: null,
+    body: shareBodySchema,
+    data: shareCdrDataSchema,
+    needs: ['token', 'shareUrl', 'expiresAt'],
+  }),
+  receiveShare: row({
+    operation: 'shares.receive',
+    section: '4.6',
+    summary: 'Receive a shared record',
+    method: 'POST',
+    path: '/v1/shares/:token',
+    aliases: ['/v1/shares/:token/claim'],
+    needsKey: true,
+    billable: true,
+    repeat: 'idempotent',
+    query: null,
+    body: receiveBodySchema,
+    data: receiveShareDataSchema,
+    needs: ['cdrId', 'alreadyClaimed'],
+  }),
+  openShare: row({
+    operation: 'shares.dashboardUrl',
+    section: '4.7',
+    summary: 'Redirect a person to the dashboard',
+    method: 'GET',
+    path: '/v1/shares/:token',
+    aliases: [],
+    needsKey: false,
+    billable: false,
+    repeat: 'read',
+    query: null,
+    body: null,
+    data: null,
+    needs: [],
+  }),
+};
+
+/** The name of an endpoint: one word for its row, its operation's file and its tests. */
+export type EndpointName = keyof typeof endpoints;

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** A reply that succeeded (spec §2.1). */
+export interface SuccessEnvelope {
+  ok: true;
+  data: Record<string, unknown>;
+  requestId: string;
+}
+
+/** A reply that failed (spec §2.1): the `requestId` stands inside `error` and only there. */
+export interface FailureEnvelope {
+  ok: false;
+  error: { code: string; message: string; details?: unknown; requestId: string };
+}
+
+/** The envelope of every JSON reply (spec §2.1); `ok` alone tells success. */
+export type Envelope = SuccessEnvelope | FailureEnvelope;
+
+export const envelopeSchema = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    data: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+  }),
+  z.object({
+    ok: z.literal(false),
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: z.unknown().optional(),
+      requestId: z.string(),
+    }),
+  }),
+]) satisfies z.ZodType<Envelope>;

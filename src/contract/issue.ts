@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+
+/**
+ * One thing wrong with a value that was handed in.
+ *
+ * `path` is dotted and relative to that value, down to the field itself, a misspelt one included
+ * (`disclosure.requiredText.0.ruleId`); it is empty where the value as a whole is meant.
+ */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+type RawIssue = z.core.$ZodIssue;
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.');
+}
+
+/** The most issues that one check reports: a hostile value can hold any number of wrong fields. */
+const ISSUES_MAX = 100;
+
+function toIssues(raw: RawIssue): Issue[] {
+  if (raw.code === 'unrecognized_keys') {
+    // zod reports an unrecognised key at its parent; the service names the key itself (spec §2.7).
+    return raw.keys.map((key) => ({
+      path: dotted([...raw.path, key]),
+      message: `"${key.slice(0, 100)}" is not a field here`,
+    }));
+  }
+  return [{ path: dotted(raw.path), message: raw.message }];
+}
+
+/**
+ * Checks `value` against `schema` and lists what is wrong with it; an empty list means it fits.
+ * The value itself is left as it is.
+ */
+export function issuesOf(schema: z.ZodType, value: unknown): Issue[] {
+  const result = schema.safeParse(value);
+  if (result.success) return [];
+  return result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);
+}

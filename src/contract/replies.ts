@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { type Cdr, type CdrListEntry, cdrListEntrySchema, cdrSchema } from './cdr.ts';
+
+/** `data` of `GET /v1/domains` (spec §4.1). */
+export interface ListDomainsData {
+  /** Sorted alphabetically; one may hold no readable record yet. */
+  domains: string[];
+}
+
+/** `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
+export interface ListCdrsData {
+  cdrs: CdrListEntry[];
+  /** Present only when more records exist; a short or empty page may have it. */
+  nextPageToken?: string;
+}
+
+/** `data` of `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
+export interface GetCdrData {
+  cdr: Cdr;
+}
+
+/** `data` of `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). */
+export interface CollectCdrData {
+  cdrId: string;
+  collected: true;
+  /** The organization could download the record before this call; says nothing of who paid. */
+  alreadyCollected: boolean;
+}
+
+/** `data` of `POST /v1/cdrs/<cdr_id>/share` (spec §2.5, §4.5). */
+export interface ShareCdrData {
+  /** Bearer credential: whoever holds it, with another organization's key, can receive the record. */
+  token: string;
+  shareUrl: string;
+  /** Unix milliseconds. */
+  expiresAt: number;
+}
+
+/** `data` of `POST /v1/shares/<token>` (spec §4.6). */
+export interface ReceiveShareData {
+  claimed: true;
+  cdrId: string;
+  domainId: string;
+  /** The organization already received the record through this token; criteria were not evaluated. */
+  alreadyClaimed: boolean;
+  /** Identifies the handoff; an empty string when `alreadyClaimed` is `true`. */
+  shareEventId: string;
+}
+
+export const listDomainsDataSchema = z.object({
+  domains: z.array(z.string()),
+}) satisfies z.ZodType<ListDomainsData>;
+
+export const listCdrsDataSchema = z.object({
+  cdrs: z.array(cdrListEntrySchema),
+  nextPageToken: z.string().exactOptional(),
+}) satisfies z.ZodType<ListCdrsData>;
+
+export const getCdrDataSchema = z.object({ cdr: cdrSchema }) satisfies z.ZodType<GetCdrData>;
+
+export const collectCdrDataSchema = z.object({
+  cdrId: z.string(),
+  collected: z.literal(true),
+  alreadyCollected: z.boolean(),
+}) satisfies z.ZodType<CollectCdrData>;
+
+export const shareCdrDataSchema = z.object({
+  token: z.string(),
+  shareUrl: z.string(),
+  expiresAt: z.number(),
+}) satisfies z.ZodType<ShareCdrData>;
+
+export const receiveShareDataSchema = z.object({
+  claimed: z.literal(true),
+  cdrId: z.string(),
+  domainId: z.string(),
+  alreadyClaimed: z.boolean(),
+  shareEventId: z.string(),
+}) satisfies z.ZodType<ReceiveShareData>;

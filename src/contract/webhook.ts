@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** Any event the service sends: the fields that every delivery has (spec §6.1). */
+export interface WebhookEvent {
+  /** `cdr.completed`, or a name that is not documented yet. */
+  event: string;
+  /** Unique per event and the same over all attempts: what to de-duplicate by. */
+  webhookId: string;
+  /** Unix milliseconds when sent. */
+  timestamp?: number;
+}
+
+/** A record is fully processed and its image is ready (spec §6.1). */
+export interface CdrCompletedEvent extends WebhookEvent {
+  event: 'cdr.completed';
+  /** The receiving organization. */
+  orgId: string;
+  cdrId: string;
+  domainId: string;
+  domain: string;
+  /** Unix milliseconds. */
+  createdAt: number;
+  ip: string | null;
+  userAgent: string | null;
+  /** Only when the record is collected, and dead 300 seconds after the attempt: fetch by `cdrId`. */
+  downloadUrl?: string;
+  customMetadata?: Record<string, unknown>;
+  /** The entries' shape is not documented. */
+  disclosures?: unknown[];
+  sessionId?: string;
+  subGroupIds?: string[];
+  packageId?: string;
+  timestamp: number;
+}
+
+export const cdrCompletedEventSchema = z.object({
+  event: z.literal('cdr.completed'),
+  orgId: z.string(),
+  cdrId: z.string(),
+  domainId: z.string(),
+  domain: z.string(),
+  createdAt: z.number(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  downloadUrl: z.string().exactOptional(),
+  customMetadata: z.record(z.string(), z.unknown()).exactOptional(),
+  disclosures: z.array(z.unknown()).exactOptional(),
+  sessionId: z.string().exactOptional(),
+  subGroupIds: z.array(z.string()).exactOptional(),
+  packageId: z.string().exactOptional(),
+  webhookId: z.string(),
+  timestamp: z.number(),
+}) satisfies z.ZodType<CdrCompletedEvent>;

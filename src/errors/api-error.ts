@@ -1,0 +1,74 @@
+import type {
+  AcceptanceFailedDetails,
+  InvalidArgumentDetails,
+} from '../contract/acceptance-failure.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import type { WebHeaders } from '../platform.ts';
+import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
+
+/** What `details` is, by code (spec §2.1): only these two errors have any. */
+export type DetailsOf<Code> = Code extends 'CDR_ACCEPTANCE_FAILED'
+  ? AcceptanceFailedDetails
+  : Code extends 'INVALID_ARGUMENT'
+    ? InvalidArgumentDetails | undefined
+    : unknown;
+
+/** What the service answered. */
+export interface ApiFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+  readonly details?: unknown;
+  readonly headers: WebHeaders;
+}
+
+/**
+ * The service answered `ok: false` (spec §7). Branch on `code`, never on `status` or `message`.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.shares.receive(shareUrl, { acceptance });
+ * } catch (error) {
+ *   if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) refuse(error.details.failures);
+ *   else throw error;
+ * }
+ * ```
+ */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
+  static override readonly kind: string = 'ApiError';
+
+  readonly code: Code;
+  /** The HTTP status; `CDR_PENDING` comes with 202. */
+  readonly status: number;
+  /** Typed by `code`; present on `CDR_ACCEPTANCE_FAILED` and a rejected `acceptance` object. */
+  readonly details: DetailsOf<Code>;
+  /** The response's headers; not shown in logs. */
+  declare readonly headers: WebHeaders;
+
+  constructor(failure: ApiFailure, facts: CallFacts) {
+    super('ApiError', `${failure.code} (${failure.status}): ${failure.message}`, facts);
+    this.code = failure.code as Code;
+    this.status = failure.status;
+    this.details = failure.details as DetailsOf<Code>;
+    hideFields(this, { headers: failure.headers });
+  }
+}
+
+/**
+ * Tells whether `error` is the service's refusal, and with `code` whether it is that one, which
+ * types `details`.
+ *
+ * @example
+ * ```ts
+ * if (isApiError(error, 'GONE')) console.log('the share token has expired');
+ * ```
+ */
+export function isApiError(error: unknown): error is ApiError;
+export function isApiError<const Code extends ErrorCode>(
+  error: unknown,
+  code: Code,
+): error is ApiError<Code>;
+export function isApiError(error: unknown, code?: string): boolean {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}

@@ -1,0 +1,94 @@
+import type { WebHeaders } from '../platform.ts';
+import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
+
+/** No answer: the connection could not be made, or broke off. `cause` says how. */
+export class ConnectionError extends CallError {
+  static override readonly kind: string = 'ConnectionError';
+
+  constructor(message: string, facts: CallFacts) {
+    super('ConnectionError', message, facts);
+  }
+}
+
+/** No answer in time: the attempt's `timeoutMs`, or `deadlineMs` while an attempt was open. */
+export class TimeoutError extends CallError {
+  static override readonly kind: string = 'TimeoutError';
+
+  /** Which of the two limits ran out. */
+  readonly limit: 'timeoutMs' | 'deadlineMs';
+
+  constructor(limit: 'timeoutMs' | 'deadlineMs', message: string, facts: CallFacts) {
+    super('TimeoutError', message, facts);
+    this.limit = limit;
+  }
+}
+
+/** The caller's signal ended the call. `name` is `'AbortError'`, `cause` the signal's reason. */
+export class AbortError extends CallError {
+  static override readonly kind: string = 'AbortError';
+
+  constructor(message: string, facts: CallFacts) {
+    super('AbortError', message, facts);
+  }
+}
+
+/** What arrived in place of the service's answer. */
+export interface UnexpectedReply {
+  readonly status: number;
+  readonly headers: WebHeaders;
+  /** The body's begin, capped; empty where it could not be read. */
+  readonly bodyText: string;
+  /** What the service had said it did, where the envelope was whole. */
+  readonly data?: unknown;
+}
+
+/**
+ * The answer is not the service's envelope: a gateway's HTML, truncated JSON, a redirect, or an
+ * envelope without what the call needs.
+ */
+export class UnexpectedReplyError extends CallError {
+  static override readonly kind: string = 'UnexpectedReplyError';
+
+  readonly status: number;
+  /** The first 2,000 characters of the body; not shown in logs. */
+  declare readonly bodyText: string;
+  /** With outcome `done`: the reply's `data` as it came; not shown in logs. */
+  declare readonly data: unknown;
+  /** The response's headers; not shown in logs. */
+  declare readonly headers: WebHeaders;
+
+  constructor(message: string, reply: UnexpectedReply, facts: CallFacts) {
+    super('UnexpectedReplyError', message, facts);
+    this.status = reply.status;
+    hideFields(this, { bodyText: reply.bodyText, data: reply.data, headers: reply.headers });
+  }
+}
+
+/** A walk over pages cannot go on: a page token came twice, or there is more than was asked for. */
+export class PaginationError extends CallError {
+  static override readonly kind: string = 'PaginationError';
+
+  readonly reason: 'repeated_token' | 'limit' | 'too_many_pages';
+
+  constructor(reason: PaginationError['reason'], message: string, facts: CallFacts) {
+    super('PaginationError', message, facts);
+    this.reason = reason;
+  }
+}
+
+/** An evidence image that cannot be had, or not be trusted. */
+export class EvidenceUnavailableError extends CallError {
+  static override readonly kind: string = 'EvidenceUnavailableError';
+
+  /**
+   * - `not_collected`: collect the record first.
+   * - `dev_mode`: a Dev Mode record's image is never downloadable.
+   * - `integrity`: the bytes are not as long as the record says.
+   */
+  readonly reason: 'not_collected' | 'dev_mode' | 'integrity';
+
+  constructor(reason: EvidenceUnavailableError['reason'], message: string, facts: CallFacts) {
+    super('EvidenceUnavailableError', message, facts);
+    this.reason = reason;
+  }
+}

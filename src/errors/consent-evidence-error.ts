@@ -1,0 +1,116 @@
+import type { Operation } from '../contract/endpoint.ts';
+
+/** Shared through the global registry, so that two copies of the package know each other's errors. */
+const KINDS = Symbol.for('consent-evidence.error.kinds');
+
+/**
+ * What is known of a call that failed:
+ * - `not_sent`: nothing reached the service; said only where the cause proves it.
+ * - `refused`: the service said no, and nothing was done.
+ * - `unknown`: it may have been done. Repeat collect or receive: they cannot charge twice.
+ * - `done`: the service said `ok: true` and the reply could not be used.
+ */
+export type Outcome = 'not_sent' | 'refused' | 'unknown' | 'done';
+
+/** The kinds of an error, the most general first. */
+function kindsOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const kinds: unknown = (value as Record<symbol, unknown>)[KINDS];
+  return Array.isArray(kinds) ? (kinds as string[]) : [];
+}
+
+/** Hides `fields` from logs: they stay readable by name, and no inspection or JSON shows them. */
+export function hideFields(target: object, fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    Object.defineProperty(target, name, { value, enumerable: false, configurable: true });
+  }
+}
+
+/**
+ * The ancestor of every error of this package. `instanceof` holds across two copies of the package
+ * and after minification.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.cdrs.get(cdrId);
+ * } catch (error) {
+ *   if (isConsentEvidenceError(error)) log.warn(error.name, error.message);
+ *   else throw error;
+ * }
+ * ```
+ */
+export abstract class ConsentEvidenceError extends Error {
+  /** The class's own name, which a minifier cannot change. */
+  static readonly kind: string = 'ConsentEvidenceError';
+
+  constructor(kinds: readonly string[], message: string, options?: { cause?: unknown }) {
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+    const chain = ['ConsentEvidenceError', ...kinds];
+    hideFields(this, { name: chain.at(-1) });
+    Object.defineProperty(this, KINDS, { value: chain });
+  }
+
+  /** The name, the message and the plain facts, for a logger. Never a secret. */
+  toJSON(): Record<string, unknown> {
+    return Object.assign({ name: this.name, message: this.message }, this as object);
+  }
+
+  static override [Symbol.hasInstance](this: { kind: string }, value: unknown): boolean {
+    // A subclass of the user's own has no kind: there the prototype chain decides as always.
+    if (Object.hasOwn(this, 'kind')) return kindsOf(value).includes(this.kind);
+    return Function.prototype[Symbol.hasInstance].call(this, value);
+  }
+}
+
+/** What every error of a call tells. */
+export interface CallFacts {
+  readonly operation: Operation;
+  readonly outcome: Outcome;
+  readonly attempts: number;
+  readonly elapsedMs: number;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The ancestor of the errors of a call: what was tried, for how long, and what may have been done. */
+export abstract class CallError extends ConsentEvidenceError {
+  static override readonly kind: string = 'CallError';
+
+  readonly operation: Operation;
+  /** What may have been done; see {@link Outcome}. */
+  readonly outcome: Outcome;
+  /** How often the call was sent, polls of a pending record included. */
+  readonly attempts: number;
+  /** From the call's begin to its end, in milliseconds of the client's clock. */
+  readonly elapsedMs: number;
+  /** The service's identifier of the last answered attempt; absent when a proxy answered. */
+  declare readonly requestId?: string;
+  /** How long the service asked to wait, in milliseconds. */
+  declare readonly retryAfterMs?: number;
+  /** In a walk over pages: the token of the page that failed, to resume from; absent on the first. */
+  declare readonly pageToken?: string;
+
+  constructor(kind: string, message: string, facts: CallFacts) {
+    super(['CallError', kind], `${facts.operation}: ${message}`, { cause: facts.cause });
+    this.operation = facts.operation;
+    this.outcome = facts.outcome;
+    this.attempts = facts.attempts;
+    this.elapsedMs = facts.elapsedMs;
+    if (facts.requestId !== undefined) this.requestId = facts.requestId;
+    if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/**
+ * Tells whether `error` is one of this package's.
+ *
+ * @example
+ * ```ts
+ * if (isConsentEvidenceError(error)) console.error(error.name);
+ * ```
+ */
+export function isConsentEvidenceError(error: unknown): error is ConsentEvidenceError {
+  return kindsOf(error).includes('ConsentEvidenceError');
+}

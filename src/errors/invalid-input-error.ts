@@ -1,0 +1,40 @@
+import type { Operation } from '../contract/endpoint.ts';
+import type { Issue } from '../contract/issue.ts';
+import { ConsentEvidenceError } from './consent-evidence-error.ts';
+
+/**
+ * Something handed in was refused on the spot: nothing was sent, nothing was changed. Each issue
+ * names the field and what was expected, never the value of a secret.
+ *
+ * @example
+ * ```ts
+ * await client.cdrs.get('../keys').catch((error: InvalidInputError) => error.issues);
+ * // [{ path: 'cdrId', message: 'must not hold "/" …' }]
+ * ```
+ */
+export class InvalidInputError extends ConsentEvidenceError {
+  static override readonly kind: string = 'InvalidInputError';
+
+  readonly issues: readonly Issue[];
+  readonly outcome = 'not_sent';
+  readonly attempts = 0;
+  readonly elapsedMs = 0;
+  /** The operation that was called; absent outside a call, as in a constructor. */
+  declare readonly operation?: Operation;
+
+  constructor(issues: readonly Issue[], operation?: Operation) {
+    const text = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+    super(['InvalidInputError'], [...(operation ? [operation] : []), text.join('; ')].join(': '));
+    this.issues = issues;
+    if (operation !== undefined) this.operation = operation;
+  }
+}
+
+/** An `InvalidInputError` with one issue. */
+export function invalidInput(
+  path: string,
+  message: string,
+  operation?: Operation,
+): InvalidInputError {
+  return new InvalidInputError([{ path, message }], operation);
+}

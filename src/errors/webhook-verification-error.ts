@@ -1,0 +1,44 @@
+import { ConsentEvidenceError } from './consent-evidence-error.ts';
+
+/** Which check a delivery failed (spec §6.2), or why it could not be made. */
+export type WebhookVerificationReason =
+  | 'no_secret'
+  | 'body_parsed'
+  | 'missing_signature'
+  | 'missing_timestamp'
+  | 'malformed_signature'
+  | 'malformed_timestamp'
+  | 'stale_timestamp'
+  | 'future_timestamp'
+  | 'signature_mismatch'
+  | 'malformed_event';
+
+/**
+ * A delivery was not accepted. `reason` says which check failed; `hint`, where one could be
+ * computed, what the likely mistake is. A hint never turns into acceptance.
+ *
+ * @example
+ * ```ts
+ * await verifyWebhook({ body, headers, secret }).catch((error: unknown) => {
+ *   if (error instanceof WebhookVerificationError) log.warn(error.reason, error.hint);
+ *   throw error;
+ * });
+ * ```
+ */
+export class WebhookVerificationError extends ConsentEvidenceError {
+  static override readonly kind: string = 'WebhookVerificationError';
+
+  readonly reason: WebhookVerificationReason;
+  declare readonly hint?: string;
+
+  constructor(
+    reason: WebhookVerificationReason,
+    message: string,
+    options: { hint?: string | undefined; cause?: unknown } = {},
+  ) {
+    const text = options.hint === undefined ? message : `${message} (${options.hint})`;
+    super(['WebhookVerificationError'], text, options);
+    this.reason = reason;
+    if (options.hint !== undefined) this.hint = options.hint;
+  }
+}

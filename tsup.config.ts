@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'tsup';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+// One configuration for all faces, with splitting, so that a class exists once however many faces
+// are imported. What the SDK and the fake use is inlined: `dependencies` stays empty.
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    webhooks: 'src/webhooks/index.ts',
+    mock: 'mock/index.ts',
+    'mock/msw': 'mock/msw.ts',
+    'mock/node': 'mock/node.ts',
+    cli: 'mock/cli/main.ts',
+  },
+  format: 'esm',
+  target: 'es2023',
+  platform: 'neutral',
+  external: [/^node:/, 'msw'],
+  noExternal: ['ky', 'zod', 'commander', 'sorted-btree'],
+  define: { __PACKAGE_VERSION__: JSON.stringify(version) },
+  splitting: true,
+  treeshake: false,
+  sourcemap: false,
+  metafile: true,
+  clean: true,
+  dts: {
+    entry: {
+      index: 'src/index.ts',
+      webhooks: 'src/webhooks/index.ts',
+      mock: 'mock/index.ts',
+      'mock/msw': 'mock/msw.ts',
+      'mock/node': 'mock/node.ts',
+    },
+  },
+});

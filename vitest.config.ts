@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test') },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/runtimes/**', 'test/consumers/**', '**/node_modules/**'],
+    testTimeout: 20_000,
+    restoreMocks: true,
+  },
+});
