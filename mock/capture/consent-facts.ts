@@ -1,0 +1,72 @@
+import type { ConsentMechanism, DetectedDisclosure } from '../../src/contract/cdr.ts';
+import { DISCLOSURE_TEXT_MAX_CHARS, DISCLOSURES_MAX } from '../../src/contract/limits.ts';
+import { boxesOf } from './boxes-of.ts';
+import type { CapturedDisclosure, CaptureInput, CheckboxState } from './capture-input.ts';
+import { collapseWhiteSpace } from './collapse-white-space.ts';
+import { cutText } from './cut-text.ts';
+import type { ConsentFacts } from './derived-page.ts';
+import { readsAsRefusal } from './refusal-label.ts';
+
+const SUBMIT_NODE_ID = 'node-submit';
+const DERIVER_VERSION = '2';
+/** The deriver that did not know `consentMechanism` yet (spec §2.3). */
+const DERIVER_VERSION_BEFORE_MECHANISM = '1';
+
+type CheckboxFacts = Pick<
+  DetectedDisclosure,
+  'checkboxDetected' | 'checkboxAffirmed' | 'checkboxNodeId'
+>;
+
+function checkboxFactsOf(boxes: readonly CheckboxState[], position: number): CheckboxFacts {
+  const readable = boxes.filter((state) => state !== 'unreadable');
+  return {
+    checkboxDetected: readable.length > 0,
+    ...(readable.length > 0 && {
+      checkboxAffirmed: readable.every((state) => state === 'checked'),
+    }),
+    ...(boxes.length > 0 && { checkboxNodeId: `node-disclosure-${position}-checkbox-1` }),
+  };
+}
+
+/** A box that is bound and unreadable still rules out consent by submission (spec §2.7). */
+function mechanismOf(boxes: readonly CheckboxState[], buttonCanConsent: boolean): ConsentMechanism {
+  if (boxes.some((state) => state !== 'unreadable')) return 'checkbox';
+  return boxes.length === 0 && buttonCanConsent ? 'button_submission' : 'none_detected';
+}
+
+/** One key for each disclosure: the page's own, else a generated one that no other bears. */
+function keysOf(disclosures: readonly CapturedDisclosure[]): string[] {
+  const taken = new Set(disclosures.map(({ key }) => key));
+  return disclosures.map(({ key }, index) => {
+    if (key !== undefined) return key;
+    let generated = `disclosure-${index + 1}`;
+    while (taken.has(generated)) generated += '-generated';
+    return generated;
+  });
+}
+
+/**
+ * Derives the consent facts of a page (spec §2.3, §2.7): which of its disclosures were agreed to
+ * and how. `undefined` when no submission was detected.
+ */
+export function consentFactsOf(input: CaptureInput): ConsentFacts | undefined {
+  if (input.submit === null) return undefined;
+  const buttonCanConsent =
+    input.misconfiguredCheckbox !== true && !readsAsRefusal(input.submit?.label ?? '');
+  const found = (input.disclosures ?? []).slice(0, DISCLOSURES_MAX);
+  const keys = keysOf(found);
+  const old = input.derivedBeforeMechanism === true;
+  return {
+    submitNodeId: input.submit?.nodeId ?? SUBMIT_NODE_ID,
+    deriverVersion: old ? DERIVER_VERSION_BEFORE_MECHANISM : DERIVER_VERSION,
+    disclosures: found.map((disclosure, index) => {
+      const boxes = boxesOf(disclosure);
+      return {
+        key: keys[index] as string,
+        text: cutText(collapseWhiteSpace(disclosure.text), DISCLOSURE_TEXT_MAX_CHARS),
+        ...checkboxFactsOf(boxes, index + 1),
+        ...(!old && { consentMechanism: mechanismOf(boxes, buttonCanConsent) }),
+      };
+    }),
+  };
+}

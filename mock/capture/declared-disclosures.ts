@@ -1,0 +1,43 @@
+import type { DeclaredDisclosure } from '../../src/contract/cdr.ts';
+import { DISCLOSURE_TEXT_MAX_CHARS } from '../../src/contract/limits.ts';
+import { collapseWhiteSpace } from './collapse-white-space.ts';
+import { cutText } from './cut-text.ts';
+
+/** Elements that stand on a line of their own: what they part are two words. */
+const BLOCK_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|section|hr)\b[^<>]*>/gi;
+
+/** Any other tag, a comment included; "a < b" and "<3" are text. */
+const TAG = /<[/!a-z][^<>]*>/gi;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&nbsp;': ' ',
+};
+
+function plainTextOf(language: string): string {
+  const text = language
+    .replace(BLOCK_TAG, ' ')
+    .replace(TAG, '')
+    .replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] as string);
+  return collapseWhiteSpace(text);
+}
+
+/**
+ * Brings what an integration declared into the form the record carries (spec §2.3): markup
+ * stripped, white space normalised, at most 5,000 characters each. Declaring nothing is absent.
+ */
+export function declaredDisclosuresOf(
+  declared: readonly DeclaredDisclosure[] | undefined,
+): DeclaredDisclosure[] | undefined {
+  if (declared === undefined || declared.length === 0) return undefined;
+  return declared.map(({ key, language, agreed }) => ({
+    key,
+    language: cutText(plainTextOf(language), DISCLOSURE_TEXT_MAX_CHARS),
+    agreed,
+  }));
+}

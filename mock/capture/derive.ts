@@ -1,0 +1,43 @@
+import { autoMetadataOf } from './auto-metadata.ts';
+import type { CaptureInput } from './capture-input.ts';
+import { consentFactsOf } from './consent-facts.ts';
+import { declaredDisclosuresOf } from './declared-disclosures.ts';
+import type { DerivedPage } from './derived-page.ts';
+import { domainOf } from './domain-of.ts';
+import { viewOf } from './page-view.ts';
+import { formPhonesOf } from './phone-fields.ts';
+import { signerTelemetryOf } from './signer-telemetry.ts';
+
+/** Absent means absent: leaves out the members that are `undefined`. */
+function present<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+/** The capturer's object as it travels: a copy by way of JSON, so that no later change reaches it. */
+function jsonCopyOf(custom: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(custom)) as Record<string, unknown>;
+}
+
+/**
+ * Derives from a checked page what the service would have derived from the real one (spec §2.3,
+ * §2.7, §8): pure, the same for the same input, and sharing nothing with it that can change.
+ */
+export function derive(input: CaptureInput): DerivedPage {
+  return {
+    ...domainOf(input.pageUrl),
+    ...present({
+      pageUrl: input.pageUrl,
+      clientTimezone: input.clientTimezone,
+      timeOnPageMs: input.timeOnPageMs,
+      signerTelemetry: signerTelemetryOf(input.signer),
+      consentFacts: consentFactsOf(input),
+      declaredDisclosures: declaredDisclosuresOf(input.declaredDisclosures),
+      customMetadata: input.customMetadata && jsonCopyOf(input.customMetadata),
+      autoMetadata: autoMetadataOf(input),
+      image: input.image && { ...input.image },
+    }),
+    formPhones: formPhonesOf(input.fields ?? []),
+    view: viewOf(input),
+  };
+}

@@ -1,0 +1,48 @@
+import type {
+  AutoMetadata,
+  DeclaredDisclosure,
+  DetectedDisclosure,
+  SignerTelemetry,
+} from '../../src/contract/cdr.ts';
+import type { CapturedImage } from './capture-input.ts';
+import type { PageView } from './page-view.ts';
+
+/**
+ * The facts of a detected submission (spec §2.3, `detectedDisclosureDetails`) before the instant of
+ * their derivation is known.
+ */
+export interface ConsentFacts {
+  submitNodeId: string;
+  deriverVersion: string;
+  /** At most 50, in page order. */
+  disclosures: DetectedDisclosure[];
+}
+
+/**
+ * What the service would have derived from a captured page (spec §2.3), apart from ids and times.
+ * A property that has nothing to say is absent, never null or empty.
+ */
+export interface DerivedPage {
+  /** The capture's host, lower-case. */
+  domain: string;
+  /** The last two labels of `domain`: what the record is filed under (spec §2.2). */
+  domainId: string;
+  pageUrl?: string;
+  clientTimezone?: string;
+  timeOnPageMs?: number;
+  signerTelemetry?: SignerTelemetry;
+  /** Absent when no submission was detected. */
+  consentFacts?: ConsentFacts;
+  declaredDisclosures?: DeclaredDisclosure[];
+  customMetadata?: Record<string, unknown>;
+  autoMetadata?: AutoMetadata;
+  /**
+   * The numbers of form fields identified as phone inputs: ten digits each, sorted, unique. These
+   * alone can match a lead (spec §2.7); `autoMetadata.phones` holds numbers of the page's text too.
+   */
+  formPhones: readonly string[];
+  /** What the evidence image shows. */
+  view: PageView;
+  /** The picture to serve instead of a drawn one. */
+  image?: CapturedImage;
+}

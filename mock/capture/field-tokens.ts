@@ -1,0 +1,21 @@
+import type { CapturedField } from './capture-input.ts';
+
+/**
+ * The words of a field's name, lower-case and without accents: `lead[phoneNumber]`, `phone_number`
+ * and `phone-number` all hold `phone` and `number`. Digits at a word's end are dropped (`phone2`).
+ */
+export function nameTokensOf(field: CapturedField): string[] {
+  return field.name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((token) => token.replace(/\d+$/, ''))
+    .filter((token) => token !== '');
+}
+
+/** The words of a field's `autocomplete`, as `section-a`, `billing`, `tel`. */
+export function autocompleteTokensOf(field: CapturedField): string[] {
+  return (field.autocomplete ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+}

@@ -1,0 +1,38 @@
+import { boxesOf } from './boxes-of.ts';
+import type { CaptureInput, CheckboxState } from './capture-input.ts';
+import { cutText } from './cut-text.ts';
+
+/** The most that a picture shows: it is evidence to look at, not a copy of the page. */
+const FIELDS_SHOWN_MAX = 8;
+const DISCLOSURES_SHOWN_MAX = 12;
+const SHORT_TEXT_MAX_CHARS = 200;
+const DISCLOSURE_SHOWN_MAX_CHARS = 1500;
+
+/** The part of a page that its evidence image shows. */
+export interface PageView {
+  readonly title: string;
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  readonly disclosures: readonly {
+    readonly text: string;
+    readonly boxes: readonly CheckboxState[];
+  }[];
+  /** Absent when no submission was detected. */
+  readonly submitLabel?: string;
+}
+
+/** Takes from a page what its evidence image shows, cut so that the picture stays small. */
+export function viewOf(input: CaptureInput): PageView {
+  const label = input.submit === null ? undefined : (input.submit?.label ?? 'Submit');
+  return {
+    title: cutText(input.pageTitle ?? '', SHORT_TEXT_MAX_CHARS),
+    fields: (input.fields ?? []).slice(0, FIELDS_SHOWN_MAX).map(({ name, value }) => ({
+      name: cutText(name, SHORT_TEXT_MAX_CHARS),
+      value: cutText(value, SHORT_TEXT_MAX_CHARS),
+    })),
+    disclosures: (input.disclosures ?? []).slice(0, DISCLOSURES_SHOWN_MAX).map((shown) => ({
+      text: cutText(shown.text, DISCLOSURE_SHOWN_MAX_CHARS),
+      boxes: boxesOf(shown).slice(0, 4),
+    })),
+    ...(label === undefined ? {} : { submitLabel: cutText(label, SHORT_TEXT_MAX_CHARS) }),
+  };
+}

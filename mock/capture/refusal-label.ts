@@ -1,0 +1,31 @@
+/**
+ * What a label that reads as a refusal begins with. A bare "no" is told from "No obligation quote"
+ * by what follows it.
+ */
+const REFUSAL = new RegExp(
+  [
+    '^(?:no(?:$|[,.!;:]| thanks?\\b| thank you\\b| i\\b)',
+    '(?:i )?(?:skip|decline|cancel|reject|refuse|disagree|opt out|unsubscribe)\\b',
+    "(?:i )?(?:do not|don't) (?:agree|accept|consent|want|contact|call|share)\\b",
+    '(?:not now|not today|maybe later|leave this page)\\b',
+    'no (?:gracias|acepto|autorizo|quiero|deseo|estoy)\\b',
+    '(?:omitir|saltar|cancelar|rechazar|rechazo|declinar|ahora no|quizas mas tarde|salir))',
+  ].join('|'),
+);
+
+/**
+ * Tells whether a submit control's label reads as a refusal (spec §2.7), as "No thanks, skip" or
+ * "Rechazar" do. Which words count is not documented: this list, English and Spanish, matched at
+ * the label's beginning without regard to case, accents or the kind of apostrophe, is the fake's.
+ */
+export function readsAsRefusal(label: string): boolean {
+  const plain = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .replace(/^[^\p{L}]+/u, '')
+    .trim();
+  return REFUSAL.test(plain);
+}
