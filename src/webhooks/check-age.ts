@@ -1,0 +1,47 @@
+import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+
+/** How old or how far ahead a delivery may be, and by whose clock. */
+export interface AgeOptions {
+  /** Seconds that a delivery may be old; 300 when left out, which is the service's rule. */
+  toleranceSeconds?: number | undefined;
+  /** Seconds that a delivery may be ahead of this clock; 300 when left out. Ours, not the service's. */
+  futureToleranceSeconds?: number | undefined;
+  /** The present in Unix milliseconds; `Date.now` when left out. */
+  now?: (() => number) | undefined;
+}
+
+/** Above this a timestamp can only be in milliseconds: seconds reach it in the year 5138. */
+const SURELY_MS = 100_000_000_000;
+
+/** A tolerance that is NaN or endless would let every age pass. */
+export function checkTolerance(path: string, seconds: number | undefined): number {
+  if (seconds === undefined) return WEBHOOK_TOLERANCE_SECONDS;
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+  throw invalidInput(path, 'expected a finite number of seconds, not negative');
+}
+
+/** Refuses a delivery that was signed too long ago (spec §6.2, step 1) or too far ahead. */
+export function checkAge(signedAt: number, options: AgeOptions): void {
+  const maxAge = checkTolerance('toleranceSeconds', options.toleranceSeconds);
+  const maxAhead = checkTolerance('futureToleranceSeconds', options.futureToleranceSeconds);
+  const now = (options.now ?? Date.now)();
+  if (!Number.isFinite(now)) throw invalidInput('now', 'expected Unix milliseconds from it');
+  const age = (now - signedAt) / 1000;
+  if (age > maxAge) {
+    const message = `signed ${Math.floor(age)} s ago, and ${maxAge} s is the most`;
+    throw new WebhookVerificationError('stale_timestamp', message, {
+      hint: 'a replay, a delivery held in a queue, or a clock here that is ahead',
+    });
+  }
+  if (-age > maxAhead) {
+    const message = `signed ${Math.ceil(-age)} s in the future, and ${maxAhead} s is the most`;
+    throw new WebhookVerificationError('future_timestamp', message, {
+      hint:
+        signedAt / 1000 > SURELY_MS
+          ? 'the header holds milliseconds where seconds belong'
+          : 'a clock here that is behind',
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { WebhookEvent } from '../contract/webhook.ts';
+import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+
+/** Ours, not the spec's: an id is a store's key. */
+const WEBHOOK_ID_MAX_CHARS = 1024;
+
+function refuse(message: string): never {
+  // No cause: a JSON parser's own message quotes the body, which may hold a person's data.
+  throw new WebhookVerificationError('malformed_event', `well signed, but ${message}`);
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return refuse('not JSON');
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/**
+ * Reads a verified body. Checked are the fields that receiving itself stands on: `event`,
+ * `webhookId` and, for a completed record, `cdrId` (spec §6.1). All else is as the service sent it,
+ * and an event of an unknown name passes.
+ */
+export function parseEvent(body: Uint8Array): WebhookEvent {
+  const value = parseJson(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse('not a JSON object');
+  }
+  const { event, webhookId, cdrId } = value as Record<string, unknown>;
+  if (!isText(event)) refuse('"event" is not a text');
+  if (!isText(webhookId)) refuse('"webhookId" is not a text');
+  if (webhookId.length > WEBHOOK_ID_MAX_CHARS) {
+    refuse(`"webhookId" is longer than ${WEBHOOK_ID_MAX_CHARS} characters`);
+  }
+  if (event === 'cdr.completed' && !isText(cdrId)) refuse('"cdrId" is not a text');
+  return value as WebhookEvent;
+}

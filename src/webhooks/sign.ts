@@ -1,0 +1,65 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { WEBHOOK_HEADERS } from './header-names.ts';
+import { platformHmac } from './hmac.ts';
+import { rawBytes, type WebhookBody } from './raw-bytes.ts';
+import { formatSignature } from './signature-text.ts';
+
+/** What {@link signWebhook} signs. */
+export interface SignWebhookOptions {
+  /** The raw body that will be sent, byte for byte. */
+  body: WebhookBody;
+  /** The signing secret; its UTF-8 bytes are the key. */
+  secret: string;
+  /** For the id header, which the signature does not cover. Printable ASCII, no spaces. */
+  webhookId: string;
+  /** Unix seconds, whole; the present when left out. */
+  timestamp?: number | undefined;
+}
+
+/** The three headers of a signed delivery (spec §6.2). A `type`, so that `fetch` takes it as it is. */
+export type SignedWebhookHeaders = {
+  'x-svc-webhook-id': string;
+  /** Unix seconds. */
+  'x-svc-timestamp': string;
+  /** `sha256=` and 64 hex digits. */
+  'x-svc-signature': string;
+};
+
+/** The latest instant that a `Date` can hold, in seconds. */
+const TIMESTAMP_MAX_SECONDS = 8_640_000_000_000;
+
+function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): void {
+  if (typeof secret !== 'string' || secret === '') {
+    throw invalidInput('secret', 'expected a string that is not empty');
+  }
+  if (typeof webhookId !== 'string' || !/^[!-~]{1,1024}$/.test(webhookId)) {
+    throw invalidInput('webhookId', 'expected 1 to 1024 characters of printable ASCII, no spaces');
+  }
+  if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > TIMESTAMP_MAX_SECONDS) {
+    throw invalidInput('timestamp', 'expected Unix seconds, whole and not negative');
+  }
+}
+
+/**
+ * Signs a body as the service does (spec §6.2): for tests of a receiver, and for the fake.
+ * Resolves to the three headers, their names in lower case.
+ *
+ * @throws `InvalidInputError` for an empty secret, an id that no header can carry, or a timestamp
+ * that is not whole seconds; `WebhookVerificationError` (`body_parsed`) for a body that is not raw.
+ * @example
+ * ```ts
+ * const headers = await signWebhook({ body, secret, webhookId: 'wh_1' });
+ * await fetch(url, { method: 'POST', headers, body });
+ * ```
+ */
+export async function signWebhook(options: SignWebhookOptions): Promise<SignedWebhookHeaders> {
+  const { secret, webhookId, timestamp = Math.floor(Date.now() / 1000) } = options;
+  checkOptions(secret, webhookId, timestamp);
+  const body = rawBytes(options.body);
+  const digest = await platformHmac()(secret, String(timestamp), body);
+  return {
+    [WEBHOOK_HEADERS.id]: webhookId,
+    [WEBHOOK_HEADERS.timestamp]: String(timestamp),
+    [WEBHOOK_HEADERS.signature]: formatSignature(digest),
+  };
+}

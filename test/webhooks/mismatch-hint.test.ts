@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest';
+import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
+import { platformHmac } from '../../src/webhooks/hmac.ts';
+import { mismatchHint } from '../../src/webhooks/mismatch-hint.ts';
+import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
+
+const compact = eventBody();
+const pretty = JSON.stringify(JSON.parse(compact), null, 2);
+const spaced = '{"event": "x", "webhookId": "wh_1", "list": [1, {"a": "b, c"}], "none": []}';
+
+async function hintOf(
+  sent: string,
+  received: string,
+  secret: string | string[] = SECRET,
+): Promise<string | undefined> {
+  const error: unknown = await verifyWebhook({
+    body: received,
+    headers: signedHeaders(sent),
+    secret,
+    now,
+  }).then(
+    () => 'accepted',
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(WebhookVerificationError);
+  expect(error).toMatchObject({ reason: 'signature_mismatch' });
+  return (error as WebhookVerificationError).hint;
+}
+
+describe('the hint of a signature that does not match', () => {
+  it.each([
+    ['a line break added', compact, `${compact}\n`, 'line break'],
+    ['a CRLF added', compact, `${compact}\r\n`, 'line break'],
+    ['a line break removed', `${compact}\n`, compact, 'line break'],
+    ['pretty JSON made compact', pretty, compact, 'serialised again'],
+    ['compact JSON made pretty', compact, pretty, 'serialised again'],
+    ['spaced JSON made compact', spaced, JSON.stringify(JSON.parse(spaced)), 'serialised again'],
+    ['base64 of the body', compact, Buffer.from(compact).toString('base64'), 'base64'],
+    ['String() of a parsed body', compact, '[object Object]', 'String()'],
+    ['an empty body', compact, '', 'empty'],
+  ])('names %s', async (_, sent, received, hint) => {
+    expect(await hintOf(sent, received)).toContain(hint);
+  });
+
+  it.each([` ${SECRET}`, `${SECRET}\n`, `"${SECRET}"`, `'${SECRET}' `])(
+    'names white space or quotes around the secret',
+    async (secret) => {
+      expect(await hintOf(compact, compact, ['other', secret])).toContain('around it');
+    },
+  );
+
+  it('is silent where it knows nothing', async () => {
+    expect(await hintOf(compact, compact.replace('cdr_1', 'cdr_2'))).toBeUndefined();
+    expect(await hintOf(compact, compact, 'another')).toBeUndefined();
+  });
+
+  it.each([
+    ['deeply nested JSON', '['.repeat(30_000)],
+    ['base64 of a wrong length', 'A'],
+    ['invalid UTF-8', '\uFFFD'],
+  ])('never fails: %s', async (_, received) => {
+    expect(await hintOf(compact, received)).toBeUndefined();
+  });
+
+  it('costs at most 16 signatures, and none over a body above 64 KiB', async () => {
+    const hmac = vi.fn(platformHmac());
+    const secrets = Array.from({ length: 10 }, (_, index) => ({ index, text: `"s${index}" ` }));
+    const shared = { hmac, secrets, timestamp: '1', signature: new Uint8Array(32) };
+    await mismatchHint({ ...shared, body: new TextEncoder().encode(pretty) });
+    expect(hmac).toHaveBeenCalledTimes(16);
+    hmac.mockClear();
+    await mismatchHint({ ...shared, body: new Uint8Array(64 * 1024 + 1).fill(32) });
+    expect(hmac).not.toHaveBeenCalled();
+  });
+});
