@@ -73,10 +73,14 @@ const disclosureSchema = z.strictObject(
     ),
     checkbox: z
       .union(
-        [checkboxState, z.array(checkboxState).min(1).max(bounds.CHECKBOXES_PER_DISCLOSURE_MAX)],
-        {
-          error: `expected "checked", "unchecked", "unreadable" or a list of 1 to ${bounds.CHECKBOXES_PER_DISCLOSURE_MAX} of these; leave it out where no checkbox is bound`,
-        },
+        [
+          checkboxState,
+          list(checkboxState, bounds.CHECKBOXES_PER_DISCLOSURE_MAX, 'checkboxes').min(
+            1,
+            'expected at least 1 checkbox; leave it out where none is bound',
+          ),
+        ],
+        { error: 'expected "checked", "unchecked", "unreadable" or a list of these' },
       )
       .optional(),
   },

@@ -1,0 +1,114 @@
+import type { Canvas } from './canvas.ts';
+
+/** Four colours, so two bits a pixel: paper, ink, accent, line. */
+const PALETTE = [0xff, 0xff, 0xff, 0x1f, 0x29, 0x37, 0x24, 0x57, 0xc5, 0xcf, 0xd6, 0xe1];
+const BITS_PER_PIXEL = 2;
+const PIXELS_PER_BYTE = 8 / BITS_PER_PIXEL;
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Length, type and checksum around a chunk's data. */
+const CHUNK_FRAME_BYTES = 12;
+const HEADER_BYTES = 13;
+/** The most that one stored block of deflate holds. */
+const BLOCK_MAX_BYTES = 65_535;
+const BLOCK_FRAME_BYTES = 5;
+/** The header and the checksum of a zlib stream. */
+const ZLIB_FRAME_BYTES = 6;
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+function adler32(bytes: Uint8Array): number {
+  let low = 1;
+  let high = 0;
+  for (const byte of bytes) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  return ((high << 16) | low) >>> 0;
+}
+
+function uint32(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}
+
+function concat(parts: readonly ArrayLike<number>[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
+function chunk(type: string, data: ArrayLike<number>): Uint8Array {
+  const body = concat([[...type].map((letter) => letter.charCodeAt(0)), data]);
+  return concat([uint32(data.length), body, uint32(crc32(body))]);
+}
+
+const rowBytes = (width: number): number => 1 + Math.ceil(width / PIXELS_PER_BYTE);
+
+/** Every row begins with its filter: 0, none. */
+function scanlinesOf({ width, height, pixels }: Canvas): Uint8Array {
+  const stride = rowBytes(width);
+  const lines = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * stride + 1 + Math.floor(x / PIXELS_PER_BYTE);
+      const shift = 8 - BITS_PER_PIXEL * ((x % PIXELS_PER_BYTE) + 1);
+      lines[at] = (lines[at] as number) | ((pixels[y * width + x] as number) << shift);
+    }
+  }
+  return lines;
+}
+
+/** Deflate by stored blocks: its size follows from the picture's alone. */
+function zlibStored(bytes: Uint8Array): Uint8Array {
+  const parts: ArrayLike<number>[] = [[0x78, 0x01]];
+  for (let start = 0; start < bytes.length; start += BLOCK_MAX_BYTES) {
+    const block = bytes.subarray(start, start + BLOCK_MAX_BYTES);
+    const last = start + BLOCK_MAX_BYTES >= bytes.length ? 1 : 0;
+    const { length } = block;
+    parts.push([last, length & 0xff, length >>> 8, ~length & 0xff, (~length >>> 8) & 0xff], block);
+  }
+  return concat([...parts, uint32(adler32(bytes))]);
+}
+
+/** The size in bytes of the PNG of a picture of `width` by `height` pixels. */
+export function pngSizeOf(width: number, height: number): number {
+  const raw = rowBytes(width) * height;
+  const data = ZLIB_FRAME_BYTES + raw + BLOCK_FRAME_BYTES * Math.ceil(raw / BLOCK_MAX_BYTES);
+  const chunks = [HEADER_BYTES, PALETTE.length, data, 0];
+  return chunks.reduce((sum, length) => sum + CHUNK_FRAME_BYTES + length, SIGNATURE.length);
+}
+
+/** Encodes a picture of at least one pixel as an indexed PNG; the same picture, the same bytes. */
+export function pngOf(canvas: Canvas): Uint8Array {
+  const indexed = 3;
+  const header = [
+    ...uint32(canvas.width),
+    ...uint32(canvas.height),
+    BITS_PER_PIXEL,
+    indexed,
+    0,
+    0,
+    0,
+  ];
+  return concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('PLTE', PALETTE),
+    chunk('IDAT', zlibStored(scanlinesOf(canvas))),
+    chunk('IEND', []),
+  ]);
+}
