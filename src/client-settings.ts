@@ -1,0 +1,157 @@
+import { type Clock, systemClock } from './clock.ts';
+import type { Operation } from './contract/endpoint.ts';
+import type { Issue } from './contract/issue.ts';
+import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
+import type { FetchLike } from './platform.ts';
+import { apiKeyProblem } from './transport/api-key.ts';
+import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
+import { limitIssues } from './transport/call-limits.ts';
+import { environmentVariable } from './transport/environment.ts';
+import type { KeySource, Settings } from './transport/settings.ts';
+import type { TraceEvent } from './transport/trace-event.ts';
+
+/**
+ * How a client is set up. All of it is optional; the key and the base address then come from the
+ * environment, read by the first call.
+ */
+export interface ConsentEvidenceOptions {
+  /**
+   * `<key_id>.<secret>` (spec §5), or a function that is asked at each call, and once more after a
+   * 401. Without it: the environment variable `CONSENT_EVIDENCE_API_KEY`.
+   */
+  apiKey?: string | (() => string | Promise<string>) | undefined;
+  /**
+   * The API's base address, without `/v1`; a path prefix and a trailing slash both work. Without it:
+   * the environment variable `CONSENT_EVIDENCE_BASE_URL`.
+   */
+  baseUrl?: string | undefined;
+  /** Per attempt, until the last byte of the body is read: 30,000 milliseconds unless said. */
+  timeoutMs?: number | undefined;
+  /** Over a whole call, in milliseconds: attempts, back-off and waits. None unless said. */
+  deadlineMs?: number | undefined;
+  /** How often a failed attempt is repeated where repeating is safe: 2 unless said. */
+  maxRetries?: number | undefined;
+  /** How long `shares.receive` waits out `CDR_PENDING`: 60,000 milliseconds unless said, 0: not at all. */
+  pendingTimeoutMs?: number | undefined;
+  /** Called as a plain function, with a URL and an init. `globalThis.fetch` unless said. */
+  fetch?: FetchLike | undefined;
+  /** Where the time comes from. Real time unless said. */
+  clock?: Clock | undefined;
+  /** Receives each step of each call; never a key, a token, a body or a signed URL. */
+  trace?: ((event: TraceEvent) => void) | undefined;
+  /**
+   * What becomes of a reply that differs from the documentation: `'warn'`, as unless said, makes it a
+   * trace event, `'throw'` an `UnexpectedReplyError`. What a call cannot do without is always checked.
+   */
+  validateReplies?: 'warn' | 'throw' | undefined;
+  /** Allows `http://` beyond loopback hosts, where the key travels in clear. */
+  allowInsecureHttp?: boolean | undefined;
+  /** Allows a browser, where everyone can read the key, and which the API does not answer (spec §1). */
+  allowBrowser?: boolean | undefined;
+}
+
+const OPTION_NAMES = [
+  'apiKey',
+  'baseUrl',
+  'timeoutMs',
+  'deadlineMs',
+  'maxRetries',
+  'pendingTimeoutMs',
+  'fetch',
+  'clock',
+  'trace',
+  'validateReplies',
+  'allowInsecureHttp',
+  'allowBrowser',
+] as const satisfies readonly (keyof ConsentEvidenceOptions)[];
+
+function keyIssue(apiKey: unknown): string | undefined {
+  return apiKey === undefined || typeof apiKey === 'function' ? undefined : apiKeyProblem(apiKey);
+}
+
+function baseUrlIssue(baseUrl: unknown, allowInsecureHttp: boolean): string | undefined {
+  if (baseUrl === undefined) return undefined;
+  if (typeof baseUrl !== 'string') return 'expected a string';
+  const parsed = parseBaseUrl(baseUrl, allowInsecureHttp);
+  return parsed instanceof BaseUrlProblem ? parsed.message : undefined;
+}
+
+function clockIssue(clock: unknown): string | undefined {
+  if (clock === undefined) return undefined;
+  const { now, sleep } = (clock ?? {}) as Partial<Clock>;
+  const fits = typeof now === 'function' && typeof sleep === 'function';
+  return fits ? undefined : 'expected an object with now() and sleep(ms, signal)';
+}
+
+function kindIssue(value: unknown, kind: 'function' | 'boolean'): string | undefined {
+  return value === undefined || typeof value === kind ? undefined : `expected a ${kind}`;
+}
+
+/** What is wrong with what a client's constructor was given; what is missing is not. */
+function optionIssues(options: ConsentEvidenceOptions): Issue[] {
+  const { validateReplies, allowInsecureHttp } = options;
+  const valid = validateReplies === undefined || ['warn', 'throw'].includes(validateReplies);
+  const problems: Partial<Record<keyof ConsentEvidenceOptions, string | undefined>> = {
+    apiKey: keyIssue(options.apiKey),
+    baseUrl: baseUrlIssue(options.baseUrl, allowInsecureHttp === true),
+    fetch: kindIssue(options.fetch, 'function'),
+    clock: clockIssue(options.clock),
+    trace: kindIssue(options.trace, 'function'),
+    validateReplies: valid ? undefined : 'expected "warn" or "throw"',
+    allowInsecureHttp: kindIssue(allowInsecureHttp, 'boolean'),
+    allowBrowser: kindIssue(options.allowBrowser, 'boolean'),
+  };
+  const unknown = Object.keys(options).filter((name) => !OPTION_NAMES.includes(name as never));
+  return [
+    ...Object.entries(problems).flatMap(([path, message]) => (message ? [{ path, message }] : [])),
+    ...limitIssues(options).filter(({ path }) => path !== 'signal'),
+    ...unknown.slice(0, 20).map((name) => ({
+      path: name.slice(0, 100),
+      message: `is not an option; expected ${OPTION_NAMES.join(', ')}`,
+    })),
+  ];
+}
+
+function keySourceOf(apiKey: KeySource | undefined, operation: Operation): KeySource {
+  const source = apiKey ?? environmentVariable('CONSENT_EVIDENCE_API_KEY');
+  if (source !== undefined) return source;
+  const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_API_KEY';
+  throw invalidInput('apiKey', message, operation);
+}
+
+function baseUrlOf(
+  { baseUrl, allowInsecureHttp }: ConsentEvidenceOptions,
+  operation: Operation,
+): BaseUrl {
+  const text = baseUrl ?? environmentVariable('CONSENT_EVIDENCE_BASE_URL');
+  if (text === undefined) {
+    const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_BASE_URL';
+    throw invalidInput('baseUrl', message, operation);
+  }
+  const parsed = parseBaseUrl(text, allowInsecureHttp === true);
+  if (!(parsed instanceof BaseUrlProblem)) return parsed;
+  throw invalidInput('baseUrl', parsed.message, operation);
+}
+
+/** Checks a client's options and completes them. */
+export function clientSettings(options: ConsentEvidenceOptions): Settings {
+  const given = options as unknown;
+  if (typeof given !== 'object' || given === null) {
+    throw invalidInput('options', 'expected an object');
+  }
+  const issues = optionIssues(options);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  return {
+    keySource: (operation) => keySourceOf(options.apiKey, operation),
+    baseUrl: (operation) => baseUrlOf(options, operation),
+    timeoutMs: options.timeoutMs ?? 30_000,
+    deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
+    maxRetries: options.maxRetries ?? 2,
+    pendingTimeoutMs: options.pendingTimeoutMs ?? 60_000,
+    fetch: options.fetch,
+    clock: options.clock ?? systemClock,
+    trace: options.trace,
+    validateReplies: options.validateReplies ?? 'warn',
+    random: Math.random,
+  };
+}

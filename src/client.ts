@@ -1,0 +1,76 @@
+import { isBrowser } from './browser-guard.ts';
+import { type ConsentEvidenceOptions, clientSettings } from './client-settings.ts';
+import { invalidInput } from './errors/invalid-input-error.ts';
+import { Cdrs } from './resources/cdrs.ts';
+import { callOptionsOf } from './resources/check-options.ts';
+import { checkedRequest, type RawRequest } from './resources/checked-request.ts';
+import { Domains } from './resources/domains.ts';
+import { Shares } from './resources/shares.ts';
+import { createSend } from './transport/attempts.ts';
+import { type CallPromise, callPromise } from './transport/call-promise.ts';
+import type { Send } from './transport/outgoing.ts';
+
+/**
+ * A client of the Consent Evidence Records API, for servers.
+ *
+ * Wrong options are refused by the constructor with an `InvalidInputError`; a missing key or base
+ * address by the first call, so that a build without secrets can import and construct.
+ *
+ * @example
+ * ```ts
+ * const client = new ConsentEvidence({ apiKey: process.env.KEY, baseUrl: 'https://api.example.com' });
+ * const receipt = await client.shares.receive(shareUrl, { deadlineMs: 5_000 });
+ * ```
+ */
+export class ConsentEvidence {
+  /** The domains that the organization has records on. */
+  readonly domains: Domains;
+  /** Consent evidence records. */
+  readonly cdrs: Cdrs;
+  /** Records that others share. */
+  readonly shares: Shares;
+  readonly #send: Send;
+  readonly #options: ConsentEvidenceOptions;
+
+  constructor(options: ConsentEvidenceOptions = {}) {
+    const settings = clientSettings(options);
+    if (isBrowser() && options.allowBrowser !== true) {
+      const message =
+        'this is a browser, where everyone can read the API key and the API cannot be called; ' +
+        'call it from a server, or set allowBrowser';
+      throw invalidInput('allowBrowser', message);
+    }
+    const send = createSend(settings);
+    this.#send = send;
+    this.#options = { ...options };
+    this.domains = new Domains(send);
+    this.cdrs = new Cdrs(send, settings.baseUrl, settings.clock);
+    this.shares = new Shares(send, settings.baseUrl, settings.pendingTimeoutMs);
+  }
+
+  /**
+   * The way to an endpoint that has no method here yet: the same key, guards, envelope and errors.
+   * Resolves to the reply's `data`, unchecked. A `POST` is repeated only where nothing was sent.
+   *
+   * @example
+   * ```ts
+   * const data = await client.request({ method: 'GET', path: '/v1/packages/pkg_1' });
+   * ```
+   */
+  request(request: RawRequest): CallPromise<unknown> {
+    return callPromise(async () => this.#send(checkedRequest(request), callOptionsOf(request)));
+  }
+
+  /**
+   * A copy of this client with some options changed; what is `undefined` stays as it was.
+   *
+   * @example
+   * ```ts
+   * const impatient = client.withOptions({ maxRetries: 0, timeoutMs: 2_000 });
+   * ```
+   */
+  withOptions(changes: ConsentEvidenceOptions): ConsentEvidence {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    return new ConsentEvidence({ ...this.#options, ...Object.fromEntries(given) });
+  }
+}

@@ -1,0 +1,73 @@
+export { ConsentEvidence } from './client.ts';
+export type { ConsentEvidenceOptions } from './client-settings.ts';
+export type { Clock } from './clock.ts';
+export type {
+  AcceptanceCriteria,
+  DisclosureChecks,
+  DisclosureConsentCriteria,
+  DisclosureCriteria,
+  ForbiddenTextRule,
+  LeadMatchCriteria,
+  RecordCriteria,
+  RequiredTextRule,
+  TextMatch,
+  TextScope,
+} from './contract/acceptance.ts';
+export type {
+  AcceptanceFailedDetails,
+  AcceptanceFailure,
+  InvalidArgumentDetails,
+  KnownAcceptanceFailureCode,
+} from './contract/acceptance-failure.ts';
+export type {
+  AutoMetadata,
+  Cdr,
+  CdrAccess,
+  CdrDetail,
+  CdrListEntry,
+  CdrSummary,
+  ConsentMechanism,
+  DeclaredDisclosure,
+  DetectedDisclosure,
+  DetectedDisclosureDetails,
+  Geo,
+  SignerTelemetry,
+} from './contract/cdr.ts';
+export type { Operation } from './contract/endpoint.ts';
+export { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from './contract/error-codes.ts';
+export type { Issue } from './contract/issue.ts';
+export type {
+  CollectCdrData,
+  ListCdrsData,
+  ReceiveShareData,
+  ShareCdrData,
+} from './contract/replies.ts';
+export { ApiError, type ApiFailure, type DetailsOf, isApiError } from './errors/api-error.ts';
+export {
+  AbortError,
+  ConnectionError,
+  EvidenceUnavailableError,
+  PaginationError,
+  TimeoutError,
+  type UnexpectedReply,
+  UnexpectedReplyError,
+} from './errors/call-errors.ts';
+export {
+  CallError,
+  type CallFacts,
+  ConsentEvidenceError,
+  isConsentEvidenceError,
+  type Outcome,
+} from './errors/consent-evidence-error.ts';
+export { InvalidInputError } from './errors/invalid-input-error.ts';
+export type * from './platform.ts';
+export type { CdrList } from './resources/cdr-list.ts';
+export type { ListCdrsOptions, MetadataFilter } from './resources/cdr-list-query.ts';
+export type { Cdrs, CollectReceipt, ShareCdrOptions } from './resources/cdrs.ts';
+export type { RawRequest } from './resources/checked-request.ts';
+export type { Domains } from './resources/domains.ts';
+export type { ShareLifetime } from './resources/share-expiry.ts';
+export type { ReceiveReceipt, ReceiveShareOptions, Shares } from './resources/shares.ts';
+export type { CallOptions } from './transport/call-options.ts';
+export type { CallPromise, CallResult } from './transport/call-promise.ts';
+export type { TraceEvent } from './transport/trace-event.ts';

@@ -1,0 +1,161 @@
+import type { Clock } from './clock.ts';
+import type { Operation } from './contract/endpoint.ts';
+import { PaginationError } from './errors/call-errors.ts';
+import { CallError, type CallFacts } from './errors/consent-evidence-error.ts';
+import type { WebAbortSignal } from './platform.ts';
+
+/** No walk is longer; it would be past any real one, and memory is kept for each page's token. */
+const PAGES_MAX = 1_000_000;
+
+/** One page as it came, and what it took to get it. */
+export interface FetchedPage<Page> {
+  readonly data: Page;
+  readonly attempts: number;
+  readonly requestId?: string | undefined;
+}
+
+/** How a walk over pages gets along. */
+export interface PageSource<Page> {
+  readonly operation: Operation;
+  readonly clock: Clock;
+  /** The page to begin with; `undefined`: the first. */
+  readonly pageToken: string | undefined;
+  /** 1: the next page is asked for while the present one is being used. */
+  readonly prefetch: 0 | 1;
+  readonly signal: WebAbortSignal | undefined;
+  fetch(
+    pageToken: string | undefined,
+    signal: WebAbortSignal | undefined,
+  ): Promise<FetchedPage<Page>>;
+}
+
+/** Marks the error of a page with the token to resume from. */
+export function atPage(error: unknown, pageToken: string | undefined): unknown {
+  if (error instanceof CallError && pageToken !== undefined) Object.assign(error, { pageToken });
+  return error;
+}
+
+/** A page that is being asked for. */
+interface Running<Page> {
+  readonly page: Promise<FetchedPage<Page>>;
+  cancel(): void;
+}
+
+/** Asks for the page at `pageToken`; cancelled by the caller's signal, which it lets go of at its end. */
+function start<Page>(source: PageSource<Page>, pageToken: string | undefined): Running<Page> {
+  const outer = source.signal;
+  const controller = new AbortController();
+  const onAbort = (): void => {
+    controller.abort(outer?.reason);
+  };
+  if (outer?.aborted) onAbort();
+  else outer?.addEventListener('abort', onAbort);
+  const page = source.fetch(pageToken, controller.signal).finally(() => {
+    outer?.removeEventListener('abort', onAbort);
+  });
+  page.catch(() => undefined); // a prefetch that fails is reported when its page is asked for
+  return {
+    page,
+    cancel: () => {
+      controller.abort();
+    },
+  };
+}
+
+/** Follows a walk's tokens: it ends only where there is none, and never goes in a circle. */
+class Walk {
+  readonly #source: PageSource<unknown>;
+  readonly #beganAt: number;
+  readonly #seen = new Set<string>();
+  #attempts = 0;
+  #requestId: string | undefined;
+
+  constructor(source: PageSource<unknown>) {
+    this.#source = source;
+    this.#beganAt = source.clock.now();
+    if (source.pageToken !== undefined) this.#seen.add(source.pageToken);
+  }
+
+  count(page: FetchedPage<unknown>): void {
+    this.#attempts += page.attempts;
+    this.#requestId = page.requestId;
+  }
+
+  /** Whether `next` has not been met yet. */
+  isNew(next: string): boolean {
+    return !this.#seen.has(next);
+  }
+
+  /** Refuses `next` where following it cannot lead to an end. */
+  check(next: string, current: string | undefined): void {
+    if (this.#seen.has(next)) {
+      const message = 'the service named the same page token a second time; the walk would not end';
+      throw this.error('repeated_token', message, current);
+    }
+    if (this.#seen.size >= PAGES_MAX) {
+      throw this.error('too_many_pages', `more than ${PAGES_MAX} pages`, next);
+    }
+    this.#seen.add(next);
+  }
+
+  error(reason: PaginationError['reason'], message: string, pageToken: string | undefined) {
+    const facts: CallFacts = {
+      operation: this.#source.operation,
+      outcome: 'done',
+      attempts: this.#attempts,
+      elapsedMs: this.#source.clock.now() - this.#beganAt,
+      requestId: this.#requestId,
+    };
+    return atPage(new PaginationError(reason, message, facts), pageToken) as PaginationError;
+  }
+}
+
+interface Paged {
+  readonly nextPageToken?: string;
+}
+
+async function arrival<Page>(
+  running: Running<Page>,
+  pageToken: string | undefined,
+): Promise<FetchedPage<Page>> {
+  try {
+    return await running.page;
+  } catch (error) {
+    throw atPage(error, pageToken);
+  }
+}
+
+/** A step of a walk: the page, and how to refuse to go on from it. */
+export interface WalkedPage<Page> {
+  readonly page: Page;
+  tooMany(message: string): PaginationError;
+}
+
+/** Walks the pages of `source`, short and empty ones included, until no next one is named. */
+export async function* walkPages<Page extends Paged>(
+  source: PageSource<Page>,
+): AsyncGenerator<WalkedPage<Page>, void, undefined> {
+  const walk = new Walk(source);
+  let token = source.pageToken;
+  let running: Running<Page> | undefined = start(source, token);
+  try {
+    for (;;) {
+      const fetched: FetchedPage<Page> = await arrival(running, token);
+      running = undefined;
+      walk.count(fetched);
+      const current = token;
+      const tooMany = (message: string) => walk.error('limit', message, current);
+      const next = fetched.data.nextPageToken;
+      if (next !== undefined && source.prefetch === 1 && walk.isNew(next)) {
+        running = start(source, next);
+      }
+      yield { page: fetched.data, tooMany };
+      if (next === undefined) return;
+      walk.check(next, current);
+      running ??= start(source, next);
+      token = next;
+    }
+  } finally {
+    running?.cancel(); // the walk was left while the next page was on its way
+  }
+}

@@ -1,0 +1,89 @@
+import type { Issue } from '../contract/issue.ts';
+import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+
+/** One metadata pair to filter by (spec §4.2): exact, case-insensitive, white space normalised. */
+export interface MetadataFilter {
+  /** In `customMetadata` or `autoMetadata`. */
+  key: string;
+  value: string;
+}
+
+/** What a list of records is asked for (spec §4.2). */
+export interface ListCdrsOptions extends CallOptions {
+  /** 1 to 100; the service's default is 20. */
+  pageSize?: number | undefined;
+  /** By `createdAt`; `desc` unless said. Not together with `metadata`, which has no order. */
+  order?: 'asc' | 'desc' | undefined;
+  metadata?: MetadataFilter | undefined;
+  /** Where to begin: a `nextPageToken`, or the `pageToken` of an error. */
+  pageToken?: string | undefined;
+  /** 1: the next page is asked for while the present one is being used. 0 unless said. */
+  prefetch?: 0 | 1 | undefined;
+}
+
+export const LIST_OPTION_NAMES = ['pageSize', 'order', 'metadata', 'pageToken', 'prefetch'];
+
+function metadataIssues(metadata: unknown): Issue[] {
+  if (typeof metadata !== 'object' || metadata === null) {
+    return [{ path: 'metadata', message: 'expected { key, value }' }];
+  }
+  const { key, value, ...rest } = metadata as Record<string, unknown>;
+  const issues: Issue[] = [];
+  if (typeof key !== 'string' || key === '') {
+    issues.push({ path: 'metadata.key', message: 'expected a string that is not empty' });
+  }
+  // Without a value the service would ignore the filter, or match what nobody meant.
+  if (typeof value !== 'string') {
+    issues.push({ path: 'metadata.value', message: 'expected a string' });
+  }
+  for (const name of Object.keys(rest).slice(0, 20)) {
+    const path = `metadata.${name.slice(0, 100)}`;
+    issues.push({ path, message: 'is not a field here; one key and one value can be filtered by' });
+  }
+  return issues;
+}
+
+/** What the service would silently read as something else (spec §4.2 rules 1 to 3). */
+export function listIssues(options: ListCdrsOptions): Issue[] {
+  const { pageSize, order, metadata, pageToken, prefetch } = options;
+  const issues: Issue[] = [];
+  const refuse = (path: string, message: string) => issues.push({ path, message });
+  const size = pageSize as unknown;
+  if (
+    size !== undefined &&
+    !(
+      Number.isInteger(size) &&
+      (size as number) >= PAGE_SIZE_MIN &&
+      (size as number) <= PAGE_SIZE_MAX
+    )
+  ) {
+    refuse('pageSize', `expected a whole number from ${PAGE_SIZE_MIN} to ${PAGE_SIZE_MAX}`);
+  }
+  if (order !== undefined && !['asc', 'desc'].includes(order)) {
+    refuse('order', 'expected "asc" or "desc"');
+  }
+  if (order !== undefined && metadata !== undefined) {
+    refuse('order', 'has no effect together with metadata, whose matches come in no order');
+  }
+  if (metadata !== undefined) issues.push(...metadataIssues(metadata));
+  if (pageToken !== undefined && (typeof pageToken !== 'string' || pageToken === '')) {
+    refuse('pageToken', 'expected a string that is not empty');
+  }
+  if (prefetch !== undefined && ![0, 1].includes(prefetch)) refuse('prefetch', 'expected 0 or 1');
+  return issues;
+}
+
+/** The query of one page (spec §4.2). */
+export function listQuery(
+  { pageSize, order, metadata }: ListCdrsOptions,
+  pageToken: string | undefined,
+): Record<string, string | undefined> {
+  return {
+    pageSize: pageSize === undefined ? undefined : String(pageSize),
+    pageToken,
+    order,
+    metadataKey: metadata?.key,
+    metadataValue: metadata?.value,
+  };
+}

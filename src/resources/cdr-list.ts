@@ -1,0 +1,128 @@
+import type { Clock } from '../clock.ts';
+import type { CdrListEntry } from '../contract/cdr.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { ListCdrsData } from '../contract/replies.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { atPage, type WalkedPage, walkPages } from '../pagination.ts';
+import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { endpointCall } from '../transport/endpoint-call.ts';
+import type { Answer, Send } from '../transport/outgoing.ts';
+import {
+  LIST_OPTION_NAMES,
+  type ListCdrsOptions,
+  listIssues,
+  listQuery,
+} from './cdr-list-query.ts';
+import { callOptionsOf, checkOptions } from './check-options.ts';
+import { checkIdentifier } from './identifier.ts';
+
+/**
+ * The records of one domain, to be walked (spec §4.2). Nothing is sent until it is used, and each
+ * use is a walk of its own. An error of a walk carries the `pageToken` to resume from; limits of
+ * time hold for each page.
+ */
+export class CdrList implements AsyncIterable<CdrListEntry> {
+  readonly #send: Send;
+  readonly #clock: Clock;
+  readonly #domainId: string;
+  readonly #options: ListCdrsOptions;
+
+  constructor(send: Send, clock: Clock, domainId: string, options: ListCdrsOptions) {
+    this.#send = send;
+    this.#clock = clock;
+    this.#domainId = domainId;
+    this.#options = options;
+  }
+
+  /**
+   * One page: the first, or the one that the option `pageToken` names. It may hold fewer entries
+   * than `pageSize`, or none, and still name a next one.
+   *
+   * @example
+   * ```ts
+   * const { cdrs, nextPageToken } = await client.cdrs.list('example.com').page();
+   * ```
+   */
+  page(): CallPromise<ListCdrsData> {
+    return callPromise(async () => {
+      this.#check();
+      const { pageToken, signal } = this.#options;
+      try {
+        return await this.#fetch(pageToken, signal);
+      } catch (error) {
+        throw atPage(error, pageToken);
+      }
+    });
+  }
+
+  /**
+   * Page by page, until no next one is named.
+   *
+   * @example
+   * ```ts
+   * for await (const { cdrs } of client.cdrs.list('example.com', { prefetch: 1 }).pages()) save(cdrs);
+   * ```
+   */
+  async *pages(): AsyncGenerator<ListCdrsData, void, undefined> {
+    for await (const { page } of this.#walk()) yield page;
+  }
+
+  /**
+   * All entries at once; more than `limit` of them is a `PaginationError`, never a cut list.
+   *
+   * @example
+   * ```ts
+   * const entries = await client.cdrs.list('example.com').toArray({ limit: 500 });
+   * ```
+   */
+  async toArray(bound: { limit: number }): Promise<CdrListEntry[]> {
+    const limit = (bound as { limit?: unknown } | undefined)?.limit;
+    if (!Number.isSafeInteger(limit) || (limit as number) < 1) {
+      throw invalidInput('limit', 'expected a whole number from 1', 'cdrs.list');
+    }
+    const entries: CdrListEntry[] = [];
+    for await (const { page, tooMany } of this.#walk()) {
+      if (entries.length + page.cdrs.length > (limit as number)) {
+        throw tooMany(`there are more than limit (${String(limit)}) entries`);
+      }
+      for (const entry of page.cdrs) entries.push(entry);
+    }
+    return entries;
+  }
+
+  /** Entry by entry, over all pages. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<CdrListEntry, void, undefined> {
+    for await (const { page } of this.#walk()) yield* page.cdrs;
+  }
+
+  #check(): void {
+    checkOptions(this.#options, LIST_OPTION_NAMES, 'cdrs.list');
+    checkIdentifier('domainId', this.#domainId, 'cdrs.list');
+    const issues = listIssues(this.#options);
+    if (issues.length > 0) throw new InvalidInputError(issues, 'cdrs.list');
+  }
+
+  async *#walk(): AsyncGenerator<WalkedPage<ListCdrsData>, void, undefined> {
+    this.#check();
+    const { pageToken, prefetch = 0, signal } = this.#options;
+    yield* walkPages<ListCdrsData>({
+      operation: 'cdrs.list',
+      clock: this.#clock,
+      pageToken,
+      prefetch,
+      signal,
+      fetch: (token, walkSignal) => this.#fetch(token, walkSignal),
+    });
+  }
+
+  #fetch(
+    pageToken: string | undefined,
+    signal: ListCdrsOptions['signal'],
+  ): Promise<Answer<ListCdrsData>> {
+    const call = endpointCall(endpoints.listCdrs, {
+      params: { domainId: this.#domainId },
+      query: listQuery(this.#options, pageToken),
+    });
+    return this.#send(call, { ...callOptionsOf(this.#options), signal });
+  }
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../clock.ts';
+import type { Cdr } from '../contract/cdr.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { CollectCdrData, ShareCdrData } from '../contract/replies.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { BaseUrl } from '../transport/base-url.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { endpointCall } from '../transport/endpoint-call.ts';
+import type { Send } from '../transport/outgoing.ts';
+import { CdrList } from './cdr-list.ts';
+import type { ListCdrsOptions } from './cdr-list-query.ts';
+import { callOptionsOf, checkOptions } from './check-options.ts';
+import { checkIdentifier } from './identifier.ts';
+import { type ShareExpiry, type ShareLifetime, shareExpiryMs } from './share-expiry.ts';
+import { absoluteShareUrl } from './share-url.ts';
+
+/** What collecting a record brought (spec §4.4). */
+export interface CollectReceipt extends CollectCdrData {
+  /** An earlier attempt of this same call may already have taken effect. */
+  replayPossible: boolean;
+}
+
+/** How long a share token lives: at most one of the two, 30 days without either (spec §4.5). */
+export interface ShareCdrOptions extends CallOptions {
+  /** As `{ days: 3 }`; the members add up, to at most two years. */
+  expiresIn?: ShareLifetime | undefined;
+  /** The wire's own form: milliseconds from now. */
+  expiresInMs?: number | undefined;
+}
+
+function expiryOf(options: ShareExpiry): number | undefined {
+  const expiry = shareExpiryMs(options);
+  if (typeof expiry === 'object') throw new InvalidInputError([expiry], 'cdrs.share');
+  return expiry;
+}
+
+/** Consent evidence records (spec §2.3, §4.2 to §4.5). */
+export class Cdrs {
+  readonly #send: Send;
+  readonly #baseUrl: (operation: 'cdrs.share' | 'cdrs.download') => BaseUrl;
+  readonly #clock: Clock;
+
+  constructor(
+    send: Send,
+    baseUrl: (operation: 'cdrs.share' | 'cdrs.download') => BaseUrl,
+    clock: Clock,
+  ) {
+    this.#send = send;
+    this.#baseUrl = baseUrl;
+    this.#clock = clock;
+  }
+
+  /**
+   * The records on a domain (spec §4.2), newest first unless said. `domainId` is a record's
+   * `domainId`, or an entry of `domains.list()`: the last two labels of a host, not a record's
+   * `domain`. Sends nothing until the result is used.
+   *
+   * @example
+   * ```ts
+   * for await (const entry of client.cdrs.list('example.com', { pageSize: 100, order: 'asc' })) {
+   *   console.log(entry.cdrId, entry.createdAt);
+   * }
+   * ```
+   */
+  list(domainId: string, options: ListCdrsOptions = {}): CdrList {
+    return new CdrList(this.#send, this.#clock, domainId, options);
+  }
+
+  /**
+   * One record in full (spec §4.3). `NOT_FOUND` also for a record that is not rendered yet.
+   *
+   * @example
+   * ```ts
+   * const cdr = await client.cdrs.get(cdrId);
+   * if (cdr.detectedDisclosureDetails === undefined) console.warn('no submission was detected');
+   * ```
+   */
+  get(cdrId: string, options?: CallOptions): CallPromise<Cdr> {
+    return callPromise(async () => {
+      checkOptions(options, [], 'cdrs.get');
+      checkIdentifier('cdrId', cdrId, 'cdrs.get');
+      const call = endpointCall(endpoints.getCdr, { params: { cdrId } });
+      const answer = await this.#send(call, callOptionsOf(options));
+      return { ...answer, data: answer.data.cdr };
+    });
+  }
+
+  /**
+   * Collects a record: pays for it and gains download access (spec §4.4). **This is a billable
+   * act.** Repeating it never charges twice. `alreadyCollected` says nothing about who paid.
+   *
+   * @example
+   * ```ts
+   * const { alreadyCollected } = await client.cdrs.collect(cdrId);
+   * ```
+   */
+  collect(cdrId: string, options?: CallOptions): CallPromise<CollectReceipt> {
+    return callPromise(async () => {
+      checkOptions(options, [], 'cdrs.collect');
+      checkIdentifier('cdrId', cdrId, 'cdrs.collect');
+      const call = endpointCall(endpoints.collectCdr, { params: { cdrId } });
+      const answer = await this.#send(call, callOptionsOf(options));
+      const { replayPossible } = answer;
+      return { ...answer, data: { ...answer.data, replayPossible } };
+    });
+  }
+
+  /**
+   * Creates a share token for a record (spec §4.5), collected or not. Each call issues another
+   * token, a bearer credential that cannot be revoked here: give each buyer one of its own and a
+   * short life. Never repeated after an attempt that may have created one.
+   *
+   * @example
+   * ```ts
+   * const { shareUrl } = await client.cdrs.share(cdrId, { expiresIn: { days: 3 } });
+   * ```
+   */
+  share(cdrId: string, options: ShareCdrOptions = {}): CallPromise<ShareCdrData> {
+    return callPromise(async () => {
+      checkOptions(options, ['expiresIn', 'expiresInMs'], 'cdrs.share');
+      checkIdentifier('cdrId', cdrId, 'cdrs.share');
+      const expiresInMs = expiryOf(options);
+      const call = endpointCall(endpoints.shareCdr, { params: { cdrId }, body: { expiresInMs } });
+      const answer = await this.#send(call, callOptionsOf(options));
+      const shareUrl = absoluteShareUrl(answer.data.shareUrl, this.#baseUrl('cdrs.share'));
+      return { ...answer, data: { ...answer.data, shareUrl } };
+    });
+  }
+}

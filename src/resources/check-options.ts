@@ -1,0 +1,36 @@
+import type { Operation } from '../contract/endpoint.ts';
+import type { Issue } from '../contract/issue.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+
+const CALL_OPTIONS = ['signal', 'timeoutMs', 'deadlineMs', 'maxRetries'];
+
+/**
+ * Refuses options that are no object, or hold a name that means nothing here: a misspelt
+ * `maxRetries` would otherwise be silently ignored.
+ */
+export function checkOptions(
+  options: unknown,
+  names: readonly string[],
+  operation: Operation,
+): void {
+  if (options === undefined) return;
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw invalidInput('options', 'expected an object', operation);
+  }
+  const known = [...names, ...CALL_OPTIONS];
+  const unknown: Issue[] = Object.keys(options)
+    .filter((name) => !known.includes(name))
+    .slice(0, 20)
+    .map((name) => ({
+      path: name.slice(0, 100),
+      message: `is not an option here; expected ${known.join(', ')}`,
+    }));
+  if (unknown.length > 0) throw new InvalidInputError(unknown, operation);
+}
+
+/** The options that bound a call, out of a method's own. */
+export function callOptionsOf(options: CallOptions | undefined): CallOptions {
+  const { signal, timeoutMs, deadlineMs, maxRetries } = options ?? {};
+  return { signal, timeoutMs, deadlineMs, maxRetries };
+}

@@ -1,0 +1,104 @@
+import type { Operation } from '../contract/endpoint.ts';
+import type { Issue } from '../contract/issue.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import { queryString } from '../transport/endpoint-call.ts';
+import type { Outgoing } from '../transport/outgoing.ts';
+import { envelopeReader } from '../transport/read-reply.ts';
+import { checkOptions } from './check-options.ts';
+import { IDENTIFIER_MAX_CHARS } from './identifier.ts';
+
+/** A request to an endpoint that has no method here yet, such as spec §4.8 announces. */
+export interface RawRequest extends CallOptions {
+  /** `GET` is repeated as a read is, `POST` only where nothing was sent. */
+  method: 'GET' | 'POST';
+  /** Beginning with `/v1/`, percent-encoded, without a query. */
+  path: string;
+  /** Members that are `undefined` are left out. */
+  query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Sent as JSON, with `POST` only. */
+  body?: unknown;
+}
+
+const OPERATION: Operation = 'request';
+const NAMES = ['method', 'path', 'query', 'body'];
+
+/** Segments of the characters that RFC 3986 allows, with no escape that hides a separator or a dot. */
+const PATH = /^\/v1(?:\/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)+\/?$/;
+const HIDDEN = /%(?:2f|5c|2e|[01][0-9a-f]|7f|25(?:2f|5c|2e))/i;
+
+function pathProblem(path: unknown): string | undefined {
+  if (typeof path !== 'string') return 'expected a string';
+  if (path.length > IDENTIFIER_MAX_CHARS)
+    return `must not be longer than ${IDENTIFIER_MAX_CHARS} characters`;
+  if (!PATH.test(path))
+    return 'expected a percent-encoded path beginning with /v1/, without a query';
+  if (HIDDEN.test(path)) return 'must not hold an encoded separator, dot or control character';
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
+    return 'must not hold "." or ".." as a segment';
+  }
+  return undefined;
+}
+
+function queryIssues(query: unknown): Issue[] {
+  if (query === undefined) return [];
+  if (typeof query !== 'object' || query === null) {
+    return [{ path: 'query', message: 'expected an object' }];
+  }
+  return Object.entries(query)
+    .filter(([, value]) => !['string', 'number', 'boolean', 'undefined'].includes(typeof value))
+    .map(([name]) => ({
+      path: `query.${name.slice(0, 100)}`,
+      message: 'expected a string, a number or a boolean',
+    }));
+}
+
+/** `body` as JSON text, or what is wrong with it. */
+function bodyOf({ method, body }: RawRequest): { text?: string; problem?: string } {
+  if (body === undefined) return {};
+  if (method === 'GET') return { problem: 'only a POST has a body' };
+  try {
+    const text = JSON.stringify(body) as string | undefined;
+    return text === undefined ? { problem: 'expected what JSON can hold' } : { text };
+  } catch {
+    return { problem: 'expected what JSON can hold' };
+  }
+}
+
+/** The tokens in a path: what follows a segment such as `shares` (spec §4.6, §4.8). */
+function secretsIn(path: string): string[] {
+  const segments = path.split('/');
+  const tokens = segments.filter((_, index) => /shares$/.test(segments[index - 1] ?? ''));
+  return tokens.flatMap((token) => [token, decodeURIComponent(token)]);
+}
+
+/** The call of a raw request, with the same guards as every other call. */
+export function checkedRequest(request: RawRequest): Outgoing<unknown> {
+  const given = (request ?? {}) as RawRequest;
+  checkOptions(given, NAMES, OPERATION);
+  const { method, path, query } = given;
+  const issues: Issue[] = [];
+  if (!['GET', 'POST'].includes(method)) {
+    issues.push({ path: 'method', message: 'expected "GET" or "POST"' });
+  }
+  const problem = pathProblem(path);
+  if (problem !== undefined) issues.push({ path: 'path', message: problem });
+  issues.push(...queryIssues(query));
+  const body = bodyOf(given);
+  if (body.problem !== undefined) issues.push({ path: 'body', message: body.problem });
+  if (issues.length > 0) throw new InvalidInputError(issues, OPERATION);
+  const pairs = Object.entries(query ?? {}).map(([name, value]): [string, string | undefined] => [
+    name,
+    value === undefined ? undefined : String(value),
+  ]);
+  return {
+    operation: OPERATION,
+    method,
+    repeat: method === 'GET' ? 'read' : 'once',
+    target: path + queryString(Object.fromEntries(pairs)),
+    needsKey: true,
+    body: body.text,
+    secrets: secretsIn(path),
+    read: envelopeReader<unknown>({ data: null, needs: [] }),
+  };
+}

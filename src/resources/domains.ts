@@ -1,0 +1,33 @@
+import { endpoints } from '../contract/endpoints.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { endpointCall } from '../transport/endpoint-call.ts';
+import type { Send } from '../transport/outgoing.ts';
+import { callOptionsOf, checkOptions } from './check-options.ts';
+
+/** The domains that the organization has records on (spec §2.2, §4.1). */
+export class Domains {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Lists the domain identifiers, sorted alphabetically (spec §4.1). A domain appears slightly
+   * before its first record is readable, so one may hold no records yet.
+   *
+   * @example
+   * ```ts
+   * for (const domainId of await client.domains.list()) console.log(domainId);
+   * ```
+   */
+  list(options?: CallOptions): CallPromise<string[]> {
+    return callPromise(async () => {
+      checkOptions(options, [], 'domains.list');
+      const call = endpointCall(endpoints.listDomains, { params: {} });
+      const answer = await this.#send(call, callOptionsOf(options));
+      return { ...answer, data: answer.data.domains };
+    });
+  }
+}

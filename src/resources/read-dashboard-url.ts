@@ -1,0 +1,28 @@
+import type { WebResponse } from '../platform.ts';
+import { discardBody, readText } from '../transport/read-body.ts';
+import { REPLY_MAX_BYTES, readFailureText, unexpected } from '../transport/read-reply.ts';
+import type { ReadContext, Reading } from '../transport/reading.ts';
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Reads the answer of `GET /v1/shares/<token>`: a 302 whose `Location` is the result (spec §4.7). */
+export async function readDashboardUrl(
+  response: WebResponse,
+  { signal }: ReadContext,
+): Promise<Reading<string>> {
+  if ((response as Partial<Response>).type === 'opaqueredirect') {
+    discardBody(response);
+    return unexpected('this runtime hides where a redirect leads; call it from a server');
+  }
+  if (response.status === 302) {
+    discardBody(response);
+    const location = response.headers.get('location') ?? '';
+    if (isWebAddress(location)) return { kind: 'value', value: location };
+    return unexpected('the redirect names no http(s) address to go to');
+  }
+  const text = await readText(response, REPLY_MAX_BYTES, signal);
+  const message = `expected a redirect, but the answer is ${response.status}`;
+  return readFailureText(text) ?? unexpected(message, text);
+}

@@ -1,0 +1,55 @@
+import type { Issue } from '../contract/issue.ts';
+import { SHARE_EXPIRY_MAX_MS } from '../contract/limits.ts';
+
+/** A length of time; the members add up. */
+export interface ShareLifetime {
+  days?: number | undefined;
+  hours?: number | undefined;
+  minutes?: number | undefined;
+  seconds?: number | undefined;
+}
+
+const UNIT_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
+type Unit = keyof typeof UNIT_MS;
+
+/** The two ways to say how long a share token lives; at most one of them. */
+export interface ShareExpiry {
+  readonly expiresIn?: ShareLifetime | undefined;
+  readonly expiresInMs?: number | undefined;
+}
+
+function totalMs(lifetime: unknown): number | string {
+  if (typeof lifetime !== 'object' || lifetime === null) {
+    return 'expected an object such as { days: 3 }';
+  }
+  let total = 0;
+  for (const [unit, count] of Object.entries(lifetime)) {
+    if (count === undefined) continue;
+    if (!Object.hasOwn(UNIT_MS, unit)) return 'expected days, hours, minutes and seconds only';
+    if (typeof count !== 'number' || !Number.isFinite(count) || count < 0) {
+      return `expected ${unit} to be a finite number, not below 0`;
+    }
+    total += count * UNIT_MS[unit as Unit];
+  }
+  return total;
+}
+
+/**
+ * The wire's `expiresInMs`, `undefined` where the service's default of 30 days is meant, or an
+ * issue. The service would read zero, a negative or no number as 30 days, and cut what is over two
+ * years (spec §4.5), so these are refused.
+ */
+export function shareExpiryMs({ expiresIn, expiresInMs }: ShareExpiry): number | undefined | Issue {
+  if (expiresIn === undefined && expiresInMs === undefined) return undefined;
+  if (expiresIn !== undefined && expiresInMs !== undefined) {
+    return { path: 'expiresIn', message: 'expected either expiresIn or expiresInMs, not both' };
+  }
+  const path = expiresIn === undefined ? 'expiresInMs' : 'expiresIn';
+  const ms: unknown = expiresIn === undefined ? expiresInMs : totalMs(expiresIn);
+  if (typeof ms === 'string' && expiresIn !== undefined) return { path, message: ms };
+  if (typeof ms !== 'number' || !(ms > 0) || ms > SHARE_EXPIRY_MAX_MS) {
+    const message = `expected more than 0 and at most ${SHARE_EXPIRY_MAX_MS} milliseconds (2 years)`;
+    return { path, message };
+  }
+  return ms;
+}

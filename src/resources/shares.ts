@@ -1,0 +1,137 @@
+import type { AcceptanceCriteria } from '../contract/acceptance.ts';
+import { acceptanceIssues } from '../contract/acceptance.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { ReceiveShareData } from '../contract/replies.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { BaseUrl } from '../transport/base-url.ts';
+import { limitIssues } from '../transport/call-limits.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { endpointCall } from '../transport/endpoint-call.ts';
+import type { Answer, Send } from '../transport/outgoing.ts';
+import { callOptionsOf, checkOptions } from './check-options.ts';
+import { readDashboardUrl } from './read-dashboard-url.ts';
+import { parseShareToken } from './share-url.ts';
+
+/** What a buyer may say about receiving a shared record. */
+export interface ReceiveShareOptions extends CallOptions {
+  /** What the record must meet to be received, and paid for (spec §2.7). */
+  acceptance?: AcceptanceCriteria | undefined;
+  /**
+   * Sent only when given. `false` is documented in two ways that exclude each other (spec §4.6):
+   * refused with `COLLECT_REQUIRED`, or received without being billed; then a later receive neither
+   * bills nor grants access, collect the record instead.
+   */
+  collect?: boolean | undefined;
+  /** How long `CDR_PENDING` is waited out, in milliseconds; the client's own unless said, `0`: not at all. */
+  pendingTimeoutMs?: number | undefined;
+}
+
+/** What receiving a shared record brought (spec §4.6). */
+export interface ReceiveReceipt extends ReceiveShareData {
+  /** An earlier attempt of this same call may already have taken effect. */
+  replayPossible: boolean;
+  /**
+   * Whether the criteria were evaluated. `false`: none were sent, or the record had been received
+   * through this token before. `'unknown'`: it is `alreadyClaimed`, perhaps by an earlier attempt of
+   * this same call, which evaluated them.
+   */
+  acceptanceEvaluated: boolean | 'unknown';
+}
+
+const OPTION_NAMES = ['acceptance', 'collect', 'pendingTimeoutMs'];
+
+function checkReceive(options: ReceiveShareOptions): void {
+  checkOptions(options, OPTION_NAMES, 'shares.receive');
+  const { acceptance, collect, pendingTimeoutMs } = options;
+  if (collect !== undefined && typeof collect !== 'boolean') {
+    throw invalidInput('collect', 'expected true or false', 'shares.receive');
+  }
+  const issues = [
+    ...limitIssues({ pendingTimeoutMs }),
+    ...(acceptance === undefined ? [] : acceptanceIssues(acceptance)),
+  ];
+  if (issues.length > 0) throw new InvalidInputError(issues, 'shares.receive');
+}
+
+function evaluated(
+  { data, replayPossible }: Answer<ReceiveShareData>,
+  criteriaSent: boolean,
+): boolean | 'unknown' {
+  if (!criteriaSent) return false;
+  if (!data.alreadyClaimed) return true;
+  return replayPossible ? 'unknown' : false;
+}
+
+/** Records that others share (spec §2.5, §4.6, §4.7). */
+export class Shares {
+  readonly #send: Send;
+  readonly #baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl;
+  readonly #pendingTimeoutMs: number;
+
+  constructor(
+    send: Send,
+    baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl,
+    pendingTimeoutMs: number,
+  ) {
+    this.#send = send;
+    this.#baseUrl = baseUrl;
+    this.#pendingTimeoutMs = pendingTimeoutMs;
+  }
+
+  /**
+   * Receives a shared record into the own account. **This is a billable act**, with no options too:
+   * the record is collected for the receiver (spec §4.6). Repeating it never charges twice. A record
+   * that fails `acceptance` is refused with `CDR_ACCEPTANCE_FAILED`: not saved, not charged. A record
+   * that is not rendered yet is waited for.
+   *
+   * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin, or its path.
+   *
+   * @example
+   * ```ts
+   * const { cdrId } = await client.shares.receive(lead.consentUrl, {
+   *   acceptance: { schemaVersion: 1, leadMatch: { phone: lead.phone } },
+   *   deadlineMs: 5_000,
+   * });
+   * ```
+   */
+  receive(tokenOrShareUrl: string, options: ReceiveShareOptions = {}): CallPromise<ReceiveReceipt> {
+    return callPromise(async () => {
+      checkReceive(options);
+      const base = this.#baseUrl('shares.receive');
+      const token = parseShareToken(tokenOrShareUrl, base, 'shares.receive');
+      const { acceptance, collect } = options;
+      const call = endpointCall(endpoints.receiveShare, {
+        params: { token },
+        body: { collect, acceptance },
+        secrets: [token],
+      });
+      const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#pendingTimeoutMs;
+      const answer = await this.#send({ ...call, pendingTimeoutMs }, callOptionsOf(options));
+      const { replayPossible } = answer;
+      const acceptanceEvaluated = evaluated(answer, acceptance !== undefined);
+      return { ...answer, data: { ...answer.data, replayPossible, acceptanceEvaluated } };
+    });
+  }
+
+  /**
+   * The dashboard address to send a person to who is to receive the record there (spec §4.7): the
+   * target of the share URL's redirect, which is not followed. Sends no key; charges nothing; does
+   * not tell whether the token is valid. The address holds the token: treat it as a credential.
+   *
+   * @example
+   * ```ts
+   * return Response.redirect(await client.shares.dashboardUrl(shareUrl));
+   * ```
+   */
+  dashboardUrl(tokenOrShareUrl: string, options?: CallOptions): CallPromise<string> {
+    return callPromise(async () => {
+      checkOptions(options, [], 'shares.dashboardUrl');
+      const base = this.#baseUrl('shares.dashboardUrl');
+      const token = parseShareToken(tokenOrShareUrl, base, 'shares.dashboardUrl');
+      const inputs = { params: { token }, secrets: [token] };
+      const call = endpointCall(endpoints.openShare, inputs);
+      return this.#send({ ...call, read: readDashboardUrl }, callOptionsOf(options));
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { WebAbortSignal } from '../platform.ts';
+
+/**
+ * `work`, or a rejection with the signal's reason as soon as it is aborted, even if `work` does not
+ * listen to it. No listener stays on the signal.
+ */
+export function abortable<T>(work: Promise<T>, signal: WebAbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) {
+      work.catch(() => undefined); // what it says no longer matters, but must not go unhandled
+      onAbort();
+      return;
+    }
+    signal.addEventListener('abort', onAbort);
+    work
+      .finally(() => {
+        signal.removeEventListener('abort', onAbort);
+      })
+      .then(resolve, reject);
+  });
+}

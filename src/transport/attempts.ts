@@ -1,0 +1,280 @@
+import { ConnectionError } from '../errors/call-errors.ts';
+import type { CallError, CallFacts, Outcome } from '../errors/consent-evidence-error.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal, WebHeaders } from '../platform.ts';
+import { abortable } from './abortable.ts';
+import { apiKeyProblem } from './api-key.ts';
+import { armed, type Ending } from './armed.ts';
+import { toCallError } from './call-error.ts';
+import { limitIssues } from './call-limits.ts';
+import type { CallOptions } from './call-options.ts';
+import { provesNotSent } from './classify-failure.ts';
+import { nextWait, type Wait } from './next-wait.ts';
+import { leavesDoubt, outcomeBetween, outcomeOf } from './outcome.ts';
+import type { Answer, Outgoing, Send, Session } from './outgoing.ts';
+import { Progress } from './progress.ts';
+import { ReaderFailure } from './reader-failure.ts';
+import type { AttemptResult } from './reading.ts';
+import { Redactor } from './redact.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+import { send } from './send.ts';
+import type { KeySource, Settings } from './settings.ts';
+import type { TraceEvent } from './trace-event.ts';
+import { USER_AGENT } from './user-agent.ts';
+
+type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;
+type Cut = Exclude<Ending<unknown>, { kind: 'finished' }>;
+
+function headersOf(result: AttemptResult<unknown>): WebHeaders | undefined {
+  return 'headers' in result ? result.headers : undefined;
+}
+
+/** One call: its attempts, the waits between them, and how it ends. */
+class Attempts<T> {
+  readonly #settings: Settings;
+  readonly #outgoing: Outgoing<T>;
+  readonly #signal: WebAbortSignal | undefined;
+  readonly #timeoutMs: number;
+  readonly #maxRetries: number;
+  readonly #progress: Progress;
+  readonly #url: string;
+  readonly #keySource: KeySource | undefined;
+  #key: string | undefined;
+  #keyAskedAgain = false;
+  #redactor: Redactor;
+
+  constructor(
+    settings: Settings,
+    outgoing: Outgoing<T>,
+    options: CallOptions,
+    session: Session | undefined,
+  ) {
+    const { operation, target, needsKey } = outgoing;
+    const issues = limitIssues(options);
+    if (issues.length > 0) throw new InvalidInputError(issues, operation);
+    this.#settings = settings;
+    this.#outgoing = outgoing;
+    this.#signal = options.signal;
+    this.#timeoutMs = options.timeoutMs ?? settings.timeoutMs;
+    this.#maxRetries = options.maxRetries ?? settings.maxRetries;
+    const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
+    this.#progress = new Progress(settings.clock, deadlineMs, session);
+    this.#redactor = new Redactor(outgoing.secrets);
+    if (target.startsWith('/')) {
+      const { origin, prefix } = settings.baseUrl(operation);
+      this.#url = `${origin}${prefix}${target}`;
+    } else {
+      this.#url = target;
+    }
+    this.#keySource = needsKey ? settings.keySource(operation) : undefined;
+  }
+
+  async run(): Promise<Answer<T>> {
+    if (this.#keySource !== undefined) await this.#takeKey(this.#keySource);
+    let last: CallError | undefined;
+    for (;;) {
+      // The key function, or a sleep, may have used the deadline up.
+      if (this.#progress.deadlineLeftMs <= 0) throw this.#ended(last ?? this.#tooLate());
+      const result = await this.#attempt();
+      const headers = headersOf(result);
+      const asked = headers && retryAfterMsOf(headers, this.#settings.clock.now());
+      if (result.kind === 'value') return this.#succeed(result);
+      const error = this.#errorOf(result, outcomeOf(result, this.#outgoing, this.#progress), asked);
+      this.#note(result);
+      if (await this.#hasNewKey(result)) continue;
+      const rule = { maxRetries: this.#maxRetries, random: this.#settings.random };
+      const wait = nextWait(result, asked, this.#outgoing, this.#progress, rule);
+      if (wait === undefined) throw this.#ended(error);
+      await this.#sleep(wait);
+      last = error;
+    }
+  }
+
+  async #attempt(): Promise<AttemptResult<T>> {
+    const { clock, fetch, validateReplies } = this.#settings;
+    const beganAt = clock.now();
+    let answered = false;
+    const ending = await this.#armed(async (signal) => {
+      this.#progress.countAttempt();
+      const response = await send(this.#wireRequest(), fetch, signal);
+      answered = true;
+      const reading = await this.#outgoing.read(response, {
+        signal,
+        validateReplies,
+        mismatch: (path) => {
+          this.#trace({ type: 'reply-mismatch', path });
+        },
+      });
+      return { ...reading, status: response.status, headers: response.headers };
+    });
+    if (ending.kind === 'threw' && ending.cause instanceof ReaderFailure) throw ending.cause.error;
+    const result = resultOf(ending, answered);
+    this.#trace({ type: 'attempt', durationMs: clock.now() - beganAt, ...this.#facetsOf(result) });
+    return result;
+  }
+
+  #wireRequest() {
+    const { method, body } = this.#outgoing;
+    const headers = {
+      accept: 'application/json',
+      'user-agent': USER_AGENT,
+      ...(this.#key !== undefined && { 'x-api-key': this.#key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return { method, url: this.#url, headers, body };
+  }
+
+  /** Runs `work` under the attempt's timeout, the deadline and the caller's signal. */
+  #armed<R>(work: (signal: AbortSignal) => Promise<R>): Promise<Ending<R>> {
+    const deadlineLeftMs = this.#progress.deadlineLeftMs;
+    return armed({ timeoutMs: this.#timeoutMs, deadlineLeftMs, signal: this.#signal }, work);
+  }
+
+  async #takeKey(source: KeySource): Promise<void> {
+    const ending = await this.#armed(async () => (typeof source === 'string' ? source : source()));
+    if (ending.kind !== 'finished') throw this.#ended(this.#errorBetween(ending));
+    const problem = apiKeyProblem(ending.value);
+    if (problem !== undefined) throw invalidInput('apiKey', problem, this.#outgoing.operation);
+    this.#useKey(ending.value);
+  }
+
+  #useKey(key: string): void {
+    this.#key = key;
+    this.#redactor = new Redactor([
+      ...this.#outgoing.secrets,
+      key,
+      key.slice(key.indexOf('.') + 1),
+    ]);
+  }
+
+  /** After a 401, asks a key function once more; a key that is the same is not tried again. */
+  async #hasNewKey(result: Failed): Promise<boolean> {
+    const source = this.#keySource;
+    if (result.kind !== 'failure' || result.code !== 'UNAUTHENTICATED') return false;
+    if (typeof source !== 'function' || this.#keyAskedAgain) return false;
+    if (this.#progress.retries >= this.#maxRetries) return false;
+    this.#keyAskedAgain = true;
+    this.#progress.retries += 1;
+    const ending = await this.#armed(async () => source());
+    if (ending.kind === 'abort') throw this.#ended(this.#errorBetween(ending));
+    if (ending.kind !== 'finished' || apiKeyProblem(ending.value) !== undefined) return false;
+    if (ending.value === this.#key) return false;
+    this.#useKey(ending.value);
+    this.#trace({ type: 'retry', delayMs: 0 });
+    return true;
+  }
+
+  async #sleep(wait: Wait): Promise<void> {
+    this.#trace(wait);
+    const signal = this.#signal;
+    try {
+      await abortable(this.#settings.clock.sleep(wait.delayMs, signal), signal);
+    } catch (error) {
+      if (!signal?.aborted) throw error; // a clock of the caller's that fails
+      throw this.#ended(this.#errorBetween({ kind: 'abort', reason: signal.reason }));
+    }
+  }
+
+  #note(result: Failed): void {
+    const progress = this.#progress;
+    progress.doubt ||= leavesDoubt(result, this.#outgoing.repeat);
+    if ('status' in result) {
+      progress.answered = true;
+      progress.requestId = result.requestId;
+    }
+  }
+
+  #succeed(result: Extract<AttemptResult<T>, { kind: 'value' }>): Answer<T> {
+    this.#trace({
+      type: 'done',
+      durationMs: this.#progress.elapsedMs,
+      ...this.#facetsOf(result),
+    });
+    return {
+      data: result.value,
+      requestId: result.requestId,
+      status: result.status,
+      headers: result.headers,
+      attempts: this.#progress.attempts,
+      replayPossible: this.#progress.doubt,
+    };
+  }
+
+  #errorOf(result: Failed, outcome: Outcome, retryAfterMs?: number): CallError {
+    const answered = 'status' in result;
+    const facts: CallFacts = {
+      operation: this.#outgoing.operation,
+      outcome,
+      attempts: this.#progress.attempts,
+      elapsedMs: this.#progress.elapsedMs,
+      requestId: answered ? result.requestId : this.#progress.requestId,
+      retryAfterMs,
+    };
+    return toCallError(result, facts, this.#redactor);
+  }
+
+  /** The error of a call that is cut off while no attempt is open. */
+  #errorBetween(ending: Cut): CallError {
+    const outcome = outcomeBetween(this.#progress);
+    if (ending.kind !== 'threw') return this.#errorOf(ending, outcome);
+    return new ConnectionError('the apiKey function failed', {
+      operation: this.#outgoing.operation,
+      outcome,
+      attempts: this.#progress.attempts,
+      elapsedMs: this.#progress.elapsedMs,
+      cause: this.#redactor.cause(ending.cause),
+    });
+  }
+
+  #tooLate(): CallError {
+    return this.#errorBetween({ kind: 'timeout', limit: 'deadlineMs', ms: 0 });
+  }
+
+  /** `error`, with the end of the call told to the trace. */
+  #ended<E extends object>(error: E): E {
+    const { status, code, requestId } = error as { [K in 'code' | 'requestId']?: string } & {
+      status?: number;
+    };
+    this.#trace({
+      type: 'done',
+      durationMs: this.#progress.elapsedMs,
+      ...(status !== undefined && { status }),
+      ...(code !== undefined && { code }),
+      ...(requestId !== undefined && { requestId }),
+    });
+    return error;
+  }
+
+  #facetsOf(result: AttemptResult<T>): Partial<TraceEvent> {
+    if (!('status' in result)) return {};
+    return {
+      status: result.status,
+      ...(result.requestId !== undefined && { requestId: result.requestId }),
+      ...(result.kind === 'failure' && { code: this.#redactor.text(result.code) }),
+    };
+  }
+
+  #trace(event: Omit<TraceEvent, 'operation' | 'attempt' | 'at'>): void {
+    const { trace, clock } = this.#settings;
+    if (trace === undefined) return;
+    const { operation } = this.#outgoing;
+    try {
+      trace({ ...event, operation, attempt: this.#progress.attempts, at: clock.now() });
+    } catch {
+      // what observes a call must not break it
+    }
+  }
+}
+
+function resultOf<T>(ending: Ending<AttemptResult<T>>, answered: boolean): AttemptResult<T> {
+  if (ending.kind === 'finished') return ending.value;
+  if (ending.kind !== 'threw') return ending;
+  const { cause } = ending;
+  return { kind: 'unanswered', notSent: !answered && provesNotSent(cause), cause };
+}
+
+/** The `send` that resources are given: every call goes by the retry rule of its operation. */
+export function createSend(settings: Settings): Send {
+  return async (outgoing, options, session) =>
+    new Attempts(settings, outgoing, options ?? {}, session).run();
+}

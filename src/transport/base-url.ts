@@ -1,0 +1,51 @@
+import { isLoopback } from './loopback.ts';
+
+/** The API's base address in its normal form. */
+export interface BaseUrl {
+  /** Scheme, host and port: the only place that the API key is ever sent to. */
+  readonly origin: string;
+  /** The path before `/v1/`, without a trailing slash; mostly empty. */
+  readonly prefix: string;
+}
+
+/** Why `text` cannot be a base address; never repeats it, for it may hold a password. */
+export class BaseUrlProblem {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+function parse(text: string): URL | undefined {
+  // The URL parser drops control characters and reads "\" as "/": what looks like one host is another.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(text)) return undefined;
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(url: URL, allowInsecureHttp: boolean): string | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'expected https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold user information';
+  if (url.href.includes('?')) return 'must not hold a query';
+  if (url.href.includes('#')) return 'must not hold a fragment';
+  if (url.pathname.includes('//')) return 'must not hold an empty path segment ("//")';
+  if (/\/v1\/*$/.test(url.pathname)) return 'leave out "/v1": every path brings its own';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
+    return 'http:// sends the API key in clear and is for loopback hosts only; use https://, or set allowInsecureHttp';
+  }
+  return undefined;
+}
+
+/** Reads a base address: a path prefix and a trailing slash both work. */
+export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl | BaseUrlProblem {
+  const url = parse(text);
+  if (url === undefined)
+    return new BaseUrlProblem('expected an absolute URL such as https://api.example.com');
+  const problem = problemOf(url, allowInsecureHttp);
+  if (problem !== undefined) return new BaseUrlProblem(problem);
+  return { origin: url.origin, prefix: url.pathname.replace(/\/$/, '') };
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '../errors/api-error.ts';
+import {
+  AbortError,
+  ConnectionError,
+  TimeoutError,
+  UnexpectedReplyError,
+} from '../errors/call-errors.ts';
+import type { CallError, CallFacts } from '../errors/consent-evidence-error.ts';
+import { codeOfCause } from './classify-failure.ts';
+import { hintForCode, hintForOutcome } from './hint.ts';
+import type { AttemptResult } from './reading.ts';
+import type { Redactor } from './redact.ts';
+
+type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;
+
+function withHint(message: string, hint: string): string {
+  return hint === '' ? message : `${message} (${hint})`;
+}
+
+/** The error that a call ends with whose last attempt ended in `result`. */
+export function toCallError(result: Failed, facts: CallFacts, redactor: Redactor): CallError {
+  const { operation, outcome } = facts;
+  const advice = hintForOutcome(outcome, operation);
+  switch (result.kind) {
+    case 'abort':
+      return new AbortError('aborted by the caller', { ...facts, cause: result.reason });
+    case 'timeout':
+      return new TimeoutError(
+        result.limit,
+        withHint(`no complete answer within ${result.limit} (${result.ms} ms)`, advice),
+        facts,
+      );
+    case 'unanswered': {
+      const code = codeOfCause(result.cause);
+      const what = result.notSent
+        ? 'no connection could be made'
+        : 'the connection failed before the answer was complete';
+      const message = withHint(code === undefined ? what : `${what}: ${code}`, advice);
+      return new ConnectionError(message, { ...facts, cause: redactor.cause(result.cause) });
+    }
+    case 'unexpected': {
+      const reply = { ...result, bodyText: redactor.text(result.bodyText) };
+      return new UnexpectedReplyError(withHint(result.message, advice), reply, facts);
+    }
+    case 'failure': {
+      const hint = advice || hintForCode(result.code, operation, result.details);
+      const message = withHint(redactor.text(result.message), hint);
+      const code = redactor.text(result.code);
+      const details = redactor.json(result.details);
+      return new ApiError({ ...result, code, message, details }, facts);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** Codes that only arise before the first byte of a request leaves, on Node, Deno and Bun. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
+  'FailedToOpenSocket',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'CERT_REJECTED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_CHAIN_TOO_LONG',
+  'INVALID_CA',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Codes that prove it only when it was the connecting that failed. */
+const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
+
+/** System calls that come before the first byte. */
+const EARLY_CALLS = new Set(['connect', 'getaddrinfo']);
+
+/** How far a chain of causes is followed. */
+const DEPTH_MAX = 8;
+
+interface Failure {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
+}
+
+/** What the code of one link says; `undefined` when it says nothing. */
+function verdictOf({ code, syscall, message }: Failure): boolean | undefined {
+  if (typeof code === 'string') {
+    const early = syscall === undefined || EARLY_CALLS.has(String(syscall));
+    if (BEFORE_SENDING.has(code)) return early;
+    if (WHILE_CONNECTING.has(code)) return syscall === 'connect';
+    return false;
+  }
+  // Deno gives no code; its HTTP library names the phase.
+  if (typeof message === 'string' && message.includes('client error (Connect)')) return true;
+  return undefined;
+}
+
+/**
+ * Tells whether `cause` proves that nothing of the request was sent. Where it does not, and on
+ * Workers or with a user's own `fetch` it mostly cannot, the request may have arrived.
+ */
+export function provesNotSent(cause: unknown, depth = 0): boolean {
+  if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return false;
+  const failure = cause as Failure;
+  // One error per address that was tried: its own code is that of the first only.
+  if (Array.isArray(failure.errors) && failure.errors.length > 0) {
+    return failure.errors.every((error) => provesNotSent(error, depth + 1));
+  }
+  return verdictOf(failure) ?? provesNotSent(failure.cause, depth + 1);
+}
+
+/** The first code in the chain of causes, for a message; `undefined` when there is none. */
+export function codeOfCause(cause: unknown, depth = 0): string | undefined {
+  if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return undefined;
+  const { code, cause: deeper } = cause as Failure;
+  // Only what looks like a code is repeated: any other text may hold anything.
+  if (typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{2,60}$/.test(code)) return code;
+  return codeOfCause(deeper, depth + 1);
+}

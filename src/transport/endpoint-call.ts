@@ -1,0 +1,44 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { expandPath, type PathParam } from '../contract/path.ts';
+import type { Outgoing } from './outgoing.ts';
+import { envelopeReader } from './read-reply.ts';
+
+/** What fills an endpoint's row for one call. */
+export interface EndpointInputs<Path extends string> {
+  readonly params: Readonly<Record<PathParam<Path>, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON; absent, or without any member that JSON keeps, nothing is sent. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly secrets?: readonly string[];
+}
+
+/** The query string of `query`, with its question mark; empty without any parameter. */
+export function queryString(query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  const text = new URLSearchParams(given).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function bodyText(body: Readonly<Record<string, unknown>>): string | undefined {
+  const text = JSON.stringify(body);
+  return text === '{}' ? undefined : text;
+}
+
+/** The call of an endpoint whose answer is the service's envelope. */
+export function endpointCall<Path extends string, Data>(
+  row: Endpoint<Path, Data>,
+  { params, query = {}, body = {}, secrets = [] }: EndpointInputs<Path>,
+): Outgoing<Data> {
+  return {
+    operation: row.operation,
+    method: row.method,
+    repeat: row.repeat,
+    target: expandPath(row.path, params) + queryString(query),
+    needsKey: row.needsKey,
+    body: bodyText(body),
+    secrets,
+    read: envelopeReader(row),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Operation, Repeat } from '../contract/endpoint.ts';
+import type { WebHeaders } from '../platform.ts';
+import type { CallOptions } from './call-options.ts';
+import type { Reader } from './reading.ts';
+
+/** One call to be made, as often as its rule allows. */
+export interface Outgoing<T> {
+  readonly operation: Operation;
+  readonly method: 'GET' | 'POST';
+  readonly repeat: Repeat;
+  /** Below the base address, beginning with `/v1/`; or, where no key is needed, an absolute URL. */
+  readonly target: string;
+  readonly needsKey: boolean;
+  /** JSON text. */
+  readonly body?: string | undefined;
+  /** Texts that no error may show: a share token, a signed URL. */
+  readonly secrets: readonly string[];
+  /** How long `CDR_PENDING` is waited out; without it, it is an error like any other. */
+  readonly pendingTimeoutMs?: number | undefined;
+  readonly read: Reader<T>;
+}
+
+/** What a call that succeeded has brought. */
+export interface Answer<T> {
+  readonly data: T;
+  readonly requestId?: string | undefined;
+  readonly status: number;
+  readonly headers: WebHeaders;
+  readonly attempts: number;
+  /** An earlier attempt of this call may already have taken effect. */
+  readonly replayPossible: boolean;
+}
+
+/** What several requests of one call share: they count as one against its limits. */
+export interface Session {
+  readonly beganAt: number;
+  attempts: number;
+}
+
+/** Makes a call: retries, waits and limits included. */
+export type Send = <T>(
+  outgoing: Outgoing<T>,
+  options: CallOptions | undefined,
+  session?: Session,
+) => Promise<Answer<T>>;

@@ -1,0 +1,133 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { issuesOf } from '../contract/issue.ts';
+import type { WebResponse } from '../platform.ts';
+import { BodyTooLongError, discardBody, readText } from './read-body.ts';
+import type { ReadContext, Reader, Reading } from './reading.ts';
+
+/** No reply of the API comes near it: a page holds at most 100 entries. */
+export const REPLY_MAX_BYTES = 16 * 1024 * 1024;
+
+/** How much of a body that is not the service's an error keeps. */
+const BODY_TEXT_MAX_CHARS = 2000;
+
+type Unexpected = Extract<Reading<never>, { kind: 'unexpected' }>;
+type Row<Data> = Pick<Endpoint<string, Data>, 'data' | 'needs'>;
+
+/** An answer that is not the service's. */
+export function unexpected(message: string, bodyText = ''): Unexpected {
+  return {
+    kind: 'unexpected',
+    message,
+    bodyText: bodyText.slice(0, BODY_TEXT_MAX_CHARS),
+    done: false,
+  };
+}
+
+/** Tells whether `response` is a redirect, one that the runtime hides included. */
+export function isRedirect(response: WebResponse): boolean {
+  return (
+    (response.status >= 300 && response.status < 400) ||
+    (response as Partial<Response>).type === 'opaqueredirect'
+  );
+}
+
+/** The reading of a redirect that is not followed: of its target it names the origin alone. */
+export function readRedirect(response: WebResponse): Unexpected {
+  discardBody(response);
+  const location = response.headers.get('location') ?? '';
+  const origin = URL.canParse(location) ? new URL(location).origin : undefined;
+  const target = origin === undefined || origin === 'null' ? '' : ` to ${origin}`;
+  return unexpected(
+    `a redirect (${response.status})${target} came in place of an answer; it was not followed`,
+  );
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */
+function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fatal?: string } {
+  if (!isObject(data)) return { paths: [], fatal: 'data is not an object' };
+  if (row.data === null) return { paths: [] };
+  const paths = issuesOf(row.data, data).map(({ path }) => path);
+  const needed = paths.find((path) => path === '' || row.needs.includes(path));
+  return needed === undefined
+    ? { paths }
+    : {
+        paths,
+        fatal: needed === '' ? 'data is malformed' : `data.${needed} is missing or malformed`,
+      };
+}
+
+function readSuccess<Data>(
+  row: Row<Data>,
+  envelope: Record<string, unknown>,
+  context: ReadContext,
+  bodyText: string,
+): Reading<Data> {
+  const { data } = envelope;
+  const requestId = textOf(envelope['requestId']);
+  const { paths, fatal } = checkData(row, data);
+  for (const path of paths) context.mismatch(path);
+  const strict = context.validateReplies === 'throw' ? paths[0] : undefined;
+  if (fatal === undefined && strict === undefined) {
+    // The reply's own object: unknown fields survive, and `__proto__` in metadata stays data.
+    return { kind: 'value', value: data as Data, requestId };
+  }
+  const message = `the service did it, but its reply cannot be used: ${fatal ?? `data.${strict} is not as documented`}`;
+  return { ...unexpected(message, bodyText), done: true, data, requestId };
+}
+
+function readFailure(envelope: Record<string, unknown>): Reading<never> | undefined {
+  const { error } = envelope;
+  if (!isObject(error) || typeof error['code'] !== 'string') return undefined;
+  return {
+    kind: 'failure',
+    code: error['code'],
+    message: textOf(error['message']) ?? '',
+    details: error['details'],
+    requestId: textOf(error['requestId']),
+  };
+}
+
+/** Reads a body as the service's failure, if it is one. For answers that have no success in JSON. */
+export function readFailureText(text: string): Reading<never> | undefined {
+  const envelope = parseObject(text);
+  return envelope?.['ok'] === false ? readFailure(envelope) : undefined;
+}
+
+/** A reader of the envelope (spec §2.1): `ok` alone tells success, never the status. */
+export function envelopeReader<Data>(row: Row<Data>): Reader<Data> {
+  return async (response, context) => {
+    if (isRedirect(response)) return readRedirect(response);
+    let text: string;
+    try {
+      text = await readText(response, REPLY_MAX_BYTES, context.signal);
+    } catch (error) {
+      if (error instanceof BodyTooLongError) return unexpected(error.message);
+      throw error;
+    }
+    const envelope = parseObject(text);
+    if (envelope?.['ok'] === true) return readSuccess(row, envelope, context, text);
+    const failure = envelope?.['ok'] === false ? readFailure(envelope) : undefined;
+    if (failure !== undefined) return failure;
+    return unexpected(
+      `the answer (${response.status}) is not the service's; is baseUrl right?`,
+      text,
+    );
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * Thrown by a reader for a failure on this side of the wire, as of a file that cannot be written:
+ * the call ends with `error` as it is, and no attempt is repeated for it.
+ */
+export class ReaderFailure extends Error {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    super('the reader of an answer failed');
+    this.error = error;
+  }
+}

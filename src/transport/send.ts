@@ -1,0 +1,66 @@
+import ky, { isNetworkError } from 'ky';
+import type { FetchLike, WebResponse } from '../platform.ts';
+
+/** One HTTP request, ready to go. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+type Extra = { cache?: 'no-store'; credentials?: 'omit' };
+
+function accepts(init: Extra): boolean {
+  try {
+    new Request('https://probe.invalid/', init);
+    return true;
+  } catch {
+    return false; // Workers refuse members that they do not implement
+  }
+}
+
+let extra: Extra | undefined;
+
+/** No cache of a framework may keep a reply (spec §1), and no cookie goes anywhere. */
+function supportedExtra(): Extra {
+  extra ??= {
+    ...(accepts({ cache: 'no-store' }) && { cache: 'no-store' }),
+    ...(accepts({ credentials: 'omit' }) && { credentials: 'omit' }),
+  };
+  return extra;
+}
+
+/**
+ * One attempt, and only one: redirects are not followed, no status throws, and no time is kept
+ * here. `signal` stays the body's too.
+ */
+export async function send(
+  { url, method, headers, body }: WireRequest,
+  fetch: FetchLike | undefined,
+  signal: AbortSignal,
+): Promise<WebResponse> {
+  const init = {
+    ...supportedExtra(),
+    method,
+    headers,
+    redirect: 'manual' as const,
+    signal,
+    ...(body !== undefined && { body }),
+  };
+  // Called unbound, as Workers demand, and with a URL instead of ky's `Request`: undici's and other
+  // packages' `fetch` do not know the `Request` of the platform.
+  const call = fetch ?? globalThis.fetch;
+  try {
+    return await ky(url, {
+      ...init,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      fetch: () => call(url, init) as Promise<Response>,
+    });
+  } catch (error) {
+    // ky's own error holds the request, and with it the key.
+    throw isNetworkError(error) ? error.cause : error;
+  }
+}

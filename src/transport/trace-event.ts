@@ -1,0 +1,30 @@
+import type { Operation } from '../contract/endpoint.ts';
+
+/**
+ * One step of a call, for logs and metrics. It never holds a key, a token, a body or a signed URL.
+ *
+ * - `attempt`: an attempt ended, answered (`status`) or not.
+ * - `retry`: the call waits `delayMs` before it sends again.
+ * - `wait`: the record is not rendered yet; the call waits `delayMs` (spec §4.6 rule 7).
+ * - `reply-mismatch`: the reply differs at `path` from what the spec documents, and was used.
+ * - `done`: the call succeeded, or failed for good (`code` where the service gave one).
+ */
+export interface TraceEvent {
+  readonly type: 'attempt' | 'retry' | 'wait' | 'reply-mismatch' | 'done';
+  readonly operation: Operation;
+  /** The number of the attempt that the step belongs to, from 1; 0 before anything was sent. */
+  readonly attempt: number;
+  /** Unix milliseconds of the client's clock. */
+  readonly at: number;
+  /** Of the attempt, or with `done` of the whole call, in milliseconds of the client's clock. */
+  readonly durationMs?: number;
+  readonly status?: number;
+  readonly code?: string;
+  readonly requestId?: string;
+  readonly delayMs?: number;
+  /** Dotted, relative to `data`; with a download, to the record. */
+  readonly path?: string;
+}
+
+/** Receives each step of each call. What it throws is ignored: a log never breaks a paid call. */
+export type Trace = (event: TraceEvent) => void;
