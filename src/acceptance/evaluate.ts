@@ -1,0 +1,97 @@
+import { type AcceptanceCriteria, acceptanceIssues } from '../contract/acceptance.ts';
+import type { Issue } from '../contract/issue.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { type AcceptanceRecord, judge } from './judge.ts';
+import type { HasPhone } from './judge-lead-match.ts';
+import { type AcceptanceReadingsInput, completeReadings } from './readings.ts';
+import type { AcceptanceVerdict } from './verdict.ts';
+
+/** What {@link evaluateAcceptance} depends on besides the criteria and the record. */
+export interface EvaluateOptions {
+  /** The instant to judge at: Unix milliseconds, or a `Date`. */
+  now: number | Date;
+  /**
+   * Answers `leadMatch` from knowledge of your own, such as the phone fields of your form: see
+   * {@link HasPhone}. Without it `leadMatch` is undecidable.
+   */
+  hasPhone?: HasPhone | undefined;
+  /** Where the service differs from the default readings of what the specification leaves open. */
+  readings?: AcceptanceReadingsInput | undefined;
+}
+
+/** The facts must be such as can be read: a reply is not always checked before it gets here. */
+function disclosureIssues(details: unknown): Issue[] {
+  const path = 'record.detectedDisclosureDetails';
+  if (details === undefined) return [];
+  const { disclosures } = (details ?? {}) as { disclosures?: unknown };
+  if (!Array.isArray(disclosures))
+    return [{ path: `${path}.disclosures`, message: 'expected a list' }];
+  return disclosures.flatMap((entry: unknown, index) => {
+    const { text } = (entry ?? {}) as { text?: unknown };
+    if (typeof text === 'string') return [];
+    return [{ path: `${path}.disclosures.${index}.text`, message: 'expected a string' }];
+  });
+}
+
+function recordIssues(record: AcceptanceRecord | null | undefined): Issue[] {
+  if (typeof record !== 'object' || record === null) {
+    return [{ path: 'record', message: 'expected a record' }];
+  }
+  const issues = disclosureIssues(record.detectedDisclosureDetails);
+  if (Number.isFinite(record.createdAt)) return issues;
+  return [{ path: 'record.createdAt', message: 'expected Unix milliseconds' }, ...issues];
+}
+
+/**
+ * List entries and webhook events have a `cdrId` too, but leave out consent facts (spec §2.4, §6.1):
+ * their absence says nothing. A full record always tells `capturedAt`.
+ */
+function leavesOutFacts(record: AcceptanceRecord): boolean {
+  const isSummary = 'cdrId' in record && !('capturedAt' in record);
+  return isSummary && record.detectedDisclosureDetails === undefined;
+}
+
+/**
+ * Judges a record by acceptance criteria as the service does on receive (spec §2.7, §4.6 rule 5,
+ * §7.1), but here: pure, synchronous, nothing sent and nothing charged.
+ *
+ * All unmet checks are listed, in the order `record`, `disclosure`, `leadMatch`. A rule that the
+ * record lacks the data for fails with the status `unavailable`, as on the service. What cannot be
+ * judged from the arguments is listed under `undecidable`: `leadMatch` without `hasPhone`, and the
+ * rules of `disclosure` on a list entry or a webhook event, which carry no consent facts. A failure
+ * beside something undecidable is `rejected`.
+ *
+ * @param record A record as `cdrs.get` answers it, or the part of one that is read.
+ * @throws InvalidInputError for criteria that break the strict shape, with the service's paths; for
+ * a phone that the reading `phoneGrammar` in force does not normalise, at `leadMatch.phone`; for
+ * `now`, a reading or a record that cannot be read.
+ *
+ * @example
+ * ```ts
+ * const cdr = await client.cdrs.get(cdrId);
+ * const verdict = evaluateAcceptance(
+ *   { schemaVersion: 1, disclosure: { requirePresent: true, requireAllCheckboxesAffirmed: true } },
+ *   cdr,
+ *   { now: Date.now() },
+ * );
+ * if (verdict.outcome === 'rejected') console.log(verdict.failures);
+ * // [{ ruleId: 'disclosure.requireAllCheckboxesAffirmed', status: 'failed', code: 'CHECKBOX_NOT_AFFIRMED' }]
+ * ```
+ */
+export function evaluateAcceptance(
+  criteria: AcceptanceCriteria,
+  record: AcceptanceRecord,
+  options: EvaluateOptions,
+): AcceptanceVerdict {
+  const now = options.now instanceof Date ? options.now.getTime() : options.now;
+  const issues = [...acceptanceIssues(criteria), ...recordIssues(record)];
+  if (!Number.isFinite(now))
+    issues.push({ path: 'now', message: 'expected milliseconds or a Date' });
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  return judge(criteria, record, {
+    now,
+    hasPhone: options.hasPhone,
+    readings: completeReadings(options.readings ?? {}),
+    factsLeftOut: leavesOutFacts(record),
+  });
+}

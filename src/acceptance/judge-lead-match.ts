@@ -1,0 +1,46 @@
+import type { LeadMatchCriteria } from '../contract/acceptance.ts';
+import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { normalizePhone } from './normalize-phone.ts';
+import type { PhoneGrammar } from './readings.ts';
+import { failureOf, type UndecidableRule } from './verdict.ts';
+
+/**
+ * Tells whether the record's phone form fields held this number: `true`, `false`, or `undefined` for
+ * a record without phone data. The number comes as ten digits.
+ */
+export type HasPhone = (tenDigits: string) => boolean | undefined;
+
+const RULE_ID = 'leadMatch.phone';
+
+function answerOf(hasPhone: HasPhone, tenDigits: string): boolean | undefined {
+  const answer: unknown = hasPhone(tenDigits);
+  if (answer === undefined || typeof answer === 'boolean') return answer;
+  // A promise would pass for a match.
+  throw invalidInput('hasPhone', 'must answer true, false or undefined, and at once');
+}
+
+/**
+ * `leadMatch` (spec §2.7). The number itself appears in no finding and no error.
+ *
+ * @throws InvalidInputError at `leadMatch.phone` where the number does not normalise.
+ */
+export function judgeLeadMatch(
+  criteria: LeadMatchCriteria,
+  hasPhone: HasPhone | undefined,
+  grammar: PhoneGrammar,
+): (AcceptanceFailure | UndecidableRule)[] {
+  const tenDigits = normalizePhone(criteria.phone, grammar);
+  if (tenDigits === undefined) {
+    throw invalidInput(RULE_ID, 'expected a North American number: ten digits, or eleven from 1');
+  }
+  if (hasPhone === undefined) {
+    const why =
+      'the hashes that the service compares the number with cannot be read; autoMetadata.phones ' +
+      'is no substitute, for it also holds numbers from the page’s text';
+    return [{ ruleId: RULE_ID, why }];
+  }
+  const found = answerOf(hasPhone, tenDigits);
+  if (found === undefined) return [failureOf(RULE_ID, 'LEAD_PHONE_MATCH_UNAVAILABLE')];
+  return found ? [] : [failureOf(RULE_ID, 'LEAD_PHONE_NOT_MATCHED')];
+}

@@ -1,0 +1,67 @@
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+
+/** How a lead's phone number may be written; see `normalizePhone`. */
+export type PhoneGrammar = 'strict' | 'lenient';
+
+/**
+ * What the specification leaves open about judging a record, each point with the readings that it
+ * allows. Where the service turns out to differ from a default, name the other reading.
+ */
+export interface AcceptanceReadings {
+  /** The Unicode form that texts and phrases are brought to (spec §2.7). `NFC` unless said. */
+  unicodeForm: 'NFC' | 'NFKC';
+  /**
+   * How `requireEveryDisclosureConsented` takes a disclosure without `consentMechanism`, which only
+   * old derivations lack (spec §2.3): by its checkbox members (`booleans`, unless said), or as data
+   * that is missing (`unavailable`).
+   */
+  missingMechanism: 'booleans' | 'unavailable';
+  /**
+   * Whether `DISCLOSURE_DETAILS_UNAVAILABLE` is reported for each requested rule (`perRule`, unless
+   * said) or for the first alone (`once`) (spec §7.1).
+   */
+  detailsUnavailable: 'perRule' | 'once';
+  /** Which ways of writing a phone number normalise (spec §2.7). `strict` unless said. */
+  phoneGrammar: PhoneGrammar;
+}
+
+/** Each reading's values, the default first. */
+const READING_VALUES: { [Name in keyof AcceptanceReadings]: readonly AcceptanceReadings[Name][] } =
+  {
+    unicodeForm: ['NFC', 'NFKC'],
+    missingMechanism: ['booleans', 'unavailable'],
+    detailsUnavailable: ['perRule', 'once'],
+    phoneGrammar: ['strict', 'lenient'],
+  };
+
+/** The readings that hold unless others are named. */
+export const DEFAULT_ACCEPTANCE_READINGS: Readonly<AcceptanceReadings> = {
+  unicodeForm: 'NFC',
+  missingMechanism: 'booleans',
+  detailsUnavailable: 'perRule',
+  phoneGrammar: 'strict',
+};
+
+/** Some readings; what is left out keeps its default. Readings that concern no verdict are ignored. */
+export type AcceptanceReadingsInput = {
+  [Name in keyof AcceptanceReadings]?: AcceptanceReadings[Name] | undefined;
+};
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws InvalidInputError naming each reading whose value is not one of its own.
+ */
+export function completeReadings(input: AcceptanceReadingsInput): AcceptanceReadings {
+  const names = Object.keys(READING_VALUES) as (keyof AcceptanceReadings)[];
+  const given = names.filter((name) => input[name] !== undefined);
+  const issues = given
+    .filter((name) => !(READING_VALUES[name] as readonly unknown[]).includes(input[name]))
+    .map((name) => ({
+      path: `readings.${name}`,
+      message: `expected ${READING_VALUES[name].map((value) => `"${value}"`).join(' or ')}`,
+    }));
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const chosen = Object.fromEntries(given.map((name) => [name, input[name]]));
+  return { ...DEFAULT_ACCEPTANCE_READINGS, ...chosen };
+}

@@ -1,0 +1,35 @@
+import type { ForbiddenTextRule, RequiredTextRule } from '../contract/acceptance.ts';
+import type { DisclosureRule } from './disclosure-rule.ts';
+import { textMatcher } from './match-text.ts';
+import type { AcceptanceReadings } from './readings.ts';
+
+type UnicodeForm = AcceptanceReadings['unicodeForm'];
+
+/** A rule of `requiredText` (spec §2.7). Neither scope passes a record with an empty list. */
+export function requiredTextRule(rule: RequiredTextRule, form: UnicodeForm): DisclosureRule {
+  return {
+    ruleId: rule.ruleId,
+    withoutFacts: 'DISCLOSURE_DETAILS_UNAVAILABLE',
+    judge(facts) {
+      const texts = facts.normalizedTexts();
+      const matches = textMatcher(rule.anyOf, rule.match ?? 'contains', form);
+      const met =
+        rule.scope === 'every_disclosure'
+          ? texts.length > 0 && texts.every(matches)
+          : texts.some(matches);
+      return met ? undefined : 'REQUIRED_DISCLOSURE_TEXT_NOT_FOUND';
+    },
+  };
+}
+
+/** A rule of `forbiddenText` (spec §2.7). It passes a record with an empty list. */
+export function forbiddenTextRule(rule: ForbiddenTextRule, form: UnicodeForm): DisclosureRule {
+  return {
+    ruleId: rule.ruleId,
+    withoutFacts: 'DISCLOSURE_DETAILS_UNAVAILABLE',
+    judge(facts) {
+      const matches = textMatcher(rule.anyOf, rule.match ?? 'contains', form);
+      return facts.normalizedTexts().some(matches) ? 'FORBIDDEN_DISCLOSURE_TEXT_FOUND' : undefined;
+    },
+  };
+}
