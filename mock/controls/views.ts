@@ -1,0 +1,157 @@
+import type { Operation } from '../../src/contract/endpoint.ts';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Engine } from '../engine.ts';
+import type { Decision, StoredCharge, StoredDelivery, StoredShareEvent } from '../entities.ts';
+import { findRequest } from '../journal.ts';
+import { scheduleRedelivery } from '../webhooks/schedule.ts';
+import { type OrganizationRef, resolveOrganization } from './organizations.ts';
+
+/** Narrows what is read of the world. */
+export interface ViewFilter {
+  organization?: OrganizationRef | undefined;
+  cdrId?: string | undefined;
+}
+
+/** One charge: there is at most one per record and organization. */
+export interface Charge {
+  readonly organizationId: string;
+  readonly cdrId: string;
+  readonly cause: StoredCharge['cause'];
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The request that caused it; absent for an automatic collect. */
+  readonly requestId?: string;
+}
+
+/** One handoff (spec §2.6). */
+export type ShareEvent = StoredShareEvent;
+
+/** One event and what became of it (spec §6.3). */
+export interface WebhookDelivery {
+  readonly webhookId: string;
+  readonly organizationId: string;
+  readonly cdrId: string;
+  readonly state: StoredDelivery['state'];
+  /** `status` where an answer came, `error` where none did. */
+  readonly attempts: StoredDelivery['attempts'];
+  /** Unix milliseconds; absent once nothing more is due. */
+  readonly nextAttemptAt?: number;
+}
+
+/** One request as the journal has it: without keys, bodies and whole tokens. */
+export interface RequestEntry {
+  readonly requestId: string;
+  readonly at: number;
+  /** Absent for a path that is no endpoint. */
+  readonly operation?: Operation;
+  readonly method: string;
+  readonly path: string;
+  /** 0 where the connection was dropped. */
+  readonly status: number;
+  readonly code?: string;
+  readonly organizationId?: string;
+}
+
+/** Why a request was answered as it was. */
+export interface Explanation extends RequestEntry {
+  /** What the refusal's `error.message` said. */
+  readonly message?: string;
+  /** The check that decided, its section of the spec, and the values it compared. */
+  readonly decision?: Decision;
+}
+
+/** `{ [name]: value }`, or nothing for `null`. */
+function given<Name extends string, T>(name: Name, value: T | null) {
+  return (value === null ? {} : { [name]: value }) as { [Key in Name]?: T };
+}
+
+function matcher(engine: Engine, filter: ViewFilter = {}) {
+  const { organization, cdrId } = filter;
+  const id = organization && resolveOrganization(engine, organization).organizationId;
+  return (cdr: string | null, ...organizations: (string | null)[]): boolean =>
+    (cdrId === undefined || cdr === cdrId) && (id === undefined || organizations.includes(id));
+}
+
+/** The charges, oldest first. */
+export function charges(engine: Engine, filter?: ViewFilter): Charge[] {
+  const wanted = matcher(engine, filter);
+  return engine.world.charges
+    .rows()
+    .filter(([[cdrId, organizationId]]) => wanted(cdrId, organizationId))
+    .sort(([, a], [, b]) => a.sequence - b.sequence)
+    .map(([[cdrId, organizationId], { cause, at, requestId }]) => {
+      return { organizationId, cdrId, cause, at, ...given('requestId', requestId) };
+    });
+}
+
+/** The handoffs, oldest first; an organization is on either side. */
+export function shareEvents(engine: Engine, filter?: ViewFilter): ShareEvent[] {
+  const wanted = matcher(engine, filter);
+  return engine.world.shareEvents
+    .values()
+    .filter((each) => wanted(each.cdrId, each.fromOrganizationId, each.toOrganizationId));
+}
+
+/** The deliveries, oldest first. */
+export function webhookDeliveries(engine: Engine, filter?: ViewFilter): WebhookDelivery[] {
+  const wanted = matcher(engine, filter);
+  return engine.world.deliveries
+    .values()
+    .filter((each) => wanted(each.cdrId, each.organizationId))
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ webhookId, organizationId, cdrId, state, attempts, nextAttemptAt }) => {
+      const next = given('nextAttemptAt', nextAttemptAt);
+      return { webhookId, organizationId, cdrId, state, attempts, ...next };
+    });
+}
+
+/** Makes a delivery due again at this instant, with the same `webhookId`. */
+export function redeliver(engine: Engine, webhookId: string): void {
+  const delivery = engine.world.deliveries.get(webhookId);
+  if (delivery === undefined) {
+    throw invalidInput('webhookId', 'expected the webhookId of a delivery of this fake');
+  }
+  scheduleRedelivery(engine, delivery, engine.clock.now());
+}
+
+/** The requests, oldest first: the last 10,000. */
+export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
+  const wanted = matcher(engine, filter);
+  return engine.world.requests
+    .values()
+    .filter(({ decision, organizationId }) => {
+      const cdrId = decision?.values['cdrId'];
+      return wanted(typeof cdrId === 'string' ? cdrId : null, organizationId);
+    })
+    .map(({ requestId, at, operation, method, path, status, code, organizationId }) => ({
+      requestId,
+      at,
+      ...given('operation', operation),
+      method,
+      path,
+      status,
+      ...given('code', code),
+      ...given('organizationId', organizationId),
+    }));
+}
+
+/** Which check decided a request; one that the journal does not have is refused. */
+export function explain(engine: Engine, requestId: string): Explanation {
+  const request = findRequest(engine, requestId);
+  if (request === undefined) {
+    throw invalidInput('requestId', 'expected a requestId that the journal still has');
+  }
+  const { at, operation, method, path, status, code, organizationId, message, decision } = request;
+  return {
+    requestId,
+    at,
+    ...given('operation', operation),
+    method,
+    path,
+    status,
+    ...given('code', code),
+    ...given('organizationId', organizationId),
+    ...given('message', message),
+    ...given('decision', decision),
+  };
+}

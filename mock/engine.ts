@@ -1,0 +1,41 @@
+import type { FetchLike } from '../src/platform.ts';
+import type { WorldClock } from './clock.ts';
+import type { Organization } from './entities.ts';
+import type { IdSource } from './ids.ts';
+import type { Readings } from './readings.ts';
+import type { ServiceUrls } from './urls.ts';
+import type { World } from './world.ts';
+
+/** What deliveries are made with. */
+export interface Courier {
+  /** Called unbound; the platform's own where `null`. */
+  readonly fetch: FetchLike | null;
+  readonly timeoutMs: number;
+  /** Whose time attempts are stamped with; `null`: the world's, or the wall's once it is served. */
+  timestamps: 'world' | 'wall' | null;
+  /** Real time, in Unix milliseconds. */
+  wallNow(): number;
+}
+
+/** What the parts of the fake share: the world, its clock, and how the service is read. */
+export interface Engine {
+  /** Replaced as a whole by `restore` and `reset`: never keep it over an `await`. */
+  world: World;
+  /** Counts those replacements, so that what was under way before one can tell. */
+  epoch: number;
+  /** The addresses that links from outside a request are made with. */
+  urls: ServiceUrls;
+  readonly readings: Readings;
+  readonly clock: WorldClock;
+  readonly ids: IdSource;
+  readonly courier: Courier;
+  /** A longer request body is refused. */
+  readonly maxBodyBytes: number;
+}
+
+/** The organization, which is known to exist. */
+export function organizationOf(world: World, organizationId: string): Organization {
+  const organization = world.organizations.get(organizationId);
+  if (organization === undefined) throw new Error(`no organization ${organizationId}`);
+  return organization;
+}

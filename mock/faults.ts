@@ -1,0 +1,180 @@
+import type { Operation } from '../src/contract/endpoint.ts';
+import { ERROR_STATUS, type ErrorCode, isKnownErrorCode } from '../src/contract/error-codes.ts';
+import type { Issue } from '../src/contract/issue.ts';
+import { InvalidInputError } from '../src/errors/invalid-input-error.ts';
+import type { Engine } from './engine.ts';
+import type { StoredFault } from './entities.ts';
+import type { Failure } from './http/write-reply.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** The operations that a fault can strike. */
+export const FAULT_OPERATIONS = [
+  'domains.list',
+  'cdrs.list',
+  'cdrs.get',
+  'cdrs.collect',
+  'cdrs.share',
+  'cdrs.download',
+  'shares.receive',
+  'shares.dashboardUrl',
+  '*',
+] as const satisfies readonly (Operation | '*')[];
+
+/** Something that goes wrong on purpose. At least one of its effects must be named. */
+export interface FaultInput {
+  /** Which operation it strikes; `*` for all. `cdrs.download` is the image's own address. */
+  operation: (typeof FAULT_OPERATIONS)[number];
+  /** How many requests it strikes, 1 unless said; `Infinity` for all. */
+  times?: number | undefined;
+  /**
+   * `before` (unless said): the request is answered so before anything is done. `after`: the
+   * operation is done, and its answer is replaced or lost.
+   */
+  phase?: 'before' | 'after' | undefined;
+  /** The HTTP status, 400 to 599, or the status of `code`. */
+  status?: number | undefined;
+  /** The error code, or one that fits `status`. */
+  code?: ErrorCode | undefined;
+  /** Sent as `Retry-After`, in whole seconds. */
+  retryAfterSeconds?: number | undefined;
+  /** How long the answer takes, in the world's milliseconds. */
+  delayMs?: number | undefined;
+  /** The connection breaks off without an answer. */
+  drop?: boolean | undefined;
+}
+
+/** A fault in force. */
+export interface Fault {
+  readonly faultId: string;
+  /** Takes it away; a fault whose `times` are used up is gone by itself. */
+  remove(): void;
+}
+
+const FIELDS = [
+  'operation',
+  'times',
+  'phase',
+  'status',
+  'code',
+  'retryAfterSeconds',
+  'delayMs',
+  'drop',
+] as const satisfies readonly (keyof FaultInput)[];
+
+/** Longer delays would outlive every client's timeout; the same bound as a platform timer. */
+const DELAY_MAX_MS = 2_147_483_647;
+
+function isWhole(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+}
+
+type Check = readonly [ok: boolean, path: string, expected: string];
+
+function issuesOf(fault: FaultInput): Issue[] {
+  const { operation, times, phase, status, code, retryAfterSeconds, delayMs, drop } = fault;
+  const checks: Check[] = [
+    [FAULT_OPERATIONS.includes(operation), 'operation', FAULT_OPERATIONS.join(', ')],
+    [
+      times === undefined || times === Infinity || isWhole(times, 1, Number.MAX_SAFE_INTEGER),
+      'times',
+      'a whole number from 1, or Infinity',
+    ],
+    [phase === undefined || phase === 'before' || phase === 'after', 'phase', 'before or after'],
+    [status === undefined || isWhole(status, 400, 599), 'status', 'a status from 400 to 599'],
+    [
+      code === undefined || /^[A-Z][A-Z0-9_]{0,63}$/.test(code),
+      'code',
+      'an error code in capital letters',
+    ],
+    [
+      code === undefined || status !== undefined || isKnownErrorCode(code),
+      'status',
+      `the status of "${code}", which is not one of the documented codes`,
+    ],
+    [
+      retryAfterSeconds === undefined || isWhole(retryAfterSeconds, 0, 86_400),
+      'retryAfterSeconds',
+      'whole seconds from 0 to 86,400',
+    ],
+    [
+      delayMs === undefined || isWhole(delayMs, 0, DELAY_MAX_MS),
+      'delayMs',
+      `whole milliseconds from 0 to ${DELAY_MAX_MS}`,
+    ],
+    [drop === undefined || typeof drop === 'boolean', 'drop', 'true or false'],
+    [
+      status !== undefined || code !== undefined || delayMs !== undefined || drop === true,
+      '',
+      'at least one of status, code, delayMs and drop',
+    ],
+  ];
+  return checks.flatMap(([ok, path, text]) => (ok ? [] : [{ path, message: `expected ${text}` }]));
+}
+
+function unknownFields(fault: object): Issue[] {
+  return Object.keys(fault).flatMap((name) => {
+    if ((FIELDS as readonly string[]).includes(name)) return [];
+    const near = nearestName(name, FIELDS);
+    return [{ path: name, message: `no such field${near ? `; did you mean "${near}"?` : ''}` }];
+  });
+}
+
+/** Puts a fault into force; one that could not happen is refused. */
+export function addFault(engine: Engine, input: FaultInput): Fault {
+  if (typeof input !== 'object' || input === null) {
+    throw new InvalidInputError([{ path: '', message: 'expected an object' }]);
+  }
+  const issues = [...unknownFields(input), ...issuesOf(input)];
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const faultId = engine.ids.next('flt');
+  engine.world.faults.set([faultId], {
+    faultId,
+    operation: input.operation,
+    // A number that JSON keeps, and that no test counts down.
+    times: Math.min(input.times ?? 1, Number.MAX_SAFE_INTEGER),
+    phase: input.phase ?? 'before',
+    status: input.status ?? null,
+    code: input.code ?? null,
+    retryAfterSeconds: input.retryAfterSeconds ?? null,
+    delayMs: input.delayMs ?? 0,
+    drop: input.drop ?? false,
+  });
+  return { faultId, remove: () => void engine.world.faults.delete(faultId) };
+}
+
+/** The first fault that strikes this operation in this phase, counted down. */
+export function takeFault(
+  { world }: Engine,
+  operation: Operation,
+  phase: StoredFault['phase'],
+): StoredFault | undefined {
+  if (world.faults.size === 0) return undefined;
+  const fault = world.faults
+    .values()
+    .find((each) => each.phase === phase && [operation, '*'].includes(each.operation));
+  if (fault === undefined) return undefined;
+  const times = fault.times - 1;
+  if (times > 0) world.faults.set([fault.faultId], { ...fault, times });
+  else world.faults.delete(fault.faultId);
+  return fault;
+}
+
+/** Codes for statuses that spec §7 does not list, in its manner of naming. */
+function codeOf(status: number): string {
+  const known = Object.entries(ERROR_STATUS).find(([, each]) => each === status);
+  if (known !== undefined) return known[0];
+  return status === 429 ? 'RESOURCE_EXHAUSTED' : status >= 500 ? 'UNAVAILABLE' : 'UNKNOWN';
+}
+
+/** What the fault answers with; `undefined` for one that only delays or drops. */
+export function failureOf({ status, code, retryAfterSeconds }: StoredFault): Failure | undefined {
+  if (status === null && code === null) return undefined;
+  const known = code !== null && isKnownErrorCode(code) ? ERROR_STATUS[code] : 500;
+  const answered = status ?? known;
+  return {
+    status: answered,
+    code: code ?? codeOf(answered),
+    message: 'a fault that was added to the fake on purpose; remove it or use up its times',
+    headers: retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) },
+  };
+}

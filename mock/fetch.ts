@@ -1,0 +1,83 @@
+import type { FetchLike } from '../src/platform.ts';
+import type { Engine } from './engine.ts';
+import type { CoreOutcome, CoreRequest } from './http/core-message.ts';
+import { dispatch } from './http/dispatch.ts';
+import { locate, type ServiceUrls } from './urls.ts';
+
+/** Reads a body up to `maxBytes`; a longer one is given up early. */
+async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  if (request.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of request.body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The request as the core knows it; `undefined` when none of the service's addresses is meant. */
+export function coreRequestOf(request: Request, urls: ServiceUrls): CoreRequest | undefined {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const place = locate(urls, origin + pathname);
+  if (place === undefined) return undefined;
+  return {
+    ...place,
+    method: request.method,
+    query: searchParams,
+    urls,
+    header: (name) => request.headers.get(name),
+    text: (maxBytes) => readText(request, maxBytes),
+  };
+}
+
+/** What `fetch` rejects with when a connection breaks off, as Node's own does. */
+function connectionBroken(): TypeError {
+  const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  return new TypeError('fetch failed', { cause });
+}
+
+/** The outcome as a `Response`; `undefined` where the connection was dropped. */
+export function responseOf(outcome: CoreOutcome, method: string): Response | undefined {
+  if (outcome === 'drop') return undefined;
+  const { status, headers, body } = outcome;
+  return new Response(
+    method === 'HEAD' ? null : (body as ConstructorParameters<typeof Response>[0]),
+    { status, headers },
+  );
+}
+
+/** Rejects as soon as the signal is aborted, whatever the service is still doing. */
+function untilAborted(signal: AbortSignal): { aborted: Promise<never>; stop: () => void } {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    stop = () => signal.removeEventListener('abort', onAbort);
+  });
+  return { aborted, stop };
+}
+
+/** A `fetch` that reaches the fake and nothing else. */
+export function createFetch(engine: Engine, urls: ServiceUrls): FetchLike {
+  return async (input: Request | URL | string, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const coreRequest = coreRequestOf(request, urls);
+    if (coreRequest === undefined) {
+      const served = Object.values(urls).join(', ');
+      throw new TypeError(`${new URL(request.url).origin} is none of the fake's: ${served}`);
+    }
+    const { aborted, stop } = untilAborted(request.signal);
+    try {
+      const outcome = await Promise.race([dispatch(engine, coreRequest), aborted]);
+      const response = responseOf(outcome, request.method);
+      if (response === undefined) throw connectionBroken();
+      return response;
+    } finally {
+      stop();
+    }
+  };
+}

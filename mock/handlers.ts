@@ -1,0 +1,33 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { coreRequestOf, responseOf } from './fetch.ts';
+import { dispatch } from './http/dispatch.ts';
+import { engineOf, type MockService } from './service.ts';
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+/**
+ * MSW handlers for the whole service: one for each of its origins (API, evidence images,
+ * dashboard), which own everything there. Handlers of your own, put before these or added with
+ * `server.use()`, win.
+ *
+ * @example
+ * ```ts
+ * const server = setupServer(...createHandlers(mock));
+ * ```
+ */
+export function createHandlers(mock: MockService): HttpHandler[] {
+  const engine = engineOf(mock);
+  const { urls } = engine;
+  // One catch-all below MSW's own routing, which would decode, strip and match in other ways than
+  // the service does (spec §1).
+  return Object.values(urls).map((base) =>
+    http.all(new RegExp(`^${escapePattern(base)}(?:[/?]|$)`), async ({ request }) => {
+      const coreRequest = coreRequestOf(request, urls);
+      if (coreRequest === undefined) return undefined;
+      const outcome = await dispatch(engine, coreRequest);
+      return responseOf(outcome, request.method) ?? HttpResponse.error();
+    }),
+  );
+}

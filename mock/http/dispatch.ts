@@ -1,0 +1,169 @@
+import type { Operation } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Engine } from '../engine.ts';
+import type { Decision, StoredFault } from '../entities.ts';
+import { ServiceFailure } from '../failure.ts';
+import { failureOf, takeFault } from '../faults.ts';
+import { journal, nextRequestId, redactPath } from '../journal.ts';
+import { openShare } from '../operations/open-share.ts';
+import { operations } from '../operations/operations.ts';
+import { settleRenders } from '../record-life.ts';
+import { authenticate } from './authenticate.ts';
+import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
+import { dashboardPage } from './dashboard.ts';
+import { downloadEvidence } from './evidence.ts';
+import { readBody } from './read-body.ts';
+import { type Route, routeOf } from './route.ts';
+import { failureReply, successReply } from './write-reply.ts';
+
+/** What is found out about a request on its way, for the journal. */
+interface Trail {
+  readonly requestId: string;
+  at: number;
+  operation: Operation | null;
+  organizationId: string | null;
+  code: string | null;
+  message: string | null;
+  decision: Decision | null;
+}
+
+function refused(trail: Trail, failure: ServiceFailure): CoreReply {
+  trail.code = failure.code;
+  trail.message = failure.message;
+  trail.decision = failure.decision;
+  return failureReply(failure, trail.requestId, trail.at);
+}
+
+/** Anything but a refusal is a bug of the fake, and says so. */
+function broken(trail: Trail, error: unknown): CoreReply {
+  const message = `a bug in the fake itself: ${error instanceof Error ? error.message : 'unknown'}`;
+  trail.code = 'INTERNAL';
+  trail.message = message;
+  return failureReply({ status: 500, code: 'INTERNAL', message }, trail.requestId, trail.at);
+}
+
+/** Waits for the fault's delay and gives what it answers, if it answers. */
+async function strike(
+  engine: Engine,
+  fault: StoredFault,
+  trail: Trail,
+): Promise<CoreOutcome | undefined> {
+  const { faultId, phase, delayMs, drop } = fault;
+  if (delayMs > 0) await engine.clock.until(engine.clock.now() + delayMs);
+  if (drop) trail.code = null;
+  const failure = failureOf(fault);
+  if (!drop && failure === undefined) return undefined;
+  trail.decision = {
+    check: `no fault strikes ${phase} the operation`,
+    section: 'fault',
+    values: { faultId, drop, status: failure?.status ?? null },
+  };
+  if (drop || failure === undefined) return 'drop';
+  trail.code = failure.code;
+  trail.message = failure.message;
+  return failureReply(failure, trail.requestId, engine.clock.now());
+}
+
+/** Key, body, operation: from the reading of the body on there is no `await` in between. */
+async function operate(
+  engine: Engine,
+  request: CoreRequest,
+  { name, params }: Route,
+  trail: Trail,
+): Promise<CoreReply> {
+  const { urls, query } = request;
+  const { requestId } = trail;
+  if (name === 'openShare') {
+    return openShare({ engine, now: trail.at, requestId, urls, params, query, body: undefined });
+  }
+  const key = request.header('x-api-key');
+  trail.organizationId = authenticate(engine, key, trail.at).organizationId;
+  const body =
+    endpoints[name].body === null ? undefined : await readBody(request, engine.maxBodyBytes);
+  // One instant for every decision: the time may have gone on while the body came in.
+  const now = engine.clock.now();
+  trail.at = now;
+  settleRenders(engine, now);
+  const organization = authenticate(engine, key, now);
+  const call = { engine, now, requestId, urls, params, query, body, organization };
+  const { data, decision } = operations[name](call);
+  trail.decision = decision;
+  return successReply(data, requestId, now);
+}
+
+async function operateOrRefuse(
+  engine: Engine,
+  request: CoreRequest,
+  route: Route,
+  trail: Trail,
+): Promise<CoreReply> {
+  try {
+    return await operate(engine, request, route, trail);
+  } catch (error) {
+    if (error instanceof ServiceFailure) return refused(trail, error);
+    throw error;
+  }
+}
+
+async function answerApi(engine: Engine, request: CoreRequest, trail: Trail): Promise<CoreOutcome> {
+  const route = routeOf(request.method, request.path);
+  const { operation } = endpoints[route.name];
+  trail.operation = operation;
+  const before = takeFault(engine, operation, 'before');
+  const struck = before && (await strike(engine, before, trail));
+  if (struck !== undefined) return struck;
+  const reply = await operateOrRefuse(engine, request, route, trail);
+  const after = takeFault(engine, operation, 'after');
+  return (after && (await strike(engine, after, trail))) ?? reply;
+}
+
+async function answerEvidence(
+  engine: Engine,
+  request: CoreRequest,
+  trail: Trail,
+): Promise<CoreOutcome> {
+  trail.operation = 'cdrs.download';
+  for (const phase of ['before', 'after'] as const) {
+    const fault = takeFault(engine, 'cdrs.download', phase);
+    const struck = fault && (await strike(engine, fault, trail));
+    if (struck !== undefined) return struck;
+  }
+  return downloadEvidence(engine, request, engine.clock.now());
+}
+
+async function answer(engine: Engine, request: CoreRequest, trail: Trail): Promise<CoreOutcome> {
+  try {
+    if (request.door === 'evidence') return await answerEvidence(engine, request, trail);
+    if (request.door === 'dashboard') return dashboardPage(request, trail.at);
+    return await answerApi(engine, request, trail);
+  } catch (error) {
+    return error instanceof ServiceFailure ? refused(trail, error) : broken(trail, error);
+  }
+}
+
+/** Answers one request: the single way into the fake, whichever skin it came through. */
+export async function dispatch(engine: Engine, request: CoreRequest): Promise<CoreOutcome> {
+  const at = engine.clock.now();
+  settleRenders(engine, at);
+  const trail: Trail = {
+    requestId: nextRequestId(engine),
+    at,
+    operation: null,
+    organizationId: null,
+    code: null,
+    message: null,
+    decision: null,
+  };
+  const { epoch } = engine;
+  const outcome = await answer(engine, request, trail);
+  // A restored world knows nothing of a request that was under way before.
+  if (epoch === engine.epoch) {
+    journal(engine, {
+      ...trail,
+      method: request.method.slice(0, 20),
+      path: redactPath(request.path),
+      status: outcome === 'drop' ? 0 : outcome.status,
+    });
+  }
+  return outcome;
+}

@@ -1,0 +1,51 @@
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { matchPath } from '../../src/contract/path.ts';
+import { ServiceFailure } from '../failure.ts';
+
+/** The endpoint of a request, and what stands in its path. */
+export interface Route {
+  readonly name: EndpointName;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface PathEntry {
+  readonly template: string;
+  readonly methods: ReadonlyMap<string, EndpointName>;
+}
+
+/** One entry for each path of the contract, with the methods it accepts. */
+function pathEntries(): PathEntry[] {
+  const paths = new Map<string, Map<string, EndpointName>>();
+  for (const [name, { path, aliases, method }] of Object.entries(endpoints)) {
+    for (const template of [path, ...aliases]) {
+      const methods = paths.get(template) ?? new Map<string, EndpointName>();
+      paths.set(template, methods.set(method, name as EndpointName));
+    }
+  }
+  return [...paths].map(([template, methods]) => ({ template, methods }));
+}
+
+const entries = pathEntries();
+
+/**
+ * Finds the endpoint, before any key is looked at: an unknown path is `404`, a known one with
+ * another method `405` with the methods it has (spec §1, §5.7).
+ */
+export function routeOf(method: string, path: string): Route {
+  for (const { template, methods } of entries) {
+    const params = matchPath(template, path);
+    if (params === undefined) continue;
+    const name = methods.get(method);
+    if (name !== undefined) return { name, params };
+    const allow = [...methods.keys()].sort().join(', ');
+    throw new ServiceFailure('METHOD_NOT_ALLOWED', `this path accepts only ${allow}`, {
+      check: 'the path has the method',
+      section: '1',
+      values: { method, allow },
+      headers: { allow },
+    });
+  }
+  const message = 'no such path; every path begins with /v1/, see the list of endpoints';
+  throw new ServiceFailure('NOT_FOUND', message, { check: 'the path is known', section: '1' });
+}

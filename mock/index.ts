@@ -1,0 +1,47 @@
+/**
+ * The fake service: the whole of it in memory, for tests and for local development.
+ *
+ * @module
+ */
+export type { Clock } from '../src/clock.ts';
+export type {
+  CapturedDisclosure,
+  CapturedField,
+  CapturedImage,
+  CapturedSigner,
+  CapturedSubmit,
+  CaptureInput,
+  CheckboxState,
+  RenderPlan,
+} from './capture/capture-input.ts';
+export type { Duration, MockClock } from './clock.ts';
+export type {
+  AddedApiKey,
+  AddedOrganization,
+  OrganizationChanges,
+  OrganizationInput,
+  OrganizationRef,
+  WebhookInput,
+} from './controls/organizations.ts';
+export type { Captured } from './controls/records.ts';
+export type {
+  Charge,
+  Explanation,
+  RequestEntry,
+  ShareEvent,
+  ViewFilter,
+  WebhookDelivery,
+} from './controls/views.ts';
+export type { ApiAccess, Decision, DeliveryAttempt } from './entities.ts';
+export type { Fault, FaultInput } from './faults.ts';
+export type { MockOptions } from './options.ts';
+export { type PresetName, presetNames, presets } from './presets.ts';
+export { forEachReading, READING_VALUES, type ReadingName, type Readings } from './readings.ts';
+export type { Seed, SeedCapture, SeedCollect, SeedShare } from './seed/seed.ts';
+export {
+  createMockService,
+  type MockClientOptions,
+  type MockEnv,
+  type MockService,
+} from './service.ts';
+export type { Snapshot, SnapshotJson } from './state.ts';

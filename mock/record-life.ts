@@ -1,0 +1,68 @@
+import { type Engine, organizationOf } from './engine.ts';
+import type { Holding, StoredCdr } from './entities.ts';
+import { chargeOnce } from './rules/billing.ts';
+import { indexedPairs } from './rules/metadata-index.ts';
+import { scheduleDelivery } from './webhooks/schedule.ts';
+
+/** Makes a rendered record appear in an organization's lists. */
+function list(engine: Engine, organizationId: string, cdr: StoredCdr): void {
+  const { world, readings } = engine;
+  const { cdrId, createdAt } = cdr;
+  const { domainId } = cdr.page;
+  world.timeline.set([organizationId, domainId, createdAt, cdrId], true);
+  for (const [key, value] of indexedPairs(cdr, readings)) {
+    world.metadata.set([organizationId, domainId, key, value, createdAt, cdrId], true);
+  }
+}
+
+/** Puts a record into an organization's account. A record that is already there stays as it is. */
+export function hold(
+  engine: Engine,
+  organizationId: string,
+  cdr: StoredCdr,
+  { via, at }: Pick<Holding, 'via' | 'at'>,
+): void {
+  const { world } = engine;
+  if (world.holdings.has(cdr.cdrId, organizationId)) return;
+  world.holdings.set([cdr.cdrId, organizationId], { via, at, webhookAcknowledgedAt: null });
+  world.domains.set([organizationId, cdr.page.domainId], true);
+  if (cdr.pending === null) list(engine, organizationId, cdr);
+}
+
+/** Whether completing the record sends the event (spec §6.1). */
+function announces(engine: Engine, cdr: StoredCdr): boolean {
+  if (cdr.invalid || organizationOf(engine.world, cdr.organizationId).webhook === null)
+    return false;
+  return !cdr.devMode || engine.readings.devModeEvent === 'sent';
+}
+
+/**
+ * Finishes the rendering of a pending record at the instant `at`: its `createdAt` is set, it
+ * appears in the lists, it is collected automatically where its organization has that on, and the
+ * event is due; in that order and in one step (spec §1, §2.3, §6.1).
+ */
+export function completeRecord(engine: Engine, cdrId: string, at: number): void {
+  const { world } = engine;
+  const pending = world.cdrs.get(cdrId);
+  if (pending?.pending == null) return;
+  if (pending.pending.until === 'instant') world.dueRenders.delete(pending.pending.at, cdrId);
+  const cdr: StoredCdr = { ...pending, pending: null, createdAt: pending.createdAtWish ?? at };
+  world.cdrs.set([cdrId], cdr);
+  list(engine, cdr.organizationId, cdr);
+  const producer = organizationOf(world, cdr.organizationId);
+  if (producer.billing && producer.autoCollect && !cdr.devMode && !cdr.invalid) {
+    chargeOnce(world, cdrId, cdr.organizationId, { cause: 'autoCollect', at, requestId: null });
+  }
+  if (announces(engine, cdr)) scheduleDelivery(engine, cdr, at);
+  engine.clock.watch();
+}
+
+/** Completes every record whose rendering is due by `now`, in order. */
+export function settleRenders(engine: Engine, now: number): void {
+  for (;;) {
+    const due = engine.world.dueRenders.first();
+    if (due === undefined || due[0][0] > now) return;
+    const [at, cdrId] = due[0];
+    completeRecord(engine, cdrId, at);
+  }
+}

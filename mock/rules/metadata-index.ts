@@ -1,0 +1,34 @@
+import type { StoredCdr } from '../entities.ts';
+import type { Readings } from '../readings.ts';
+
+/** How a metadata value is compared: case-insensitive, white space normalised (spec §4.2). */
+export function normalizeMetadataValue(value: string): string {
+  return value.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((member) => textsOfOne(member));
+  return textsOfOne(value);
+}
+
+function textsOfOne(value: unknown): string[] {
+  const indexed =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return indexed ? [String(value)] : [];
+}
+
+/** The pairs by which the record can be found, each value normalised (spec §4.2 rule 2). */
+export function indexedPairs(cdr: StoredCdr, readings: Readings): [key: string, value: string][] {
+  const pairs = new Map<string, [string, string]>();
+  for (const metadata of [cdr.page.customMetadata, cdr.page.autoMetadata]) {
+    for (const [key, member] of Object.entries(metadata ?? {})) {
+      if (key.length > readings.metadataMaxKeyLength) continue;
+      for (const text of textsOf(member)) {
+        if (text.length > readings.metadataMaxValueLength) continue;
+        const value = normalizeMetadataValue(text);
+        pairs.set(JSON.stringify([key, value]), [key, value]);
+      }
+    }
+  }
+  return [...pairs.values()];
+}
