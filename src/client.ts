@@ -1,5 +1,7 @@
 import { isBrowser } from './browser-guard.ts';
+import { type CheckReport, runCheck } from './check.ts';
 import { type ConsentEvidenceOptions, clientSettings } from './client-settings.ts';
+import type { Clock } from './clock.ts';
 import { invalidInput } from './errors/invalid-input-error.ts';
 import { Cdrs } from './resources/cdrs.ts';
 import { callOptionsOf } from './resources/check-options.ts';
@@ -7,6 +9,7 @@ import { checkedRequest, type RawRequest } from './resources/checked-request.ts'
 import { Domains } from './resources/domains.ts';
 import { Shares } from './resources/shares.ts';
 import { createSend } from './transport/attempts.ts';
+import type { CallOptions } from './transport/call-options.ts';
 import { type CallPromise, callPromise } from './transport/call-promise.ts';
 import type { Send } from './transport/outgoing.ts';
 
@@ -30,6 +33,7 @@ export class ConsentEvidence {
   /** Records that others share. */
   readonly shares: Shares;
   readonly #send: Send;
+  readonly #clock: Clock;
   readonly #options: ConsentEvidenceOptions;
 
   constructor(options: ConsentEvidenceOptions = {}) {
@@ -42,6 +46,7 @@ export class ConsentEvidence {
     }
     const send = createSend(settings);
     this.#send = send;
+    this.#clock = settings.clock;
     this.#options = { ...options };
     this.domains = new Domains(send);
     this.cdrs = new Cdrs(send, settings.baseUrl, settings.clock);
@@ -59,6 +64,21 @@ export class ConsentEvidence {
    */
   request(request: RawRequest): CallPromise<unknown> {
     return callPromise(async () => this.#send(checkedRequest(request), callOptionsOf(request)));
+  }
+
+  /**
+   * Makes one harmless call and says in plain words what is wrong with the set-up: connection, base
+   * address, key, access, clock. Never rejects for what it finds; only for the caller's own signal or
+   * options.
+   *
+   * @example
+   * ```ts
+   * const { ok, problems } = await client.check();
+   * if (!ok) for (const { area, message } of problems) console.error(area, message);
+   * ```
+   */
+  async check(options?: CallOptions): Promise<CheckReport> {
+    return runCheck(this.#send, this.#clock, options);
   }
 
   /**

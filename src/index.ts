@@ -1,3 +1,7 @@
+export { type EvaluateOptions, evaluateAcceptance } from './acceptance/evaluate.ts';
+export { normalizePhone } from './acceptance/normalize-phone.ts';
+export type { PhoneGrammar } from './acceptance/readings.ts';
+export type { CheckProblem, CheckReport } from './check.ts';
 export { ConsentEvidence } from './client.ts';
 export type { ConsentEvidenceOptions } from './client-settings.ts';
 export type { Clock } from './clock.ts';
@@ -60,14 +64,47 @@ export {
   type Outcome,
 } from './errors/consent-evidence-error.ts';
 export { InvalidInputError } from './errors/invalid-input-error.ts';
-export type * from './platform.ts';
+export {
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from './errors/webhook-verification-error.ts';
+export { issuePaths } from './issue-paths.ts';
+export type {
+  FetchLike,
+  MinimalAbortSignal,
+  MinimalHeaders,
+  MinimalRequest,
+  MinimalResponse,
+  WebAbortSignal,
+  WebHeaders,
+  WebRequest,
+  WebResponse,
+} from './platform.ts';
+export { type ReceiveDecision, receiveDecision } from './receive-decision.ts';
 export type { CdrList } from './resources/cdr-list.ts';
 export type { ListCdrsOptions, MetadataFilter } from './resources/cdr-list-query.ts';
-export type { Cdrs, CollectReceipt, ShareCdrOptions } from './resources/cdrs.ts';
+export type {
+  Cdrs,
+  CollectReceipt,
+  DownloadedEvidence,
+  ShareCdrOptions,
+} from './resources/cdrs.ts';
 export type { RawRequest } from './resources/checked-request.ts';
 export type { Domains } from './resources/domains.ts';
+export type { EvidenceReceipt } from './resources/evidence.ts';
 export type { ShareLifetime } from './resources/share-expiry.ts';
 export type { ReceiveReceipt, ReceiveShareOptions, Shares } from './resources/shares.ts';
 export type { CallOptions } from './transport/call-options.ts';
 export type { CallPromise, CallResult } from './transport/call-promise.ts';
 export type { TraceEvent } from './transport/trace-event.ts';
+export { isCdrCompleted } from './webhooks/is-cdr-completed.ts';
+export {
+  type SignedWebhookHeaders,
+  type SignWebhookOptions,
+  signWebhook,
+} from './webhooks/sign.ts';
+export {
+  type VerifiedWebhook,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+} from './webhooks/verify.ts';

@@ -84,8 +84,9 @@ export class EvidenceUnavailableError extends CallError {
    * - `not_collected`: collect the record first.
    * - `dev_mode`: a Dev Mode record's image is never downloadable.
    * - `integrity`: the bytes are not as long as the record says.
+   * - `too_large`: more than is held in memory; `downloadTo` writes it to a file.
    */
-  readonly reason: 'not_collected' | 'dev_mode' | 'integrity';
+  readonly reason: 'not_collected' | 'dev_mode' | 'integrity' | 'too_large';
 
   constructor(reason: EvidenceUnavailableError['reason'], message: string, facts: CallFacts) {
     super('EvidenceUnavailableError', message, facts);

@@ -11,7 +11,11 @@ import type { Send } from '../transport/outgoing.ts';
 import { CdrList } from './cdr-list.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { callOptionsOf, checkOptions } from './check-options.ts';
+import { Evidence, type EvidenceReceipt } from './evidence.ts';
+import { MemorySink } from './evidence-sink.ts';
+import { FileSink } from './file-sink.ts';
 import { checkIdentifier } from './identifier.ts';
+import { sha256Hex } from './sha256.ts';
 import { type ShareExpiry, type ShareLifetime, shareExpiryMs } from './share-expiry.ts';
 import { absoluteShareUrl } from './share-url.ts';
 
@@ -28,6 +32,14 @@ export interface ShareCdrOptions extends CallOptions {
   /** The wire's own form: milliseconds from now. */
   expiresInMs?: number | undefined;
 }
+
+/** An evidence image in memory. */
+export interface DownloadedEvidence extends EvidenceReceipt {
+  bytes: Uint8Array;
+}
+
+/** The largest image that `download` holds in memory; `downloadTo` takes any. */
+const MEMORY_MAX_BYTES = 64 * 1024 * 1024;
 
 function expiryOf(options: ShareExpiry): number | undefined {
   const expiry = shareExpiryMs(options);
@@ -126,5 +138,54 @@ export class Cdrs {
       const shareUrl = absoluteShareUrl(answer.data.shareUrl, this.#baseUrl('cdrs.share'));
       return { ...answer, data: { ...answer.data, shareUrl } };
     });
+  }
+
+  /**
+   * Fetches the evidence image of a collected record into memory, up to 64 MiB, and checks its
+   * length. Reads the record for a fresh URL, which lives 300 seconds (spec §2.3); no key goes to the
+   * store. Never collects: for a record that is not, an `EvidenceUnavailableError`.
+   *
+   * @example
+   * ```ts
+   * const { bytes, sha256 } = await client.cdrs.download(cdrId);
+   * ```
+   */
+  async download(cdrId: string, options?: CallOptions): Promise<DownloadedEvidence> {
+    const evidence = this.#evidence(cdrId, options);
+    const sink = new MemorySink();
+    const receipt = await evidence.fetch(cdrId, MEMORY_MAX_BYTES, sink);
+    const bytes = sink.bytes();
+    return { ...receipt, bytes, sha256: await sha256Hex(bytes) };
+  }
+
+  /**
+   * Fetches the evidence image of a collected record into a file, whatever its size, holding no
+   * more than a piece of it. It is written beside `path` and renamed when it is whole, checked and
+   * durable; on a failure nothing is left. What the file system refuses is thrown as it is. For
+   * runtimes with a file system (Node, Bun, Deno).
+   *
+   * @example
+   * ```ts
+   * const { sha256 } = await client.cdrs.downloadTo(cdrId, `archive/${cdrId}.png`);
+   * ```
+   */
+  async downloadTo(cdrId: string, path: string, options?: CallOptions): Promise<EvidenceReceipt> {
+    const evidence = this.#evidence(cdrId, options);
+    const sink = await FileSink.open(path);
+    try {
+      const receipt = await evidence.fetch(cdrId, Number.MAX_SAFE_INTEGER, sink);
+      await sink.commit();
+      return { ...receipt, sha256: sink.sha256() };
+    } catch (error) {
+      await sink.discard();
+      throw error;
+    }
+  }
+
+  #evidence(cdrId: string, options: CallOptions | undefined): Evidence {
+    checkOptions(options, [], 'cdrs.download');
+    checkIdentifier('cdrId', cdrId, 'cdrs.download');
+    const base = this.#baseUrl('cdrs.download');
+    return new Evidence(this.#send, base, this.#clock, callOptionsOf(options));
   }
 }

@@ -27,11 +27,20 @@ const NAMES = ['method', 'path', 'query', 'body'];
 const PATH = /^\/v1(?:\/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)+\/?$/;
 const HIDDEN = /%(?:2f|5c|2e|[01][0-9a-f]|7f|25(?:2f|5c|2e))/i;
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function pathProblem(path: unknown): string | undefined {
   if (typeof path !== 'string') return 'expected a string';
   if (path.length > IDENTIFIER_MAX_CHARS)
     return `must not be longer than ${IDENTIFIER_MAX_CHARS} characters`;
-  if (!PATH.test(path))
+  if (!PATH.test(path) || !isDecodable(path))
     return 'expected a percent-encoded path beginning with /v1/, without a query';
   if (HIDDEN.test(path)) return 'must not hold an encoded separator, dot or control character';
   if (path.split('/').some((segment) => segment === '.' || segment === '..')) {

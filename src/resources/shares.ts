@@ -1,3 +1,4 @@
+import { isHopelessPhone } from '../acceptance/is-hopeless-phone.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { acceptanceIssues } from '../contract/acceptance.ts';
 import { endpoints } from '../contract/endpoints.ts';
@@ -52,6 +53,11 @@ function checkReceive(options: ReceiveShareOptions): void {
     ...(acceptance === undefined ? [] : acceptanceIssues(acceptance)),
   ];
   if (issues.length > 0) throw new InvalidInputError(issues, 'shares.receive');
+  const phone = acceptance?.leadMatch?.phone;
+  if (phone !== undefined && isHopelessPhone(phone)) {
+    const message = 'expected a 10-digit North American number, with an optional leading 1';
+    throw invalidInput('leadMatch.phone', message, 'shares.receive');
+  }
 }
 
 function evaluated(

@@ -114,9 +114,9 @@ class Attempts<T> {
   }
 
   #wireRequest() {
-    const { method, body } = this.#outgoing;
+    const { method, body, accept = 'application/json' } = this.#outgoing;
     const headers = {
-      accept: 'application/json',
+      accept,
       'user-agent': USER_AGENT,
       ...(this.#key !== undefined && { 'x-api-key': this.#key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -11,6 +11,8 @@ export interface Outgoing<T> {
   /** Below the base address, beginning with `/v1/`; or, where no key is needed, an absolute URL. */
   readonly target: string;
   readonly needsKey: boolean;
+  /** What the caller can use; JSON unless said. */
+  readonly accept?: string;
   /** JSON text. */
   readonly body?: string | undefined;
   /** Texts that no error may show: a share token, a signed URL. */

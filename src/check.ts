@@ -1,0 +1,101 @@
+import type { Clock } from './clock.ts';
+import { endpoints } from './contract/endpoints.ts';
+import { ApiError } from './errors/api-error.ts';
+import { ConnectionError, TimeoutError, UnexpectedReplyError } from './errors/call-errors.ts';
+import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { callOptionsOf, checkOptions } from './resources/check-options.ts';
+import type { CallOptions } from './transport/call-options.ts';
+import { endpointCall } from './transport/endpoint-call.ts';
+import type { Send } from './transport/outgoing.ts';
+import { dateOf } from './transport/retry-after.ts';
+
+/** One thing that stands between this client and the API. */
+export interface CheckProblem {
+  area: 'connection' | 'baseUrl' | 'apiKey' | 'access' | 'clock';
+  /** In plain words, with what to do; never a secret. */
+  message: string;
+}
+
+/** What `client.check()` found. */
+export interface CheckReport {
+  /** Nothing was found wrong. */
+  ok: boolean;
+  problems: CheckProblem[];
+  /** How far the service's clock is ahead of the client's, exact to about a second; absent when no reply said. */
+  clockSkewMs?: number;
+}
+
+/** A clock further off than this will sooner or later refuse webhooks, which are good for 300 s (spec §6.2). */
+const SKEW_MAX_MS = 60_000;
+
+function apiProblem({ code, status, message }: ApiError): CheckProblem {
+  if (status === 429 || status >= 500) {
+    return { area: 'connection', message: `the service cannot answer now: ${message}` };
+  }
+  if (status === 401) {
+    return { area: 'apiKey', message: 'the service does not know this API key, or no longer' };
+  }
+  if (code === 'API_ACCESS_DISABLED') {
+    return { area: 'access', message: 'API access is switched off for the organization' };
+  }
+  if (status === 403) return { area: 'access', message };
+  const text = 'the service has no /v1/domains there; is a path prefix missing, or one too many?';
+  if (status === 404 || status === 405) return { area: 'baseUrl', message: text };
+  return { area: 'connection', message };
+}
+
+function replyProblem({ status, message }: UnexpectedReplyError): CheckProblem {
+  const busy = status === 429 || status >= 500;
+  return { area: busy ? 'connection' : 'baseUrl', message };
+}
+
+/** What an error says about the set-up; `undefined` when it is no matter of the set-up. */
+function problemOf(error: unknown): CheckProblem[] | undefined {
+  if (error instanceof InvalidInputError) {
+    const problems = error.issues.flatMap(({ path, message }): CheckProblem[] =>
+      path === 'apiKey' || path === 'baseUrl'
+        ? [{ area: path, message: `${path} ${message}` }]
+        : [],
+    );
+    return problems.length > 0 ? problems : undefined;
+  }
+  if (error instanceof ApiError) return [apiProblem(error)];
+  if (error instanceof UnexpectedReplyError) return [replyProblem(error)];
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return [{ area: 'connection', message: error.message }];
+  }
+  return undefined;
+}
+
+/** Asks for the domains and says in plain words what is wrong. */
+export async function runCheck(
+  send: Send,
+  clock: Clock,
+  options: CallOptions | undefined,
+): Promise<CheckReport> {
+  checkOptions(options, [], 'domains.list');
+  const problems: CheckProblem[] = [];
+  let clockSkewMs: number | undefined;
+  const call = endpointCall(endpoints.listDomains, { params: {} });
+  const read: typeof call.read = (response, context) => {
+    const date = dateOf(response.headers);
+    // The header is cut to the second, so that half a second more is the better guess.
+    if (date !== undefined) clockSkewMs = Math.round(date + 500 - clock.now());
+    return call.read(response, context);
+  };
+  try {
+    await send({ ...call, read }, callOptionsOf(options));
+  } catch (error) {
+    const found = problemOf(error);
+    if (found === undefined) throw error;
+    problems.push(...found);
+  }
+  if (clockSkewMs !== undefined && Math.abs(clockSkewMs) > SKEW_MAX_MS) {
+    const side = clockSkewMs > 0 ? 'behind' : 'ahead of';
+    const seconds = Math.round(Math.abs(clockSkewMs) / 1000);
+    const message = `this machine's clock is ${seconds} s ${side} the service's; set it right`;
+    problems.push({ area: 'clock', message });
+  }
+  const skew = clockSkewMs === undefined ? {} : { clockSkewMs };
+  return { ok: problems.length === 0, problems, ...skew };
+}

@@ -1,0 +1,38 @@
+import { ApiError } from './errors/api-error.ts';
+import { InvalidInputError } from './errors/invalid-input-error.ts';
+
+/** More than any rejected object has; a bound on what a reply can make us do. */
+const PATHS_MAX = 1000;
+
+function pathOf(issue: unknown): string | undefined {
+  if (typeof issue !== 'object' || issue === null) return undefined;
+  const { path } = issue as { path?: unknown };
+  if (typeof path === 'string') return path;
+  if (!Array.isArray(path)) return undefined;
+  const isPath = path.every((part) => typeof part === 'string' || typeof part === 'number');
+  return isPath ? path.join('.') : undefined;
+}
+
+/**
+ * The paths of the fields that were found wrong, dotted and in order: by the service, in a rejected
+ * `acceptance` object (spec §2.7), or here, before anything was sent. The service's documentation
+ * does not show an issue's members, so a path is taken as a string or as a list of segments, and an
+ * issue of any other shape is skipped. Any other error has none.
+ *
+ * @example
+ * ```ts
+ * issuePaths(error); // ['disclosure.requiredText.0.ruleId']
+ * ```
+ */
+export function issuePaths(error: unknown): string[] {
+  let issues: unknown;
+  if (error instanceof InvalidInputError) issues = error.issues;
+  else if (error instanceof ApiError) {
+    issues = (error.details as { issues?: unknown } | null | undefined)?.issues;
+  }
+  if (!Array.isArray(issues)) return [];
+  return issues
+    .slice(0, PATHS_MAX)
+    .map(pathOf)
+    .filter((path) => path !== undefined);
+}

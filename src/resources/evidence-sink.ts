@@ -1,0 +1,31 @@
+/** Where the bytes of an evidence image go. */
+export interface EvidenceSink {
+  /** Called before the first byte of each attempt: what an earlier one wrote is void. */
+  begin(): void | Promise<void>;
+  write(piece: Uint8Array): void | Promise<void>;
+}
+
+/** Keeps the bytes in memory. */
+export class MemorySink implements EvidenceSink {
+  #pieces: Uint8Array[] = [];
+
+  begin(): void {
+    this.#pieces = [];
+  }
+
+  write(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+  }
+
+  /** All bytes in one array. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const length = this.#pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    const bytes = new Uint8Array(length);
+    let offset = 0;
+    for (const piece of this.#pieces) {
+      bytes.set(piece, offset);
+      offset += piece.byteLength;
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,51 @@
+import { BodyTooLongError, readBody, readText } from '../transport/read-body.ts';
+import { isRedirect, REPLY_MAX_BYTES, readRedirect, unexpected } from '../transport/read-reply.ts';
+import { ReaderFailure } from '../transport/reader-failure.ts';
+import type { Reader } from '../transport/reading.ts';
+import type { EvidenceSink } from './evidence-sink.ts';
+
+function essence(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Runs `work` on the sink; its failure is no failure of the wire. */
+async function inSink(work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new ReaderFailure(error);
+  }
+}
+
+/**
+ * Reads an evidence image into `sink`; the result is its length, or `undefined` when there are more
+ * bytes than the record says.
+ */
+export function evidenceReader(
+  sink: EvidenceSink,
+  record: { readonly size: number; readonly contentType: string },
+): Reader<number | undefined> {
+  return async (response, { signal, mismatch }) => {
+    if (isRedirect(response)) return readRedirect(response);
+    if (response.status !== 200) {
+      const text = await readText(response, REPLY_MAX_BYTES, signal);
+      return unexpected(`the evidence store answered ${response.status}`, text);
+    }
+    const contentType = response.headers.get('content-type');
+    if (contentType !== null && essence(contentType) !== essence(record.contentType)) {
+      mismatch('contentType');
+    }
+    await inSink(() => sink.begin());
+    let length = 0;
+    try {
+      await readBody(response, record.size, signal, (piece) => {
+        length += piece.byteLength;
+        return inSink(() => sink.write(piece));
+      });
+      return { kind: 'value', value: length };
+    } catch (error) {
+      if (error instanceof BodyTooLongError) return { kind: 'value', value: undefined };
+      throw error;
+    }
+  };
+}
