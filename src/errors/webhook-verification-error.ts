@@ -4,6 +4,7 @@ import { ConsentEvidenceError } from './consent-evidence-error.ts';
 export type WebhookVerificationReason =
   | 'no_secret'
   | 'body_parsed'
+  | 'body_too_large'
   | 'missing_signature'
   | 'missing_timestamp'
   | 'malformed_signature'

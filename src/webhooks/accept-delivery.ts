@@ -1,0 +1,52 @@
+import type { CheckedHandlerOptions, WebhookFailure } from './handler-options.ts';
+import { quietly } from './quietly.ts';
+import type { VerifiedWebhook } from './verify.ts';
+
+/** How long a claim holds without an answer: three times what the service waits for one (§6.3). */
+export const LEASE_SECONDS = 60;
+
+const OK = 200;
+const FAILED = 500;
+const UNAVAILABLE = 503;
+
+type Step = WebhookFailure['step'];
+
+/**
+ * Takes a verified delivery in, once: claim, run, complete. Gives the status to answer, which is
+ * 2xx only when the event was handled and the store knows it, for the service sends no event again
+ * that was acknowledged (spec §6.3).
+ */
+export async function acceptDelivery(
+  { event, webhookId, signedAt }: VerifiedWebhook,
+  { store, onEvent, onError, now }: CheckedHandlerOptions,
+): Promise<number> {
+  const claimedAt = now();
+  async function succeeds(step: Step, run: () => unknown): Promise<boolean> {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      await quietly(() => onError?.(error, { step, webhookId }));
+      return false;
+    }
+  }
+
+  let claim: unknown;
+  const claimed = await succeeds('claim', async () => {
+    claim = await store.claim(webhookId, { leaseSeconds: LEASE_SECONDS });
+    if (claim !== 'new' && claim !== 'duplicate' && claim !== 'busy') {
+      throw new TypeError('store.claim gave neither "new" nor "duplicate" nor "busy"');
+    }
+  });
+  if (!claimed || claim === 'busy') return UNAVAILABLE;
+  if (claim === 'duplicate') return OK;
+
+  if (!(await succeeds('event', () => onEvent(event, { webhookId, signedAt })))) {
+    // After the lease's end the id may be another claim's, which is not ours to release.
+    const stillOurs = now() - claimedAt < LEASE_SECONDS * 1000;
+    if (stillOurs) await succeeds('release', () => store.release(webhookId));
+    return FAILED;
+  }
+  const completed = await succeeds('complete', () => store.complete(webhookId));
+  return completed ? OK : UNAVAILABLE;
+}

@@ -1,0 +1,107 @@
+import type { Issue } from '../contract/issue.ts';
+import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../contract/limits.ts';
+import type { WebhookEvent } from '../contract/webhook.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+import { type AgeOptions, checkTolerance } from './check-age.ts';
+import type { WebhookSecret } from './resolve-secrets.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+/** What `onEvent` is told beside the event. */
+export interface WebhookDelivery {
+  /** What the event is de-duplicated by. */
+  webhookId: string;
+  /** When this attempt was signed, in Unix milliseconds. */
+  signedAt: number;
+}
+
+/** Where in the handler something failed. */
+export interface WebhookFailure {
+  /**
+   * - `body`: the body broke off, or took longer than `bodyTimeoutMs`. Answered 408.
+   * - `verify`: the check itself failed: the `secret` function threw, or gave nonsense. 503.
+   * - `claim`, `complete`: the store failed. 503.
+   * - `event`: `onEvent` failed. 500.
+   * - `release`: the store failed after that. 500; the lease ends by itself.
+   */
+  step: 'body' | 'verify' | 'claim' | 'event' | 'complete' | 'release';
+  /** Known once the delivery was verified. */
+  webhookId?: string;
+}
+
+/** What {@link createWebhookHandler} is made of. */
+export interface WebhookHandlerOptions extends AgeOptions {
+  secret: WebhookSecret;
+  /** Remembers what was handled; shared by all processes that receive for one account. */
+  store: WebhookStore;
+  /**
+   * Takes the event in. Once it resolves, and the store knows it, the delivery is acknowledged for
+   * good; where it throws, the service sends the event again. Keep it far below the 20 seconds that
+   * the service waits: put long work on a queue of your own.
+   */
+  onEvent: (event: WebhookEvent, delivery: WebhookDelivery) => unknown;
+  /** Gets the reason of every delivery that was refused. What it throws is ignored. */
+  onRejected?: ((error: WebhookVerificationError) => unknown) | undefined;
+  /** Gets what `onEvent`, the store or the `secret` function threw. What it throws is ignored. */
+  onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
+  /** The most bytes of a body; 4 MiB when left out, 64 MiB at most. */
+  maxBodyBytes?: number | undefined;
+  /** How long a body may take to arrive, in milliseconds; 20,000 when left out, and at most. */
+  bodyTimeoutMs?: number | undefined;
+}
+
+const MAX_BODY_BYTES_DEFAULT = 4 * 1024 * 1024;
+const MAX_BODY_BYTES_MOST = 64 * 1024 * 1024;
+
+/** The same, with what was left out filled in. */
+export interface CheckedHandlerOptions extends WebhookHandlerOptions {
+  maxBodyBytes: number;
+  bodyTimeoutMs: number;
+  now: () => number;
+}
+
+function isWhole(value: unknown, most: number): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
+}
+
+function issuesOf(options: CheckedHandlerOptions): Issue[] {
+  const { store, onEvent, onRejected, onError, now, maxBodyBytes, bodyTimeoutMs } = options;
+  const methods: Partial<WebhookStore> | null | undefined = store;
+  const fits: readonly (readonly [path: string, fits: boolean, expected: string])[] = [
+    ...(['claim', 'complete', 'release'] as const).map(
+      (name) => [`store.${name}`, typeof methods?.[name] === 'function', 'a function'] as const,
+    ),
+    ['onEvent', typeof onEvent === 'function', 'a function'],
+    ['onRejected', onRejected === undefined || typeof onRejected === 'function', 'a function'],
+    ['onError', onError === undefined || typeof onError === 'function', 'a function'],
+    ['now', typeof now === 'function', 'a function'],
+    [
+      'maxBodyBytes',
+      isWhole(maxBodyBytes, MAX_BODY_BYTES_MOST),
+      `a whole number from 1 to ${MAX_BODY_BYTES_MOST}`,
+    ],
+    [
+      'bodyTimeoutMs',
+      isWhole(bodyTimeoutMs, WEBHOOK_ATTEMPT_TIMEOUT_MS),
+      `a whole number from 1 to ${WEBHOOK_ATTEMPT_TIMEOUT_MS}`,
+    ],
+  ];
+  return fits.flatMap(([path, ok, expected]) =>
+    ok ? [] : [{ path, message: `expected ${expected}` }],
+  );
+}
+
+/** Fills in what was left out and refuses what makes no sense, before any delivery arrives. */
+export function checkHandlerOptions(options: WebhookHandlerOptions): CheckedHandlerOptions {
+  const checked = {
+    ...options,
+    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES_DEFAULT,
+    bodyTimeoutMs: options.bodyTimeoutMs ?? WEBHOOK_ATTEMPT_TIMEOUT_MS,
+    now: options.now ?? Date.now,
+  };
+  const issues = issuesOf(checked);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  checkTolerance('toleranceSeconds', options.toleranceSeconds);
+  checkTolerance('futureToleranceSeconds', options.futureToleranceSeconds);
+  return checked;
+}

@@ -1,0 +1,23 @@
+import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+
+/**
+ * A `memoryStore` holds as many live ids as it may, and forgets none of them early. The handler
+ * answers 503, and `onError` gets this.
+ *
+ * @example
+ * ```ts
+ * const onError = (error: unknown) => {
+ *   if (error instanceof WebhookStoreFullError) alert('raise maxIds', error.maxIds);
+ * };
+ * ```
+ */
+export class WebhookStoreFullError extends ConsentEvidenceError {
+  static override readonly kind: string = 'WebhookStoreFullError';
+
+  readonly maxIds: number;
+
+  constructor(maxIds: number) {
+    super(['WebhookStoreFullError'], `the store holds ${maxIds} live webhook ids, its most`);
+    this.maxIds = maxIds;
+  }
+}
