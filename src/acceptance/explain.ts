@@ -1,0 +1,151 @@
+import type {
+  AcceptanceCriteria,
+  ForbiddenTextRule,
+  RequiredTextRule,
+} from '../contract/acceptance.ts';
+import type {
+  AcceptanceFailure,
+  KnownAcceptanceFailureCode,
+} from '../contract/acceptance-failure.ts';
+import { durationInWords } from './duration-in-words.ts';
+
+/**
+ * What can help after a refusal. Waiting never does: consent facts and phone hashes are fixed when a
+ * record is processed, and its age only grows. (A record that is not rendered yet is `CDR_PENDING`,
+ * no refusal.)
+ * - `ask_producer`: the page is at fault, or the number that was handed over. The producer can put
+ *   either right, or hand over another record.
+ * - `nothing`: time or the person on the page decided it.
+ * - `unknown`: a code that this version does not know.
+ */
+export type AcceptanceRemedy = 'ask_producer' | 'nothing' | 'unknown';
+
+/** One failure in words. */
+export interface FailureExplanation {
+  /** As the failure has it. */
+  ruleId: string;
+  /** As the failure has it. */
+  code: AcceptanceFailure['code'];
+  /** Which demand was not met and what the record showed instead. Never the phone number. */
+  words: string;
+  remedy: AcceptanceRemedy;
+}
+
+const SHOWN_PHRASES_MAX = 3;
+const SHOWN_CHARS_MAX = 80;
+
+function quoted(phrase: string): string {
+  const text = phrase.trim();
+  return text.length <= SHOWN_CHARS_MAX ? `"${text}"` : `"${text.slice(0, SHOWN_CHARS_MAX)}…"`;
+}
+
+/** The text rule's phrases, as many as a person reads. */
+function phrasesOf(rule: RequiredTextRule | ForbiddenTextRule | undefined): string {
+  if (rule === undefined) return 'its phrases';
+  const shown = rule.anyOf.slice(0, SHOWN_PHRASES_MAX).map(quoted).join(' or ');
+  const left = rule.anyOf.length - SHOWN_PHRASES_MAX;
+  return left > 0 ? `${shown} or ${left} more` : shown;
+}
+
+function requiredWords(ruleId: string, { disclosure }: AcceptanceCriteria): string {
+  const rule = disclosure?.requiredText?.find((each) => each.ruleId === ruleId);
+  const where = rule?.scope === 'every_disclosure' ? 'not every disclosure' : 'no disclosure';
+  const how = rule?.match === 'exact' ? 'is exactly' : 'contains';
+  return `${where} ${how} ${phrasesOf(rule)}`;
+}
+
+function forbiddenWords(ruleId: string, { disclosure }: AcceptanceCriteria): string {
+  const rule = disclosure?.forbiddenText?.find((each) => each.ruleId === ruleId);
+  const how = rule?.match === 'exact' ? 'is exactly' : 'contains';
+  return `a disclosure ${how} what is forbidden: ${phrasesOf(rule)}`;
+}
+
+function tooOldWords(_: string, { record }: AcceptanceCriteria): string {
+  const seconds = record?.maxAgeSeconds;
+  return seconds === undefined
+    ? 'the record is older than is accepted'
+    : `the record is older than ${durationInWords(seconds)}`;
+}
+
+function consentWords(_: string, { disclosure }: AcceptanceCriteria): string {
+  return disclosure?.allowConsentBySubmission
+    ? 'a disclosure was consented to neither by a checked checkbox nor by the submit button, or none was found'
+    : 'a disclosure was not consented to by a checked checkbox, or none was found; consent by the submit button counts only with allowConsentBySubmission';
+}
+
+interface Explainer {
+  readonly words: string | ((ruleId: string, criteria: AcceptanceCriteria) => string);
+  readonly remedy: AcceptanceRemedy;
+}
+
+const EXPLAINERS: Record<KnownAcceptanceFailureCode, Explainer> = {
+  RECORD_TOO_OLD: { words: tooOldWords, remedy: 'nothing' },
+  DISCLOSURE_NOT_PRESENT: {
+    words: 'no disclosure was found on the page',
+    remedy: 'ask_producer',
+  },
+  USER_SUBMISSION_NOT_DETECTED: {
+    words: 'no submission was observed on the page',
+    remedy: 'ask_producer',
+  },
+  CHECKBOX_NOT_PRESENT: {
+    words: 'no disclosure had a readable consent checkbox bound to it',
+    remedy: 'ask_producer',
+  },
+  CHECKBOX_NOT_AFFIRMED: {
+    words: 'a consent checkbox was left unchecked',
+    remedy: 'nothing',
+  },
+  CHECKBOX_AFFIRMATION_UNAVAILABLE: {
+    words: 'the record has no consent checkbox that could have been checked',
+    remedy: 'ask_producer',
+  },
+  DISCLOSURE_CONSENT_NOT_ACCEPTED: { words: consentWords, remedy: 'ask_producer' },
+  REQUIRED_DISCLOSURE_TEXT_NOT_FOUND: { words: requiredWords, remedy: 'ask_producer' },
+  FORBIDDEN_DISCLOSURE_TEXT_FOUND: { words: forbiddenWords, remedy: 'ask_producer' },
+  LEAD_PHONE_NOT_MATCHED: {
+    words: 'the number is not one that was entered in a phone field of the page',
+    remedy: 'ask_producer',
+  },
+  LEAD_PHONE_MATCH_UNAVAILABLE: {
+    words: 'no field of the page was recognised as a phone field, so there is nothing to compare',
+    remedy: 'ask_producer',
+  },
+  DISCLOSURE_DETAILS_UNAVAILABLE: {
+    words: 'the record lacks the consent facts to judge this by; most often no submission was seen',
+    remedy: 'ask_producer',
+  },
+};
+
+function explainerOf(code: string): Explainer {
+  if (Object.hasOwn(EXPLAINERS, code)) return EXPLAINERS[code as KnownAcceptanceFailureCode];
+  return { words: `the check was not met (${code})`, remedy: 'unknown' };
+}
+
+/**
+ * Says in words which demands a record did not meet, and what can help (spec §7.1). One explanation
+ * for each failure, in their order; the words are for people and may change.
+ *
+ * @param failures Those of `evaluateAcceptance`, or `details.failures` of `CDR_ACCEPTANCE_FAILED`.
+ * @param criteria The criteria that were judged by: the words quote them.
+ *
+ * @example
+ * ```ts
+ * if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) {
+ *   for (const { words, remedy } of explainFailures(error.details?.failures ?? [], criteria)) {
+ *     console.log(words, remedy);
+ *     // disclosure.requireAllCheckboxesAffirmed: a consent checkbox was left unchecked nothing
+ *   }
+ * }
+ * ```
+ */
+export function explainFailures(
+  failures: readonly AcceptanceFailure[],
+  criteria: AcceptanceCriteria,
+): FailureExplanation[] {
+  return failures.map(({ ruleId, code }) => {
+    const { words, remedy } = explainerOf(code);
+    const text = typeof words === 'string' ? words : words(ruleId, criteria);
+    return { ruleId, code, words: `${ruleId}: ${text}`, remedy };
+  });
+}

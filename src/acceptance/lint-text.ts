@@ -1,0 +1,94 @@
+import type {
+  DisclosureCriteria,
+  ForbiddenTextRule,
+  RequiredTextRule,
+} from '../contract/acceptance.ts';
+import { normalizeText } from './match-text.ts';
+import { phraseFinder } from './phrase-finder.ts';
+import { DEFAULT_ACCEPTANCE_READINGS } from './readings.ts';
+import type { AcceptanceWarning } from './warning.ts';
+
+const PLAIN = new Map([
+  ['‘', "'"],
+  ['’', "'"],
+  ['“', '"'],
+  ['”', '"'],
+  ['\u2010', '-'],
+  ['\u2011', '-'],
+]);
+
+function normalized(phrase: string): string {
+  return normalizeText(phrase, DEFAULT_ACCEPTANCE_READINGS.unicodeForm);
+}
+
+function plain(text: string): string {
+  return text.replace(/[‘’“”\u2010\u2011]/g, (character) => PLAIN.get(character) as string);
+}
+
+/** Phrases that only match a page with the same typography, as one pasted from a page does. */
+function typographicAlone(list: string, rules: readonly ForbiddenTextRule[]): AcceptanceWarning[] {
+  return rules.flatMap(({ ruleId, anyOf }, index) => {
+    const phrases = anyOf.map(normalized);
+    return phrases.flatMap((phrase, at): AcceptanceWarning[] => {
+      if (phrases.includes(plain(phrase))) return [];
+      const message =
+        'matches only the same curly quotes or typographic hyphens; add the phrase with straight ' +
+        'ones to anyOf';
+      const path = `disclosure.${list}.${index}.anyOf.${at}`;
+      return [{ code: 'TYPOGRAPHIC_PHRASE_ALONE', path, ruleId, message }];
+    });
+  });
+}
+
+interface Ban {
+  readonly ruleId: string;
+  /** Whether whatever matches the required phrase matches the forbidden one too. */
+  covers(required: string, match: RequiredTextRule['match']): boolean;
+}
+
+function bansOf(rules: readonly ForbiddenTextRule[]): Ban[] {
+  return rules.flatMap(({ ruleId, anyOf, match }) =>
+    anyOf.map(normalized).map((forbidden): Ban => {
+      if (match === 'exact') {
+        return {
+          ruleId,
+          covers: (required, how) => how === 'exact' && required === forbidden,
+        };
+      }
+      return { ruleId, covers: phraseFinder(forbidden) };
+    }),
+  );
+}
+
+/** Required phrases that no accepted record can hold. */
+function forbiddenPhrases(
+  rules: readonly RequiredTextRule[],
+  bans: readonly Ban[],
+): AcceptanceWarning[] {
+  return rules.flatMap((rule, index) => {
+    const barred = rule.anyOf
+      .map(normalized)
+      .map((phrase) => bans.find((ban) => ban.covers(phrase, rule.match)));
+    const effect = barred.every((ban) => ban !== undefined)
+      ? 'these criteria refuse every record'
+      : 'it can never help a record to be accepted';
+    return barred.flatMap((ban, at): AcceptanceWarning[] => {
+      if (ban === undefined) return [];
+      const path = `disclosure.requiredText.${index}.anyOf.${at}`;
+      const message = `what holds this phrase is forbidden by the rule "${ban.ruleId}": ${effect}`;
+      return [{ code: 'REQUIRED_PHRASE_FORBIDDEN', path, ruleId: rule.ruleId, message }];
+    });
+  });
+}
+
+/** What is surely wrong with the text rules. */
+export function lintText({
+  requiredText = [],
+  forbiddenText = [],
+}: DisclosureCriteria): AcceptanceWarning[] {
+  return [
+    ...forbiddenPhrases(requiredText, bansOf(forbiddenText)),
+    ...typographicAlone('requiredText', requiredText),
+    ...typographicAlone('forbiddenText', forbiddenText),
+  ];
+}

@@ -1,0 +1,105 @@
+import {
+  type AcceptanceCriteria,
+  acceptanceIssues,
+  type DisclosureCriteria,
+} from '../contract/acceptance.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { disclosureRules } from './disclosure-rules.ts';
+import { durationInWords } from './duration-in-words.ts';
+import { lintText } from './lint-text.ts';
+import { normalizePhone } from './normalize-phone.ts';
+import { DEFAULT_ACCEPTANCE_READINGS } from './readings.ts';
+import type { AcceptanceWarning } from './warning.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_SECONDS = 86_400;
+
+/** Area code and exchange of a number that can be assigned begin with 2 to 9. */
+const ASSIGNABLE = /^[2-9]..[2-9]/;
+
+function lintWhole({
+  record,
+  disclosure = {},
+  leadMatch,
+}: AcceptanceCriteria): AcceptanceWarning[] {
+  const rules = disclosureRules(disclosure, DEFAULT_ACCEPTANCE_READINGS);
+  if (record?.maxAgeSeconds !== undefined || rules.length > 0 || leadMatch) return [];
+  const message = 'imposes no requirement: every record is accepted and paid for';
+  return [{ code: 'NO_REQUIREMENT', path: '', message }];
+}
+
+/**
+ * Whole hours of milliseconds, or whole minutes of them that are no whole days of seconds: nobody
+ * means 1,000 days by 86,400,000 (spec §2.7: every other duration is in milliseconds).
+ */
+function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
+  const value = record?.maxAgeSeconds;
+  if (value === undefined || value % MINUTE_MS !== 0) return [];
+  if (value % HOUR_MS !== 0 && value % DAY_SECONDS === 0) return [];
+  const message =
+    `is in seconds: ${durationInWords(value)}; ` +
+    `if ${durationInWords(value / 1000)} was meant, write ${value / 1000}`;
+  return [{ code: 'AGE_LOOKS_LIKE_MILLISECONDS', path: 'record.maxAgeSeconds', message }];
+}
+
+/** Who wants checkboxes alone says so with `requireCheckboxPresent`, and is not warned. */
+function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
+  const { requireCheckboxPresent, requireAllCheckboxesAffirmed } = disclosure;
+  const warning = (field: string, message: string): AcceptanceWarning[] => [
+    { code: 'BUTTON_CONSENT_REFUSED', path: `disclosure.${field}`, message },
+  ];
+  if (disclosure.allowConsentBySubmission && requireCheckboxPresent) {
+    const message =
+      'refuses every record without a checkbox, which allowConsentBySubmission lets in';
+    return warning('requireCheckboxPresent', message);
+  }
+  if (!requireAllCheckboxesAffirmed || requireCheckboxPresent) return [];
+  return warning(
+    'requireAllCheckboxesAffirmed',
+    'also refuses every record that has no checkbox, consent by button included; leave it out ' +
+      'where such pages are welcome, or add requireCheckboxPresent to say that it is meant',
+  );
+}
+
+function lintPhone({ leadMatch }: AcceptanceCriteria): AcceptanceWarning[] {
+  if (!leadMatch) return [];
+  const path = 'leadMatch.phone';
+  const tenDigits = normalizePhone(leadMatch.phone);
+  if (tenDigits === undefined) {
+    const message = 'the service may refuse this way of writing it; send the ten digits alone';
+    return [{ code: 'PHONE_MAY_NOT_NORMALIZE', path, message }];
+  }
+  if (ASSIGNABLE.test(tenDigits)) return [];
+  const message = 'nobody can have this number: area code and exchange begin with 2 to 9';
+  return [{ code: 'PHONE_NOT_ASSIGNABLE', path, message }];
+}
+
+/**
+ * Warns of what acceptance criteria may legally say and surely do not mean (spec §2.7). An empty list
+ * means that nothing was found. Made for a policy's review, before any record is judged by it.
+ *
+ * @throws InvalidInputError for criteria that break the strict shape, with the service's paths.
+ *
+ * @example
+ * ```ts
+ * lintAcceptance({ schemaVersion: 1, record: { maxAgeSeconds: 86_400_000 } });
+ * // [{
+ * //   code: 'AGE_LOOKS_LIKE_MILLISECONDS',
+ * //   path: 'record.maxAgeSeconds',
+ * //   message: 'is in seconds: 1000 days; if 1 day was meant, write 86400',
+ * // }]
+ * ```
+ */
+export function lintAcceptance(criteria: AcceptanceCriteria): AcceptanceWarning[] {
+  const issues = acceptanceIssues(criteria);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const { disclosure = {} } = criteria;
+  return [
+    ...lintWhole(criteria),
+    ...lintAge(criteria),
+    ...lintCheckboxes(disclosure),
+    ...lintText(disclosure),
+    ...lintPhone(criteria),
+  ];
+}

@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
+import { lintAcceptance } from '../../src/acceptance/lint.ts';
+import type { AcceptanceCriteria, RequiredTextRule } from '../../src/contract/acceptance.ts';
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { demanding, disclosure, NOW, recordWith } from './sample.ts';
+
+const found = (criteria: AcceptanceCriteria) =>
+  lintAcceptance(criteria).map(({ code, path }) => `${code} ${path}`);
+
+const maxAge = (maxAgeSeconds: number): AcceptanceCriteria => ({
+  schemaVersion: 1,
+  record: { maxAgeSeconds },
+});
+
+describe('criteria that impose nothing', () => {
+  it.each<[string, AcceptanceCriteria]>([
+    ['the smallest object', { schemaVersion: 1 }],
+    ['empty parts', { schemaVersion: 1, record: {}, disclosure: { requiredText: [] } }],
+    ['a check set to false', demanding({ requirePresent: false })],
+  ])('%s is warned of', (_, criteria) => {
+    expect(lintAcceptance(criteria)).toEqual([
+      {
+        code: 'NO_REQUIREMENT',
+        path: '',
+        message: 'imposes no requirement: every record is accepted and paid for',
+      },
+    ]);
+  });
+
+  it.each<[string, AcceptanceCriteria]>([
+    ['an age', maxAge(3600)],
+    ['a check', demanding({ requirePresent: true })],
+    ['a text rule', demanding({ forbiddenText: [{ ruleId: 'r', anyOf: ['prize'] }] })],
+    ['a phone', { schemaVersion: 1, leadMatch: { phone: '2125550147' } }],
+  ])('%s imposes something', (_, criteria) => {
+    expect(found(criteria)).toEqual([]);
+  });
+});
+
+describe('maxAgeSeconds that looks like milliseconds (spec §2.7)', () => {
+  it.each([
+    [60_000, '16 hours 40 minutes', '1 minute', 60],
+    [300_000, '3 days 11 hours 20 minutes', '5 minutes', 300],
+    [3_600_000, '41 days 16 hours', '1 hour', 3600],
+    [86_400_000, '1000 days', '1 day', 86_400],
+    [129_600_000, '1500 days', '1 day 12 hours', 129_600],
+  ])('%i', (value, said, meant, write) => {
+    expect(lintAcceptance(maxAge(value))).toEqual([
+      {
+        code: 'AGE_LOOKS_LIKE_MILLISECONDS',
+        path: 'record.maxAgeSeconds',
+        message: `is in seconds: ${said}; if ${meant} was meant, write ${write}`,
+      },
+    ]);
+  });
+
+  it.each([
+    ['a second', 1],
+    ['an hour', 3600],
+    ['a day', 86_400],
+    ['25 days, which are whole minutes of milliseconds as well', 2_160_000],
+    ['thirty days', 2_592_000],
+    ['a year', 31_536_000],
+    ['five years', 157_680_000],
+    ['no whole minute', 60_001],
+  ])('not %s', (_, seconds) => {
+    expect(found(maxAge(seconds))).toEqual([]);
+  });
+});
+
+describe('checkbox rules that refuse consent by button (spec §2.7)', () => {
+  const byButton = {
+    requireEveryDisclosureConsented: true,
+    allowConsentBySubmission: true,
+  } as const;
+  const all = 'BUTTON_CONSENT_REFUSED disclosure.requireAllCheckboxesAffirmed';
+  const present = 'BUTTON_CONSENT_REFUSED disclosure.requireCheckboxPresent';
+
+  it.each([
+    ['all checked', demanding({ requireAllCheckboxesAffirmed: true }), [all]],
+    [
+      'all checked, at least one said',
+      demanding({ requireAllCheckboxesAffirmed: true, requireCheckboxPresent: true }),
+      [],
+    ],
+    ['one present', demanding({ requireCheckboxPresent: true }), []],
+    ['button allowed', demanding(byButton), []],
+    ['all, button allowed', demanding({ ...byButton, requireAllCheckboxesAffirmed: true }), [all]],
+    ['one, button allowed', demanding({ ...byButton, requireCheckboxPresent: true }), [present]],
+    [
+      'both, button allowed',
+      demanding({
+        ...byButton,
+        requireCheckboxPresent: true,
+        requireAllCheckboxesAffirmed: true,
+      }),
+      [present],
+    ],
+    [
+      'one, button not allowed',
+      demanding({
+        requireEveryDisclosureConsented: true,
+        allowConsentBySubmission: false,
+        requireCheckboxPresent: true,
+      }),
+      [],
+    ],
+  ])('%s', (_, criteria, expected) => {
+    expect(found(criteria)).toEqual(expected);
+    const messages = lintAcceptance(criteria).map(({ message }) => message);
+    for (const message of messages) expect(message).toMatch(/refuses every record .*checkbox/);
+  });
+});
+
+describe('phrases both required and forbidden (spec §2.7)', () => {
+  const criteria = (required: Partial<RequiredTextRule>, forbidden: Partial<RequiredTextRule>) =>
+    demanding({
+      requiredText: [{ ruleId: 'must', anyOf: ['call or text'], ...required }],
+      forbiddenText: [{ ruleId: 'must-not', anyOf: ['call or text'], ...forbidden }],
+    });
+  const first = 'REQUIRED_PHRASE_FORBIDDEN disclosure.requiredText.0.anyOf.0';
+
+  it.each([
+    ['the same phrase', {}, {}, [first]],
+    ['the same after normalising', { anyOf: [' CALL  or\ntext'] }, {}, [first]],
+    ['a forbidden part of it', {}, { anyOf: ['text'] }, [first]],
+    ['a forbidden phrase that is longer', {}, { anyOf: ['call or text me'] }, []],
+    ['an exact one, a part of it forbidden', { match: 'exact' }, { anyOf: ['text'] }, [first]],
+    ['exact both', { match: 'exact' }, { match: 'exact' }, [first]],
+    ['exact both, different', { match: 'exact' }, { match: 'exact', anyOf: ['text'] }, []],
+    ['only the exact text forbidden', {}, { match: 'exact' }, []],
+    ['said contains, only the exact text forbidden', { match: 'contains' }, { match: 'exact' }, []],
+  ] as const)('%s', (_, required, forbidden, expected) => {
+    const mutable = structuredClone([required, forbidden]) as unknown as [object, object];
+    expect(found(criteria(...mutable))).toEqual(expected);
+  });
+
+  it('names both rules, and tells a dead phrase from dead criteria', () => {
+    expect(lintAcceptance(criteria({}, {}))).toEqual([
+      {
+        code: 'REQUIRED_PHRASE_FORBIDDEN',
+        path: 'disclosure.requiredText.0.anyOf.0',
+        ruleId: 'must',
+        message:
+          'what holds this phrase is forbidden by the rule "must-not": these criteria refuse every record',
+      },
+    ]);
+    const [warning, ...more] = lintAcceptance(
+      criteria({ anyOf: ['contact you', 'call or text'] }, {}),
+    );
+    expect(more).toEqual([]);
+    expect(warning).toMatchObject({ path: 'disclosure.requiredText.0.anyOf.1', ruleId: 'must' });
+    expect(warning?.message).toMatch(/: it can never help a record to be accepted$/);
+  });
+
+  it('is right that such criteria refuse every record', () => {
+    const word = fc.array(fc.constantFrom('a', 'b', ' a'), { minLength: 1, maxLength: 3 });
+    const text = word.map((parts) => parts.join('')).filter((each) => each.trim() !== '');
+    const match = fc.constantFrom('contains' as const, 'exact' as const);
+    const rule = fc.record({ anyOf: fc.array(text, { minLength: 1, maxLength: 2 }), match });
+    fc.assert(
+      fc.property(rule, rule, fc.array(text, { maxLength: 3 }), (required, forbidden, texts) => {
+        const given = criteria(required, forbidden);
+        const isDead = lintAcceptance(given).some(({ message }) =>
+          message.endsWith('every record'),
+        );
+        const record = recordWith(...texts.map((each) => disclosure({ text: each })));
+        if (isDead)
+          expect(evaluateAcceptance(given, record, { now: NOW }).outcome).toBe('rejected');
+      }),
+    );
+  });
+});
+
+describe('typographic phrases without their straight form (spec §2.7)', () => {
+  const rule = (...anyOf: string[]) => ({ ruleId: 'r', anyOf });
+  const at = (list: string, index = 0) =>
+    `TYPOGRAPHIC_PHRASE_ALONE disclosure.${list}.0.anyOf.${index}`;
+
+  it.each([
+    'Acme Solar’s team',
+    '‘offer’',
+    'a “free” card',
+    'pre\u2011recorded',
+    'pre\u2010recorded',
+  ])('%s', (phrase) => {
+    const straight = phrase
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replace(/[\u2010\u2011]/g, '-');
+    const required = (...anyOf: string[]) => demanding({ requiredText: [rule(...anyOf)] });
+    expect(found(required(phrase))).toEqual([at('requiredText')]);
+    expect(found(required('other', phrase))).toEqual([at('requiredText', 1)]);
+    expect(found(required(phrase, straight.toUpperCase()))).toEqual([]);
+    expect(found(required(straight))).toEqual([]);
+    expect(found(demanding({ forbiddenText: [rule(phrase)] }))).toEqual([at('forbiddenText')]);
+  });
+
+  it('names the rule and what to add', () => {
+    const [warning] = lintAcceptance(demanding({ requiredText: [rule('Solar’s')] }));
+    expect(warning).toMatchObject({ ruleId: 'r' });
+    expect(warning?.message).toMatch(/add the phrase with straight ones to anyOf$/);
+  });
+});
+
+describe('leadMatch.phone (spec §2.7)', () => {
+  const lead = (phone: string): AcceptanceCriteria => ({ schemaVersion: 1, leadMatch: { phone } });
+
+  it.each([
+    ['(212) 555-0147', []],
+    ['212-555-0147 x12', ['PHONE_MAY_NOT_NORMALIZE leadMatch.phone']],
+    ['555-0147', ['PHONE_MAY_NOT_NORMALIZE leadMatch.phone']],
+    ['(012) 555-0147', ['PHONE_NOT_ASSIGNABLE leadMatch.phone']],
+    ['(112) 555-0147', ['PHONE_NOT_ASSIGNABLE leadMatch.phone']],
+    ['(212) 155-0147', ['PHONE_NOT_ASSIGNABLE leadMatch.phone']],
+    ['+1 900 999 0000', []],
+  ])('%s', (phone, expected) => {
+    expect(found(lead(phone))).toEqual(expected);
+    for (const { message } of lintAcceptance(lead(phone))) {
+      expect(message).not.toContain('0147');
+      expect(message).toMatch(/send the ten digits alone$|begin with 2 to 9$/);
+    }
+  });
+});
+
+describe('lintAcceptance', () => {
+  it('refuses malformed criteria with their paths', () => {
+    const lint = () => lintAcceptance({ schemaVersion: 1, recrod: {} } as never);
+    expect(lint).toThrow(InvalidInputError);
+    expect(lint).toThrow(/^recrod: /);
+  });
+
+  it('lists all warnings, the whole first and then in the order of the criteria', () => {
+    const criteria: AcceptanceCriteria = {
+      leadMatch: { phone: '555-0147' },
+      disclosure: {
+        requireAllCheckboxesAffirmed: true,
+        requiredText: [{ ruleId: 'a', anyOf: ['Solar’s'] }],
+        forbiddenText: [{ ruleId: 'b', anyOf: ['SOLAR’S'] }],
+      },
+      record: { maxAgeSeconds: 86_400_000 },
+      schemaVersion: 1,
+    };
+    expect(lintAcceptance(criteria).map(({ code }) => code)).toEqual([
+      'AGE_LOOKS_LIKE_MILLISECONDS',
+      'BUTTON_CONSENT_REFUSED',
+      'REQUIRED_PHRASE_FORBIDDEN',
+      'TYPOGRAPHIC_PHRASE_ALONE',
+      'TYPOGRAPHIC_PHRASE_ALONE',
+      'PHONE_MAY_NOT_NORMALIZE',
+    ]);
+  });
+});
