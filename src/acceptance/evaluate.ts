@@ -19,18 +19,19 @@ export interface EvaluateOptions {
   readings?: AcceptanceReadingsInput | undefined;
 }
 
+function hasText(disclosure: unknown): boolean {
+  const { text } = (disclosure ?? {}) as { text?: unknown };
+  return typeof text === 'string';
+}
+
 /** The facts must be such as can be read: a reply is not always checked before it gets here. */
 function disclosureIssues(details: unknown): Issue[] {
-  const path = 'record.detectedDisclosureDetails';
   if (details === undefined) return [];
+  const path = 'record.detectedDisclosureDetails.disclosures';
   const { disclosures } = (details ?? {}) as { disclosures?: unknown };
-  if (!Array.isArray(disclosures))
-    return [{ path: `${path}.disclosures`, message: 'expected a list' }];
-  return disclosures.flatMap((entry: unknown, index) => {
-    const { text } = (entry ?? {}) as { text?: unknown };
-    if (typeof text === 'string') return [];
-    return [{ path: `${path}.disclosures.${index}.text`, message: 'expected a string' }];
-  });
+  if (!Array.isArray(disclosures)) return [{ path, message: 'expected a list' }];
+  const index = disclosures.findIndex((each) => !hasText(each));
+  return index < 0 ? [] : [{ path: `${path}.${index}.text`, message: 'expected a string' }];
 }
 
 function recordIssues(record: AcceptanceRecord | null | undefined): Issue[] {

@@ -57,16 +57,18 @@ describe('what evaluateAcceptance refuses', () => {
       { createdAt: NOW, detectedDisclosureDetails: { userSubmitted: true } },
       ['record.detectedDisclosureDetails.disclosures'],
     ],
-    [
-      'disclosures without text',
+    ...[{}, null, { text: 5 }].map((entry): [string, unknown, string[]] => [
+      `a disclosure of ${JSON.stringify(entry)}`,
       {
         createdAt: NOW,
-        detectedDisclosureDetails: { userSubmitted: true, disclosures: [checked, {}, null] },
+        detectedDisclosureDetails: { userSubmitted: true, disclosures: [checked, entry] },
       },
-      [
-        'record.detectedDisclosureDetails.disclosures.1.text',
-        'record.detectedDisclosureDetails.disclosures.2.text',
-      ],
+      ['record.detectedDisclosureDetails.disclosures.1.text'],
+    ]),
+    [
+      'a first disclosure without text',
+      { createdAt: NOW, detectedDisclosureDetails: { disclosures: [{}, checked] } },
+      ['record.detectedDisclosureDetails.disclosures.0.text'],
     ],
     [
       'all at once',
