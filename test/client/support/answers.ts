@@ -1,0 +1,88 @@
+import type { FetchLike } from '../../../src/platform.ts';
+
+/** What one request was, as a `fetch` function sees it. */
+export interface SeenRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+  readonly redirect: string;
+  readonly signal: AbortSignal;
+}
+
+/** An answer, or the failure of having none. */
+export type Play = (request: SeenRequest) => Response | Promise<Response>;
+
+/** A `fetch` that plays one answer per request, the last one again and again. */
+export function playing(...plays: Play[]): FetchLike & { readonly seen: SeenRequest[] } {
+  const seen: SeenRequest[] = [];
+  const play = async (url: string, init: Omit<SeenRequest, 'url'>) => {
+    const request = { ...init, url };
+    const next = plays[Math.min(seen.length, plays.length - 1)];
+    seen.push(request);
+    if (next === undefined) throw new Error('nothing to play');
+    return next(request);
+  };
+  return Object.assign(play, { seen });
+}
+
+/** A JSON answer. */
+export function reply(status: number, value: unknown, headers: Record<string, string> = {}): Play {
+  return () => Response.json(value, { status, headers });
+}
+
+/** `ok: true`. */
+export const ok = (data: unknown, headers?: Record<string, string>): Play =>
+  reply(200, { ok: true, data, requestId: 'req_ok' }, headers);
+
+/** `ok: false`. */
+export function no(
+  status: number,
+  code: string,
+  {
+    details,
+    headers,
+    message = 'refused',
+  }: {
+    details?: unknown;
+    headers?: Record<string, string>;
+    message?: string;
+  } = {},
+): Play {
+  const error = { code, message, requestId: 'req_no', ...(details !== undefined && { details }) };
+  return reply(status, { ok: false, error }, headers);
+}
+
+/** A gateway's page. */
+export const page =
+  (status: number, headers: Record<string, string> = {}): Play =>
+  () =>
+    new Response('<html>gateway</html>', {
+      status,
+      headers: { 'content-type': 'text/html', ...headers },
+    });
+
+/** A failure of the connection, as Node's `fetch` tells it. */
+export function failing(code: string, extra: Record<string, unknown> = {}): Play {
+  return () => {
+    const cause = Object.assign(new Error(`${code} happened`), { code, ...extra });
+    throw new TypeError('fetch failed', { cause });
+  };
+}
+
+/** Refused before anything was sent. */
+export const refusedConnection = failing('ECONNREFUSED', { syscall: 'connect' });
+
+/** Broken off when the request may have arrived. */
+export const brokenConnection = failing('UND_ERR_SOCKET');
+
+/** Never answers; listens to the signal as `fetch` does. */
+export const hanging: Play = ({ signal }) =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+
+/** Never answers, whatever the signal says. */
+export const deaf: Play = () => new Promise(() => undefined);
