@@ -72,7 +72,8 @@ export class WorldClock implements MockClock {
   #alarm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: {
-    running: boolean;
+    /** Where a running clock begins; `null`: the clock stands still. */
+    runsFrom: number | null;
     state: () => TimeState;
     agenda: Agenda;
     wallNow: () => number;
@@ -80,7 +81,7 @@ export class WorldClock implements MockClock {
     this.#state = options.state;
     this.#agenda = options.agenda;
     this.#wallNow = options.wallNow;
-    this.#aheadMs = options.running ? options.state().now - options.wallNow() : null;
+    this.#aheadMs = options.runsFrom === null ? null : options.runsFrom - options.wallNow();
   }
 
   get running(): boolean {

@@ -32,6 +32,7 @@ export type {
   ViewFilter,
   WebhookDelivery,
 } from './controls/views.ts';
+export { type Change, type ChangeSubject, diff } from './diff.ts';
 export type { ApiAccess, Decision, DeliveryAttempt } from './entities.ts';
 export type { Fault, FaultInput } from './faults.ts';
 export type { MockOptions } from './options.ts';

@@ -132,7 +132,7 @@ function createEngine(options: CompleteOptions): Engine {
     },
     ids: createIdSource(() => engine.world),
     clock: new WorldClock({
-      running: options.running,
+      runsFrom: options.running ? world.now : null,
       state: () => engine.world,
       agenda: createAgenda(() => engine),
       wallNow,
