@@ -1,0 +1,39 @@
+/**
+ * Receiving the service's webhook: verify, be once, answer. It loads neither the client nor what
+ * the client stands on, so that it fits an edge function.
+ *
+ * @module
+ */
+export type { CdrListEntry } from '../contract/cdr.ts';
+export type { Issue } from '../contract/issue.ts';
+export type { CdrCompletedEvent, WebhookEvent } from '../contract/webhook.ts';
+export { ConsentEvidenceError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+export { InvalidInputError } from '../errors/invalid-input-error.ts';
+export {
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from '../errors/webhook-verification-error.ts';
+export type { AgeOptions } from './check-age.ts';
+export { createWebhookHandler, type WebhookHandler } from './handler.ts';
+export type { WebhookDelivery, WebhookFailure, WebhookHandlerOptions } from './handler-options.ts';
+export { isCdrCompleted } from './is-cdr-completed.ts';
+export { type MemoryStoreOptions, memoryStore } from './memory-store.ts';
+export type {
+  FastifyReplyLike,
+  FastifyRequestLike,
+  NodeRequest,
+  NodeResponse,
+} from './node-request.ts';
+export type { WebhookBody } from './raw-bytes.ts';
+export type { WebhookHeaders } from './read-header.ts';
+export type { WebhookSecret, WebhookSecretValue } from './resolve-secrets.ts';
+export { type SignedWebhookHeaders, type SignWebhookOptions, signWebhook } from './sign.ts';
+export { type NodeWebhookHandler, toNodeHandler } from './to-node-handler.ts';
+export {
+  type UnacknowledgedCdrsClient,
+  type UnacknowledgedCdrsOptions,
+  unacknowledgedCdrs,
+} from './unacknowledged-cdrs.ts';
+export { type VerifiedWebhook, type VerifyWebhookOptions, verifyWebhook } from './verify.ts';
+export type { ClaimResult, WebhookStore } from './webhook-store.ts';
+export { WebhookStoreFullError } from './webhook-store-full-error.ts';

@@ -1,0 +1,42 @@
+import type { NodeRequest } from './node-request.ts';
+
+/**
+ * A request's body as a web stream that reads no further than it is read from: after a cancel, the
+ * request is left paused and undestroyed, so that an answer can still be sent.
+ */
+export function nodeBodyStream(request: NodeRequest): ReadableStream<Uint8Array> {
+  let detach = (): void => undefined;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const onData = (chunk: Uint8Array | string): void => {
+        controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
+        if ((controller.desiredSize ?? 0) <= 0) request.pause();
+      };
+      const onEnd = (): void => {
+        detach();
+        controller.close();
+      };
+      const onCut = (error?: unknown): void => {
+        detach();
+        controller.error(error ?? new Error('the sender went away before the end of the body'));
+      };
+      const listeners = { data: onData, end: onEnd, error: onCut, close: onCut };
+      detach = () => {
+        for (const [event, listener] of Object.entries(listeners)) {
+          request.removeListener(event, listener);
+        }
+      };
+      // A request that is destroyed already tells nobody any more.
+      if (request.destroyed) return onCut();
+      for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
+      request.pause();
+    },
+    pull() {
+      request.resume();
+    },
+    cancel() {
+      detach();
+      request.pause();
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import type { WebResponse } from '../platform.ts';
+import type { WebhookHandler } from './handler.ts';
+import { nodeBodyStream } from './node-body-stream.ts';
+import type {
+  FastifyReplyLike,
+  FastifyRequestLike,
+  NodeRequest,
+  NodeResponse,
+} from './node-request.ts';
+
+/** A route's handler for `node:http`, Express or Fastify. It never rejects. */
+export type NodeWebhookHandler = (
+  request: NodeRequest | FastifyRequestLike,
+  response: NodeResponse | FastifyReplyLike,
+) => Promise<void>;
+
+type RawBody = string | Uint8Array<ArrayBuffer>;
+
+function isRaw(value: unknown): value is RawBody {
+  return typeof value === 'string' || value instanceof Uint8Array;
+}
+
+function urlOf({ url = '/' }: NodeRequest): string {
+  const origin = 'http://localhost';
+  return url.startsWith('/') && URL.canParse(origin + url) ? origin + url : origin;
+}
+
+function headersOf({ headers }: NodeRequest): Headers {
+  const result = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    try {
+      result.set(name, typeof value === 'string' ? value : value.join(', '));
+    } catch {
+      // HTTP/2's pseudo headers, and what a middleware made up: a `Headers` takes neither.
+    }
+  }
+  return result;
+}
+
+/** A request whose body is used up, as a parser leaves it: the handler has an answer for that. */
+async function usedRequest(url: string, headers: Headers): Promise<Request> {
+  const request = new Request(url, { method: 'POST', headers, body: 'parsed' });
+  await request.text();
+  return request;
+}
+
+async function webRequest(request: NodeRequest, kept: readonly unknown[]): Promise<Request> {
+  const url = urlOf(request);
+  const headers = headersOf(request);
+  // The handler answers every other method alike, and some (TRACE) make no `Request`.
+  if (request.method !== 'POST') return new Request(url, { headers });
+  const raw = kept.find(isRaw);
+  if (raw !== undefined) return new Request(url, { method: 'POST', headers, body: raw });
+  if (request.readableDidRead || request.readableEnded) return usedRequest(url, headers);
+  const body = nodeBodyStream(request);
+  return new Request(url, { method: 'POST', headers, body, duplex: 'half' });
+}
+
+async function send(from: WebResponse, request: NodeRequest, to: NodeResponse): Promise<void> {
+  if (to.headersSent || to.destroyed) return;
+  to.statusCode = from.status;
+  from.headers.forEach((value, name) => {
+    to.setHeader(name, value);
+  });
+  // What was not read must not be read for the sake of the connection: it may never end.
+  if (request.complete === false && request.httpVersionMajor === 1) {
+    to.setHeader('connection', 'close');
+  }
+  const body = new Uint8Array(await from.arrayBuffer());
+  to.setHeader('content-length', String(body.length));
+  to.end(body);
+}
+
+/**
+ * Puts a webhook handler behind `node:http`, Express or Fastify.
+ *
+ * The raw body is `req.rawBody` where something kept it, else a `req.body` of bytes or text, else
+ * the request's stream. Where a parser has read the stream and kept no bytes, the answer is 500 at
+ * once and `onRejected` gets `body_parsed`: on this route use `express.raw({ type: '*\/*' })`, or no
+ * parser at all.
+ *
+ * @example
+ * ```ts
+ * createServer(toNodeHandler(handler)).listen(3000);
+ * ```
+ */
+export function toNodeHandler(handler: WebhookHandler): NodeWebhookHandler {
+  return async (request, response) => {
+    const nodeRequest = 'raw' in request ? request.raw : request;
+    const nodeResponse = 'raw' in response ? response.raw : response;
+    if ('hijack' in response) response.hijack();
+    try {
+      const answer = await handler(
+        await webRequest(nodeRequest, [request.rawBody, request.body, nodeRequest.rawBody]),
+      );
+      await send(answer, nodeRequest, nodeResponse);
+    } catch {
+      await send(new Response(null, { status: 500 }), nodeRequest, nodeResponse).catch(
+        () => undefined,
+      );
+    }
+  };
+}

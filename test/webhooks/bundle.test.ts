@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+async function bundle(source: string) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: source, resolveDir: process.cwd(), loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    platform: 'neutral',
+    metafile: true,
+    write: false,
+  });
+  const text = outputFiles[0]?.text ?? '';
+  const inputs = Object.keys(metafile.inputs).filter((path) => path !== '<stdin>');
+  return { gzipBytes: gzipSync(text, { level: 9 }).length, text, inputs };
+}
+
+const FACE = './src/webhooks/index.ts';
+
+describe('consent-evidence/webhooks, bundled', () => {
+  it('has nothing in it but its own files, the errors and the limits', async () => {
+    const { inputs, text } = await bundle(`export * from '${FACE}';`);
+    const outside = inputs.filter((path) => !/^src\/(webhooks|errors)\//.test(path));
+    expect(outside).toEqual(['src/contract/limits.ts']);
+    expect(text).not.toMatch(/\bimport\b|\brequire\(/);
+  });
+
+  it('is at most 8 KB for all of it', async () => {
+    const { gzipBytes } = await bundle(`export * from '${FACE}';`);
+    expect(gzipBytes).toBeGreaterThan(1000);
+    expect(gzipBytes).toBeLessThanOrEqual(8 * 1024);
+  });
+
+  it('is at most 5 KB for verifyWebhook alone', async () => {
+    const { gzipBytes, inputs } = await bundle(`export { verifyWebhook } from '${FACE}';`);
+    expect(gzipBytes).toBeGreaterThan(500);
+    expect(gzipBytes).toBeLessThanOrEqual(5 * 1024);
+    expect(inputs).toContain('src/webhooks/verify.ts');
+  });
+});
