@@ -7,5 +7,7 @@ export default defineConfig({
     exclude: ['test/runtimes/**', 'test/consumers/**', '**/node_modules/**'],
     testTimeout: 20_000,
     restoreMocks: true,
+    // As Node itself treats a CommonJS package, so that tests see what users of the source see.
+    deps: { interopDefault: false },
   },
 });
