@@ -23,8 +23,15 @@ const milliseconds = z
   .min(0, 'expected 0 milliseconds or more')
   .max(8.64e15, 'expected at most 8.64e15 milliseconds, the last instant of a Date');
 
+/** A host such as `.` or `a..example` is a URL's and no domain's. */
+function isPageUrl(url: string): boolean {
+  if (url !== url.trim() || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+  const labels = new URL(url).hostname.replace(/\.$/, '').split('.');
+  return labels.every((label) => label !== '');
+}
+
 const pageUrl = text(bounds.PAGE_URL_MAX_CHARS).refine(
-  (url) => url === url.trim() && /^https?:\/\//i.test(url) && URL.canParse(url),
+  isPageUrl,
   'expected an absolute http:// or https:// URL, as "https://quotes.example.com/solar"',
 );
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { CaptureInput } from '../../mock/capture/capture-input.ts';
+import { captureInputSchema } from '../../mock/capture/capture-input-schema.ts';
 import { checkCaptureInput } from '../../mock/capture/check-capture-input.ts';
 import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
@@ -21,6 +23,10 @@ describe('checking a described page', () => {
   it('gives back the page itself', () => {
     const input = page({ submit: null, signer: null, render: { afterReceives: 0 } });
     expect(checkCaptureInput(input)).toBe(input);
+  });
+
+  it('knows exactly the members that the type has', () => {
+    expectTypeOf<keyof typeof captureInputSchema.shape>().toEqualTypeOf<keyof CaptureInput>();
   });
 
   it.each([
@@ -56,7 +62,16 @@ describe('checking a described page', () => {
   });
 
   it.each([
-    ...['', 'quotes.acme.example', '/solar', 'ftp://a.example/', 'http://', 'javascript:alert(1)'],
+    ...[
+      '',
+      'quotes.acme.example',
+      '/solar',
+      'ftp://a.example/',
+      'http://',
+      'javascript:alert(1)',
+      'https://./',
+      'https://a..example/',
+    ],
     ...[' https://a.example/', `https://a.example/${'x'.repeat(8192)}`],
   ])('refuses the page URL %.40j', (pageUrl) => {
     expect(pathsOf({ pageUrl })).toContain('pageUrl');
