@@ -1,0 +1,35 @@
+import { describe, onTestFinished } from 'vitest';
+import type { MockOptions } from '../../../mock/options.ts';
+import { createMockService } from '../../../mock/service.ts';
+import { DOORS, type DoorKind } from './door.ts';
+import { World } from './world.ts';
+
+/** The instant at which every world of the suite begins. */
+export const START = Date.UTC(2026, 0, 5, 12);
+
+/** Opens a world of a test's own, closed when the test is over. */
+export type Open = (options?: MockOptions) => Promise<World>;
+
+function opener(door: DoorKind): Open {
+  return async (options = {}) => {
+    const mock = createMockService({
+      now: START,
+      idSeed: 'conformance',
+      webhookTimestamps: 'world',
+      ...options,
+    });
+    const opened = await door.open(mock);
+    onTestFinished(() => opened.close());
+    return new World(mock, opened);
+  };
+}
+
+/** Runs one body of tests through every door of the fake, or through those that fit. */
+export function eachDoor(
+  define: (open: Open) => void,
+  fits: (door: DoorKind) => boolean = () => true,
+): void {
+  for (const door of DOORS.filter(fits)) {
+    describe(`through ${door.name}`, () => define(opener(door)));
+  }
+}
