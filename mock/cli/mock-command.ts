@@ -67,14 +67,15 @@ async function run({ port, seed, webhook, json }: Flags): Promise<void> {
   }
   if (webhook !== undefined) sendEventsTo(mock, webhook);
   const served = await serve(mock, port);
+  // Before anything is printed: whoever reads the first line may stop us at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void served.close());
+  }
   const organizations = printedOrganizations(mock, served);
   const text = json
     ? JSON.stringify({ url: served.url, organizations })
     : textOf(served.url, organizations);
   process.stdout.write(`${text}\n`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void served.close());
-  }
 }
 
 /** `consent-evidence mock`: the fake as a local service. */

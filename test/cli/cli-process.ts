@@ -1,0 +1,53 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** What a finished process left behind. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A started command line, of which nothing outlives its test. */
+export class CliProcess implements AsyncDisposable {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #exited: Promise<unknown[]>;
+  #stdout = '';
+  #stderr = '';
+
+  constructor(args: readonly string[], env: Record<string, string> = {}) {
+    this.#child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
+    this.#exited = once(this.#child, 'exit');
+    this.#child.stdout.on('data', (chunk) => (this.#stdout += chunk));
+    this.#child.stderr.on('data', (chunk) => (this.#stderr += chunk));
+  }
+
+  /** The first whole line of its output. */
+  async firstLine(): Promise<string> {
+    while (!this.#stdout.includes('\n')) {
+      const ended = await Promise.race([
+        once(this.#child.stdout, 'data').then(() => false),
+        this.#exited.then(() => true),
+      ]);
+      if (ended && !this.#stdout.includes('\n')) throw new Error(`no output: ${this.#stderr}`);
+    }
+    return this.#stdout.slice(0, this.#stdout.indexOf('\n'));
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  async finished(): Promise<Finished> {
+    const [code] = (await this.#exited) as [number | null];
+    return { code, stdout: this.#stdout, stderr: this.#stderr };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+}
