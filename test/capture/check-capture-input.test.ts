@@ -72,7 +72,7 @@ describe('checking a described page', () => {
       'https://./',
       'https://a..example/',
     ],
-    ...[' https://a.example/', `https://a.example/${'x'.repeat(8192)}`],
+    ...[' https://a.example/', 'https://a.example/ ', `https://a.example/${'x'.repeat(8192)}`],
   ])('refuses the page URL %.40j', (pageUrl) => {
     expect(pathsOf({ pageUrl })).toContain('pageUrl');
   });
