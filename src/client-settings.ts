@@ -3,7 +3,7 @@ import type { Operation } from './contract/endpoint.ts';
 import type { Issue } from './contract/issue.ts';
 import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
 import type { FetchLike } from './platform.ts';
-import { apiKeyProblem } from './transport/api-key.ts';
+import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
 import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
 import { limitIssues } from './transport/call-limits.ts';
 import { environmentVariable } from './transport/environment.ts';
@@ -143,6 +143,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
   if (issues.length > 0) throw new InvalidInputError(issues);
   return {
     keySource: (operation) => keySourceOf(options.apiKey, operation),
+    secrets: typeof options.apiKey === 'string' ? keySecrets(options.apiKey) : [],
     baseUrl: (operation) => baseUrlOf(options, operation),
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,

@@ -15,3 +15,8 @@ export function apiKeyProblem(key: unknown): string | undefined {
   if (parts.includes('')) return 'expected something on both sides of the dot';
   return undefined;
 }
+
+/** What of a well-formed key must not be shown: all of it, and its secret half alone. */
+export function keySecrets(key: string): string[] {
+  return [key, key.slice(key.indexOf('.') + 1)];
+}

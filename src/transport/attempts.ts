@@ -3,7 +3,7 @@ import type { CallError, CallFacts, Outcome } from '../errors/consent-evidence-e
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal, WebHeaders } from '../platform.ts';
 import { abortable } from './abortable.ts';
-import { apiKeyProblem } from './api-key.ts';
+import { apiKeyProblem, keySecrets } from './api-key.ts';
 import { armed, type Ending } from './armed.ts';
 import { toCallError } from './call-error.ts';
 import { limitIssues } from './call-limits.ts';
@@ -59,7 +59,7 @@ class Attempts<T> {
     this.#maxRetries = options.maxRetries ?? settings.maxRetries;
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     this.#progress = new Progress(settings.clock, deadlineMs, session);
-    this.#redactor = new Redactor(outgoing.secrets);
+    this.#redactor = new Redactor([...outgoing.secrets, ...settings.secrets]);
     if (target.startsWith('/')) {
       const { origin, prefix } = settings.baseUrl(operation);
       this.#url = `${origin}${prefix}${target}`;
@@ -73,6 +73,8 @@ class Attempts<T> {
     if (this.#keySource !== undefined) await this.#takeKey(this.#keySource);
     let last: CallError | undefined;
     for (;;) {
+      const { aborted = false, reason } = this.#signal ?? {};
+      if (aborted) throw this.#ended(this.#errorBetween({ kind: 'abort', reason }));
       // The key function, or a sleep, may have used the deadline up.
       if (this.#progress.deadlineLeftMs <= 0) throw this.#ended(last ?? this.#tooLate());
       const result = await this.#attempt();
@@ -140,11 +142,7 @@ class Attempts<T> {
 
   #useKey(key: string): void {
     this.#key = key;
-    this.#redactor = new Redactor([
-      ...this.#outgoing.secrets,
-      key,
-      key.slice(key.indexOf('.') + 1),
-    ]);
+    this.#redactor = new Redactor([...this.#outgoing.secrets, ...keySecrets(key)]);
   }
 
   /** After a 401, asks a key function once more; a key that is the same is not tried again. */

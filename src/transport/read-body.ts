@@ -27,7 +27,7 @@ export async function readBody(
     await accept(new Uint8Array(await abortable(response.arrayBuffer(), signal)));
     return;
   }
-  const reader = body.getReader();
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   try {
     for (;;) {
       const { done, value } = await abortable(reader.read(), signal);

@@ -67,7 +67,7 @@ export class Redactor {
     const { name, message, code, syscall, cause: deeper } = cause as Record<string, unknown>;
     const copy = new Error(typeof message === 'string' ? this.text(message) : 'not shown');
     // The stack of the copy would name this file and tell nothing.
-    Object.defineProperty(copy, 'stack', { value: `${String(copy)}`, configurable: true });
+    Object.defineProperty(copy, 'stack', { value: String(copy), configurable: true });
     for (const [key, value] of Object.entries({ name, code, syscall })) {
       if (typeof value === 'string') {
         Object.defineProperty(copy, key, { value: this.text(value), enumerable: key !== 'name' });

@@ -57,7 +57,7 @@ export async function send(
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
-      fetch: () => call(url, init) as Promise<Response>,
+      fetch: () => call(url, init),
     });
   } catch (error) {
     // ky's own error holds the request, and with it the key.

@@ -11,6 +11,8 @@ export type KeySource = string | (() => string | Promise<string>);
 export interface Settings {
   /** The key's source; refuses where there is none. */
   readonly keySource: (operation: Operation) => KeySource;
+  /** Texts that no error of any call may show: the key, where it is fixed. */
+  readonly secrets: readonly string[];
   /** The base address; refuses where there is none. */
   readonly baseUrl: (operation: Operation) => BaseUrl;
   readonly timeoutMs: number;

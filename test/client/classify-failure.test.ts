@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { codeOfCause, provesNotSent } from '../../src/transport/classify-failure.ts';
+
+const failure = (code: string, extra: object = {}) =>
+  Object.assign(new Error('x'), { code, ...extra });
+const wrapped = (cause: unknown) => new TypeError('fetch failed', { cause });
+
+describe('proof that nothing was sent', () => {
+  it.each([
+    ['ECONNREFUSED', failure('ECONNREFUSED', { syscall: 'connect' })],
+    ['ENOTFOUND', failure('ENOTFOUND', { syscall: 'getaddrinfo' })],
+    ['EAI_AGAIN', failure('EAI_AGAIN', { syscall: 'getaddrinfo' })],
+    ['EHOSTUNREACH', failure('EHOSTUNREACH', { syscall: 'connect' })],
+    ['ENETUNREACH', failure('ENETUNREACH')],
+    ['a connect timeout of undici', failure('UND_ERR_CONNECT_TIMEOUT')],
+    ['ETIMEDOUT while connecting', failure('ETIMEDOUT', { syscall: 'connect' })],
+    ['ECONNRESET while connecting', failure('ECONNRESET', { syscall: 'connect' })],
+    ['a certificate that has expired', failure('CERT_HAS_EXPIRED')],
+    ['a certificate of our own making', failure('DEPTH_ZERO_SELF_SIGNED_CERT')],
+    ['a certificate of another host', failure('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['Bun’s own name', failure('ConnectionRefused')],
+    [
+      'Deno, which gives no code',
+      new TypeError(
+        'error sending request for url (https://h/): client error (Connect): tcp connect error',
+      ),
+    ],
+    [
+      'every address refused',
+      wrapped(
+        new AggregateError([
+          failure('ECONNREFUSED', { syscall: 'connect' }),
+          failure('ENETUNREACH', { syscall: 'connect' }),
+        ]),
+      ),
+    ],
+  ])('%s', (_, cause) => {
+    expect(provesNotSent(cause)).toBe(true);
+    expect(provesNotSent(wrapped(cause))).toBe(true);
+  });
+
+  it.each([
+    ['ECONNRESET while reading', failure('ECONNRESET', { syscall: 'read' })],
+    ['ECONNRESET without a system call', failure('ECONNRESET')],
+    ['ETIMEDOUT while writing', failure('ETIMEDOUT', { syscall: 'write' })],
+    ['EHOSTUNREACH while reading', failure('EHOSTUNREACH', { syscall: 'read' })],
+    ['EPIPE', failure('EPIPE')],
+    ['a socket of undici', failure('UND_ERR_SOCKET')],
+    ['headers timeout', failure('UND_ERR_HEADERS_TIMEOUT')],
+    [
+      'one address of two that may have been reached',
+      new AggregateError([failure('ECONNREFUSED'), failure('ECONNRESET')]),
+    ],
+    [
+      'an unproved failure over a proved one',
+      failure('UND_ERR_SOCKET', { cause: failure('ECONNREFUSED') }),
+    ],
+    ['no code at all', new TypeError('Network connection lost')],
+    ['no error', 'ECONNREFUSED'],
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty aggregate', new AggregateError([])],
+  ])('not: %s', (_, cause) => {
+    expect(provesNotSent(cause)).toBe(false);
+  });
+
+  it('ends on a chain that never does', () => {
+    const circle = new Error('x');
+    circle.cause = circle;
+    expect(provesNotSent(circle)).toBe(false);
+    expect(codeOfCause(circle)).toBeUndefined();
+  });
+});
+
+describe('the code in a message', () => {
+  it('is the first in the chain that looks like one', () => {
+    expect(codeOfCause(wrapped(failure('EPIPE')))).toBe('EPIPE');
+    expect(codeOfCause(failure('sk live.secret', { cause: failure('EPIPE') }))).toBe('EPIPE');
+    expect(codeOfCause(failure('a b'))).toBeUndefined();
+    expect(codeOfCause('EPIPE')).toBeUndefined();
+  });
+});

@@ -1,0 +1,238 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { backoffMs } from '../../src/transport/backoff.ts';
+import { dateOf, retryAfterMsOf } from '../../src/transport/retry-after.ts';
+import { brokenConnection, no, ok, page, playing } from './support/answers.ts';
+import { clientWith, manualClock } from './support/client-of.ts';
+import { failureOf } from './support/failure-of.ts';
+import { received } from './support/operations.ts';
+
+const pending = (seconds?: string) =>
+  no(202, 'CDR_PENDING', seconds === undefined ? {} : { headers: { 'retry-after': seconds } });
+
+describe('back-off', () => {
+  it('doubles from half a second to eight, jittered over its upper half', () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map((retry) => backoffMs(retry, () => 0))).toEqual([
+      250, 500, 1000, 2000, 4000, 4000, 4000,
+    ]);
+    expect([1, 2, 3, 4, 5, 6, 50].map((retry) => backoffMs(retry, () => 1))).toEqual([
+      500, 1000, 2000, 4000, 8000, 8000, 8000,
+    ]);
+  });
+
+  it('is what the call sleeps', async () => {
+    const clock = manualClock();
+    await failureOf(clientWith(playing(page(503)), { clock, maxRetries: 3 }).domains.list());
+    expect(clock.sleeps).toHaveLength(3);
+    for (const [index, ms] of clock.sleeps.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(250 * 2 ** index);
+      expect(ms).toBeLessThanOrEqual(500 * 2 ** index);
+    }
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 5, 12);
+  const of = (value: string, date?: string) =>
+    retryAfterMsOf(new Headers({ 'retry-after': value, ...(date !== undefined && { date }) }), now);
+
+  it('is read as digits or an HTTP date, and nothing else', () => {
+    expect(of('120')).toBe(120_000);
+    expect(of('0')).toBe(0);
+    expect(of(' 7 ')).toBe(7000);
+    expect(of('Mon, 05 Jan 2026 12:00:30 GMT')).toBe(30_000);
+    expect(of('Monday, 05-Jan-26 12:00:30 GMT')).toBe(30_000);
+    expect(of('Mon, 05 Jan 2026 11:00:00 GMT')).toBe(0);
+    for (const text of [
+      '',
+      '-5',
+      '1.5',
+      '5s',
+      '1e3',
+      '2026',
+      'soon',
+      '2026-01-05',
+      'Mon, 99 Jan 2026 12:00:00 GMT',
+    ]) {
+      expect(of(text)).toBe(text === '2026' ? 2_026_000 : undefined);
+    }
+    expect(retryAfterMsOf(new Headers(), now)).toBeUndefined();
+  });
+
+  it('measures a date from the reply’s own Date, not from a clock that may be wrong', () => {
+    expect(of('Mon, 05 Jan 2026 12:00:30 GMT', 'Mon, 05 Jan 2026 11:59:30 GMT')).toBe(60_000);
+    expect(of('Mon, 05 Jan 2026 12:00:30 GMT', 'yesterday')).toBe(30_000);
+  });
+
+  it('stays finite however many digits there are', () => {
+    expect(of('9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('reads the Date header to the second, or not at all', () => {
+    expect(dateOf(new Headers({ date: 'Mon, 05 Jan 2026 12:00:30 GMT' }))).toBe(now + 30_000);
+    expect(dateOf(new Headers({ date: '1767614400' }))).toBeUndefined();
+  });
+
+  it('is never undercut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 300 }),
+        fc.constantFrom(429, 503),
+        async (seconds, status) => {
+          const clock = manualClock();
+          const fetch = playing(
+            page(status, { 'retry-after': String(seconds) }),
+            ok({ domains: [] }),
+          );
+          await clientWith(fetch, { clock }).domains.list();
+          expect(clock.sleeps).toHaveLength(1);
+          expect(clock.sleeps[0]).toBeGreaterThanOrEqual(seconds * 1000);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a record that is not rendered yet (spec §4.6 rule 7)', () => {
+  it('is waited for by Retry-After, and the polls count as attempts', async () => {
+    const clock = manualClock();
+    const fetch = playing(pending('2'), pending('3'), pending(), ok(received));
+    const { data, attempts } = await clientWith(fetch, { clock, maxRetries: 0 })
+      .shares.receive('tok_1')
+      .withResponse();
+    expect(data).toMatchObject({ cdrId: 'cdr_1', replayPossible: false });
+    expect(attempts).toBe(4);
+    expect(clock.sleeps).toEqual([2000, 3000, 2000]);
+  });
+
+  it('ends with the refusal when its own budget is used up', async () => {
+    const clock = manualClock();
+    const fetch = playing(pending('2'));
+    const error = await failureOf(
+      clientWith(fetch, { clock, pendingTimeoutMs: 6_000 }).shares.receive('tok_1'),
+    );
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      code: 'CDR_PENDING',
+      status: 202,
+      outcome: 'refused',
+      retryAfterMs: 2000,
+      attempts: 4,
+    });
+    expect(clock.sleeps).toEqual([2000, 2000, 2000]);
+  });
+
+  it('is waited for a minute unless said, and not at all with 0', async () => {
+    const fetch = playing(pending('2'));
+    expect(await failureOf(clientWith(fetch).shares.receive('tok_1'))).toMatchObject({
+      attempts: 31,
+    });
+    const client = clientWith(fetch, { pendingTimeoutMs: 60_000 });
+    expect(await failureOf(client.shares.receive('tok_1', { pendingTimeoutMs: 0 }))).toMatchObject({
+      attempts: 1,
+    });
+  });
+
+  it('is waited for no longer than the deadline', async () => {
+    const clock = manualClock();
+    const error = await failureOf(
+      clientWith(playing(pending('2')), { clock, deadlineMs: 5_000 }).shares.receive('tok_1'),
+    );
+    expect(error).toMatchObject({ code: 'CDR_PENDING', outcome: 'refused', attempts: 3 });
+  });
+
+  it('ends on a clock that stands still, even when no wait is asked for', async () => {
+    const clock = { now: () => 0, sleep: async () => undefined };
+    const fetch = playing(pending('0'));
+    const error = await failureOf(
+      clientWith(fetch, { clock, pendingTimeoutMs: 1_000 }).shares.receive('tok_1'),
+    );
+    expect(error).toMatchObject({ code: 'CDR_PENDING', attempts: 11 });
+  });
+
+  it('does not spend retries, nor do retries spend it', async () => {
+    const fetch = playing(
+      pending('2'),
+      page(503),
+      pending('2'),
+      brokenConnection,
+      pending('2'),
+      ok(received),
+    );
+    const result = await clientWith(fetch, { maxRetries: 2 })
+      .shares.receive('tok_1')
+      .withResponse();
+    expect(result).toMatchObject({ attempts: 6, data: { replayPossible: true } });
+  });
+
+  it('proves that nothing was done, whatever came before it', async () => {
+    const fetch = playing(brokenConnection, pending('2'));
+    expect(
+      await failureOf(clientWith(fetch, { pendingTimeoutMs: 0 }).shares.receive('tok_1')),
+    ).toMatchObject({
+      code: 'CDR_PENDING',
+      outcome: 'refused',
+    });
+  });
+
+  it('is an error like any other elsewhere', async () => {
+    const fetch = playing(pending('2'));
+    expect(await failureOf(clientWith(fetch).cdrs.collect('cdr_1'))).toMatchObject({
+      code: 'CDR_PENDING',
+      attempts: 1,
+    });
+  });
+
+  it('can be aborted while it is waited for', async () => {
+    const controller = new AbortController();
+    const clock = manualClock();
+    clock.sleep = async () => {
+      controller.abort();
+      await new Promise(() => undefined);
+    };
+    const work = clientWith(playing(pending('2')), { clock }).shares.receive('tok_1', {
+      signal: controller.signal,
+    });
+    expect(await failureOf(work)).toMatchObject({
+      name: 'AbortError',
+      outcome: 'refused',
+      attempts: 1,
+    });
+  });
+});
+
+describe('what a receipt says of the criteria', () => {
+  const acceptance = { schemaVersion: 1 } as const;
+  const again = { ...received, alreadyClaimed: true, shareEventId: '' };
+  it.each([
+    ['criteria, received', [ok(received)], true, false, true],
+    [
+      'criteria, received on the second attempt',
+      [brokenConnection, ok(received)],
+      true,
+      true,
+      true,
+    ],
+    ['criteria, received long ago', [ok(again)], true, false, false],
+    [
+      'criteria, perhaps received by the first attempt',
+      [brokenConnection, ok(again)],
+      true,
+      true,
+      'unknown',
+    ],
+    ['no criteria', [ok(received)], false, false, false],
+    [
+      'no criteria, perhaps received by the first attempt',
+      [brokenConnection, ok(again)],
+      false,
+      true,
+      false,
+    ],
+  ] as const)('%s', async (_, plays, sent, replayPossible, acceptanceEvaluated) => {
+    const options = sent ? { acceptance } : {};
+    const receipt = await clientWith(playing(...plays)).shares.receive('tok_1', options);
+    expect(receipt).toMatchObject({ replayPossible, acceptanceEvaluated });
+  });
+});
