@@ -1,15 +1,19 @@
 import type { Engine } from './engine.ts';
-import type { JournaledRequest } from './entities.ts';
+import type { Decision, JournaledRequest } from './entities.ts';
 
-/** Requests that are kept; the oldest go first. */
+/** Requests that are kept, and their size all in all; the oldest go first. */
 const REQUESTS_KEPT = 10_000;
+const KEPT_MAX_CHARS = 16 * 1024 * 1024;
 const PATH_MAX_CHARS = 300;
+const TEXT_MAX_CHARS = 1000;
+const VALUES_MAX = 50;
+const VALUE_MAX_CHARS = 200;
 const TOKEN_SHOWN_CHARS = 8;
 
 /** The path without what is secret in it: a share token is a bearer credential. */
 export function redactPath(path: string): string {
   const shown = path.replace(
-    /^(\/v1\/shares\/|\/claim\/)([^/]+)/,
+    /((?:shares|claim)\/+)([^/]+)/gi,
     (_, before: string, token: string) => `${before}${token.slice(0, TOKEN_SHOWN_CHARS)}…`,
   );
   return shown.slice(0, PATH_MAX_CHARS);
@@ -25,12 +29,41 @@ function placeOf(requestId: string): number {
   return Number.parseInt(/^req_([0-9a-z]+)_/.exec(requestId)?.[1] ?? '', 36);
 }
 
-/** Writes a request down; the oldest one makes room. */
+/** What a request told may be as long as its sender likes; what is kept of it is not. */
+function bounded(decision: Decision): Decision {
+  const values = Object.entries(decision.values)
+    .slice(0, VALUES_MAX)
+    .map(([name, value]) => [
+      name.slice(0, VALUE_MAX_CHARS),
+      typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value,
+    ]);
+  return { ...decision, values: Object.fromEntries(values) as Decision['values'] };
+}
+
+function charsOf({ path, message, decision }: JournaledRequest): number {
+  const values = Object.entries(decision?.values ?? {});
+  return (
+    path.length +
+    (message?.length ?? 0) +
+    values.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0)
+  );
+}
+
+/** Writes a request down; the oldest ones make room. */
 export function journal({ world }: Engine, request: JournaledRequest): void {
-  world.requests.set([placeOf(request.requestId)], request);
-  if (world.requests.size <= REQUESTS_KEPT) return;
-  const oldest = world.requests.first();
-  if (oldest !== undefined) world.requests.delete(...oldest[0]);
+  const kept: JournaledRequest = {
+    ...request,
+    message: request.message?.slice(0, TEXT_MAX_CHARS) ?? null,
+    decision: request.decision && bounded(request.decision),
+  };
+  world.requests.set([placeOf(request.requestId)], kept);
+  world.requestChars += charsOf(kept);
+  while (world.requests.size > REQUESTS_KEPT || world.requestChars > KEPT_MAX_CHARS) {
+    const oldest = world.requests.first();
+    if (oldest === undefined) return;
+    world.requests.delete(...oldest[0]);
+    world.requestChars -= charsOf(oldest[1]);
+  }
 }
 
 /** The request, while the journal still has it. */

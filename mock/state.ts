@@ -15,6 +15,7 @@ export interface SnapshotJson {
   readonly idSeed: string;
   readonly idCount: number;
   readonly sequence: number;
+  readonly requestChars: number;
   /** For each table its rows, each a key and a value. */
   readonly tables: Readonly<Record<string, readonly (readonly [unknown, unknown])[]>>;
 }
@@ -25,7 +26,7 @@ const worlds = new WeakMap<Snapshot, World>();
 export class Snapshot {
   /** For a file: everything, due deliveries included. Keys and tokens stand in it in clear. */
   toJSON(): SnapshotJson {
-    const { now, idSeed, idCount, sequence, ...rest } = worldOf(this);
+    const { now, idSeed, idCount, sequence, requestChars, ...rest } = worldOf(this);
     const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, rest[name].rows()]));
     return {
       format: STATE_FORMAT,
@@ -34,7 +35,8 @@ export class Snapshot {
       idSeed,
       idCount,
       sequence,
-      tables: tables as SnapshotJson['tables'],
+      requestChars,
+      tables: tables,
     };
   }
 }
@@ -70,8 +72,8 @@ function refuseForeign(json: Partial<SnapshotJson>): void {
   if (json.version !== STATE_VERSION) {
     throw invalidInput('version', `expected version ${STATE_VERSION}; this fake reads no other`);
   }
-  const { now, idCount, sequence, idSeed } = json;
-  for (const [path, value] of Object.entries({ now, idCount, sequence })) {
+  const { now, idCount, sequence, requestChars, idSeed } = json;
+  for (const [path, value] of Object.entries({ now, idCount, sequence, requestChars })) {
     if (!Number.isFinite(value)) throw invalidInput(path, 'expected a number');
   }
   if (typeof idSeed !== 'string') throw invalidInput('idSeed', 'expected a string');
@@ -80,8 +82,8 @@ function refuseForeign(json: Partial<SnapshotJson>): void {
 function worldFromJson(given: unknown): World {
   const json = (typeof given === 'object' && given !== null ? given : {}) as Partial<SnapshotJson>;
   refuseForeign(json);
-  const { now = 0, idSeed = '', idCount = 0, sequence = 0, tables = {} } = json;
-  const world = { ...createWorld(now, idSeed), idCount, sequence };
+  const { now = 0, idSeed = '', idCount = 0, sequence = 0, requestChars = 0, tables = {} } = json;
+  const world = { ...createWorld(now, idSeed), idCount, sequence, requestChars };
   for (const name of TABLE_NAMES) {
     const rows: unknown = tables[name];
     const path = `tables.${name}`;

@@ -24,6 +24,8 @@ export interface World extends IdState {
   now: number;
   /** Counts charges, deliveries and requests, so that each list has an order. */
   sequence: number;
+  /** How long the journal's entries are all in all. */
+  requestChars: number;
   readonly organizations: Table<[organizationId: string], Organization>;
   readonly keys: Table<[keyId: string], ApiKey>;
   readonly cdrs: Table<[cdrId: string], StoredCdr>;
@@ -92,7 +94,7 @@ function tables(make: (name: (typeof TABLE_NAMES)[number]) => unknown): Tables {
 
 /** An empty world. */
 export function createWorld(now: number, idSeed: string): World {
-  return { now, idSeed, idCount: 0, sequence: 0, ...tables(() => new Table()) };
+  return { now, idSeed, idCount: 0, sequence: 0, requestChars: 0, ...tables(() => new Table()) };
 }
 
 /** A copy that neither side's changes reach, made in time independent of what the world holds. */
