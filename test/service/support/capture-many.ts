@@ -1,0 +1,17 @@
+import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
+import type { AddedOrganization } from '../../../mock/controls/organizations.ts';
+import { START } from './each-door.ts';
+import { PLAIN_PAGE, type World } from './world.ts';
+
+/** Captures `count` records, one second apart and the last at `START`; their ids, oldest first. */
+export function captureMany(
+  { mock }: World,
+  organization: AddedOrganization,
+  count: number,
+  page: Partial<CaptureInput> = {},
+): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const createdAt = START - (count - 1 - index) * 1000;
+    return mock.capture(organization, { ...PLAIN_PAGE, createdAt, ...page }).cdrId;
+  });
+}

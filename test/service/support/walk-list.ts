@@ -1,0 +1,29 @@
+import type { ListCdrsData } from '../../../src/contract/replies.ts';
+import type { KeyHolder, RequestParts, World } from './world.ts';
+
+/** More pages than any list of the suite has: a walk that does not end is a failure, not a hang. */
+const PAGES_MAX = 500;
+
+/** Every page of a list, the token followed until it is absent (spec §4.2 rule 4). */
+export async function walkList(
+  world: World,
+  key: KeyHolder,
+  domainId: string,
+  query: RequestParts['query'] = {},
+): Promise<ListCdrsData[]> {
+  const pages: ListCdrsData[] = [];
+  let pageToken: string | undefined;
+  do {
+    const next = pageToken === undefined ? {} : { pageToken };
+    const { data } = await world.list(key, domainId, { ...query, ...next });
+    pages.push(data);
+    pageToken = data.nextPageToken;
+  } while (pageToken !== undefined && pages.length < PAGES_MAX);
+  if (pageToken !== undefined) throw new Error(`a walk of ${PAGES_MAX} pages did not end`);
+  return pages;
+}
+
+/** The ids of some pages, in their order. */
+export function idsOf(...pages: ListCdrsData[]): string[] {
+  return pages.flatMap(({ cdrs }) => cdrs.map(({ cdrId }) => cdrId));
+}
