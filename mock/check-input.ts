@@ -17,7 +17,7 @@ function step(schema: z.core.$ZodType, segment: string): z.core.$ZodType[] {
     const member = Object.hasOwn(shape, segment) ? shape[segment] : undefined;
     return member === undefined ? [] : variants(member);
   }
-  return schema instanceof z.ZodArray ? variants(schema.element as z.core.$ZodType) : [];
+  return schema instanceof z.ZodArray ? variants(schema.element) : [];
 }
 
 /** The names that an object at `path` may have. */

@@ -10,7 +10,7 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return undefined;
     text += decoder.decode(chunk, { stream: true });

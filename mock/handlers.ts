@@ -22,7 +22,7 @@ export function createHandlers(mock: MockService): HttpHandler[] {
   const { urls } = engine;
   // One catch-all below MSW's own routing, which would decode, strip and match in other ways than
   // the service does (spec §1).
-  return Object.values(urls).map((base) =>
+  return Object.values<string>({ ...urls }).map((base) =>
     http.all(new RegExp(`^${escapePattern(base)}(?:[/?]|$)`), async ({ request }) => {
       const coreRequest = coreRequestOf(request, urls);
       if (coreRequest === undefined) return undefined;

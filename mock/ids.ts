@@ -25,7 +25,7 @@ export function letters(material: string, length: number): string {
   for (let block = 0; text.length < length; block += 1) {
     let word = hashText(material, block + 1);
     for (let char = 0; char < 6; char += 1) {
-      text += ALPHABET[word & 31];
+      text += ALPHABET.charAt(word & 31);
       word >>>= 5;
     }
   }

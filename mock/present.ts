@@ -23,7 +23,7 @@ export function downloadUrlOf({ engine, now, urls }: Viewer, cdrId: string): str
   const nonce = engine.ids.next('dl');
   const signature = engine.ids.sign(`${cdrId} ${expires} ${nonce}`);
   const query = new URLSearchParams({ expires, nonce, signature });
-  return `${urls.evidence}/cdrs/${cdrId}?${query}`;
+  return `${urls.evidence}/cdrs/${cdrId}?${query.toString()}`;
 }
 
 function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { endpoints } from './contract/endpoints.ts';
-import { ApiError } from './errors/api-error.ts';
+import { type ApiError, isApiError } from './errors/api-error.ts';
 import { ConnectionError, TimeoutError, UnexpectedReplyError } from './errors/call-errors.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { callOptionsOf, checkOptions } from './resources/check-options.ts';
@@ -59,7 +59,7 @@ function problemOf(error: unknown): CheckProblem[] | undefined {
     );
     return problems.length > 0 ? problems : undefined;
   }
-  if (error instanceof ApiError) return [apiProblem(error)];
+  if (isApiError(error)) return [apiProblem(error)];
   if (error instanceof UnexpectedReplyError) return [replyProblem(error)];
   if (error instanceof ConnectionError || error instanceof TimeoutError) {
     return [{ area: 'connection', message: error.message }];

@@ -128,7 +128,7 @@ async function arrival<Page>(
 /** A step of a walk: the page, and how to refuse to go on from it. */
 export interface WalkedPage<Page> {
   readonly page: Page;
-  tooMany(message: string): PaginationError;
+  readonly tooMany: (message: string) => PaginationError;
 }
 
 /** Walks the pages of `source`, short and empty ones included, until no next one is named. */

@@ -71,5 +71,5 @@ export type WebResponse = typeof globalThis extends { Response: { prototype: inf
  * };
  * ```
  */
-// biome-ignore lint/suspicious/noExplicitAny: every library types these two differently
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- every library types these two differently
 export type FetchLike = (input: any, init?: any) => Promise<WebResponse>;

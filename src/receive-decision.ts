@@ -1,5 +1,5 @@
 import { isKnownErrorCode, type KnownErrorCode } from './contract/error-codes.ts';
-import { ApiError } from './errors/api-error.ts';
+import { type ApiError, isApiError } from './errors/api-error.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 
 /**
@@ -58,6 +58,6 @@ function decideCode({ code, status, details }: ApiError): ReceiveDecision {
  */
 export function receiveDecision(error: unknown): ReceiveDecision {
   if (error instanceof InvalidInputError) return decideInput(error);
-  if (!(error instanceof ApiError) || error.outcome === 'unknown') return 'hold';
+  if (!isApiError(error) || error.outcome === 'unknown') return 'hold';
   return decideCode(error);
 }

@@ -63,5 +63,5 @@ export function autoMetadataOf(input: CaptureInput): AutoMetadata | undefined {
   ];
   const found = members.filter(([, value]) => value.length > 0);
   while (JSON.stringify(Object.fromEntries(found)).length > AUTO_METADATA_MAX_CHARS) found.pop();
-  return found.length === 0 ? undefined : (Object.fromEntries(found) as AutoMetadata);
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }

@@ -83,7 +83,7 @@ function secretsIn(path: string): string[] {
 
 /** The call of a raw request, with the same guards as every other call. */
 export function checkedRequest(request: RawRequest): Outgoing<unknown> {
-  const given = (request ?? {}) as RawRequest;
+  const given = request ?? {};
   checkOptions(given, NAMES, OPERATION);
   const { method, path, query } = given;
   const issues: Issue[] = [];

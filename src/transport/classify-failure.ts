@@ -46,7 +46,8 @@ interface Failure {
 /** What the code of one link says; `undefined` when it says nothing. */
 function verdictOf({ code, syscall, message }: Failure): boolean | undefined {
   if (typeof code === 'string') {
-    const early = syscall === undefined || (typeof syscall === 'string' && EARLY_CALLS.has(syscall));
+    const early =
+      syscall === undefined || (typeof syscall === 'string' && EARLY_CALLS.has(syscall));
     if (BEFORE_SENDING.has(code)) return early;
     if (WHILE_CONNECTING.has(code)) return syscall === 'connect';
     return false;

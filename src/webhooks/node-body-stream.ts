@@ -27,7 +27,10 @@ export function nodeBodyStream(request: NodeRequest): ReadableStream<Uint8Array>
         }
       };
       // A request that is destroyed already tells nobody any more.
-      if (request.destroyed) return onCut();
+      if (request.destroyed) {
+        onCut();
+        return;
+      }
       for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
       request.pause();
     },

@@ -12,9 +12,9 @@ export interface NodeRequest {
   readonly readableEnded?: boolean | undefined;
   readonly destroyed?: boolean | undefined;
   readonly complete?: boolean | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: every event has its own arguments
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every event has its own arguments
   on(event: string, listener: (...args: any[]) => void): unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: every event has its own arguments
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every event has its own arguments
   removeListener(event: string, listener: (...args: any[]) => void): unknown;
   pause(): unknown;
   resume(): unknown;

@@ -18,7 +18,7 @@ export function readHeader(headers: WebhookHeaders, name: string): string | unde
     throw invalidInput('headers', 'expected a Headers or a record of header names and values');
   }
   if ('get' in source && typeof source.get === 'function') {
-    const value: unknown = source.get(name);
+    const value = (source as { get(name: string): unknown }).get(name);
     return typeof value === 'string' ? value : undefined;
   }
   const values = Object.entries(source)

@@ -31,8 +31,8 @@ interface Walk {
 /** Goes on to the next entry without an acknowledgement; past the last one there is no head. */
 async function advance(walk: Walk, since: number): Promise<void> {
   for (;;) {
-    const { done, value } = await walk.entries.next();
-    walk.head = done || value.createdAt < since ? undefined : value;
+    const next = await walk.entries.next();
+    walk.head = next.done || next.value.createdAt < since ? undefined : next.value;
     if (walk.head?.webhookSuccessfullySentAt === undefined) return;
   }
 }
@@ -80,6 +80,6 @@ export async function* unacknowledgedCdrs(
       await advance(walk, since);
     }
   } finally {
-    await Promise.all(walks.map(({ entries }) => entries.return?.()));
+    await Promise.all(walks.map(async ({ entries }) => entries.return?.()));
   }
 }

@@ -1,0 +1,82 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** `Date.now()` in a rule would tie it to the wall clock; only these hand the real time in. */
+const REAL_TIME = {
+  selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  message: 'Time is a parameter: take a clock, or `now`.',
+};
+
+export default defineConfig(
+  {
+    ignores: [
+      '**/node_modules/',
+      'dist/',
+      'docs/site/',
+      'coverage/',
+      'reports/',
+      '.stryker-tmp/',
+      'test/consumers/',
+      'test/runtimes/',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      // `(event) => events.push(event)` and `() => resolve()` read well and hide nothing.
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      // `async` without `await` is how a throw becomes a rejection in what promises a promise.
+      '@typescript-eslint/require-await': 'off',
+      // Numbers print as one expects, and an open literal union (`'a' | (string & {})`) is a string.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allow: [{ from: 'lib', name: 'URL' }] },
+      ],
+      // What a caller hands in is checked at run time too: not everybody writes TypeScript.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/no-unnecessary-type-conversion': 'off',
+      // A signal's reason and a caught error go on as they are, whatever they are.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allowThrowingAny: true, allowThrowingUnknown: true },
+      ],
+      // Strings are spread where code points are meant: digits, letters, cells of a picture.
+      '@typescript-eslint/no-misused-spread': 'off',
+      // A name that begins with `_` says itself that it is only there for its place.
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'mock/**/*.ts'],
+    ignores: ['src/clock.ts', 'src/webhooks/sign.ts', 'mock/service.ts'],
+    rules: { 'no-restricted-syntax': ['error', REAL_TIME] },
+  },
+  {
+    files: ['test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      // vitest's asymmetric matchers are `any`, and a listener of a server may be asynchronous.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      // Methods are taken off their object to be put back, or to see that they need none.
+      '@typescript-eslint/unbound-method': 'off',
+      // A test repeats a cast where the type under test may change, and prints lists as they are.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      '@typescript-eslint/restrict-plus-operands': 'off',
+      // msw 2 and msw 3 differ in what is asynchronous.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/await-thenable': 'off',
+    },
+  },
+);
