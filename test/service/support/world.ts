@@ -53,7 +53,7 @@ export class World {
   }
 
   /** Any request to the API, its path sent as it stands. */
-  async request<Data>(
+  async request<Data = Record<string, unknown>>(
     method: string,
     path: string,
     { key = null, body, query = {}, headers = {} }: RequestParts = {},
