@@ -38,10 +38,12 @@ function apiProblem({ code, status, message }: ApiError): CheckProblem {
   if (code === 'API_ACCESS_DISABLED') {
     return { area: 'access', message: 'API access is switched off for the organization' };
   }
-  if (status === 403) return { area: 'access', message };
+  if (status === 403) {
+    return { area: 'access', message: `the key is known, but may not list domains: ${message}` };
+  }
   const text = 'the service has no /v1/domains there; is a path prefix missing, or one too many?';
   if (status === 404 || status === 405) return { area: 'baseUrl', message: text };
-  return { area: 'connection', message };
+  return { area: 'connection', message: `the service refused a plain request: ${message}` };
 }
 
 function replyProblem({ status, message }: UnexpectedReplyError): CheckProblem {

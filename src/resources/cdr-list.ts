@@ -27,6 +27,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   readonly #domainId: string;
   readonly #options: ListCdrsOptions;
 
+  /** @internal */
   constructor(send: Send, clock: Clock, domainId: string, options: ListCdrsOptions) {
     this.#send = send;
     this.#clock = clock;

@@ -53,6 +53,7 @@ export class Cdrs {
   readonly #baseUrl: (operation: 'cdrs.share' | 'cdrs.download') => BaseUrl;
   readonly #clock: Clock;
 
+  /** @internal */
   constructor(
     send: Send,
     baseUrl: (operation: 'cdrs.share' | 'cdrs.download') => BaseUrl,

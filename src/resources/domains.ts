@@ -9,6 +9,7 @@ import { callOptionsOf, checkOptions } from './check-options.ts';
 export class Domains {
   readonly #send: Send;
 
+  /** @internal */
   constructor(send: Send) {
     this.#send = send;
   }

@@ -13,7 +13,7 @@ async function inSink(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    throw new ReaderFailure(error);
+    throw new ReaderFailure(error as object);
   }
 }
 

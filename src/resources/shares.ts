@@ -75,6 +75,7 @@ export class Shares {
   readonly #baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl;
   readonly #pendingTimeoutMs: number;
 
+  /** @internal */
   constructor(
     send: Send,
     baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl,

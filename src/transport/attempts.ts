@@ -8,7 +8,6 @@ import { armed, type Ending } from './armed.ts';
 import { toCallError } from './call-error.ts';
 import { limitIssues } from './call-limits.ts';
 import type { CallOptions } from './call-options.ts';
-import { provesNotSent } from './classify-failure.ts';
 import { nextWait, type Wait } from './next-wait.ts';
 import { leavesDoubt, outcomeBetween, outcomeOf } from './outcome.ts';
 import type { Answer, Outgoing, Send, Session } from './outgoing.ts';
@@ -16,10 +15,11 @@ import { Progress } from './progress.ts';
 import { ReaderFailure } from './reader-failure.ts';
 import type { AttemptResult } from './reading.ts';
 import { Redactor } from './redact.ts';
+import { Reporter } from './reporter.ts';
+import { resultOf } from './result-of.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { send } from './send.ts';
 import type { KeySource, Settings } from './settings.ts';
-import type { TraceEvent } from './trace-event.ts';
 import { USER_AGENT } from './user-agent.ts';
 
 type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;
@@ -41,6 +41,8 @@ class Attempts<T> {
   readonly #keySource: KeySource | undefined;
   #key: string | undefined;
   #keyAskedAgain = false;
+  readonly #reporter: Reporter;
+  readonly #secrets: string[];
   #redactor: Redactor;
 
   constructor(
@@ -59,7 +61,9 @@ class Attempts<T> {
     this.#maxRetries = options.maxRetries ?? settings.maxRetries;
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     this.#progress = new Progress(settings.clock, deadlineMs, session);
-    this.#redactor = new Redactor([...outgoing.secrets, ...settings.secrets]);
+    this.#reporter = new Reporter(settings, operation, this.#progress);
+    this.#secrets = [...outgoing.secrets, ...settings.secrets];
+    this.#redactor = new Redactor(this.#secrets);
     if (target.startsWith('/')) {
       const { origin, prefix } = settings.baseUrl(operation);
       this.#url = `${origin}${prefix}${target}`;
@@ -73,10 +77,12 @@ class Attempts<T> {
     if (this.#keySource !== undefined) await this.#takeKey(this.#keySource);
     let last: CallError | undefined;
     for (;;) {
-      const { aborted = false, reason } = this.#signal ?? {};
-      if (aborted) throw this.#ended(this.#errorBetween({ kind: 'abort', reason }));
+      const signal = this.#signal;
+      if (signal?.aborted) {
+        throw this.#reporter.ended(this.#aborted(signal));
+      }
       // The key function, or a sleep, may have used the deadline up.
-      if (this.#progress.deadlineLeftMs <= 0) throw this.#ended(last ?? this.#tooLate());
+      if (this.#progress.deadlineLeftMs <= 0) throw this.#reporter.ended(last ?? this.#tooLate());
       const result = await this.#attempt();
       const headers = headersOf(result);
       const asked = headers && retryAfterMsOf(headers, this.#settings.clock.now());
@@ -86,7 +92,7 @@ class Attempts<T> {
       if (await this.#hasNewKey(result)) continue;
       const rule = { maxRetries: this.#maxRetries, random: this.#settings.random };
       const wait = nextWait(result, asked, this.#outgoing, this.#progress, rule);
-      if (wait === undefined) throw this.#ended(error);
+      if (wait === undefined) throw this.#reporter.ended(error);
       await this.#sleep(wait);
       last = error;
     }
@@ -104,14 +110,18 @@ class Attempts<T> {
         signal,
         validateReplies,
         mismatch: (path) => {
-          this.#trace({ type: 'reply-mismatch', path });
+          this.#reporter.tell({ type: 'reply-mismatch', path });
         },
       });
       return { ...reading, status: response.status, headers: response.headers };
     });
-    if (ending.kind === 'threw' && ending.cause instanceof ReaderFailure) throw ending.cause.error;
+    if (ending.kind === 'threw' && ending.cause instanceof ReaderFailure) {
+      throw this.#reporter.ended(ending.cause.error);
+    }
     const result = resultOf(ending, answered);
-    this.#trace({ type: 'attempt', durationMs: clock.now() - beganAt, ...this.#facetsOf(result) });
+    const durationMs = clock.now() - beganAt;
+    const code = result.kind === 'failure' ? this.#redactor.text(result.code) : undefined;
+    this.#reporter.tell({ type: 'attempt', durationMs }, { ...result, code });
     return result;
   }
 
@@ -134,7 +144,7 @@ class Attempts<T> {
 
   async #takeKey(source: KeySource): Promise<void> {
     const ending = await this.#armed(async () => (typeof source === 'string' ? source : source()));
-    if (ending.kind !== 'finished') throw this.#ended(this.#errorBetween(ending));
+    if (ending.kind !== 'finished') throw this.#reporter.ended(this.#errorBetween(ending));
     const problem = apiKeyProblem(ending.value);
     if (problem !== undefined) throw invalidInput('apiKey', problem, this.#outgoing.operation);
     this.#useKey(ending.value);
@@ -142,7 +152,8 @@ class Attempts<T> {
 
   #useKey(key: string): void {
     this.#key = key;
-    this.#redactor = new Redactor([...this.#outgoing.secrets, ...keySecrets(key)]);
+    this.#secrets.push(...keySecrets(key));
+    this.#redactor = new Redactor(this.#secrets);
   }
 
   /** After a 401, asks a key function once more; a key that is the same is not tried again. */
@@ -154,22 +165,22 @@ class Attempts<T> {
     this.#keyAskedAgain = true;
     this.#progress.retries += 1;
     const ending = await this.#armed(async () => source());
-    if (ending.kind === 'abort') throw this.#ended(this.#errorBetween(ending));
+    if (ending.kind === 'abort') throw this.#reporter.ended(this.#errorBetween(ending));
     if (ending.kind !== 'finished' || apiKeyProblem(ending.value) !== undefined) return false;
     if (ending.value === this.#key) return false;
     this.#useKey(ending.value);
-    this.#trace({ type: 'retry', delayMs: 0 });
+    this.#reporter.tell({ type: 'retry', delayMs: 0 });
     return true;
   }
 
   async #sleep(wait: Wait): Promise<void> {
-    this.#trace(wait);
+    this.#reporter.tell(wait);
     const signal = this.#signal;
     try {
       await abortable(this.#settings.clock.sleep(wait.delayMs, signal), signal);
     } catch (error) {
       if (!signal?.aborted) throw error; // a clock of the caller's that fails
-      throw this.#ended(this.#errorBetween({ kind: 'abort', reason: signal.reason }));
+      throw this.#reporter.ended(this.#aborted(signal));
     }
   }
 
@@ -183,11 +194,7 @@ class Attempts<T> {
   }
 
   #succeed(result: Extract<AttemptResult<T>, { kind: 'value' }>): Answer<T> {
-    this.#trace({
-      type: 'done',
-      durationMs: this.#progress.elapsedMs,
-      ...this.#facetsOf(result),
-    });
+    this.#reporter.ended(result);
     return {
       data: result.value,
       requestId: result.requestId,
@@ -224,51 +231,13 @@ class Attempts<T> {
     });
   }
 
+  #aborted({ reason }: WebAbortSignal): CallError {
+    return this.#errorBetween({ kind: 'abort', reason });
+  }
+
   #tooLate(): CallError {
     return this.#errorBetween({ kind: 'timeout', limit: 'deadlineMs', ms: 0 });
   }
-
-  /** `error`, with the end of the call told to the trace. */
-  #ended<E extends object>(error: E): E {
-    const { status, code, requestId } = error as { [K in 'code' | 'requestId']?: string } & {
-      status?: number;
-    };
-    this.#trace({
-      type: 'done',
-      durationMs: this.#progress.elapsedMs,
-      ...(status !== undefined && { status }),
-      ...(code !== undefined && { code }),
-      ...(requestId !== undefined && { requestId }),
-    });
-    return error;
-  }
-
-  #facetsOf(result: AttemptResult<T>): Partial<TraceEvent> {
-    if (!('status' in result)) return {};
-    return {
-      status: result.status,
-      ...(result.requestId !== undefined && { requestId: result.requestId }),
-      ...(result.kind === 'failure' && { code: this.#redactor.text(result.code) }),
-    };
-  }
-
-  #trace(event: Omit<TraceEvent, 'operation' | 'attempt' | 'at'>): void {
-    const { trace, clock } = this.#settings;
-    if (trace === undefined) return;
-    const { operation } = this.#outgoing;
-    try {
-      trace({ ...event, operation, attempt: this.#progress.attempts, at: clock.now() });
-    } catch {
-      // what observes a call must not break it
-    }
-  }
-}
-
-function resultOf<T>(ending: Ending<AttemptResult<T>>, answered: boolean): AttemptResult<T> {
-  if (ending.kind === 'finished') return ending.value;
-  if (ending.kind !== 'threw') return ending;
-  const { cause } = ending;
-  return { kind: 'unanswered', notSent: !answered && provesNotSent(cause), cause };
 }
 
 /** The `send` that resources are given: every call goes by the retry rule of its operation. */

@@ -3,9 +3,9 @@
  * the call ends with `error` as it is, and no attempt is repeated for it.
  */
 export class ReaderFailure extends Error {
-  readonly error: unknown;
+  readonly error: object;
 
-  constructor(error: unknown) {
+  constructor(error: object) {
     super('the reader of an answer failed');
     this.error = error;
   }

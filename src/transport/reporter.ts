@@ -1,0 +1,61 @@
+import type { Clock } from '../clock.ts';
+import type { Operation } from '../contract/endpoint.ts';
+import type { Progress } from './progress.ts';
+import type { Trace, TraceEvent } from './trace-event.ts';
+
+/** What is told of an answer or an error. */
+interface Facets {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly requestId?: unknown;
+}
+
+/** The facets that `value` has; an allow-list, so that nothing else of it ever reaches a log. */
+function facetsOf({ status, code, requestId }: Facets): Partial<TraceEvent> {
+  return {
+    ...(typeof status === 'number' && { status }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof requestId === 'string' && { requestId }),
+  };
+}
+
+/** Tells the steps of one call to the client's trace. */
+export class Reporter {
+  readonly #trace: Trace | undefined;
+  readonly #clock: Clock;
+  readonly #operation: Operation;
+  readonly #progress: Progress;
+
+  constructor(
+    { trace, clock }: { readonly trace: Trace | undefined; readonly clock: Clock },
+    operation: Operation,
+    progress: Progress,
+  ) {
+    this.#trace = trace;
+    this.#clock = clock;
+    this.#operation = operation;
+    this.#progress = progress;
+  }
+
+  /** Tells one step, with what an answer or an error adds to it. */
+  tell(event: Omit<TraceEvent, 'operation' | 'attempt' | 'at'>, facets: Facets = {}): void {
+    if (this.#trace === undefined) return;
+    try {
+      this.#trace({
+        ...event,
+        ...facetsOf(facets),
+        operation: this.#operation,
+        attempt: this.#progress.attempts,
+        at: this.#clock.now(),
+      });
+    } catch {
+      // what observes a call must not break it
+    }
+  }
+
+  /** Tells the end of the call, and hands on what it ended with. */
+  ended<E extends object>(end: E): E {
+    this.tell({ type: 'done', durationMs: this.#progress.elapsedMs }, end);
+    return end;
+  }
+}

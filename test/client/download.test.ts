@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TraceEvent } from '../../src/transport/trace-event.ts';
+import { brokenConnection, hanging, no, ok, type Play, page, playing } from './support/answers.ts';
+import { clientWith, manualClock } from './support/client-of.ts';
+import { failureOf } from './support/failure-of.ts';
+import { cdr } from './support/operations.ts';
+
+const IMAGE = new TextEncoder().encode('an image of a page');
+const SHA256 = createHash('sha256').update(IMAGE).digest('hex');
+const URL_1 = 'https://store.example/img/1?sig=abcdef';
+const collected = { ...cdr, collected: true, size: IMAGE.byteLength, downloadUrl: URL_1 };
+const record = ok({ cdr: collected });
+const image: Play = () => new Response(IMAGE, { headers: { 'content-type': 'image/png; x=1' } });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'consent-evidence-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+/** Both ways to download, as one test sees them. */
+const ways = {
+  download: (client: ReturnType<typeof clientWith>, options?: object) =>
+    client.cdrs.download('cdr_1', options),
+  downloadTo: (client: ReturnType<typeof clientWith>, options?: object) =>
+    client.cdrs.downloadTo('cdr_1', join(folder, 'image.png'), options),
+};
+
+describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
+  const fetchImage = ways[way];
+
+  it('reads the record, then the image without key and cookies, and checks it', async () => {
+    const fetch = playing(record, image);
+    const receipt = await fetchImage(clientWith(fetch));
+    expect(receipt).toMatchObject({
+      cdrId: 'cdr_1',
+      contentType: 'image/png',
+      size: IMAGE.byteLength,
+      sha256: SHA256,
+      fetchedAt: Date.UTC(2026, 0, 5, 12),
+      requestId: 'req_ok',
+    });
+    expect(fetch.seen[1]).toMatchObject({
+      url: URL_1,
+      method: 'GET',
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+    expect(Object.keys(fetch.seen[1]?.headers ?? {})).toEqual(['accept', 'user-agent']);
+  });
+
+  it('reads the record again for a URL that has died meanwhile, once', async () => {
+    for (const status of [403, 404, 410]) {
+      const fresh = ok({ cdr: { ...collected, downloadUrl: 'https://store.example/img/2' } });
+      const fetch = playing(record, page(status), fresh, image);
+      expect(await fetchImage(clientWith(fetch))).toMatchObject({ sha256: SHA256 });
+      expect(fetch.seen.map(({ url }) => url)).toEqual([
+        'https://api.example.com/v1/cdrs/cdr_1',
+        URL_1,
+        'https://api.example.com/v1/cdrs/cdr_1',
+        'https://store.example/img/2',
+      ]);
+      const dead = playing(record, page(status), record, page(status));
+      expect(await failureOf(fetchImage(clientWith(dead)))).toMatchObject({
+        name: 'UnexpectedReplyError',
+        status,
+        attempts: 4,
+        operation: 'cdrs.download',
+      });
+      expect(dead.seen).toHaveLength(4);
+    }
+  });
+
+  it('retries the record and the store as reads', async () => {
+    const fetch = playing(page(503), record, page(500), brokenConnection, image);
+    expect(await fetchImage(clientWith(fetch))).toMatchObject({ sha256: SHA256 });
+    expect(fetch.seen).toHaveLength(5);
+  });
+
+  it('begins anew after a body that broke off', async () => {
+    const half: Play = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(IMAGE.slice(0, 5));
+            setImmediate(() => {
+              controller.error(new Error('broken off'));
+            });
+          },
+        }),
+      );
+    const fetch = playing(record, half, image);
+    expect(await fetchImage(clientWith(fetch))).toMatchObject({
+      sha256: SHA256,
+      size: IMAGE.byteLength,
+    });
+  });
+
+  it.each([
+    ['too short', IMAGE.slice(1)],
+    ['too long', new Uint8Array(IMAGE.byteLength + 1)],
+    ['empty', new Uint8Array()],
+  ])('refuses an image that is %s', async (_, bytes) => {
+    const fetch = playing(record, () => new Response(bytes));
+    expect(await failureOf(fetchImage(clientWith(fetch)))).toMatchObject({
+      name: 'EvidenceUnavailableError',
+      reason: 'integrity',
+      outcome: 'done',
+      attempts: 2,
+    });
+  });
+
+  it.each([
+    ['not_collected', { ...cdr }],
+    ['dev_mode', { ...cdr, devMode: true }],
+  ])('is %s: nothing is collected, and no image asked for', async (reason, data) => {
+    const fetch = playing(ok({ cdr: data }));
+    expect(await failureOf(fetchImage(clientWith(fetch)))).toMatchObject({
+      name: 'EvidenceUnavailableError',
+      reason,
+      outcome: 'refused',
+      attempts: 1,
+    });
+    expect(fetch.seen).toHaveLength(1);
+  });
+
+  it.each([
+    undefined,
+    'not a url',
+    'http://store.example/img',
+    'ftp://store.example/img',
+    'file:///etc/passwd',
+    'https://user:pw@store.example/img',
+  ])('asks no such address as %s', async (downloadUrl) => {
+    const fetch = playing(ok({ cdr: { ...collected, downloadUrl } }));
+    expect(await failureOf(fetchImage(clientWith(fetch)))).toMatchObject({
+      name: 'UnexpectedReplyError',
+      outcome: 'done',
+    });
+    expect(fetch.seen).toHaveLength(1);
+  });
+
+  it('asks loopback hosts and the API’s own origin over http', async () => {
+    for (const origin of ['http://127.0.0.1:9', 'http://localhost:9', 'http://plain.example']) {
+      const fetch = playing(ok({ cdr: { ...collected, downloadUrl: `${origin}/img` } }), image);
+      const client = clientWith(fetch, {
+        baseUrl: 'http://plain.example',
+        allowInsecureHttp: true,
+      });
+      expect(await fetchImage(client)).toMatchObject({ sha256: SHA256 });
+    }
+  });
+
+  it('follows no redirect of the store', async () => {
+    const redirect: Play = () =>
+      new Response(null, {
+        status: 302,
+        headers: { location: 'https://elsewhere.example/x?sig=1' },
+      });
+    const error = await failureOf(fetchImage(clientWith(playing(record, redirect))));
+    expect(error).toMatchObject({ name: 'UnexpectedReplyError', status: 302 });
+    expect((error as Error).message).toContain('https://elsewhere.example ');
+  });
+
+  it('tells a differing type to the trace, and hands the image on', async () => {
+    const events: TraceEvent[] = [];
+    const jpeg: Play = () => new Response(IMAGE, { headers: { 'content-type': 'image/jpeg' } });
+    const client = clientWith(playing(record, jpeg), {
+      trace: (event) => events.push(event),
+      validateReplies: 'throw',
+    });
+    expect(await fetchImage(client)).toMatchObject({ contentType: 'image/png' });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'reply-mismatch', path: 'contentType' }),
+    );
+    expect(JSON.stringify(events)).not.toContain('abcdef');
+  });
+
+  it('has one deadline over everything', async () => {
+    const clock = manualClock();
+    const slow: Play = (request) => {
+      clock.at += 900;
+      return record(request);
+    };
+    const fetch = playing(slow, page(403), slow, image);
+    const error = await failureOf(fetchImage(clientWith(fetch, { clock }), { deadlineMs: 1_000 }));
+    expect(error).toMatchObject({ name: 'TimeoutError', limit: 'deadlineMs', attempts: 3 });
+  });
+
+  it('can be aborted while the bytes arrive', async () => {
+    const signal = AbortSignal.timeout(20);
+    const stalled: Play = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(IMAGE.slice(0, 3));
+          },
+        }),
+      );
+    expect(
+      await failureOf(fetchImage(clientWith(playing(record, stalled)), { signal })),
+    ).toMatchObject({ name: 'AbortError' });
+    expect(
+      await failureOf(
+        fetchImage(clientWith(playing(record, hanging)), { signal: AbortSignal.timeout(5) }),
+      ),
+    ).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('an error of the API keeps its own name', async () => {
+    expect(await failureOf(fetchImage(clientWith(playing(no(410, 'CDR_INVALID')))))).toMatchObject({
+      code: 'CDR_INVALID',
+      operation: 'cdrs.download',
+    });
+  });
+
+  it('leaves nothing behind but the image', async () => {
+    await fetchImage(clientWith(playing(record, image)));
+    await failureOf(fetchImage(clientWith(playing(record, page(400)))));
+    expect(await readdir(folder)).toEqual(way === 'downloadTo' ? ['image.png'] : []);
+  });
+});
+
+describe('download', () => {
+  it('gives the bytes', async () => {
+    const { bytes } = await clientWith(playing(record, image)).cdrs.download('cdr_1');
+    expect(bytes).toEqual(IMAGE);
+  });
+
+  it('holds no more than 64 MiB', async () => {
+    const fetch = playing(ok({ cdr: { ...collected, size: 64 * 1024 * 1024 + 1 } }));
+    expect(await failureOf(clientWith(fetch).cdrs.download('cdr_1'))).toMatchObject({
+      reason: 'too_large',
+    });
+    expect(fetch.seen).toHaveLength(1);
+  });
+});
+
+describe('downloadTo', () => {
+  const path = () => join(folder, 'image.png');
+
+  it('puts the whole image in its place, over an old one', async () => {
+    await writeFile(path(), 'old');
+    await clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', path());
+    expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+  });
+
+  it('leaves an old file alone when it fails, and no temporary one', async () => {
+    await writeFile(path(), 'old');
+    const failures: Play[] = [page(400), hanging, () => new Response(IMAGE.slice(1))];
+    for (const play of failures) {
+      const client = clientWith(playing(record, play), { timeoutMs: 10, maxRetries: 0 });
+      await failureOf(client.cdrs.downloadTo('cdr_1', path()));
+      expect(await readFile(path(), 'utf8')).toBe('old');
+      expect(await readdir(folder)).toEqual(['image.png']);
+    }
+  });
+
+  it('says what the file system refuses, before anything is sent', async () => {
+    const fetch = playing(record, image);
+    const error = await failureOf(
+      clientWith(fetch).cdrs.downloadTo('cdr_1', join(folder, 'none', 'x')),
+    );
+    expect(error).toMatchObject({ code: 'ENOENT' });
+    expect(fetch.seen).toHaveLength(0);
+  });
+
+  it('removes the temporary file when it cannot be put in its place', async () => {
+    const error = await failureOf(
+      clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', `${folder}/`.slice(0, -1)),
+    );
+    expect(error).toMatchObject({ code: expect.stringMatching(/EISDIR|ENOTEMPTY|EPERM/) });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each(['', 'a\0b', undefined, 7])('refuses the path %j', async (given) => {
+    const work = clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', given as string);
+    expect(await failureOf(work)).toMatchObject({
+      name: 'InvalidInputError',
+      issues: [{ path: 'path' }],
+    });
+  });
+});
