@@ -21,11 +21,14 @@ export default defineConfig({
   noExternal: ['ky', 'zod', 'commander', 'sorted-btree'],
   define: { __PACKAGE_VERSION__: JSON.stringify(version) },
   splitting: true,
-  treeshake: false,
-  sourcemap: false,
+  // `http` without its prefix is a package's name to Deno and to Workers.
+  removeNodeProtocol: false,
   metafile: true,
   clean: true,
+  silent: true,
   dts: {
+    // How a resource is made is no part of its type for users.
+    compilerOptions: { stripInternal: true },
     entry: {
       index: 'src/index.ts',
       webhooks: 'src/webhooks/index.ts',

@@ -1,6 +1,16 @@
 export { type EvaluateOptions, evaluateAcceptance } from './acceptance/evaluate.ts';
+export {
+  type AcceptanceRemedy,
+  explainFailures,
+  type FailureExplanation,
+} from './acceptance/explain.ts';
+export type { AcceptanceRecord } from './acceptance/judge.ts';
+export type { HasPhone } from './acceptance/judge-lead-match.ts';
+export { lintAcceptance } from './acceptance/lint.ts';
 export { normalizePhone } from './acceptance/normalize-phone.ts';
-export type { PhoneGrammar } from './acceptance/readings.ts';
+export type { AcceptanceReadingsInput, PhoneGrammar } from './acceptance/readings.ts';
+export type { AcceptanceVerdict, UndecidableRule } from './acceptance/verdict.ts';
+export type { AcceptanceWarning, AcceptanceWarningCode } from './acceptance/warning.ts';
 export type { CheckProblem, CheckReport } from './check.ts';
 export { ConsentEvidence } from './client.ts';
 export type { ConsentEvidenceOptions } from './client-settings.ts';

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+// Checks what would be published, not the source tree: the tarball, as npm makes it.
+const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
+const run = (command: string, ...args: string[]): void => {
+  execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+};
+
+try {
+  run('npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
+  const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error('npm pack has made no tarball');
+  run('npx', 'publint', '--strict', path.join(folder, tarball));
+  run('npx', 'attw', path.join(folder, tarball), '--profile', 'esm-only', '--quiet');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A package of which the build has copied code. */
+export interface InlinedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly homepage: string;
+  /** The whole of its licence file. */
+  readonly text: string;
+}
+
+/** The part that is read of what esbuild tells about a build. */
+export interface Metafile {
+  readonly outputs: Readonly<
+    Record<
+      string,
+      { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }
+    >
+  >;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly homepage?: string;
+}
+
+const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** The folders of the packages whose code is in the output, relative to the repository. */
+function foldersIn({ outputs }: Metafile): string[] {
+  const folders = new Set<string>();
+  for (const { inputs } of Object.values(outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const folder = bytesInOutput > 0 ? PACKAGE_FOLDER.exec(file)?.[0] : undefined;
+      if (folder !== undefined) folders.add(folder);
+    }
+  }
+  return [...folders].sort();
+}
+
+function describe(folder: string): InlinedPackage {
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  const { name, version, license, homepage = `https://www.npmjs.com/package/${name}` } = manifest;
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.|$)/i.test(entry));
+  if (license === undefined || file === undefined) {
+    throw new Error(`${name} ${version} has no licence, or no licence file: it cannot be inlined`);
+  }
+  return { name, version, license, homepage, text: readFileSync(path.join(folder, file), 'utf8') };
+}
+
+/** The packages whose code the build has inlined, by name, with their licences. */
+export function inlinedPackages(metafile: Metafile): InlinedPackage[] {
+  return foldersIn(metafile).map(describe);
+}

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type InlinedPackage, inlinedPackages, type Metafile } from './inlined-packages.ts';
+
+const RULE = '-'.repeat(80);
+
+function entryOf({ name, version, license, homepage, text }: InlinedPackage): string {
+  return `${RULE}\n${name} ${version} (${license})\n${homepage}\n${RULE}\n\n${text.trim()}\n`;
+}
+
+// Part of the build: what is inlined is read off the build itself, so that no library can be
+// shipped without its licence.
+const metafile = JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) as Metafile;
+const introduction =
+  'The files of this package contain code of the following libraries, under their own licences.\n';
+writeFileSync(
+  'THIRD-PARTY-LICENSES.txt',
+  [introduction, ...inlinedPackages(metafile).map(entryOf)].join('\n'),
+);
