@@ -21,7 +21,7 @@ export interface CheckReport {
   /** Nothing was found wrong. */
   ok: boolean;
   problems: CheckProblem[];
-  /** How far the service's clock is ahead of the client's, exact to about a second; absent when no reply said. */
+  /** How far the service's clock is ahead of the client's, in whole seconds, as the `Date` header is; absent when no reply said. */
   clockSkewMs?: number;
 }
 
@@ -81,8 +81,7 @@ export async function runCheck(
   const call = endpointCall(endpoints.listDomains, { params: {} });
   const read: typeof call.read = (response, context) => {
     const date = dateOf(response.headers);
-    // The header is cut to the second, so that half a second more is the better guess.
-    if (date !== undefined) clockSkewMs = Math.round(date + 500 - clock.now());
+    if (date !== undefined) clockSkewMs = date - Math.floor(clock.now() / 1000) * 1000;
     return call.read(response, context);
   };
   try {

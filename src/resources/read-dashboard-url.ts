@@ -1,6 +1,6 @@
 import type { WebResponse } from '../platform.ts';
-import { discardBody, readText } from '../transport/read-body.ts';
-import { REPLY_MAX_BYTES, readFailureText, unexpected } from '../transport/read-reply.ts';
+import { discardBody } from '../transport/read-body.ts';
+import { readAnswer, readFailureText, unexpected } from '../transport/read-reply.ts';
 import type { ReadContext, Reading } from '../transport/reading.ts';
 
 function isWebAddress(text: string): boolean {
@@ -22,7 +22,8 @@ export async function readDashboardUrl(
     if (isWebAddress(location)) return { kind: 'value', value: location };
     return unexpected('the redirect names no http(s) address to go to');
   }
-  const text = await readText(response, REPLY_MAX_BYTES, signal);
+  const text = await readAnswer(response, signal);
+  if (typeof text !== 'string') return text;
   const message = `expected a redirect, but the answer is ${response.status}`;
   return readFailureText(text) ?? unexpected(message, text);
 }

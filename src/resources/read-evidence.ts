@@ -1,5 +1,5 @@
-import { BodyTooLongError, readBody, readText } from '../transport/read-body.ts';
-import { isRedirect, REPLY_MAX_BYTES, readRedirect, unexpected } from '../transport/read-reply.ts';
+import { BodyTooLongError, readBody } from '../transport/read-body.ts';
+import { isRedirect, readAnswer, readRedirect, unexpected } from '../transport/read-reply.ts';
 import { ReaderFailure } from '../transport/reader-failure.ts';
 import type { Reader } from '../transport/reading.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
@@ -28,7 +28,8 @@ export function evidenceReader(
   return async (response, { signal, mismatch }) => {
     if (isRedirect(response)) return readRedirect(response);
     if (response.status !== 200) {
-      const text = await readText(response, REPLY_MAX_BYTES, signal);
+      const text = await readAnswer(response, signal);
+      if (typeof text !== 'string') return text;
       return unexpected(`the evidence store answered ${response.status}`, text);
     }
     const contentType = response.headers.get('content-type');

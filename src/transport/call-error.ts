@@ -17,6 +17,11 @@ function withHint(message: string, hint: string): string {
   return hint === '' ? message : `${message} (${hint})`;
 }
 
+function timeoutText({ limit, ms }: Extract<Failed, { kind: 'timeout' }>): string {
+  if (limit === 'timeoutMs') return `no complete answer within timeoutMs (${ms} ms)`;
+  return 'deadlineMs passed before there was a complete answer';
+}
+
 /** The error that a call ends with whose last attempt ended in `result`. */
 export function toCallError(result: Failed, facts: CallFacts, redactor: Redactor): CallError {
   const { operation, outcome } = facts;
@@ -25,11 +30,7 @@ export function toCallError(result: Failed, facts: CallFacts, redactor: Redactor
     case 'abort':
       return new AbortError('aborted by the caller', { ...facts, cause: result.reason });
     case 'timeout':
-      return new TimeoutError(
-        result.limit,
-        withHint(`no complete answer within ${result.limit} (${result.ms} ms)`, advice),
-        facts,
-      );
+      return new TimeoutError(result.limit, withHint(timeoutText(result), advice), facts);
     case 'unanswered': {
       const code = codeOfCause(result.cause);
       const what = result.notSent

@@ -5,7 +5,7 @@ import { BodyTooLongError, discardBody, readText } from './read-body.ts';
 import type { ReadContext, Reader, Reading } from './reading.ts';
 
 /** No reply of the API comes near it: a page holds at most 100 entries. */
-export const REPLY_MAX_BYTES = 16 * 1024 * 1024;
+const REPLY_MAX_BYTES = 16 * 1024 * 1024;
 
 /** How much of a body that is not the service's an error keeps. */
 const BODY_TEXT_MAX_CHARS = 2000;
@@ -40,6 +40,19 @@ export function readRedirect(response: WebResponse): Unexpected {
   return unexpected(
     `a redirect (${response.status})${target} came in place of an answer; it was not followed`,
   );
+}
+
+/** The whole body of an answer, or what to make of one that is too long. */
+export async function readAnswer(
+  response: WebResponse,
+  signal: AbortSignal,
+): Promise<string | Unexpected> {
+  try {
+    return await readText(response, REPLY_MAX_BYTES, signal);
+  } catch (error) {
+    if (error instanceof BodyTooLongError) return unexpected(error.message);
+    throw error;
+  }
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -114,13 +127,8 @@ export function readFailureText(text: string): Reading<never> | undefined {
 export function envelopeReader<Data>(row: Row<Data>): Reader<Data> {
   return async (response, context) => {
     if (isRedirect(response)) return readRedirect(response);
-    let text: string;
-    try {
-      text = await readText(response, REPLY_MAX_BYTES, context.signal);
-    } catch (error) {
-      if (error instanceof BodyTooLongError) return unexpected(error.message);
-      throw error;
-    }
+    const text = await readAnswer(response, context.signal);
+    if (typeof text !== 'string') return text;
     const envelope = parseObject(text);
     if (envelope?.['ok'] === true) return readSuccess(row, envelope, context, text);
     const failure = envelope?.['ok'] === false ? readFailure(envelope) : undefined;
