@@ -201,15 +201,3 @@ export const captureInputSchema = z.strictObject(
   },
   { error: 'expected a described page, at least { pageUrl }' },
 ) satisfies z.ZodType<CaptureInput>;
-
-/** The names that each described thing has, by the member that holds it; the page's own under ''. */
-export const captureInputNames: Readonly<Record<string, readonly string[]>> = {
-  '': Object.keys(captureInputSchema.shape),
-  fields: Object.keys(fieldSchema.shape),
-  disclosures: Object.keys(disclosureSchema.shape),
-  submit: Object.keys(submitSchema.shape),
-  declaredDisclosures: Object.keys(declaredSchema.shape),
-  signer: Object.keys(signerSchema.shape),
-  geo: Object.keys(geoSchema.shape),
-  image: Object.keys(imageSchema.shape),
-};

@@ -18,9 +18,10 @@ function dotted(path: readonly PropertyKey[]): string {
 }
 
 /** The most issues that one check reports: a hostile value can hold any number of wrong fields. */
-const ISSUES_MAX = 100;
+export const ISSUES_MAX = 100;
 
-function toIssues(raw: RawIssue): Issue[] {
+/** What one finding of zod comes to: one issue for each unrecognised key. */
+export function toIssues(raw: RawIssue): Issue[] {
   if (raw.code === 'unrecognized_keys') {
     // zod reports an unrecognised key at its parent; the service names the key itself (spec §2.7).
     return raw.keys.map((key) => ({
