@@ -56,6 +56,7 @@ export type {
   ReceiveShareData,
   ShareCdrData,
 } from './contract/replies.ts';
+export type { CdrCompletedEvent, WebhookEvent } from './contract/webhook.ts';
 export { ApiError, type ApiFailure, type DetailsOf, isApiError } from './errors/api-error.ts';
 export {
   AbortError,
@@ -107,7 +108,11 @@ export type { ReceiveReceipt, ReceiveShareOptions, Shares } from './resources/sh
 export type { CallOptions } from './transport/call-options.ts';
 export type { CallPromise, CallResult } from './transport/call-promise.ts';
 export type { TraceEvent } from './transport/trace-event.ts';
+export type { AgeOptions } from './webhooks/check-age.ts';
 export { isCdrCompleted } from './webhooks/is-cdr-completed.ts';
+export type { WebhookBody } from './webhooks/raw-bytes.ts';
+export type { WebhookHeaders } from './webhooks/read-header.ts';
+export type { WebhookSecret, WebhookSecretValue } from './webhooks/resolve-secrets.ts';
 export {
   type SignedWebhookHeaders,
   type SignWebhookOptions,
