@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { findCycle } from './find-cycle.ts';
+import { filesIn, type ImportLine, importLines } from './imports.ts';
+
+const src = importLines('src');
+const mock = importLines('mock');
+
+const GROUND = ['contract', 'platform', 'clock', 'errors'];
+
+/** Who may import whom in `src`, by room: a folder, or a file beside the face. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  contract: ['zod'],
+  platform: [],
+  clock: ['contract', 'platform'],
+  errors: ['contract', 'platform'],
+  acceptance: ['contract', 'errors'],
+  webhooks: ['contract', 'errors', 'platform'],
+  transport: [...GROUND, 'ky'],
+  pagination: GROUND,
+  resources: [...GROUND, 'acceptance', 'transport', 'pagination'],
+  'issue-paths': ['contract', 'errors'],
+  'receive-decision': ['contract', 'errors'],
+  'browser-guard': ['errors'],
+  'client-settings': [...GROUND, 'transport'],
+  check: [...GROUND, 'transport', 'resources'],
+  client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
+};
+
+/** `contract` for `src/contract/path.ts`, `client` for `src/client.ts`, a module by its own name. */
+function roomOf(file: string): string {
+  return /^src\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? file;
+}
+
+const asText = ({ from, to }: ImportLine): string => `${from} imports ${to}`;
+
+function violations(lines: readonly ImportLine[], isAllowed: (line: ImportLine) => boolean) {
+  return lines.filter((line) => !isAllowed(line)).map(asText);
+}
+
+describe('what imports what in src', () => {
+  it('goes one way, from the face to the contract', () => {
+    const inner = src.filter(({ from }) => from !== 'src/index.ts');
+    const isAllowed = ({ from, to }: ImportLine): boolean => {
+      const [room, target] = [roomOf(from), roomOf(to)];
+      return room === target || (ALLOWED[room] ?? []).includes(target);
+    };
+    expect(violations(inner, isAllowed)).toEqual([]);
+  });
+
+  it('has a rule for each room', () => {
+    const rooms = new Set(filesIn('src').map(roomOf));
+    rooms.delete('index');
+    expect([...rooms].sort()).toEqual(Object.keys(ALLOWED).sort());
+  });
+
+  it('never reaches into the fake', () => {
+    expect(violations(src, ({ to }) => !to.startsWith('mock'))).toEqual([]);
+  });
+
+  it('takes no module of Node by an import', () => {
+    expect(violations(src, ({ to }) => !to.startsWith('node:'))).toEqual([]);
+  });
+
+  it('gives webhooks only types and limits of the contract, so that zod stays out', () => {
+    const lines = src.filter(({ from, to }) => roomOf(from) === 'webhooks' && /contract/.test(to));
+    const isAllowed = ({ to, typeOnly }: ImportLine): boolean =>
+      typeOnly || to === 'src/contract/limits.ts';
+    expect(lines.length).toBeGreaterThan(0);
+    expect(violations(lines, isAllowed)).toEqual([]);
+  });
+
+  it('knows ky in one file', () => {
+    const users = src.filter(({ to }) => to === 'ky').map(({ from }) => from);
+    expect(users).toEqual(['src/transport/send.ts']);
+  });
+});
+
+describe('what imports what in the fake', () => {
+  it('reaches into src only at the contract, the rules and the signature', () => {
+    const lines = mock.filter(({ to }) => to.startsWith('src/'));
+    const open =
+      /^src\/(?:contract\/|acceptance\/|errors\/|webhooks\/sign\.ts|platform\.ts|clock\.ts)/;
+    expect(lines.length).toBeGreaterThan(0);
+    expect(violations(lines, ({ to }) => open.test(to))).toEqual([]);
+  });
+
+  it('knows msw in its own door alone', () => {
+    const users = mock.filter(({ to }) => /^msw(?:\/|$)/.test(to)).map(({ from }) => from);
+    expect(new Set(users)).toEqual(new Set(['mock/handlers.ts', 'mock/msw.ts']));
+    const reached = mock.filter(({ to }) => to === 'mock/handlers.ts').map(({ from }) => from);
+    expect(new Set(reached)).toEqual(new Set(['mock/msw.ts']));
+  });
+
+  it('knows Node in its HTTP door and the command line alone', () => {
+    const lines = mock.filter(({ to }) => to.startsWith('node:'));
+    expect(violations(lines, ({ from }) => /^mock\/(?:node\.ts|cli\/)/.test(from))).toEqual([]);
+  });
+
+  it('brings no library but those that the build inlines, and msw', () => {
+    const lines = mock.filter(({ to }) => !/^(?:src|mock)\/|^node:/.test(to));
+    const known = /^(?:zod|commander|sorted-btree|msw|msw\/node)$/;
+    expect(violations(lines, ({ to }) => known.test(to))).toEqual([]);
+  });
+});
+
+describe('what the examples import', () => {
+  it('is the faces by their names, and Node', () => {
+    const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
+    const faces = /^consent-evidence(?:\/(?:webhooks|mock|mock\/msw|mock\/node))?$/;
+    expect(lines.length).toBeGreaterThan(0);
+    expect(violations(lines, ({ to }) => to.startsWith('node:') || faces.test(to))).toEqual([]);
+  });
+});
+
+describe('import cycles', () => {
+  it.each([
+    ['src', src],
+    ['mock', mock],
+  ])('there is none in %s, types included', (_folder, lines) => {
+    expect(findCycle(lines)).toBeUndefined();
+  });
+
+  it('would be found', () => {
+    const line = (from: string, to: string): ImportLine => ({ from, to, typeOnly: false });
+    const lines = [line('a', 'b'), line('b', 'c'), line('c', 'd'), line('d', 'b')];
+    expect(findCycle(lines)).toEqual(['b', 'c', 'd', 'b']);
+  });
+});

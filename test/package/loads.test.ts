@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { bundle } from './bundle.ts';
+import { loadedBy } from './output-graph.ts';
+
+const KB = 1024;
+
+/** The source files that the pattern finds among what a face loads. */
+function found(file: string, pattern: RegExp): string[] {
+  return loadedBy(file).sources.filter((source) => pattern.test(source));
+}
+
+describe('what a face loads', () => {
+  it.each([
+    ['dist/index.js', []],
+    ['dist/webhooks.js', []],
+    ['dist/mock.js', []],
+    ['dist/mock/msw.js', ['msw', 'msw/node']],
+    ['dist/mock/node.js', ['node:http']],
+  ])('%s: the modules %j and no other', (file, modules) => {
+    expect(loadedBy(file).modules).toEqual(modules);
+  });
+
+  it('the command line: modules of Node alone, so no msw', () => {
+    const { modules } = loadedBy('dist/cli.js');
+    expect(modules).toContain('node:http');
+    expect(modules.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
+  it('the client: nothing of the fake', () => {
+    expect(found('dist/index.js', /^mock\//)).toEqual([]);
+    expect(found('dist/index.js', /^src\/client\.ts$/)).toHaveLength(1);
+  });
+
+  it('the webhooks: neither ky, nor zod, nor the client', () => {
+    const { sources } = loadedBy('dist/webhooks.js');
+    expect(sources).toContain('src/webhooks/verify.ts');
+    expect(found('dist/webhooks.js', /node_modules|^mock\//)).toEqual([]);
+    const rooms = /^src\/(?:webhooks\/|errors\/|contract\/limits\.ts$)/;
+    expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
+  });
+
+  it('the fake: neither ky nor the client', () => {
+    expect(
+      found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),
+    ).toEqual([]);
+  });
+});
+
+describe('what a face costs, minified and gzipped', () => {
+  it.each([
+    ['verifyWebhook alone', "export { verifyWebhook } from './dist/webhooks.js'", 5 * KB],
+    ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 8 * KB],
+    ['consent-evidence', "export * from './dist/index.js'", 64 * KB],
+    ['consent-evidence/mock', "export * from './dist/mock.js'", 72 * KB],
+  ])('%s stays in its budget', async (_what, source, budgetBytes) => {
+    const { gzipBytes } = await bundle(source);
+    expect(gzipBytes).toBeGreaterThan(KB);
+    expect(gzipBytes).toBeLessThanOrEqual(budgetBytes);
+  });
+});

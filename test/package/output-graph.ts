@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+interface Output {
+  readonly imports: readonly { readonly path: string }[];
+  readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
+}
+
+/** What the build has left in `dist`, as esbuild tells it. */
+const { outputs } = JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) as {
+  readonly outputs: Readonly<Record<string, Output>>;
+};
+
+/** What is loaded with a file: its own source files and modules, and those of all its chunks. */
+export interface Loaded {
+  /** Source files, from the repository's root, those of inlined libraries included. */
+  readonly sources: readonly string[];
+  /** Modules that stay imports: `node:http`, `msw`. */
+  readonly modules: readonly string[];
+}
+
+/** Follows the imports of `dist` from `file` (`dist/index.js`). */
+export function loadedBy(file: string): Loaded {
+  const files = [file];
+  const sources = new Set<string>();
+  const modules = new Set<string>();
+  for (const name of files) {
+    const output = outputs[name];
+    if (output === undefined) throw new Error(`the build has made no ${name}`);
+    for (const [source, { bytesInOutput }] of Object.entries(output.inputs)) {
+      if (bytesInOutput > 0) sources.add(source);
+    }
+    for (const { path } of output.imports) {
+      if (outputs[path] === undefined) modules.add(path);
+      else if (!files.includes(path)) files.push(path);
+    }
+  }
+  return { sources: [...sources].sort(), modules: [...modules].sort() };
+}
