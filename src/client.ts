@@ -90,6 +90,9 @@ export class ConsentEvidence {
    * ```
    */
   withOptions(changes: ConsentEvidenceOptions): ConsentEvidence {
+    if (typeof changes !== 'object' || (changes as unknown) === null) {
+      throw invalidInput('options', 'expected an object');
+    }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined);
     return new ConsentEvidence({ ...this.#options, ...Object.fromEntries(given) });
   }

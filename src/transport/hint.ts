@@ -10,7 +10,7 @@ export function hintForCode(code: string, operation: Operation, details: unknown
     return 'a wrong baseUrl looks the same: unknown paths are refused before the key is checked';
   }
   if (code === 'INVALID_ARGUMENT' && operation === 'shares.receive' && details === undefined) {
-    return 'a share token of your own organization cannot be received: collect the record instead';
+    return 'also for a share token of your own organization: collect that record instead';
   }
   if (code === 'UNAUTHENTICATED') return 'a key that was revoked fails within five minutes';
   return '';

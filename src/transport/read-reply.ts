@@ -10,6 +10,10 @@ const REPLY_MAX_BYTES = 16 * 1024 * 1024;
 /** How much of a body that is not the service's an error keeps. */
 const BODY_TEXT_MAX_CHARS = 2000;
 
+/** How long a code or an identifier can be to be taken for one, and how much of a message is kept. */
+const LABEL_MAX_CHARS = 200;
+const MESSAGE_MAX_CHARS = 2000;
+
 type Unexpected = Extract<Reading<never>, { kind: 'unexpected' }>;
 type Row<Data> = Pick<Endpoint<string, Data>, 'data' | 'needs'>;
 
@@ -68,8 +72,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** A short text of the envelope; one of any other form counts as absent. */
+function labelOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= LABEL_MAX_CHARS ? value : undefined;
 }
 
 /** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */
@@ -93,7 +98,7 @@ function readSuccess<Data>(
   bodyText: string,
 ): Reading<Data> {
   const { data } = envelope;
-  const requestId = textOf(envelope['requestId']);
+  const requestId = labelOf(envelope['requestId']);
   const { paths, fatal } = checkData(row, data);
   for (const path of paths) context.mismatch(path);
   const strict = context.validateReplies === 'throw' ? paths[0] : undefined;
@@ -107,13 +112,15 @@ function readSuccess<Data>(
 
 function readFailure(envelope: Record<string, unknown>): Reading<never> | undefined {
   const { error } = envelope;
-  if (!isObject(error) || typeof error['code'] !== 'string') return undefined;
+  const code = isObject(error) ? labelOf(error['code']) : undefined;
+  if (!isObject(error) || code === undefined) return undefined;
+  const { message } = error;
   return {
     kind: 'failure',
-    code: error['code'],
-    message: textOf(error['message']) ?? '',
+    code,
+    message: typeof message === 'string' ? message.slice(0, MESSAGE_MAX_CHARS) : '',
     details: error['details'],
-    requestId: textOf(error['requestId']),
+    requestId: labelOf(error['requestId']),
   };
 }
 

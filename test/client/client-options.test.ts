@@ -186,6 +186,7 @@ describe('withOptions', () => {
     await failureOf(client.domains.list());
     expect(fetch.seen).toHaveLength(5);
     expect(() => client.withOptions({ apiKey: 'malformed' })).toThrow(/apiKey/);
+    expect(() => client.withOptions(null as never)).toThrow(/options/);
   });
 });
 

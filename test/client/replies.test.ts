@@ -55,6 +55,59 @@ describe('the envelope (spec §2.1)', () => {
     expect(error).toMatchObject({ name: 'UnexpectedReplyError', outcome: 'unknown', status: 200 });
   });
 
+  it('texts without end are bounded', async () => {
+    const long = 'x'.repeat(5000);
+    const message = no(404, 'NOT_FOUND', { message: long });
+    const cut = (await failureOf(clientWith(playing(message)).cdrs.get('c'))) as Error;
+    expect(cut.message.length).toBeLessThan(2200);
+    expect(await failureOf(clientWith(playing(no(404, long))).cdrs.get('c'))).toMatchObject({
+      name: 'UnexpectedReplyError',
+    });
+    const id = reply(200, { ok: true, data: { domains: [] }, requestId: long });
+    const result = await clientWith(playing(id)).domains.list().withResponse();
+    expect(result).not.toHaveProperty('requestId');
+  });
+
+  it('a failure without a message is one all the same', async () => {
+    const bare = reply(404, { ok: false, error: { code: 'NOT_FOUND' } });
+    expect(await failureOf(clientWith(playing(bare)).cdrs.get('c'))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringMatching(/^cdrs\.get: NOT_FOUND \(404\): /),
+    });
+  });
+
+  it('a dashboard answer is read like any other where it is no redirect', async () => {
+    const tooLong = () => new Response('x'.repeat(17 * 1024 * 1024));
+    const odd: [Play, object][] = [
+      [no(404, 'NOT_FOUND'), { name: 'ApiError', code: 'NOT_FOUND' }],
+      [raw('<html>', { status: 200 }), { name: 'UnexpectedReplyError', status: 200 }],
+      [ok({}), { name: 'UnexpectedReplyError', status: 200 }],
+      [() => new Response(null, { status: 302 }), { name: 'UnexpectedReplyError', status: 302 }],
+      [
+        () => new Response(null, { status: 302, headers: { location: 'javascript:alert(1)' } }),
+        { name: 'UnexpectedReplyError' },
+      ],
+      [tooLong, { name: 'UnexpectedReplyError', attempts: 1 }],
+    ];
+    for (const [play, expected] of odd) {
+      const error = await failureOf(clientWith(playing(play)).shares.dashboardUrl('t'));
+      expect(error).toMatchObject(expected);
+    }
+  });
+
+  it('a redirect that the runtime hides is said to be hidden', async () => {
+    const hidden = () =>
+      Object.defineProperties(new Response(null), {
+        type: { value: 'opaqueredirect' },
+        status: { value: 0 },
+      });
+    const error = await failureOf(clientWith(playing(hidden)).shares.dashboardUrl('t'));
+    expect((error as Error).message).toContain('hides where a redirect leads');
+    expect(await failureOf(clientWith(playing(hidden)).domains.list())).toMatchObject({
+      name: 'UnexpectedReplyError',
+    });
+  });
+
   it('a 204 without a body is not, either', async () => {
     const nothing = () => new Response(null, { status: 204 });
     expect(await failureOf(clientWith(playing(nothing)).domains.list())).toMatchObject({
