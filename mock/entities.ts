@@ -134,6 +134,7 @@ export interface StoredDelivery {
 
 export interface StoredFault {
   readonly faultId: string;
+  readonly sequence: number;
   readonly operation: Operation | '*';
   readonly times: number;
   readonly phase: 'before' | 'after';

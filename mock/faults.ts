@@ -127,8 +127,11 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
   const issues = [...unknownFields(input), ...issuesOf(input)];
   if (issues.length > 0) throw new InvalidInputError(issues);
   const faultId = engine.ids.next('flt');
-  engine.world.faults.set([faultId], {
+  engine.world.sequence += 1;
+  const { sequence } = engine.world;
+  engine.world.faults.set([sequence, faultId], {
     faultId,
+    sequence,
     operation: input.operation,
     // A number that JSON keeps, and that no test counts down.
     times: Math.min(input.times ?? 1, Number.MAX_SAFE_INTEGER),
@@ -139,10 +142,10 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
     delayMs: input.delayMs ?? 0,
     drop: input.drop ?? false,
   });
-  return { faultId, remove: () => void engine.world.faults.delete(faultId) };
+  return { faultId, remove: () => void engine.world.faults.delete(sequence, faultId) };
 }
 
-/** The first fault that strikes this operation in this phase, counted down. */
+/** The oldest fault that strikes this operation in this phase, counted down. */
 export function takeFault(
   { world }: Engine,
   operation: Operation,
@@ -154,8 +157,8 @@ export function takeFault(
     .find((each) => each.phase === phase && [operation, '*'].includes(each.operation));
   if (fault === undefined) return undefined;
   const times = fault.times - 1;
-  if (times > 0) world.faults.set([fault.faultId], { ...fault, times });
-  else world.faults.delete(fault.faultId);
+  if (times > 0) world.faults.set([fault.sequence, fault.faultId], { ...fault, times });
+  else world.faults.delete(fault.sequence, fault.faultId);
   return fault;
 }
 

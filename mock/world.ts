@@ -59,7 +59,7 @@ export interface World extends IdState {
   readonly finishedDeliveries: Table<[sequence: number, webhookId: string], true>;
   readonly dueRenders: Table<[at: number, cdrId: string], true>;
   readonly dueDeliveries: Table<[at: number, sequence: number, webhookId: string], true>;
-  readonly faults: Table<[faultId: string], StoredFault>;
+  readonly faults: Table<[sequence: number, faultId: string], StoredFault>;
   readonly requests: Table<[sequence: number], JournaledRequest>;
 }
 
