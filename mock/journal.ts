@@ -9,6 +9,7 @@ const TEXT_MAX_CHARS = 1000;
 const VALUES_MAX = 50;
 const VALUE_MAX_CHARS = 200;
 const TOKEN_SHOWN_CHARS = 8;
+const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
 
 /** The path without what is secret in it: a share token is a bearer credential. */
 export function redactPath(path: string): string {
@@ -16,7 +17,9 @@ export function redactPath(path: string): string {
     /((?:shares|claim)\/+)([^/]+)/gi,
     (_, before: string, token: string) => `${before}${token.slice(0, TOKEN_SHOWN_CHARS)}…`,
   );
-  return shown.slice(0, PATH_MAX_CHARS);
+  // Also where a mistaken path has a token in another place: it is a live credential all the same.
+  const cut = shown.replace(MINTED_TOKEN, (token) => `${token.slice(0, TOKEN_SHOWN_CHARS)}…`);
+  return cut.slice(0, PATH_MAX_CHARS);
 }
 
 /** A new request's identifier, in which its place in the journal can be read again. */
