@@ -299,6 +299,21 @@ describe('signal', () => {
   });
 });
 
+describe('timers', () => {
+  it('none is left when a call has ended, however it ended', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
+    const options = { timeoutMs: 60_000, deadlineMs: 60_000 };
+    for (const play of [ok({ domains: [] }), no(404, 'NOT_FOUND'), page(502), brokenConnection]) {
+      await clientWith(playing(play), options)
+        .domains.list()
+        .catch(() => undefined);
+      expect(timers()).toBe(before);
+    }
+  });
+});
+
 describe('wrong limits', () => {
   it.each([
     ['timeoutMs', 0],
