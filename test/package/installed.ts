@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A project of a user: a folder of its own, with the tarball installed. */
+export interface Project {
+  readonly folder: string;
+  /** Runs one of the programs of `test/consumers/programs` there: what it has printed, as JSON. */
+  run(program: string): Promise<unknown>;
+  /** Compiles files of `test/consumers/types` there: what the compiler has to say. */
+  compile(files: readonly string[], options: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+/** The packed package, and the projects that have installed it. */
+export interface Packed {
+  /** The paths of its files. */
+  readonly files: readonly string[];
+  readonly bytes: number;
+  readonly unpackedBytes: number;
+  /** A new project, with the libraries `linked` of this repository beside the package. */
+  project(linked?: readonly string[]): Promise<Project>;
+  /** Removes everything from the disk. */
+  remove(): Promise<void>;
+}
+
+interface PackReport {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+async function node(folder: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(process.execPath, args, { cwd: folder, timeout: 60_000 });
+  return stdout;
+}
+
+async function compile(
+  folder: string,
+  files: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const compilerOptions = {
+    target: 'ES2023',
+    lib: ['ES2023'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...options,
+  };
+  await cp('test/consumers/types', folder, { recursive: true });
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const tsc = path.resolve('node_modules/typescript/bin/tsc');
+  try {
+    return await node(folder, tsc, '--pretty', 'false');
+  } catch (error) {
+    // With something to say, the compiler says it on stdout and fails.
+    if (error instanceof Error && 'stdout' in error) return String(error.stdout);
+    throw error;
+  }
+}
+
+async function install(folder: string, tarball: string, linked: readonly string[]): Promise<void> {
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  // Nothing has to be fetched: the package has no dependencies, and msw is the user's own.
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+  await execute('npm', ['install', ...flags, tarball], { cwd: folder, timeout: 60_000 });
+  for (const name of linked) {
+    const link = path.join(folder, 'node_modules', name);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(path.resolve('node_modules', name), link, 'junction');
+  }
+  await cp('test/consumers/programs', folder, { recursive: true });
+}
+
+/** Packs what the build has made, as `npm publish` would. */
+export async function pack(): Promise<Packed> {
+  const root = await realpath(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')));
+  const flags = ['--ignore-scripts', '--json', '--pack-destination', root];
+  const { stdout } = await execute('npm', ['pack', ...flags], { timeout: 60_000 });
+  const [report] = JSON.parse(stdout) as PackReport[];
+  if (report === undefined) throw new Error('npm pack has made no tarball');
+  let projects = 0;
+  return {
+    files: report.files.map((file) => file.path),
+    bytes: report.size,
+    unpackedBytes: report.unpackedSize,
+    async project(linked = []) {
+      projects += 1;
+      const folder = path.join(root, `project-${String(projects)}`);
+      await install(folder, path.join(root, report.filename), linked);
+      return {
+        folder,
+        run: async (program) => JSON.parse(await node(folder, program)) as unknown,
+        compile: (files, options) => compile(folder, files, options),
+      };
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}

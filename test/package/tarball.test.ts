@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Packed, type Project, pack } from './installed.ts';
+import { manifest } from './manifest.ts';
+
+let packed: Packed;
+let alone: Project;
+let besideMsw: Project;
+
+beforeAll(async () => {
+  packed = await pack();
+  alone = await packed.project();
+  besideMsw = await packed.project(['msw', '@types/node']);
+}, 60_000);
+
+afterAll(() => packed.remove());
+
+const story = {
+  name: 'ApiError',
+  code: 'CDR_ACCEPTANCE_FAILED',
+  isError: true,
+  isOurs: true,
+  failures: ['CHECKBOX_NOT_AFFIRMED'],
+  claimed: true,
+  charges: 1,
+  webhookId: 'wh_1',
+};
+
+describe('the tarball', () => {
+  it('holds what users need and nothing else', () => {
+    const wanted =
+      /^(?:dist\/.+\.(?:js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY-LICENSES\.txt)$/;
+    expect(packed.files.filter((file) => !wanted.test(file))).toEqual([]);
+    const always = ['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'package.json'];
+    expect(packed.files).toEqual(expect.arrayContaining(always));
+  });
+
+  it('stays in its budget', () => {
+    expect(packed.bytes).toBeLessThan(320 * 1024);
+    expect(packed.unpackedBytes).toBeLessThan(1400 * 1024);
+  });
+});
+
+describe('installed by a user', () => {
+  it('runs in an ES module, from a buyer’s refusal to a verified webhook', async () => {
+    expect(await alone.run('esm.mjs')).toEqual(story);
+  });
+
+  it('runs in a CommonJS module', async () => {
+    expect(await alone.run('commonjs.cjs')).toEqual({
+      found: true,
+      missing: true,
+      wrong: true,
+      unsigned: 'missing_signature',
+    });
+  });
+
+  it('runs as a command', () => {
+    const command = path.join(alone.folder, 'node_modules', '.bin', 'consent-evidence');
+    const printed = execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' });
+    expect(printed.trim()).toBe(manifest.version);
+  });
+
+  it('needs no msw, and says what is missing where it does', async () => {
+    expect(await alone.run('without-msw.mjs')).toEqual({
+      code: 'ERR_MODULE_NOT_FOUND',
+      namesMsw: true,
+    });
+  });
+
+  it('works with msw, and lets no other request through', async () => {
+    expect(await besideMsw.run('with-msw.mjs')).toEqual({ found: true, stray: 'refused' });
+  });
+
+  it('knows the errors of a second copy', async () => {
+    const second = path.join(alone.folder, 'node_modules', 'second-copy');
+    await cp(path.join(alone.folder, 'node_modules', manifest.name), second, { recursive: true });
+    expect(await alone.run('two-copies.mjs')).toEqual({
+      distinct: true,
+      invalid: true,
+      inWebhooks: true,
+      guard: true,
+      aborted: true,
+      crossed: false,
+    });
+  });
+
+  it('keeps its guards and names in a minified bundle', async () => {
+    await build({
+      entryPoints: [path.join(alone.folder, 'esm.mjs')],
+      outfile: path.join(alone.folder, 'bundled.mjs'),
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'error',
+    });
+    expect(await alone.run('bundled.mjs')).toEqual(story);
+  });
+});
+
+describe('compiled by a user, with the declarations checked', () => {
+  it.each([
+    ['NodeNext', ['main.ts', 'main.cts'], { module: 'NodeNext' }],
+    ['a bundler', ['main.ts'], { module: 'ESNext', moduleResolution: 'Bundler' }],
+  ])('as %s resolves, without the DOM or @types/node', async (_how, files, options) => {
+    expect(await alone.compile(files, options)).toBe('');
+  });
+
+  it('beside the DOM library and @types/node', async () => {
+    const libraries = { lib: ['ES2023', 'DOM'], types: ['node'], skipLibCheck: true };
+    const options = { module: 'NodeNext', ...libraries };
+    expect(await besideMsw.compile(['main.ts'], options)).toBe('');
+  });
+
+  it('with the doors of msw, whose own declarations go unchecked', async () => {
+    const options = { module: 'NodeNext', types: ['node'], skipLibCheck: true };
+    expect(await besideMsw.compile(['msw.ts'], options)).toBe('');
+  });
+
+  it('and a misspelt option does not compile', async () => {
+    const said = await alone.compile(['wrong.ts'], { module: 'NodeNext' });
+    expect(said).toMatch(/^wrong\.ts\(3,\d+\): error TS\d+: .*'pagesize' does not exist/);
+  });
+});
