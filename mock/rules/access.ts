@@ -16,11 +16,6 @@ export function mayUseApi(organization: Organization, readings: Readings, now: n
   return accessOffAt !== null && now < accessOffAt + readings.revocationDelayMs;
 }
 
-/** Whether the organization may download the record's image (spec §2.3, `collected`). */
-export function hasDownloadAccess(world: World, cdrId: string, organizationId: string): boolean {
-  return world.access.has(cdrId, organizationId);
-}
-
 /** A record is kept for five years from its `createdAt`, and then is gone (spec §1). */
 export function isRetained(cdr: StoredCdr, now: number): boolean {
   return cdr.pending !== null || now < cdr.createdAt + RETENTION_MS;
