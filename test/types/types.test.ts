@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** What the compiler says about `files`, under the repository's own options. */
+function complaintsAbout(files: readonly string[]): string[] {
+  const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as {
+    config: unknown;
+  };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
+  const program = ts.createProgram(files, options);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => {
+      const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+      return `${path.basename(file?.fileName ?? '')}: ${text}`;
+    })
+    .filter((complaint) => /^[^:]+\.types\.ts: /.test(complaint));
+}
+
+describe('types', () => {
+  it('are those that contract.types.ts and faces.types.ts claim', () => {
+    const files = readdirSync(import.meta.dirname)
+      .filter((file) => file.endsWith('.types.ts'))
+      .map((file) => path.join(import.meta.dirname, file));
+    expect(files).toHaveLength(2);
+    expect(complaintsAbout(files)).toEqual([]);
+  });
+});
