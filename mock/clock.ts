@@ -40,7 +40,8 @@ const EVENTS_PER_ADVANCE_MAX = 100_000;
 
 const UNIT_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
 
-function millisecondsOf(duration: Duration): number {
+/** The length in milliseconds; `NaN` where it is none. */
+export function millisecondsOf(duration: Duration): number {
   if (typeof duration === 'number') return duration;
   if (typeof duration !== 'object' || duration === null) return Number.NaN;
   return Object.entries(duration).reduce((sum, [unit, count]) => {

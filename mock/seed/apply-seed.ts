@@ -1,87 +1,75 @@
-import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { CaptureInput } from '../capture/capture-input.ts';
-import { checkInput } from '../check-input.ts';
-import { addOrganization, resolveOrganization } from '../controls/organizations.ts';
-import { capture } from '../controls/records.ts';
+import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { withNearest } from '../check-input.ts';
+import { duplicate, invalidate } from '../controls/records.ts';
 import type { Engine } from '../engine.ts';
 import { ServiceFailure } from '../failure.ts';
-import type { KeyedCall } from '../operations/call.ts';
-import { collectCdr } from '../operations/collect-cdr.ts';
-import { receiveShare } from '../operations/receive-share.ts';
-import { createToken } from '../operations/share-cdr.ts';
-import { presets } from '../presets.ts';
+import { settleRenders } from '../record-life.ts';
+import { checkSeed } from './check-seed.ts';
 import { demoSeed } from './demo.ts';
-import { type Seed, type SeedCapture, seedSchema } from './seed.ts';
+import { type Action, createScene } from './scene.ts';
+import type { Seed } from './seed.ts';
+import { captureActions, type SeededCdr } from './seed-captures.ts';
+import { collectActions, shareActions } from './seed-handoffs.ts';
+import { organizationActions } from './seed-organizations.ts';
+import { settleDeliveries } from './settle-deliveries.ts';
 
-/** Says at which place of the seed something could not be done. */
-function at<T>(path: string, run: () => T): T {
+function seedNamed(name: string): Seed {
+  if (name === 'demo') return demoSeed;
+  throw invalidInput('seed', withNearest('expected "demo", or a seed', name, ['demo']));
+}
+
+/** Lets one thing happen at its instant; a refusal says at which place of the seed. */
+function perform(scene: Engine, { at, path, run }: Action): void {
+  settleRenders(scene, at);
+  scene.clock.setTo(at);
   try {
-    return run();
+    run(scene);
   } catch (error) {
     if (error instanceof ServiceFailure) {
       throw invalidInput(path, `the service refuses this: ${error.code}, ${error.message}`);
     }
-    if (error instanceof Error) throw invalidInput(path, error.message);
-    throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw new InvalidInputError(
+      error.issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
+    );
   }
 }
 
-function pageOf({ preset, page, ageMs = 0 }: SeedCapture, now: number): CaptureInput {
-  const times = ageMs === 0 ? {} : { capturedAt: now - ageMs, createdAt: now - ageMs };
-  // What it lacks, the check of the capture names.
-  const changes = { ...times, ...page } as CaptureInput;
-  return preset === undefined ? changes : presets[preset](changes);
-}
-
-function callOf(engine: Engine, organizationId: string, rest: Partial<KeyedCall>): KeyedCall {
-  return {
-    engine,
-    now: engine.clock.now(),
-    requestId: 'seed',
-    urls: engine.urls,
-    params: {},
-    query: new URLSearchParams(),
-    body: undefined,
-    organization: resolveOrganization(engine, organizationId),
-    ...rest,
-  };
-}
-
-/** Makes the world hold what the seed says; a seed that the service would refuse is refused. */
-export function applySeed(engine: Engine, given: 'demo' | Seed): void {
-  const seed = given === 'demo' ? demoSeed : given;
-  checkInput(seedSchema, seed);
+/** Everything of the seed in the order of its instants, things of one instant as listed here. */
+function actionsOf(seed: Seed, begin: number, keep: (made: SeededCdr) => void): Action[] {
   const cdrIds = new Map<string, string>();
-  const cdrIdOf = (name: string): string => {
-    const cdrId = cdrIds.get(name);
-    if (cdrId !== undefined) return cdrId;
-    throw invalidInput('capture', `no capture of this seed is named "${name}"`);
+  const keepNamed = (made: SeededCdr): void => {
+    keep(made);
+    if (made.entry.name !== undefined) cdrIds.set(made.entry.name, made.cdrId);
   };
-  seed.organizations.forEach((organization, index) => {
-    at(`organizations.${index}`, () => addOrganization(engine, organization));
-  });
-  (seed.captures ?? []).forEach((each, index) => {
-    at(`captures.${index}`, () => {
-      const made = capture(engine, each.organization, pageOf(each, engine.clock.now()));
-      if (each.name !== undefined) cdrIds.set(each.name, made.cdrId);
-    });
-  });
-  (seed.collects ?? []).forEach((each, index) => {
-    at(`collects.${index}`, () => {
-      const params = { cdrId: cdrIdOf(each.capture) };
-      collectCdr(callOf(engine, each.organization, { params }));
-    });
-  });
-  (seed.shares ?? []).forEach(({ capture: name, from, expiresInMs, receivedBy = [] }, index) => {
-    at(`shares.${index}`, () => {
-      const { organizationId } = resolveOrganization(engine, from);
-      const cdr = engine.world.cdrs.get(cdrIdOf(name));
-      if (cdr === undefined) throw invalidInput('capture', 'the record is gone');
-      const now = engine.clock.now();
-      const { token } = createToken(engine, cdr, organizationId, { now, expiresInMs });
-      for (const receiver of receivedBy) {
-        receiveShare(callOf(engine, receiver, { params: { token } }));
-      }
-    });
-  });
+  const cdrIdOf = (name: string): string => cdrIds.get(name) ?? '';
+  const later = [
+    ...captureActions(seed, begin, keepNamed),
+    ...collectActions(seed, begin, cdrIdOf),
+    ...shareActions(seed, begin, cdrIdOf),
+  ];
+  return [...organizationActions(seed, begin), ...later.sort((a, b) => a.at - b.at)];
+}
+
+/**
+ * Makes the world hold what the seed says, each thing as of its own instant; the world's clock
+ * stays where it is. A seed that the service would refuse is refused, and then nothing is changed.
+ *
+ * @throws InvalidInputError naming the place in the seed.
+ */
+export function applySeed(engine: Engine, given: 'demo' | Seed): void {
+  const seed = checkSeed(typeof given === 'string' ? seedNamed(given) : given);
+  const begin = engine.clock.now();
+  const scene = createScene(engine);
+  const cdrs: SeededCdr[] = [];
+  for (const action of actionsOf(seed, begin, (made) => cdrs.push(made))) perform(scene, action);
+  settleRenders(scene, begin);
+  scene.clock.setTo(begin);
+  settleDeliveries(scene, begin, cdrs);
+  for (const { cdrId, entry } of cdrs) {
+    if (entry.duplicated) duplicate(scene, cdrId);
+    if (entry.invalid) invalidate(scene, cdrId);
+  }
+  engine.world = scene.world;
+  engine.clock.watch();
 }

@@ -1,0 +1,38 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { checkSeed } from './check-seed.ts';
+import { jsonFaultOf } from './json-fault.ts';
+import type { Seed } from './seed.ts';
+
+/** Ten thousand captures with a page each fit; beyond this a file is an accident. */
+export const SEED_MAX_CHARS = 16 * 1024 * 1024;
+
+/**
+ * Reads a seed file's text: JSON, at most 16 Mi characters, checked as `createMockService` checks
+ * it before anything is applied.
+ *
+ * @throws InvalidInputError with line and column where the text is no JSON, else with a path for
+ * each fault, as `captures.2.preset`.
+ *
+ * @example
+ * ```ts
+ * const seed = parseSeed(await readFile('seeds/solar.json', 'utf8'));
+ * const mock = createMockService({ seed });
+ * ```
+ */
+export function parseSeed(text: string): Seed {
+  if (text.length > SEED_MAX_CHARS) {
+    throw invalidInput('', `expected a seed file of at most ${SEED_MAX_CHARS} characters`);
+  }
+  // Some editors put a byte order mark before the text.
+  const json = text.replace(/^\ufeff/, '');
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch (error) {
+    const fault = jsonFaultOf(json);
+    if (fault === undefined) throw error;
+    const { line, column, expected } = fault;
+    throw invalidInput('', `no JSON at line ${line}, column ${column}: expected ${expected}`);
+  }
+  return checkSeed(given);
+}

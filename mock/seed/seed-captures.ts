@@ -1,0 +1,41 @@
+import type { CaptureInput } from '../capture/capture-input.ts';
+import { millisecondsOf } from '../clock.ts';
+import { capture } from '../controls/records.ts';
+import { presets } from '../presets.ts';
+import { type Action, instantBefore, wishing } from './scene.ts';
+import type { Seed, SeedCapture } from './seed.ts';
+
+/** A record that a seed made, and the entry that describes it. */
+export interface SeededCdr {
+  readonly entry: SeedCapture;
+  readonly path: string;
+  readonly cdrId: string;
+}
+
+function pageOf({ preset, page }: SeedCapture): CaptureInput {
+  // That a page without a preset has its URL is checked before.
+  const changes = { ...page } as CaptureInput;
+  return preset === undefined ? changes : presets[preset](changes);
+}
+
+/** Every capture at its instant; what is made is told to `keep`. */
+export function captureActions(
+  { captures = [] }: Seed,
+  begin: number,
+  keep: (made: SeededCdr) => void,
+): Action[] {
+  return captures.flatMap((entry, index) => {
+    const { organization, cdrId: wish, count = 1, age = 0, every = 0 } = entry;
+    const path = `captures.${index}`;
+    const first = instantBefore(begin, millisecondsOf(age), `${path}.age`);
+    const page = pageOf(entry);
+    return Array.from({ length: count }, (_, place) => ({
+      at: first + place * millisecondsOf(every),
+      path,
+      run: (scene) => {
+        const { cdrId } = capture(wishing(scene, { cdr: wish }), organization, page);
+        keep({ entry, path, cdrId });
+      },
+    })) satisfies Action[];
+  });
+}

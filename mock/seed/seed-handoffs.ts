@@ -1,0 +1,56 @@
+import type { ShareCdrData } from '../../src/contract/replies.ts';
+import { millisecondsOf } from '../clock.ts';
+import { collectCdr } from '../operations/collect-cdr.ts';
+import { receiveShare } from '../operations/receive-share.ts';
+import { shareCdr } from '../operations/share-cdr.ts';
+import { type Action, callBy, instantBefore, wishing } from './scene.ts';
+import type { Seed, SeedShare } from './seed.ts';
+
+type CdrIdOf = (captureName: string) => string;
+
+/** Every collect at its instant. */
+export function collectActions({ collects = [] }: Seed, begin: number, cdrIdOf: CdrIdOf): Action[] {
+  return collects.map(({ capture, organization, age = 0 }, index) => {
+    const path = `collects.${index}`;
+    return {
+      at: instantBefore(begin, millisecondsOf(age), `${path}.age`),
+      path,
+      run: (scene) => {
+        const params = { cdrId: cdrIdOf(capture) };
+        collectCdr(callBy(scene, organization, { params, body: undefined }));
+      },
+    };
+  });
+}
+
+function actionsOfShare(share: SeedShare, path: string, begin: number, cdrIdOf: CdrIdOf): Action[] {
+  const { capture, from, age = 0, expiresIn, token: wish, receivedBy = [] } = share;
+  const at = instantBefore(begin, millisecondsOf(age), `${path}.age`);
+  let token = '';
+  const made: Action = {
+    at,
+    path,
+    run: (scene) => {
+      const params = { cdrId: cdrIdOf(capture) };
+      const body = expiresIn === undefined ? {} : { expiresInMs: millisecondsOf(expiresIn) };
+      const { data } = shareCdr(callBy(wishing(scene, { shr: wish }), from, { params, body }));
+      ({ token } = data as ShareCdrData);
+    },
+  };
+  const receives = receivedBy.map((each, index): Action => {
+    const receive = typeof each === 'string' ? { organization: each } : each;
+    const { organization, age: own, collect } = receive;
+    const body = collect === undefined ? undefined : { collect };
+    return {
+      at: own === undefined ? at : begin - millisecondsOf(own),
+      path: `${path}.receivedBy.${index}`,
+      run: (scene) => void receiveShare(callBy(scene, organization, { params: { token }, body })),
+    };
+  });
+  return [made, ...receives];
+}
+
+/** Every share at its instant, each followed by its receives at theirs. */
+export function shareActions({ shares = [] }: Seed, begin: number, cdrIdOf: CdrIdOf): Action[] {
+  return shares.flatMap((share, index) => actionsOfShare(share, `shares.${index}`, begin, cdrIdOf));
+}

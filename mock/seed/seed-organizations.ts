@@ -1,0 +1,28 @@
+import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
+import { addApiKey, addOrganization, revokeApiKey } from '../controls/organizations.ts';
+import type { Engine } from '../engine.ts';
+import { type Action, wishing } from './scene.ts';
+import type { Seed, SeedOrganization } from './seed.ts';
+
+/** The scene in which the next key is this one; any, where none is given. */
+function withKey(scene: Engine, apiKey: string | undefined): Engine {
+  const [key, sk] = apiKey?.split('.') ?? [];
+  return wishing(scene, { key, sk });
+}
+
+function add(scene: Engine, { apiKey, revokedApiKeys = [], ...input }: SeedOrganization): void {
+  addOrganization(withKey(scene, apiKey), input);
+  for (const revoked of revokedApiKeys) {
+    addApiKey(withKey(scene, revoked), input.organizationId);
+    revokeApiKey(scene, revoked);
+  }
+}
+
+/** Every organization, so long before the begin that a revoked key has stopped working (spec §5.5). */
+export function organizationActions({ organizations }: Seed, begin: number): Action[] {
+  return organizations.map((organization, index) => ({
+    at: begin - KEY_REVOCATION_LAG_MAX_MS,
+    path: `organizations.${index}`,
+    run: (scene) => add(scene, organization),
+  }));
+}

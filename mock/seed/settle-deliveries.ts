@@ -1,0 +1,43 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Engine } from '../engine.ts';
+import type { StoredDelivery } from '../entities.ts';
+import { recordAttempt, scheduleRedelivery } from '../webhooks/schedule.ts';
+import type { SeedDelivery } from './seed.ts';
+import type { SeededCdr } from './seed-captures.ts';
+
+/** The attempts that fell due before the begin, each answered with the status. */
+function attempt(scene: Engine, webhookId: string, begin: number, status: number): void {
+  for (;;) {
+    const delivery = scene.world.deliveries.get(webhookId);
+    if (delivery?.nextAttemptAt == null || delivery.nextAttemptAt >= begin) return;
+    const at = delivery.nextAttemptAt;
+    recordAttempt(scene, delivery, { at, status }, at);
+  }
+}
+
+function settle(
+  scene: Engine,
+  delivery: StoredDelivery,
+  begin: number,
+  fate: SeedDelivery | undefined,
+): void {
+  const { webhookId, roundStartedAt: at } = delivery;
+  if (fate === 'failing') attempt(scene, webhookId, begin, 503);
+  else if (fate === 'due') scheduleRedelivery(scene, delivery, begin);
+  else if (fate === 'acknowledged') recordAttempt(scene, delivery, { at, status: 200 }, at);
+  else attempt(scene, webhookId, begin, 200);
+}
+
+/** Lets each event that fell due before the begin come to what its entry says (spec §6.3). */
+export function settleDeliveries(scene: Engine, begin: number, cdrs: readonly SeededCdr[]): void {
+  const deliveries = new Map(scene.world.deliveries.values().map((each) => [each.cdrId, each]));
+  for (const { cdrId, entry, path } of cdrs) {
+    const delivery = deliveries.get(cdrId);
+    if (delivery !== undefined) {
+      settle(scene, delivery, begin, entry.delivery);
+    } else if (entry.delivery !== undefined) {
+      const why = 'expected none: the organization has no webhook, or the record is not rendered';
+      throw invalidInput(`${path}.delivery`, why);
+    }
+  }
+}
