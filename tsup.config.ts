@@ -9,6 +9,8 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     webhooks: 'src/webhooks/index.ts',
+    'webhooks/sqlite': 'src/webhooks/sqlite.ts',
+    'webhooks/postgres': 'src/webhooks/postgres.ts',
     mock: 'mock/index.ts',
     'mock/msw': 'mock/msw.ts',
     'mock/node': 'mock/node.ts',
@@ -32,6 +34,8 @@ export default defineConfig({
     entry: {
       index: 'src/index.ts',
       webhooks: 'src/webhooks/index.ts',
+      'webhooks/sqlite': 'src/webhooks/sqlite.ts',
+      'webhooks/postgres': 'src/webhooks/postgres.ts',
       mock: 'mock/index.ts',
       'mock/msw': 'mock/msw.ts',
       'mock/node': 'mock/node.ts',

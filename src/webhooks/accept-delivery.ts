@@ -21,6 +21,7 @@ export async function acceptDelivery(
   { store, onEvent, onError, now }: CheckedHandlerOptions,
 ): Promise<number> {
   const claimedAt = now();
+  const claimId = crypto.randomUUID();
   async function succeeds(step: Step, run: () => unknown): Promise<boolean> {
     try {
       await run();
@@ -33,7 +34,7 @@ export async function acceptDelivery(
 
   let claim: unknown;
   const claimed = await succeeds('claim', async () => {
-    claim = await store.claim(webhookId, { leaseSeconds: LEASE_SECONDS });
+    claim = await store.claim(webhookId, { leaseSeconds: LEASE_SECONDS, claimId });
     if (claim !== 'new' && claim !== 'duplicate' && claim !== 'busy') {
       throw new TypeError('store.claim gave neither "new" nor "duplicate" nor "busy"');
     }
@@ -41,12 +42,12 @@ export async function acceptDelivery(
   if (!claimed || claim === 'busy') return UNAVAILABLE;
   if (claim === 'duplicate') return OK;
 
-  if (!(await succeeds('event', () => onEvent(event, { webhookId, signedAt })))) {
-    // After the lease's end the id may be another claim's, which is not ours to release.
+  if (!(await succeeds('event', () => onEvent(event, { webhookId, signedAt, claimId })))) {
+    // After the lease's end the id may be another claim's, and not every store asks for `claimId`.
     const stillOurs = now() - claimedAt < LEASE_SECONDS * 1000;
-    if (stillOurs) await succeeds('release', () => store.release(webhookId));
+    if (stillOurs) await succeeds('release', () => store.release(webhookId, { claimId }));
     return FAILED;
   }
-  const completed = await succeeds('complete', () => store.complete(webhookId));
+  const completed = await succeeds('complete', () => store.complete(webhookId, { claimId }));
   return completed ? OK : UNAVAILABLE;
 }

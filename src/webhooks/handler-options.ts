@@ -13,6 +13,8 @@ export interface WebhookDelivery {
   webhookId: string;
   /** When this attempt was signed, in Unix milliseconds. */
   signedAt: number;
+  /** Names this run's claim on the id: a store's `transaction` asks for it. */
+  claimId: string;
 }
 
 /** Where in the handler something failed. */

@@ -35,5 +35,6 @@ export {
   unacknowledgedCdrs,
 } from './unacknowledged-cdrs.ts';
 export { type VerifiedWebhook, type VerifyWebhookOptions, verifyWebhook } from './verify.ts';
-export type { ClaimResult, WebhookStore } from './webhook-store.ts';
+export { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
+export type { ClaimIdentity, ClaimOptions, ClaimResult, WebhookStore } from './webhook-store.ts';
 export { WebhookStoreFullError } from './webhook-store-full-error.ts';

@@ -1,4 +1,6 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { RETENTION_MS } from './retention.ts';
+import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import { WebhookStoreFullError } from './webhook-store-full-error.ts';
 
@@ -13,23 +15,30 @@ export interface MemoryStoreOptions {
 const MAX_IDS_DEFAULT = 100_000;
 const MAX_IDS_MOST = 10_000_000;
 
-/** The service gives up after an hour (spec §6.3); the rest is for whoever sends by hand. */
-const KEEP_MS = 24 * 3600 * 1000;
+interface Entry {
+  /** Unix milliseconds. */
+  readonly endsAt: number;
+  readonly claimId?: string | undefined;
+}
 
-/** Ids and the instant each one ends, the earliest first. */
-type Endings = Map<string, number>;
+/** Ids and when each one ends, the earliest first. */
+type Entries = Map<string, Entry>;
 
 /** Looks no further than the first that is still live, so that each id is dropped once. */
-function dropEnded(endings: Endings, now: number): void {
-  for (const [id, end] of endings) {
-    if (end > now) return;
-    endings.delete(id);
+function dropEnded(entries: Entries, now: number): void {
+  for (const [id, { endsAt }] of entries) {
+    if (endsAt > now) return;
+    entries.delete(id);
   }
 }
 
-function isLive(endings: Endings, id: string, now: number): boolean {
-  const end = endings.get(id);
-  return end !== undefined && end > now;
+function liveEntry(entries: Entries, id: string, now: number): Entry | undefined {
+  const entry = entries.get(id);
+  return entry !== undefined && entry.endsAt > now ? entry : undefined;
+}
+
+function isAnothers(entry: Entry | undefined, claimId: string | undefined): boolean {
+  return entry !== undefined && claimId !== undefined && entry.claimId !== claimId;
 }
 
 /**
@@ -48,28 +57,30 @@ export function memoryStore(options: MemoryStoreOptions = {}): WebhookStore {
   if (!Number.isInteger(maxIds) || maxIds < 1 || maxIds > MAX_IDS_MOST) {
     throw invalidInput('maxIds', `expected a whole number from 1 to ${MAX_IDS_MOST}`);
   }
-  const leased: Endings = new Map();
-  const completed: Endings = new Map();
+  const leased: Entries = new Map();
+  const completed: Entries = new Map();
   return {
-    async claim(id, { leaseSeconds }) {
+    async claim(id, { leaseSeconds, claimId }) {
       const at = now();
-      if (isLive(completed, id, at)) return 'duplicate';
-      if (isLive(leased, id, at)) return 'busy';
+      if (liveEntry(completed, id, at)) return 'duplicate';
+      if (liveEntry(leased, id, at)) return 'busy';
       dropEnded(completed, at);
       dropEnded(leased, at);
       leased.delete(id);
       if (leased.size + completed.size >= maxIds) throw new WebhookStoreFullError(maxIds);
-      leased.set(id, at + leaseSeconds * 1000);
+      leased.set(id, { endsAt: at + leaseSeconds * 1000, claimId });
       return 'new';
     },
-    async complete(id) {
+    async complete(id, { claimId } = {}) {
+      const at = now();
+      if (isAnothers(liveEntry(leased, id, at), claimId)) throw new WebhookClaimLostError(id);
       leased.delete(id);
       // Deleted first: a map keeps an old key's place, and the places are in the order of ending.
       completed.delete(id);
-      completed.set(id, now() + KEEP_MS);
+      completed.set(id, { endsAt: at + RETENTION_MS });
     },
-    async release(id) {
-      leased.delete(id);
+    async release(id, { claimId } = {}) {
+      if (!isAnothers(leased.get(id), claimId)) leased.delete(id);
     },
   };
 }

@@ -7,6 +7,20 @@
 export type ClaimResult = 'new' | 'duplicate' | 'busy';
 
 /**
+ * Names one claim: a text that no other claim has. With it a holder whose lease ran out can no
+ * longer speak for an id that another claim took over. The handler always hands one in.
+ */
+export interface ClaimIdentity {
+  /** Without it a `complete` or a `release` is anybody's. */
+  claimId?: string | undefined;
+}
+
+/** How long a claim holds, and whose it is. */
+export interface ClaimOptions extends ClaimIdentity {
+  leaseSeconds: number;
+}
+
+/**
  * Where the handler remembers which deliveries were handled (spec §6.3: de-duplicate by
  * `webhookId`). One store must be shared by all processes that receive for one account.
  *
@@ -16,9 +30,9 @@ export type ClaimResult = 'new' | 'duplicate' | 'busy';
  * @example
  * ```ts
  * const store: WebhookStore = {
- *   claim: (id, { leaseSeconds }) => claimRow(pool, id, leaseSeconds),
- *   complete: (id) => completeRow(pool, id),
- *   release: (id) => releaseRow(pool, id),
+ *   claim: (id, { leaseSeconds, claimId }) => claimRow(pool, id, leaseSeconds, claimId),
+ *   complete: (id, { claimId } = {}) => completeRow(pool, id, claimId),
+ *   release: (id, { claimId } = {}) => releaseRow(pool, id, claimId),
  * };
  * ```
  */
@@ -27,9 +41,16 @@ export interface WebhookStore {
    * Takes the id for `leaseSeconds`, in one atomic step: of any number of claims at once, one gets
    * `new`. A lease that has ended is as if it had never been, so a process that died strands no id.
    */
-  claim(webhookId: string, options: { leaseSeconds: number }): Promise<ClaimResult>;
-  /** Remembers the id as handled, for longer than the service sends it again; 24 hours is ample. */
-  complete(webhookId: string): Promise<void>;
-  /** Ends the lease. A completed id stays completed, and an unknown one is no error. */
-  release(webhookId: string): Promise<void>;
+  claim(webhookId: string, options: ClaimOptions): Promise<ClaimResult>;
+  /**
+   * Remembers the id as handled, for longer than the service sends it again; 24 hours is ample. An
+   * id that is completed already stays so. Rejects (`WebhookClaimLostError`) where the lease of
+   * another claim than `claimId` is live.
+   */
+  complete(webhookId: string, claim?: ClaimIdentity): Promise<void>;
+  /**
+   * Ends the lease of `claimId`. A completed id stays completed; another claim's lease, and an
+   * unknown id, are left alone and are no error.
+   */
+  release(webhookId: string, claim?: ClaimIdentity): Promise<void>;
 }

@@ -13,6 +13,8 @@ describe('what a face loads', () => {
   it.each([
     ['dist/index.js', []],
     ['dist/webhooks.js', []],
+    ['dist/webhooks/sqlite.js', []],
+    ['dist/webhooks/postgres.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/node.js', ['node:http']],

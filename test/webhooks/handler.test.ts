@@ -47,7 +47,10 @@ describe('the handler acknowledges (6.3)', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
     expect(onEvent.mock.calls).toEqual([
-      [JSON.parse(eventBody()), { webhookId: 'wh_1', signedAt: NOW_MS }],
+      [
+        JSON.parse(eventBody()),
+        { webhookId: 'wh_1', signedAt: NOW_MS, claimId: expect.any(String) },
+      ],
     ]);
     expect(onRejected).not.toHaveBeenCalled();
     expect(onError).not.toHaveBeenCalled();

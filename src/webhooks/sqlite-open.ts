@@ -1,0 +1,40 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+
+/** A database that was opened here. */
+interface OpenedDatabase extends SqliteDatabase {
+  close(): void;
+}
+
+interface BuiltinModules {
+  getBuiltinModule?(
+    id: 'node:sqlite',
+  ): { DatabaseSync: new (path: string) => OpenedDatabase } | undefined;
+}
+
+/**
+ * Opens a file by `node:sqlite`, asked for at run time: whoever hands in a database needs no such
+ * module, and is spared the ExperimentalWarning that some versions of Node print when it loads.
+ */
+export function openSqlite(path: string): OpenedDatabase {
+  const { process } = globalThis as { process?: BuiltinModules };
+  const sqlite = process?.getBuiltinModule?.('node:sqlite');
+  if (sqlite === undefined) {
+    throw invalidInput(
+      'source',
+      'expected a database: this runtime has no node:sqlite to open one',
+    );
+  }
+  const database = new sqlite.DatabaseSync(path);
+  try {
+    // Waits for another process's write, at most these milliseconds.
+    database.exec('PRAGMA busy_timeout = 5000');
+    database.exec('PRAGMA journal_mode = WAL');
+    // What was acknowledged is never sent again: it must outlive a power cut as well.
+    database.exec('PRAGMA synchronous = FULL');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

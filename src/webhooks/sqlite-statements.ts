@@ -1,0 +1,69 @@
+import type { SqliteDatabase, SqliteStatement } from './sqlite-database.ts';
+import { indexNameOf } from './table-name.ts';
+
+/** The statements of a store; each is one atomic step. What gives a row has done something. */
+interface SqliteStatements {
+  /** Id, claim, the lease's end, now. */
+  readonly claim: SqliteStatement;
+  /** Id. */
+  readonly isCompleted: SqliteStatement;
+  /** Id, claim, the retention's end, now. */
+  readonly complete: SqliteStatement;
+  /** The same, but nothing where it is completed already. */
+  readonly completeOnce: SqliteStatement;
+  /** Id, claim. */
+  readonly release: SqliteStatement;
+  /** Now, the most rows. */
+  readonly sweep: SqliteStatement;
+}
+
+/**
+ * Makes the table where there is none, and prepares what is done with it. All times are Unix
+ * milliseconds. A row whose `ends_at` has come is as if it were not there.
+ *
+ * Statements are run by `all()`, never by `get()`: that one stops at the first row and lets an error
+ * of the commit behind it go unseen.
+ */
+export function sqliteStatements(database: SqliteDatabase, table: string): SqliteStatements {
+  const schema = table.includes('.') ? `${table.slice(0, table.indexOf('.'))}.` : '';
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS ${table} (
+      webhook_id TEXT PRIMARY KEY NOT NULL,
+      claim_id TEXT,
+      completed INTEGER NOT NULL,
+      ends_at INTEGER NOT NULL
+    ) WITHOUT ROWID
+  `);
+  database.exec(`
+    CREATE INDEX IF NOT EXISTS ${schema}${indexNameOf(table)}
+    ON ${table.slice(table.indexOf('.') + 1)} (ends_at)
+  `);
+  const completeWhere = (condition: string): SqliteStatement =>
+    database.prepare(`
+      INSERT INTO ${table} (webhook_id, claim_id, completed, ends_at) VALUES (?1, ?2, 1, ?3)
+      ON CONFLICT (webhook_id) DO UPDATE
+      SET claim_id = excluded.claim_id, completed = 1, ends_at = excluded.ends_at
+      WHERE ends_at <= ?4 OR ${condition}
+      RETURNING 1
+    `);
+  return {
+    claim: database.prepare(`
+      INSERT INTO ${table} (webhook_id, claim_id, completed, ends_at) VALUES (?1, ?2, 0, ?3)
+      ON CONFLICT (webhook_id) DO UPDATE
+      SET claim_id = excluded.claim_id, completed = 0, ends_at = excluded.ends_at
+      WHERE ends_at <= ?4
+      RETURNING 1
+    `),
+    isCompleted: database.prepare(`SELECT 1 FROM ${table} WHERE webhook_id = ?1 AND completed = 1`),
+    complete: completeWhere('completed = 1 OR ?2 IS NULL OR claim_id = ?2'),
+    completeOnce: completeWhere('(completed = 0 AND claim_id = ?2)'),
+    release: database.prepare(`
+      DELETE FROM ${table}
+      WHERE webhook_id = ?1 AND completed = 0 AND (?2 IS NULL OR claim_id = ?2)
+    `),
+    sweep: database.prepare(`
+      DELETE FROM ${table}
+      WHERE webhook_id IN (SELECT webhook_id FROM ${table} WHERE ends_at <= ?1 LIMIT ?2)
+    `),
+  };
+}
