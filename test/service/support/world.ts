@@ -119,6 +119,11 @@ export class World {
     return (await this.share(key, cdrId, body)).data.token;
   }
 
+  /** A world that was taken back gives its identifiers out again. */
+  forgetRequestIds(): void {
+    this.#requestIds.clear();
+  }
+
   /** Spec §2.1: a request's identifier is unique. */
   #expectNewId(requestId: string): void {
     expect(this.#requestIds).not.toContain(requestId);
