@@ -1,27 +1,84 @@
-import type { Seed } from './seed.ts';
+import { demoCaptures } from './demo-captures.ts';
+import type { Seed, SeedOrganization, SeedShare } from './seed.ts';
 
-/** A small market: two producers, two buyers, and records of every kind that a developer meets. */
+/** Keys that stay as they are from run to run; they open nothing but this world. */
+const organizations: SeedOrganization[] = [
+  { organizationId: 'sunroof', name: 'Sunroof Leads', apiKey: 'sunroof.demo-only' },
+  {
+    organizationId: 'planhelper',
+    name: 'Plan Helper Media',
+    autoCollect: false,
+    apiKey: 'planhelper.demo-only',
+    revokedApiKeys: ['planhelper-before.demo-only'],
+    webhook: { url: 'https://hooks.plan-helper.example/cdr', secret: 'whsec_demo_only' },
+  },
+  { organizationId: 'lendfast', name: 'LendFast Marketing', apiKey: 'lendfast.demo-only' },
+  { organizationId: 'acme', name: 'Acme Solar', apiKey: 'acme.demo-only' },
+  { organizationId: 'verde', name: 'Verde Energy', apiKey: 'verde.demo-only' },
+  {
+    organizationId: 'passthrough',
+    name: 'Northwind Exchange',
+    billing: false,
+    apiAccess: 'granted',
+    apiKey: 'passthrough.demo-only',
+  },
+  {
+    organizationId: 'dormant',
+    name: 'Quiet Orchard Leads',
+    apiAccess: 'off',
+    apiKey: 'dormant.demo-only',
+  },
+];
+
+const shares: SeedShare[] = [
+  // One lead, two buyers; the first sells it on, and its producer stays the same (spec §2.3).
+  { capture: 'solar', from: 'sunroof', age: { hours: 29 }, receivedBy: ['acme'] },
+  { capture: 'solar', from: 'acme', age: { hours: 20 }, receivedBy: ['verde'] },
+  // The producer has not paid, so each buyer does (spec §4.6 rule 9).
+  {
+    capture: 'spanish',
+    from: 'planhelper',
+    age: { hours: 22 },
+    receivedBy: ['acme', { organization: 'verde', age: { hours: 2 } }],
+  },
+  // The producer collects it between the two receives: the second costs nothing.
+  {
+    capture: 'button',
+    from: 'planhelper',
+    age: { hours: 24 },
+    receivedBy: [
+      { organization: 'acme', age: { hours: 23 } },
+      { organization: 'verde', age: { hours: 3 } },
+    ],
+  },
+  { capture: 'loan', from: 'lendfast', age: { hours: 2 }, token: 'shr_demo_live' },
+  { capture: 'unchecked', from: 'sunroof', age: { hours: 4 }, token: 'shr_demo_unchecked' },
+  {
+    capture: 'aged',
+    from: 'sunroof',
+    age: { days: 45 },
+    expiresIn: { days: 30 },
+    token: 'shr_demo_expired',
+    receivedBy: [{ organization: 'acme', age: { days: 44 } }],
+  },
+  {
+    capture: 'invalid',
+    from: 'sunroof',
+    age: { days: 7 },
+    token: 'shr_demo_invalid',
+    receivedBy: ['acme'],
+  },
+  { capture: 'twofold', from: 'sunroof', age: { days: 7 }, token: 'shr_demo_twofold' },
+];
+
+/**
+ * A small market: three producers in several verticals, two buyers, an exchange without billing and
+ * an organization that is switched off; every preset, and every state that a record or a token can
+ * be in. People, hosts and numbers are reserved for examples.
+ */
 export const demoSeed: Seed = {
-  organizations: [
-    { organizationId: 'sunroof', name: 'Sunroof Leads' },
-    { organizationId: 'planhelper', name: 'Plan Helper Media', autoCollect: false },
-    { organizationId: 'acme', name: 'Acme Solar' },
-    { organizationId: 'passthrough', name: 'Northwind Exchange', billing: false },
-  ],
-  captures: [
-    { organization: 'sunroof', name: 'checked', preset: 'checkedBox', age: { hours: 2 } },
-    { organization: 'sunroof', name: 'unchecked', preset: 'uncheckedBox', age: { hours: 5 } },
-    { organization: 'sunroof', preset: 'buttonOnly', age: { hours: 26 } },
-    { organization: 'sunroof', preset: 'noSubmission', age: { days: 3 } },
-    { organization: 'sunroof', preset: 'phoneInFooterOnly', age: { days: 9 } },
-    { organization: 'sunroof', preset: 'devModeCapture' },
-    { organization: 'sunroof', name: 'pending', page: { render: 'manual' }, preset: 'checkedBox' },
-    { organization: 'planhelper', name: 'spanish', preset: 'spanishPage', age: { days: 1 } },
-    { organization: 'planhelper', preset: 'refusalLabel', age: { days: 2 } },
-    { organization: 'planhelper', preset: 'oldDerivation', age: { days: 400 } },
-  ],
-  shares: [
-    { capture: 'checked', from: 'sunroof', receivedBy: ['acme'] },
-    { capture: 'spanish', from: 'planhelper', receivedBy: ['acme', 'sunroof'] },
-  ],
+  organizations,
+  captures: demoCaptures,
+  collects: [{ capture: 'button', organization: 'planhelper', age: { hours: 6 } }],
+  shares,
 };

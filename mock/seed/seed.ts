@@ -5,6 +5,7 @@ import type { PresetName } from '../presets.ts';
 
 /** One organization of a seed; the rest of the seed means it by its `organizationId`. */
 export interface SeedOrganization extends OrganizationInput {
+  /** The name by which the rest of the seed means it. */
   organizationId: string;
   /** Its key, `<key_id>.<secret>`, for a `.env` that stays as it is; made up unless said. */
   apiKey?: string | undefined;
@@ -54,6 +55,7 @@ export interface SeedCapture {
 export interface SeedCollect {
   /** The capture's `name`. */
   capture: string;
+  /** The `organizationId` of the organization that collects. */
   organization: string;
   /** How long before the world's begin; 0 unless said. */
   age?: Duration | undefined;
@@ -61,6 +63,7 @@ export interface SeedCollect {
 
 /** One receive of a share. */
 export interface SeedReceive {
+  /** The `organizationId` of the organization that receives. */
   organization: string;
   /** How long before the world's begin; the share's own age unless said. */
   age?: Duration | undefined;
@@ -109,6 +112,8 @@ export interface Seed {
   organizations: SeedOrganization[];
   /** At most 10,000 records, `count` included. */
   captures?: SeedCapture[] | undefined;
+  /** Records that were paid for before the world begins. */
   collects?: SeedCollect[] | undefined;
+  /** Records that were shared before the world begins. */
   shares?: SeedShare[] | undefined;
 }
