@@ -9,12 +9,19 @@ const STATE_FORMAT = 'consent-evidence/world';
 
 /** A world as a file keeps it. */
 export interface SnapshotJson {
+  /** Tells such a file from any other. */
   readonly format: typeof STATE_FORMAT;
+  /** Only a file of this version can be restored. */
   readonly version: number;
+  /** The world's time, in Unix milliseconds. */
   readonly now: number;
+  /** What the ids and secrets come from. */
   readonly idSeed: string;
+  /** How many ids were made so far. */
   readonly idCount: number;
+  /** The number that the next thing in order gets. */
   readonly sequence: number;
+  /** How much of the journal's bound is used. */
   readonly requestChars: number;
   /** For each table its rows, each a key and a value. */
   readonly tables: Readonly<Record<string, readonly (readonly [unknown, unknown])[]>>;
@@ -27,7 +34,10 @@ export class Snapshot {
   /** For a file: everything, due deliveries included. Keys and tokens stand in it in clear. */
   toJSON(): SnapshotJson {
     const { now, idSeed, idCount, sequence, requestChars, ...rest } = worldOf(this);
-    const tables = Object.fromEntries(TABLE_NAMES.map((name) => [name, rest[name].rows()]));
+    // Copies: the rows themselves are shared with the world and with other snapshots.
+    const tables = Object.fromEntries(
+      TABLE_NAMES.map((name) => [name, structuredClone(rest[name].rows())]),
+    );
     return {
       format: STATE_FORMAT,
       version: STATE_VERSION,
@@ -82,7 +92,8 @@ function refuseForeign(json: Partial<SnapshotJson>): void {
 function worldFromJson(given: unknown): World {
   const json = (typeof given === 'object' && given !== null ? given : {}) as Partial<SnapshotJson>;
   refuseForeign(json);
-  const { now = 0, idSeed = '', idCount = 0, sequence = 0, requestChars = 0, tables = {} } = json;
+  const { now = 0, idSeed = '', idCount = 0, sequence = 0, requestChars = 0 } = json;
+  const tables: Partial<SnapshotJson['tables']> = json.tables ?? {};
   const world = { ...createWorld(now, idSeed), idCount, sequence, requestChars };
   for (const name of TABLE_NAMES) {
     const rows: unknown = tables[name];
@@ -91,7 +102,8 @@ function worldFromJson(given: unknown): World {
     const table = world[name] as unknown as Table<(string | number)[], unknown>;
     for (const [index, row] of rows.entries()) {
       if (!isRow(row)) throw invalidInput(`${path}.${index}`, 'expected a key and a value');
-      table.set(row[0], row[1]);
+      const [key, value] = structuredClone(row);
+      table.set(key, value);
     }
   }
   return world;

@@ -15,6 +15,7 @@ export interface WebhookInput {
 
 /** What an organization is; each member may be changed later. */
 export interface OrganizationChanges {
+  /** As records show it in `organizationName`. */
   name?: string | undefined;
   /** Billing is set up; `true` unless said. Without it nothing can be collected or received. */
   billing?: boolean | undefined;
@@ -32,11 +33,13 @@ export interface OrganizationChanges {
 export interface OrganizationInput extends OrganizationChanges {
   /** Made up unless said. */
   organizationId?: string | undefined;
+  /** As records show it in `organizationName`. */
   name: string;
 }
 
 /** An organization and a key of its own. */
 export interface AddedOrganization {
+  /** Names the organization in every other method. */
   readonly organizationId: string;
   /** `<key_id>.<secret>`, as the dashboard shows it once. */
   readonly apiKey: string;
@@ -47,7 +50,9 @@ export type OrganizationRef = string | { readonly organizationId: string };
 
 /** A new key of an organization. */
 export interface AddedApiKey {
+  /** Names the key where it is revoked. */
   readonly keyId: string;
+  /** `<key_id>.<secret>`, as the dashboard shows it once. */
   readonly apiKey: string;
 }
 
@@ -141,7 +146,7 @@ export function addOrganization(engine: Engine, input: OrganizationInput): Added
     apiAccess: input.apiAccess ?? 'default',
     autoCollect: input.autoCollect ?? true,
     unreadable: input.unreadable ?? false,
-    webhook: input.webhook ?? null,
+    webhook: input.webhook ? { ...input.webhook } : null,
     accessOffAt: null,
   });
   return { organizationId, apiKey: addApiKey(engine, organizationId).apiKey };
@@ -155,7 +160,7 @@ export function updateOrganization(
 ): void {
   checkInput(changesSchema, changes);
   const before = resolveOrganization(engine, ref);
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const given = Object.entries(structuredClone(changes)).filter(([, value]) => value !== undefined);
   const after: Organization = { ...before, ...Object.fromEntries(given) };
   const wentOff = hasApiAccess(before) && !hasApiAccess(after);
   const accessOffAt = hasApiAccess(after)

@@ -16,6 +16,8 @@ function opener(door: DoorKind): Open {
       now: START,
       idSeed: 'conformance',
       webhookTimestamps: 'world',
+      // No delivery leaves the process, whatever a test captures.
+      webhookFetch: () => Promise.reject(new Error('this test has no receiver')),
       ...options,
     });
     const opened = await door.open(mock);
