@@ -1,0 +1,105 @@
+import { createFetch } from '../../../mock/fetch.ts';
+import { presets } from '../../../mock/presets.ts';
+import { createMockService, engineOf, type MockService } from '../../../mock/service.ts';
+import { urlsOnOneOrigin } from '../../../mock/urls.ts';
+import { ConsentEvidence } from '../../../src/client.ts';
+import type { ConsentEvidenceOptions } from '../../../src/client-settings.ts';
+import type { Clock } from '../../../src/clock.ts';
+import type { HostileServer } from './hostile-server.ts';
+
+/** The phone on the captured page, and in the criteria that are sent. */
+export const PHONE = '212-555-0147';
+
+const IMAGE = { contentType: 'image/png', base64: Buffer.alloc(600, 'png').toString('base64') };
+
+/** What the service holds after a call. */
+export interface Effects {
+  readonly charges: number;
+  readonly tokens: number;
+  readonly shareEvents: number;
+}
+
+/** A fake behind a hostile server, with one organization that calls and one that has shared. */
+export interface HostileWorld {
+  readonly mock: MockService;
+  readonly server: HostileServer;
+  readonly client: ConsentEvidence;
+  /** A record of the caller's own. */
+  readonly cdrId: string;
+  /** Another organization's share of a record of its own. */
+  readonly shareUrl: string;
+  /** Every wait of the client's, in milliseconds. */
+  readonly waits: number[];
+  /** Texts that nothing may show. */
+  readonly secrets: readonly string[];
+  effects(): Effects;
+}
+
+/** The world's clock, which a wait moves; each wait is written down. */
+function writtenDown(clock: Clock, waits: number[]): Clock {
+  return {
+    now: () => clock.now(),
+    sleep: (ms, signal) => {
+      waits.push(ms);
+      return clock.sleep(ms, signal);
+    },
+  };
+}
+
+export interface WorldOptions extends ConsentEvidenceOptions {
+  /** The caller has access to its own record from the start. */
+  readonly collected?: boolean;
+  /** How many receives of the shared record are pending. */
+  readonly pendingReceives?: number;
+}
+
+/** Sets up a fake of its own behind `server`. */
+export function createWorld(server: HostileServer, options: WorldOptions = {}): HostileWorld {
+  const { collected = false, pendingReceives, ...clientOptions } = options;
+  const mock = createMockService({ now: '2026-01-05T12:00:00Z', baseUrl: server.url });
+  const engine = engineOf(mock);
+  engine.urls = urlsOnOneOrigin(server.url, '/_mock');
+  server.backend = createFetch(engine, engine.urls);
+  const caller = mock.addOrganization({ name: 'Caller', autoCollect: collected });
+  const sender = mock.addOrganization({ name: 'Sender', autoCollect: false });
+  const page = presets.checkedBox({
+    pageUrl: 'https://quotes.example.com/solar',
+    image: IMAGE,
+    fields: [{ name: 'phone', type: 'tel', value: PHONE }],
+  });
+  const own = [0, 1, 2].map(() => mock.capture(caller, page));
+  const shared = mock.capture(sender, {
+    ...page,
+    autoShare: true,
+    ...(pendingReceives !== undefined && { render: { afterReceives: pendingReceives } }),
+  });
+  const { cdrId } = own[1] as { cdrId: string };
+  const shareUrl = shared.shareUrl as string;
+  const waits: number[] = [];
+  const client = new ConsentEvidence({
+    apiKey: caller.apiKey,
+    baseUrl: server.url,
+    clock: writtenDown(mock.clock, waits),
+    ...clientOptions,
+  });
+  const tokensBefore = engine.world.tokens.size;
+  const chargesBefore = mock.charges().length;
+  return {
+    mock,
+    server,
+    client,
+    cdrId,
+    shareUrl,
+    waits,
+    get secrets() {
+      const tokens = engine.world.tokens.values().map(({ token }) => token);
+      const [, secret = ''] = caller.apiKey.split('.');
+      return [caller.apiKey, secret, PHONE, PHONE.replaceAll('-', ''), 'signature=', ...tokens];
+    },
+    effects: () => ({
+      charges: mock.charges().length - chargesBefore,
+      tokens: engine.world.tokens.size - tokensBefore,
+      shareEvents: mock.shareEvents().length,
+    }),
+  };
+}
