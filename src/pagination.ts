@@ -67,6 +67,7 @@ class Walk {
   readonly #source: PageSource<unknown>;
   readonly #beganAt: number;
   readonly #seen = new Set<string>();
+  #pages = 0;
   #attempts = 0;
   #requestId: string | undefined;
 
@@ -77,6 +78,7 @@ class Walk {
   }
 
   count(page: FetchedPage<unknown>): void {
+    this.#pages += 1;
     this.#attempts += page.attempts;
     this.#requestId = page.requestId;
   }
@@ -92,7 +94,7 @@ class Walk {
       const message = 'the service named the same page token a second time; the walk would not end';
       throw this.error('repeated_token', message, current);
     }
-    if (this.#seen.size >= PAGES_MAX) {
+    if (this.#pages >= PAGES_MAX) {
       throw this.error('too_many_pages', `more than ${PAGES_MAX} pages`, next);
     }
     this.#seen.add(next);

@@ -47,7 +47,7 @@ describe('client.check', () => {
     ['a refusal that nobody expects', no(400, 'INVALID_ARGUMENT'), 'connection'],
     ['an unusable success', reply(200, { ok: true, data: 7 }), 'baseUrl'],
   ] as const)('%s: %s', async (_, play, area) => {
-    const report = await clientWith(playing(play), { timeoutMs: 5, maxRetries: 0 }).check();
+    const report = await clientWith(playing(play), { timeoutMs: 100, maxRetries: 0 }).check();
     expect(report).toMatchObject({
       ok: false,
       problems: [{ area, message: expect.stringMatching(/\w+ \w+/) }],

@@ -77,7 +77,7 @@ describe('receiveDecision', () => {
     ],
     ['a revoked key', no(401, 'UNAUTHENTICATED'), 'fix'],
   ] as const)('as the client throws it: %s', async (_, play, decision) => {
-    const client = clientWith(playing(play), { timeoutMs: 5, maxRetries: 0 });
+    const client = clientWith(playing(play), { timeoutMs: 100, maxRetries: 0 });
     expect(receiveDecision(await failureOf(client.shares.receive('tok_1')))).toBe(decision);
   });
 

@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
-import { brokenConnection, hanging, no, ok, type Play, page, playing } from './support/answers.ts';
+import {
+  brokenConnection,
+  hanging,
+  no,
+  ok,
+  type Play,
+  page,
+  playing,
+  refusedConnection,
+} from './support/answers.ts';
 import { clientWith, manualClock } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 import { cdr } from './support/operations.ts';
@@ -82,6 +91,12 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
     const fetch = playing(page(503), record, page(500), brokenConnection, image);
     expect(await fetchImage(clientWith(fetch))).toMatchObject({ sha256: SHA256 });
     expect(fetch.seen).toHaveLength(5);
+  });
+
+  it('a store that cannot be reached comes after an API that answered', async () => {
+    const fetch = playing(record, refusedConnection);
+    const error = await failureOf(fetchImage(clientWith(fetch, { maxRetries: 0 })));
+    expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'refused', attempts: 2 });
   });
 
   it('begins anew after a body that broke off', async () => {

@@ -57,7 +57,7 @@ describe('timeoutMs', () => {
   });
 
   it('holds for one attempt, not for the call', async () => {
-    const client = clientWith(playing(hanging, hanging, ok({ domains: [] })), { timeoutMs: 15 });
+    const client = clientWith(playing(hanging, hanging, ok({ domains: [] })), { timeoutMs: 60 });
     expect(await client.domains.list()).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('deadlineMs', () => {
     const began = performance.now();
     const error = await failureOf(client.domains.list({ maxRetries: 1 }));
     expect(error).toMatchObject({ name: 'TimeoutError', limit: 'deadlineMs' });
-    expect(performance.now() - began).toBeLessThan(400);
+    expect(performance.now() - began).toBeLessThan(4_000);
   });
 
   it('stops before a back-off that would pass it, with the last error', async () => {

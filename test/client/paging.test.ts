@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type PageSource, walkPages } from '../../src/pagination.ts';
 import {
   page as gatewayPage,
   hanging,
@@ -312,5 +313,42 @@ describe('what list() refuses, at its first use', () => {
   it('a domain that is no identifier', async () => {
     const list = clientWith(playing(pageOf([]))).cdrs.list('a/b');
     expect(await failureOf(list.page())).toMatchObject({ issues: [{ path: 'domainId' }] });
+  });
+});
+
+describe('a walk that would not end', () => {
+  it('is given up after a million pages, whose token is on the error', async () => {
+    let asked = 0;
+    const source: PageSource<{ nextPageToken: string }> = {
+      operation: 'cdrs.list',
+      clock: { now: () => asked, sleep: async () => undefined },
+      pageToken: undefined,
+      prefetch: 0,
+      signal: undefined,
+      fetch: async () => ({ data: { nextPageToken: `t${++asked}` }, attempts: 1 }),
+    };
+    const walk = async () => {
+      for await (const _ of walkPages(source));
+    };
+    expect(await failureOf(walk())).toMatchObject({
+      name: 'PaginationError',
+      reason: 'too_many_pages',
+      attempts: 1_000_000,
+      elapsedMs: 1_000_000,
+      pageToken: 't1000000',
+      message: expect.stringContaining('1000000'),
+    });
+  });
+
+  it('sends nothing where the signal is aborted already', async () => {
+    for (const prefetch of [0, 1] as const) {
+      const fetch = playing(pageOf(['a']));
+      const signal = AbortSignal.abort('enough');
+      const error = await failureOf(
+        idsOf(clientWith(fetch).cdrs.list('example.com', { prefetch, signal })),
+      );
+      expect(error).toMatchObject({ name: 'AbortError', cause: 'enough', outcome: 'not_sent' });
+      expect(fetch.seen).toHaveLength(0);
+    }
   });
 });

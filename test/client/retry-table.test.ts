@@ -196,7 +196,7 @@ describe('the retry rule, by operation', () => {
   it.each(cases)('$title', async ({ operation, failure }) => {
     for (const maxRetries of [0, 1, 2]) {
       const fetch = playing(failure.play);
-      const client = clientWith(fetch, { maxRetries, timeoutMs: 10 });
+      const client = clientWith(fetch, { maxRetries, timeoutMs: 40 });
       const error = await failureOf(operation.call(client));
       const expected = failure.repeated[operation.kind] ? 1 + maxRetries : 1;
       expect(fetch.seen).toHaveLength(expected);
@@ -225,7 +225,7 @@ describe('a call that succeeds at last', () => {
       ),
   )('$title', async ({ operation, failure }) => {
     const fetch = playing(failure.play, operation.success);
-    const result = await operation.call(clientWith(fetch, { timeoutMs: 10 }));
+    const result = await operation.call(clientWith(fetch, { timeoutMs: 40 }));
     const replayPossible = failure.outcome.idempotent === 'unknown';
     expect(result).toMatchObject({ replayPossible });
     expect(fetch.seen).toHaveLength(2);
@@ -260,7 +260,7 @@ describe('the last error after an attempt that may have taken effect', () => {
   it.each(refusals)('%s (%i): collect %s, receive %s', async (code, status, collect, receive) => {
     for (const operation of bothBillable) {
       for (const first of [brokenConnection, page(502), no(500, 'INTERNAL'), hanging]) {
-        const client = clientWith(playing(first, no(status, code)), { timeoutMs: 10 });
+        const client = clientWith(playing(first, no(status, code)), { timeoutMs: 40 });
         const outcome = operation.name === 'cdrs.collect' ? collect : receive;
         expect(await failureOf(operation.call(client))).toMatchObject({
           code,
@@ -314,5 +314,30 @@ describe('a reply that says ok: true and cannot be used', () => {
       expect((error as { data: unknown }).data).toEqual([]);
       expect(Object.keys(error as object)).not.toContain('data');
     }
+  });
+
+  it('is not repeated, even with a status that would be', async () => {
+    for (const status of [429, 503]) {
+      const fetch = playing(reply(status, { ok: true, data: [], requestId: 'req_1' }));
+      const error = await failureOf(clientWith(fetch).cdrs.collect('cdr_1'));
+      expect(error).toMatchObject({ outcome: 'done', attempts: 1 });
+    }
+  });
+});
+
+describe('a read', () => {
+  it('that was answered with a 5xx and then not sent is refused, not unknown', async () => {
+    for (const operation of operations.filter(({ kind }) => kind === 'read')) {
+      const client = clientWith(playing(page(503), refusedConnection), { maxRetries: 1 });
+      expect(await failureOf(operation.call(client))).toMatchObject({
+        name: 'ConnectionError',
+        outcome: 'refused',
+      });
+    }
+  });
+
+  it('that got no answer and then was not sent is unknown', async () => {
+    const client = clientWith(playing(brokenConnection, refusedConnection), { maxRetries: 1 });
+    expect(await failureOf(client.domains.list())).toMatchObject({ outcome: 'unknown' });
   });
 });

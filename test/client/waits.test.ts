@@ -31,6 +31,23 @@ describe('back-off', () => {
   });
 });
 
+describe('the time that a call took', () => {
+  it('is on its error, waits included', async () => {
+    const fetch = playing(page(503, { 'retry-after': '7' }), no(404, 'NOT_FOUND'));
+    expect(await failureOf(clientWith(fetch).cdrs.get('c'))).toMatchObject({ elapsedMs: 7000 });
+  });
+});
+
+describe('a wait that would end with the deadline', () => {
+  it('is not taken, for nothing could be sent after it', async () => {
+    const fetch = playing(page(503, { 'retry-after': '10' }));
+    const client = clientWith(fetch, { deadlineMs: 10_000 });
+    expect(await failureOf(client.domains.list())).toMatchObject({ attempts: 1 });
+    const longer = clientWith(fetch, { deadlineMs: 10_001, maxRetries: 1 });
+    expect(await failureOf(longer.domains.list())).toMatchObject({ attempts: 2 });
+  });
+});
+
 describe('Retry-After', () => {
   const now = Date.UTC(2026, 0, 5, 12);
   const of = (value: string, date?: string) =>
@@ -174,6 +191,12 @@ describe('a record that is not rendered yet (spec §4.6 rule 7)', () => {
       code: 'CDR_PENDING',
       outcome: 'refused',
     });
+  });
+
+  it('goes by its status where that says "later"', async () => {
+    const fetch = playing(no(503, 'CDR_PENDING'));
+    const error = await failureOf(clientWith(fetch, { maxRetries: 1 }).shares.receive('tok_1'));
+    expect(error).toMatchObject({ attempts: 2, outcome: 'unknown' });
   });
 
   it('is an error like any other elsewhere', async () => {
