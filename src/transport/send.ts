@@ -1,5 +1,6 @@
 import ky, { isNetworkError } from 'ky';
 import type { FetchLike, WebResponse } from '../platform.ts';
+import { wireBody } from './wire-body.ts';
 
 /** One HTTP request, ready to go. */
 export interface WireRequest {
@@ -40,13 +41,14 @@ export async function send(
   fetch: FetchLike | undefined,
   signal: AbortSignal,
 ): Promise<WebResponse> {
+  const payload = wireBody(method, body);
   const init = {
     ...supportedExtra(),
     method,
     headers,
     redirect: 'manual' as const,
     signal,
-    ...(body !== undefined && { body }),
+    ...(payload !== undefined && { body: payload }),
   };
   // Called unbound, as Workers demand, and with a URL instead of ky's `Request`: undici's and other
   // packages' `fetch` do not know the `Request` of the platform.
