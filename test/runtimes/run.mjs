@@ -1,0 +1,55 @@
+// `npm run runtimes`: the same suite on every runtime, from the built package, and its declarations
+// under every TypeScript. An argument names the folder of another build than `dist`. Fails when a case fails; a runtime that cannot be installed is said.
+import { installPackage, installRuntimes } from './driver/install.mjs';
+import { run, runProcess } from './driver/run-process.mjs';
+import { runWorker } from './driver/run-worker.mjs';
+import { RUNTIMES } from './driver/runtimes.mjs';
+import { failuresOf, tableOf } from './driver/table.mjs';
+
+async function versionOf(runtime) {
+  const { stdout } = await run(runtime.file, ['--version'], runtime.env ?? {});
+  return stdout.match(/\d[\w.-]*/)?.[0] ?? 'unknown';
+}
+
+async function rowOf(runtime, openStage) {
+  if (!runtime.installed) return { name: runtime.name, version: 'not installed here', results: [] };
+  const began = performance.now();
+  const { provesNotSent, hasSockets, hasSystem, hasEnvironment, fileRefusal } = runtime;
+  const stage = await openStage();
+  const offers = {
+    provesNotSent,
+    hasSystem,
+    hasEnvironment,
+    fileRefusal,
+    ...(hasSockets && stage.offers),
+  };
+  const env = hasEnvironment ? stage.env : {};
+  const start = runtime.kind === 'worker' ? runWorker : runProcess;
+  try {
+    const results = await start(runtime, offers, env);
+    const seconds = (performance.now() - began) / 1000;
+    return { name: runtime.name, version: await versionOf(runtime), results, seconds };
+  } catch (error) {
+    const failed = {
+      group: 'loading',
+      title: 'the suite runs',
+      passed: false,
+      error: String(error),
+    };
+    return { name: runtime.name, version: '', results: [failed] };
+  } finally {
+    await stage.close();
+  }
+}
+
+const problem = installRuntimes();
+if (problem !== undefined) console.log(`Not everything could be installed: ${problem}\n`);
+installPackage(process.argv[2]);
+// Only now is there a package to import.
+const { openStage } = await import('./driver/stage.mjs');
+const rows = [];
+for (const runtime of RUNTIMES) rows.push(await rowOf(runtime, openStage));
+console.log(tableOf(rows));
+const failures = failuresOf(rows);
+for (const line of failures) console.error(line);
+process.exitCode = failures.length > 0 ? 1 : 0;

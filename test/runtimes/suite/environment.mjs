@@ -1,0 +1,20 @@
+import { ConsentEvidence } from 'consent-evidence';
+import { equal, failureOf, has } from './expect.mjs';
+
+/** A client without options reads the environment by its first call, where there is one to read. */
+export const environment = {
+  name: 'environment',
+  cases({ hasEnvironment, served }) {
+    if (hasEnvironment && served === undefined) return undefined;
+    if (hasEnvironment) {
+      const read = async () => equal(await new ConsentEvidence().domains.list(), ['example.com']);
+      return [['the key and the base address are read', read]];
+    }
+    const missing = async () => {
+      const error = await failureOf(new ConsentEvidence().domains.list());
+      has(error, { name: 'InvalidInputError' });
+      equal(error.issues.map(({ path }) => path).sort(), ['baseUrl']);
+    };
+    return [['what is missing is named, and nothing else breaks', missing]];
+  },
+};
