@@ -58,9 +58,7 @@ function unfold(finding: Finding): Finding[] {
             others.every((findings) => findings.some((other) => isSameFinding(each, other))),
         );
   if (inside.length === 0) return [finding];
-  return inside
-    .flatMap(unfold)
-    .map((each) => ({ ...each, path: [...finding.path, ...each.path] }) as Finding);
+  return inside.flatMap(unfold).map((each) => ({ ...each, path: [...finding.path, ...each.path] }));
 }
 
 function isSameFinding(one: Finding, other: Finding): boolean {

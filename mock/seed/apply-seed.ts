@@ -19,11 +19,12 @@ function seedNamed(name: string): Seed {
 }
 
 /** Lets one thing happen at its instant; a refusal says at which place of the seed. */
-function perform(scene: Engine, { at, path, run }: Action): void {
+function perform(scene: Engine, action: Action): void {
+  const { at, path } = action;
   settleRenders(scene, at);
   scene.clock.setTo(at);
   try {
-    run(scene);
+    action.run(scene);
   } catch (error) {
     if (error instanceof ServiceFailure) {
       throw invalidInput(path, `the service refuses this: ${error.code}, ${error.message}`);

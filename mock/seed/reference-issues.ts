@@ -29,10 +29,10 @@ function repeated(placed: readonly Placed[], what: string): Issue[] {
 }
 
 /** The members `member` of a list, each with its place, where there is one. */
-function placedOf<T extends object, K extends keyof T & string>(
+function placedOf<T extends object>(
   list: string,
   entries: readonly T[],
-  member: K,
+  member: keyof T & string,
 ): Placed[] {
   return entries.flatMap((entry, index) => {
     const text = entry[member];

@@ -29,7 +29,7 @@ export function createScene(engine: Engine): Engine {
       runsFrom: null,
       state: () => time,
       agenda: createAgenda(() => scene),
-      wallNow: engine.courier.wallNow,
+      wallNow: () => engine.courier.wallNow(),
     }),
   };
   return scene;
@@ -37,11 +37,10 @@ export function createScene(engine: Engine): Engine {
 
 /** The same scene, in which the next id of each kind is the wished one, where there is a wish. */
 export function wishing(scene: Engine, wishes: Readonly<Record<string, string | undefined>>) {
-  const { ids } = scene;
   const wished: IdSource = {
-    ...ids,
-    next: (prefix) => wishes[prefix] ?? ids.next(prefix),
-    nextSecret: (prefix) => wishes[prefix] ?? ids.nextSecret(prefix),
+    ...scene.ids,
+    next: (prefix) => wishes[prefix] ?? scene.ids.next(prefix),
+    nextSecret: (prefix) => wishes[prefix] ?? scene.ids.nextSecret(prefix),
   };
   return { ...scene, ids: wished };
 }
