@@ -1,0 +1,54 @@
+// A webhook store in Redis: for receivers on several machines that share one. Copy it into your own
+// code; it needs nothing of the client but `eval`, as the package `redis` has it.
+//
+// Run Redis with `appendonly yes` and `maxmemory-policy noeviction`: an id that is forgotten early
+// is an event that is handled twice.
+import { WebhookClaimLostError, type WebhookStore } from 'consent-evidence/webhooks';
+
+interface RedisClient {
+  eval(script: string, call: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+const DAY_MS = 86_400_000;
+
+// A key holds `done`, or `lease:` and the claim's id; Redis forgets it when its time has come. A
+// script runs alone, so each of these is one atomic step.
+const CLAIM = `
+  local held = redis.call('GET', KEYS[1])
+  if held == 'done' then return 'duplicate' end
+  if held then return 'busy' end
+  redis.call('SET', KEYS[1], 'lease:' .. ARGV[1], 'PX', ARGV[2])
+  return 'new'`;
+
+const COMPLETE = `
+  local held = redis.call('GET', KEYS[1])
+  local ours = not held or held == 'done' or ARGV[1] == '' or held == 'lease:' .. ARGV[1]
+  if not ours then return 'lost' end
+  redis.call('SET', KEYS[1], 'done', 'PX', ARGV[2])
+  return 'done'`;
+
+const RELEASE = `
+  local held = redis.call('GET', KEYS[1])
+  local ours = held and held ~= 'done' and (ARGV[1] == '' or held == 'lease:' .. ARGV[1])
+  if ours then redis.call('DEL', KEYS[1]) end
+  return 'released'`;
+
+/** A store over your own client; every key begins with `prefix`. */
+export function redisStore(client: RedisClient, prefix = 'webhook:'): WebhookStore {
+  const run = async (script: string, webhookId: string, values: (string | number)[]) =>
+    client.eval(script, { keys: [prefix + webhookId], arguments: values.map(String) });
+  return {
+    async claim(webhookId, { leaseSeconds, claimId = '' }) {
+      const found = await run(CLAIM, webhookId, [claimId, leaseSeconds * 1000]);
+      if (found === 'new' || found === 'duplicate' || found === 'busy') return found;
+      throw new Error(`Redis answered ${String(found)}`);
+    },
+    async complete(webhookId, { claimId = '' } = {}) {
+      const found = await run(COMPLETE, webhookId, [claimId, DAY_MS]);
+      if (found === 'lost') throw new WebhookClaimLostError(webhookId);
+    },
+    async release(webhookId, { claimId = '' } = {}) {
+      await run(RELEASE, webhookId, [claimId]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { killRun } from './kill/kill-run.ts';
+import { seededRandom } from './kill/seeded-random.ts';
+
+const DELIVERIES = 30;
+const KILLS = 10;
+
+describe('a receiver that is killed (SIGKILL) at random points, twenty times over these two', () => {
+  it('loses no event, and runs again only what was in flight, once per kill', async () => {
+    const run = { deliveries: DELIVERIES, kills: KILLS, random: seededRandom(1) };
+    const result = await killRun({ ...run, mode: 'plain' });
+    expect(result).toMatchObject({
+      kills: KILLS,
+      acknowledged: DELIVERIES,
+      lost: 0,
+      unexplained: 0,
+    });
+    expect(result.secondRuns).toBeLessThanOrEqual(KILLS);
+  }, 60_000);
+
+  it('has each effect once, where it shares a transaction with the claim', async () => {
+    const run = { deliveries: DELIVERIES, kills: KILLS, random: seededRandom(2) };
+    const result = await killRun({ ...run, mode: 'transaction' });
+    expect(result).toMatchObject({
+      kills: KILLS,
+      acknowledged: DELIVERIES,
+      lost: 0,
+      unexplained: 0,
+    });
+    expect(result.secondEffects).toBe(0);
+  }, 60_000);
+});

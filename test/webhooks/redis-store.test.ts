@@ -1,0 +1,49 @@
+import { createClient } from 'redis';
+import { afterAll, describe, expect, it } from 'vitest';
+import { redisStore } from '../../examples/webhooks/redis-store.ts';
+import { startRedis } from './support/redis-server.ts';
+import { holdToStoreContract } from './support/store-contract.ts';
+
+const server = await startRedis();
+const client = createClient(server === undefined ? {} : { url: server.url });
+if (server !== undefined) await client.connect();
+let stores = 0;
+
+afterAll(async () => {
+  if (server === undefined) return;
+  client.destroy();
+  await server.stop();
+});
+
+async function open() {
+  stores += 1;
+  const prefix = `webhook:${stores}:`;
+  // The time is the server's, so what passes is brought about at the key: it ends now.
+  const pass = async (_ms: number, id: string): Promise<void> => {
+    await client.pExpireAt(prefix + id, 1);
+  };
+  return { prefix, store: redisStore(client, prefix), pass };
+}
+
+describe.skipIf(server === undefined)('redisStore of the examples, on a real server', () => {
+  holdToStoreContract(open);
+
+  it('ends a lease after its seconds, and forgets a completed id after 24 hours', async () => {
+    const { store, prefix } = await open();
+    await store.claim('a', { leaseSeconds: 60, claimId: '1' });
+    const leased = await client.pTTL(`${prefix}a`);
+    expect(leased).toBeGreaterThan(50_000);
+    expect(leased).toBeLessThanOrEqual(60_000);
+    await store.complete('a', { claimId: '1' });
+    const kept = await client.pTTL(`${prefix}a`);
+    expect(kept).toBeGreaterThan(86_390_000);
+    expect(kept).toBeLessThanOrEqual(86_400_000);
+  });
+});
+
+describe('redisStore of the examples', () => {
+  it('rejects an answer that is none', async () => {
+    const store = redisStore({ eval: () => Promise.resolve('OK') });
+    await expect(store.claim('a', { leaseSeconds: 60 })).rejects.toThrow('Redis answered OK');
+  });
+});
