@@ -8,9 +8,13 @@ import type { WebAbortSignal } from '../src/platform.ts';
 export type Duration =
   | number
   | {
+      /** Of 24 hours. */
       days?: number | undefined;
+      /** Added to the others. */
       hours?: number | undefined;
+      /** Added to the others. */
       minutes?: number | undefined;
+      /** Added to the others. */
       seconds?: number | undefined;
     };
 

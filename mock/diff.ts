@@ -19,7 +19,9 @@ export type ChangeSubject =
 
 /** One difference between two states of the world. */
 export interface Change {
+  /** What kind of thing it concerns. */
   readonly subject: ChangeSubject;
+  /** Whether it is new, other than before, or gone. */
   readonly change: 'added' | 'changed' | 'removed';
   /** The change as a sentence: `Acme Solar was charged for cdr_… (receive)`. */
   readonly text: string;

@@ -103,17 +103,30 @@ export interface Claim {
 }
 
 export interface StoredShareEvent {
+  /** Identifies the handoff. */
   readonly shareEventId: string;
+  /** The share token that was used. */
   readonly token: string;
+  /** The record that was handed over. */
   readonly cdrId: string;
+  /** The organization that shared it. */
   readonly fromOrganizationId: string;
+  /** The organization that received it. */
   readonly toOrganizationId: string;
+  /** Unix milliseconds of the world's clock. */
   readonly at: number;
 }
 
+/**
+ * One attempt to deliver an event (spec §6.3): it has `status` where an answer came, `error` where
+ * none did.
+ */
 export interface DeliveryAttempt {
+  /** Unix milliseconds of the world's clock. */
   readonly at: number;
+  /** The receiver's answer; any 2xx acknowledges the event for good. */
   readonly status?: number;
+  /** Why no answer came. */
   readonly error?: string;
 }
 
@@ -147,8 +160,11 @@ export interface StoredFault {
 
 /** Which check decided a request, where it is written, and the values it compared. */
 export interface Decision {
+  /** The check that decided, in words. */
   readonly check: string;
+  /** The section of the spec that it follows. */
   readonly section: string;
+  /** What it compared, by name. Never a secret. */
   readonly values: Readonly<Record<string, string | number | boolean | null>>;
 }
 

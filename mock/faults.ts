@@ -45,6 +45,7 @@ export interface FaultInput {
 
 /** A fault in force. */
 export interface Fault {
+  /** Names the fault in snapshots. */
   readonly faultId: string;
   /** Takes it away; a fault whose `times` are used up is gone by itself. */
   remove(): void;

@@ -36,9 +36,18 @@ export { type Change, type ChangeSubject, diff } from './diff.ts';
 export type { ApiAccess, Decision, DeliveryAttempt } from './entities.ts';
 export type { Fault, FaultInput } from './faults.ts';
 export type { MockOptions } from './options.ts';
-export { type PresetName, presetNames, presets } from './presets.ts';
+export { type Preset, type PresetName, presetNames, presets } from './presets.ts';
 export { forEachReading, READING_VALUES, type ReadingName, type Readings } from './readings.ts';
-export type { Seed, SeedCapture, SeedCollect, SeedShare } from './seed/seed.ts';
+export type {
+  Seed,
+  SeedCapture,
+  SeedCollect,
+  SeedDelivery,
+  SeedOrganization,
+  SeedPage,
+  SeedReceive,
+  SeedShare,
+} from './seed/seed.ts';
 export {
   createMockService,
   type MockClientOptions,

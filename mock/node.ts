@@ -21,9 +21,13 @@ export interface ServeOptions {
 
 /** What a client needs to reach the served fake as one organization. */
 export interface ServedClientOptions {
+  /** The organization's newest live key. */
   readonly apiKey: string;
+  /** `{base_url}`: the served origin. */
   readonly baseUrl: string;
+  /** The world's clock, so that the client waits in the world's time. */
   readonly clock: MockService['clock'];
+  /** A reply that breaks the contract is an error in a test. */
   readonly validateReplies: 'throw';
 }
 
@@ -31,7 +35,9 @@ export interface ServedClientOptions {
 export interface ServedMock {
   /** `{base_url}`, without a trailing slash. */
   readonly url: string;
+  /** The options for a client of this organization, with its newest live key. */
   clientOptions(organization: OrganizationRef): ServedClientOptions;
+  /** The same as environment variables, for a process of its own. */
   env(organization: OrganizationRef): MockEnv;
   /** Stops listening and breaks off what is still open. */
   close(): Promise<void>;

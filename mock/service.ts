@@ -36,16 +36,23 @@ import { createWorld } from './world.ts';
 
 /** What a client needs to reach the fake as one organization. */
 export interface MockClientOptions {
+  /** The organization's newest live key. */
   readonly apiKey: string;
+  /** `{base_url}` of the fake. */
   readonly baseUrl: string;
+  /** Reaches the fake and nothing else. */
   readonly fetch: FetchLike;
+  /** The world's clock, so that the client waits in the world's time. */
   readonly clock: MockClock;
+  /** A reply that breaks the contract is an error in a test. */
   readonly validateReplies: 'throw';
 }
 
 /** The same as environment variables. */
 export interface MockEnv {
+  /** The organization's newest live key. */
   readonly CONSENT_EVIDENCE_API_KEY: string;
+  /** `{base_url}` of the fake. */
   readonly CONSENT_EVIDENCE_BASE_URL: string;
   /** Only where the organization's webhook has a secret. */
   readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string;
@@ -66,8 +73,11 @@ export interface MockService {
   /** The same as environment variables. */
   env(organization: OrganizationRef): MockEnv;
 
+  /** Adds an organization with a key of its own. */
   addOrganization(input: OrganizationInput): AddedOrganization;
+  /** Changes what is named, and leaves the rest. */
   updateOrganization(organization: OrganizationRef, changes: OrganizationChanges): void;
+  /** Issues a further key; those before it stay good until they are revoked. */
   addApiKey(organization: OrganizationRef): AddedApiKey;
   /** Takes the whole key or its `keyId`. */
   revokeApiKey(apiKeyOrKeyId: string): void;

@@ -11,6 +11,7 @@ import { dateOf } from './transport/retry-after.ts';
 
 /** One thing that stands between this client and the API. */
 export interface CheckProblem {
+  /** What to look at. */
   area: 'connection' | 'baseUrl' | 'apiKey' | 'access' | 'clock';
   /** In plain words, with what to do; never a secret. */
   message: string;
@@ -20,6 +21,7 @@ export interface CheckProblem {
 export interface CheckReport {
   /** Nothing was found wrong. */
   ok: boolean;
+  /** What was found wrong; empty when nothing was. */
   problems: CheckProblem[];
   /** How far the service's clock is ahead of the client's, in whole seconds, as the `Date` header is; absent when no reply said. */
   clockSkewMs?: number;

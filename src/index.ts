@@ -8,7 +8,11 @@ export type { AcceptanceRecord } from './acceptance/judge.ts';
 export type { HasPhone } from './acceptance/judge-lead-match.ts';
 export { lintAcceptance } from './acceptance/lint.ts';
 export { normalizePhone } from './acceptance/normalize-phone.ts';
-export type { AcceptanceReadingsInput, PhoneGrammar } from './acceptance/readings.ts';
+export type {
+  AcceptanceReadings,
+  AcceptanceReadingsInput,
+  PhoneGrammar,
+} from './acceptance/readings.ts';
 export type { AcceptanceVerdict, UndecidableRule } from './acceptance/verdict.ts';
 export type { AcceptanceWarning, AcceptanceWarningCode } from './acceptance/warning.ts';
 export type { CheckProblem, CheckReport } from './check.ts';

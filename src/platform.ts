@@ -6,36 +6,55 @@
 
 /** The part of `Headers` that is read when no library declares it. */
 export interface MinimalHeaders {
+  /** The value by name, in any case; `null` where there is none. */
   get(name: string): string | null;
+  /** Whether there is one. */
   has(name: string): boolean;
+  /** Calls back for each header. */
   forEach(callback: (value: string, name: string) => void): void;
 }
 
 /** The part of `AbortSignal` that is used when no library declares it. */
 export interface MinimalAbortSignal {
+  /** Whether it was aborted. */
   readonly aborted: boolean;
+  /** What it was aborted with. */
   readonly reason: unknown;
+  /** Hears the abort. */
   addEventListener(type: 'abort', listener: () => void): void;
+  /** Hears it no longer. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /** The part of `Request` that is read when no library declares it. */
 export interface MinimalRequest {
+  /** In upper case. */
   readonly method: string;
+  /** Absolute. */
   readonly url: string;
+  /** The request's headers. */
   readonly headers: WebHeaders;
+  /** Aborted when the sender goes away. */
   readonly signal: WebAbortSignal;
+  /** The body as text. */
   text(): Promise<string>;
+  /** The body's bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
 /** The part of `Response` that is read when no library declares it. */
 export interface MinimalResponse {
+  /** Whether the status is a 2xx one. */
   readonly ok: boolean;
+  /** The HTTP status. */
   readonly status: number;
+  /** The response's headers. */
   readonly headers: WebHeaders;
+  /** The body as text. */
   text(): Promise<string>;
+  /** The body, parsed. */
   json(): Promise<unknown>;
+  /** The body's bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -69,7 +69,8 @@ const webhookSchema = z.strictObject({
   secret: z.string().min(1, 'expected at least 1 character').max(1000).optional(),
 }) satisfies z.ZodType<WebhookInput>;
 
-const changesSchema = z.strictObject({
+/** What of an organization may be changed, as the control API has it too. */
+export const changesSchema = z.strictObject({
   name: z.string().min(1, 'expected at least 1 character').max(200).optional(),
   billing: z.boolean().optional(),
   apiAccess: z.enum(['default', 'granted', 'off']).optional(),

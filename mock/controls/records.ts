@@ -11,6 +11,7 @@ import { type OrganizationRef, resolveOrganization } from './organizations.ts';
 
 /** What a capture returns to the page's integration. */
 export interface Captured {
+  /** The new record. */
   readonly cdrId: string;
   /** What the record is filed under. */
   readonly domainId: string;

@@ -8,14 +8,19 @@ import { type OrganizationRef, resolveOrganization } from './organizations.ts';
 
 /** Narrows what is read of the world. */
 export interface ViewFilter {
+  /** Only what concerns this organization. */
   organization?: OrganizationRef | undefined;
+  /** Only what concerns this record. */
   cdrId?: string | undefined;
 }
 
 /** One charge: there is at most one per record and organization. */
 export interface Charge {
+  /** The organization that pays. */
   readonly organizationId: string;
+  /** The record that was paid for. */
   readonly cdrId: string;
+  /** What was paid for: a collect, a receive, or a capture that was collected by itself. */
   readonly cause: StoredCharge['cause'];
   /** Unix milliseconds. */
   readonly at: number;
@@ -23,14 +28,21 @@ export interface Charge {
   readonly requestId?: string;
 }
 
-/** One handoff (spec §2.6). */
+/**
+ * One handoff (spec §2.6): `{ shareEventId, token, cdrId, fromOrganizationId, toOrganizationId, at }`,
+ * `at` in Unix milliseconds.
+ */
 export type ShareEvent = StoredShareEvent;
 
 /** One event and what became of it (spec §6.3). */
 export interface WebhookDelivery {
+  /** The same over all attempts. */
   readonly webhookId: string;
+  /** The organization whose receiver it goes to. */
   readonly organizationId: string;
+  /** The record that the event is about. */
   readonly cdrId: string;
+  /** Whether an attempt is still due, one was acknowledged, or all have failed. */
   readonly state: StoredDelivery['state'];
   /** `status` where an answer came, `error` where none did. */
   readonly attempts: StoredDelivery['attempts'];
@@ -40,15 +52,21 @@ export interface WebhookDelivery {
 
 /** One request as the journal has it: without keys, bodies and whole tokens. */
 export interface RequestEntry {
+  /** The id in the reply, for `explain`. */
   readonly requestId: string;
+  /** Unix milliseconds of the world's clock. */
   readonly at: number;
   /** Absent for a path that is no endpoint. */
   readonly operation?: Operation;
+  /** As it was sent. */
   readonly method: string;
+  /** As it was sent, with a share token cut. */
   readonly path: string;
   /** 0 where the connection was dropped. */
   readonly status: number;
+  /** The `error.code` of a refusal. */
   readonly code?: string;
+  /** Whose key it was; absent where no key was accepted. */
   readonly organizationId?: string;
 }
 

@@ -28,6 +28,7 @@ export interface FailureExplanation {
   code: AcceptanceFailure['code'];
   /** Which demand was not met and what the record showed instead. Never the phone number. */
   words: string;
+  /** Who can help, if anybody can. */
   remedy: AcceptanceRemedy;
 }
 

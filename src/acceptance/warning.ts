@@ -20,6 +20,7 @@ export type AcceptanceWarningCode =
 
 /** Something in acceptance criteria that is legal and surely not what was meant. */
 export interface AcceptanceWarning {
+  /** What to branch on, or to allow by name. */
   code: AcceptanceWarningCode;
   /** The field meant, dotted (`disclosure.requiredText.0.anyOf.1`); empty for the whole. */
   path: string;

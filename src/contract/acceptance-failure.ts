@@ -26,13 +26,17 @@ export type KnownAcceptanceFailureCode = keyof typeof ACCEPTANCE_FAILURE_STATUS;
 export interface AcceptanceFailure {
   /** The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's own. */
   ruleId: string;
+  /** `failed`: the check ran; `unavailable`: the record lacks the data. */
   status: 'failed' | 'unavailable' | (string & {});
+  /** Why the check was not met. */
   code: KnownAcceptanceFailureCode | (string & {});
 }
 
 /** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). */
 export interface AcceptanceFailedDetails {
+  /** Always `rejected`. */
   outcome: 'rejected' | (string & {});
+  /** Only the checks that were not met; one is enough to refuse. */
   failures: AcceptanceFailure[];
 }
 
@@ -41,6 +45,7 @@ export interface AcceptanceFailedDetails {
  * documented; read their paths with `issuePaths`.
  */
 export interface InvalidArgumentDetails {
+  /** One for each field that was found wrong. */
   issues: unknown[];
 }
 

@@ -65,9 +65,11 @@ export type DisclosureConsentCriteria =
   | {
       /** Every disclosure was consented to by a checked checkbox. */
       requireEveryDisclosureConsented?: boolean | undefined;
+      /** Left out: a button alone is no consent. */
       allowConsentBySubmission?: undefined;
     }
   | {
+      /** Every disclosure was consented to, by a checked checkbox or by the button. */
       requireEveryDisclosureConsented: true;
       /**
        * Also accept the `button_submission` mechanism. Whenever this field is present, `false`
@@ -104,8 +106,11 @@ export interface LeadMatchCriteria {
 export interface AcceptanceCriteria {
   /** The number 1; the service has no default for it. */
   schemaVersion: 1;
+  /** How old the record may be. */
   record?: RecordCriteria | undefined;
+  /** What was shown, and how the person agreed. */
   disclosure?: DisclosureCriteria | undefined;
+  /** Whose number the page's form must hold. */
   leadMatch?: LeadMatchCriteria | undefined;
 }
 

@@ -2,21 +2,31 @@ import * as z from 'zod';
 
 /** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
 export interface Geo {
+  /** Two letters, as a rule. */
   countryCode?: string;
+  /** State or province. */
   region?: string;
+  /** By name. */
   city?: string;
+  /** In degrees. */
   latitude?: number;
+  /** In degrees. */
   longitude?: number;
+  /** In kilometres. */
   accuracyRadiusKm?: number;
+  /** What the location was looked up in. */
   source?: string;
 }
 
 /** What was recorded of the signer's connection (spec §2.3). */
 export interface SignerTelemetry {
+  /** `null` where it could not be told. */
   ip: string | null;
+  /** `null` where it could not be told. */
   userAgent: string | null;
   /** Every address in the forwarding chain. */
   ipChain?: string[];
+  /** Where the address is, approximately. */
   geo?: Geo;
 }
 
@@ -47,8 +57,11 @@ export interface DetectedDisclosure {
 export interface DetectedDisclosureDetails {
   /** Always `true`: test for the object's presence instead. */
   userSubmitted: boolean;
+  /** The control that was pressed. */
   submitNodeId?: unknown;
+  /** When the facts were derived. */
   derivedAt?: unknown;
+  /** By which version of the service's deriver. */
   deriverVersion?: unknown;
   /** At most 50. */
   disclosures: DetectedDisclosure[];
@@ -59,8 +72,11 @@ export interface DetectedDisclosureDetails {
  * service. Acceptance criteria never read it.
  */
 export interface DeclaredDisclosure {
+  /** The integration's name for it. */
   key: string;
+  /** At most 5,000 characters, markup stripped, white space normalized. */
   language: string;
+  /** Whether the integration says that the person agreed. */
   agreed: boolean;
 }
 
@@ -68,22 +84,35 @@ export interface DeclaredDisclosure {
 export interface AutoMetadata {
   /** Sorted, in `+1` form; numbers from the page's text included, so no proof of a lead's number. */
   phones?: string[];
+  /** Sorted, at most 5, from form fields identified as first names. */
   firstNames?: string[];
+  /** Sorted, at most 5, from form fields identified as last names. */
   lastNames?: string[];
+  /** Cut at 200 characters. */
   pageTitle?: string;
+  /** Where the form goes, cut at 500 characters. */
   formAction?: string;
+  /** From the page URL's query, cut at 200 characters. */
   utmSource?: string;
+  /** From the page URL's query, cut at 200 characters. */
   utmMedium?: string;
+  /** From the page URL's query, cut at 200 characters. */
   utmCampaign?: string;
+  /** From the page URL's query, cut at 200 characters. */
   utmTerm?: string;
+  /** From the page URL's query, cut at 200 characters. */
   utmContent?: string;
+  /** From the page URL's query, cut at 200 characters. */
   gclid?: string;
+  /** From the page URL's query, cut at 200 characters. */
   fbclid?: string;
+  /** From the page URL's query, cut at 200 characters. */
   msclkid?: string;
 }
 
 /** The fields that a list entry and a single record share (spec §2.3, §2.4). */
 export interface CdrSummary {
+  /** The record's identifier: what to store. */
   cdrId: string;
   /** The base domain that the record is filed under: the value for `cdrs.list`. */
   domainId: string;
@@ -97,10 +126,13 @@ export interface CdrSummary {
   size: number;
   /** Exactly what the capturer passed: data from a web page, to be treated as such. */
   customMetadata?: Record<string, unknown>;
+  /** What the service derived from the page; present only when something was found. */
   autoMetadata?: AutoMetadata;
+  /** The capture session. */
   sessionId?: string;
   /** Present only when the package groups more than one record. */
   packageId?: string;
+  /** The sub-groups of the record. */
   subGroupIds?: string[];
   /** Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not. */
   webhookSuccessfullySentAt?: number;
@@ -112,13 +144,17 @@ export interface CdrSummary {
  */
 export type CdrAccess =
   | {
+      /** Whether the requesting organization has download access. */
       collected: true;
       /** Dead 300 seconds after this response. Store `cdrId`, never this. */
       downloadUrl?: string;
+      /** Absent: a collected record is no Dev Mode capture. */
       devMode?: undefined;
     }
   | {
+      /** Whether the requesting organization has download access. */
       collected: false;
+      /** Absent: there is no download access. */
       downloadUrl?: undefined;
       /** `true` for a Dev Mode capture; absent for production records. */
       devMode?: true;
@@ -130,9 +166,11 @@ export interface CdrDetail extends CdrSummary {
   organizationName: string;
   /** Unix milliseconds by the visitor's device; usually before `createdAt`, not always. */
   capturedAt: number;
+  /** The captured page, with its query. */
   pageUrl?: string;
   /** IANA time zone. */
   clientTimezone?: string;
+  /** How long the page was open before the submission, in milliseconds. */
   timeOnPageMs?: number;
   /** Absent as a whole when it could not be recorded. */
   signerTelemetry?: SignerTelemetry;

@@ -7,7 +7,9 @@ import type * as z from 'zod';
  * (`disclosure.requiredText.0.ruleId`); it is empty where the value as a whole is meant.
  */
 export interface Issue {
+  /** Dotted, down to the field; empty where the value as a whole is meant. */
   readonly path: string;
+  /** What was expected. Never the value of a secret. */
   readonly message: string;
 }
 

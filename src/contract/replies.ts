@@ -9,6 +9,7 @@ export interface ListDomainsData {
 
 /** `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
 export interface ListCdrsData {
+  /** The entries of this page, perhaps fewer than were asked for. */
   cdrs: CdrListEntry[];
   /** Present only when more records exist; a short or empty page may have it. */
   nextPageToken?: string;
@@ -21,7 +22,9 @@ export interface GetCdrData {
 
 /** `data` of `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). */
 export interface CollectCdrData {
+  /** The record that was collected. */
   cdrId: string;
+  /** Always `true`: the organization has download access now. */
   collected: true;
   /** The organization could download the record before this call; says nothing of who paid. */
   alreadyCollected: boolean;
@@ -31,6 +34,7 @@ export interface CollectCdrData {
 export interface ShareCdrData {
   /** Bearer credential: whoever holds it, with another organization's key, can receive the record. */
   token: string;
+  /** `{base_url}/v1/shares/<token>`. */
   shareUrl: string;
   /** Unix milliseconds. */
   expiresAt: number;
@@ -38,8 +42,11 @@ export interface ShareCdrData {
 
 /** `data` of `POST /v1/shares/<token>` (spec §4.6). */
 export interface ReceiveShareData {
+  /** Always `true`: a failure is an error. */
   claimed: true;
+  /** The record, now readable through the record endpoints. */
   cdrId: string;
+  /** The domain that the record is filed under. */
   domainId: string;
   /** The organization already received the record through this token; criteria were not evaluated. */
   alreadyClaimed: boolean;

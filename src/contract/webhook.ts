@@ -15,20 +15,29 @@ export interface CdrCompletedEvent extends WebhookEvent {
   event: 'cdr.completed';
   /** The receiving organization. */
   orgId: string;
+  /** The record, to be read with `cdrs.get`. */
   cdrId: string;
+  /** The base domain that the record is filed under. */
   domainId: string;
+  /** The domain recorded at capture. */
   domain: string;
   /** Unix milliseconds. */
   createdAt: number;
+  /** The signer's address, best effort. */
   ip: string | null;
+  /** The signer's browser, best effort. */
   userAgent: string | null;
   /** Only when the record is collected, and dead 300 seconds after the attempt: fetch by `cdrId`. */
   downloadUrl?: string;
+  /** Exactly what the capturer passed: data from a web page, to be treated as such. */
   customMetadata?: Record<string, unknown>;
   /** The entries' shape is not documented. */
   disclosures?: unknown[];
+  /** The capture session. */
   sessionId?: string;
+  /** The sub-groups of the record. */
   subGroupIds?: string[];
+  /** The package of the session's records. */
   packageId?: string;
   timestamp: number;
 }

@@ -15,10 +15,15 @@ export type DetailsOf<Code> = Code extends 'CDR_ACCEPTANCE_FAILED'
 
 /** What the service answered. */
 export interface ApiFailure {
+  /** `error.code`. */
   readonly code: string;
+  /** `error.message`: for people, never to be parsed. */
   readonly message: string;
+  /** The HTTP status. */
   readonly status: number;
+  /** `error.details`, as it came. */
   readonly details?: unknown;
+  /** The response's headers. */
   readonly headers: WebHeaders;
 }
 
@@ -38,6 +43,7 @@ export interface ApiFailure {
 export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
   static override readonly kind: string = 'ApiError';
 
+  /** What to branch on (spec §7). */
   readonly code: Code;
   /** The HTTP status; `CDR_PENDING` comes with 202. */
   readonly status: number;

@@ -34,7 +34,9 @@ export class AbortError extends CallError {
 
 /** What arrived in place of the service's answer. */
 export interface UnexpectedReply {
+  /** The HTTP status. */
   readonly status: number;
+  /** The response's headers. */
   readonly headers: WebHeaders;
   /** The body's begin, capped; empty where it could not be read. */
   readonly bodyText: string;
@@ -49,6 +51,7 @@ export interface UnexpectedReply {
 export class UnexpectedReplyError extends CallError {
   static override readonly kind: string = 'UnexpectedReplyError';
 
+  /** The HTTP status. */
   readonly status: number;
   /** The first 2,000 characters of the body; not shown in logs. */
   declare readonly bodyText: string;
@@ -68,6 +71,7 @@ export class UnexpectedReplyError extends CallError {
 export class PaginationError extends CallError {
   static override readonly kind: string = 'PaginationError';
 
+  /** Which limit ended the walk. */
   readonly reason: 'repeated_token' | 'limit' | 'too_many_pages';
 
   constructor(reason: PaginationError['reason'], message: string, facts: CallFacts) {

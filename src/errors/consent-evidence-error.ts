@@ -56,6 +56,7 @@ export abstract class ConsentEvidenceError extends Error {
     return Object.assign({ name: this.name, message: this.message }, this as object);
   }
 
+  /** Holds for the errors of another copy of this package too. */
   static override [Symbol.hasInstance](this: { kind: string }, value: unknown): boolean {
     // A subclass of the user's own has no kind: there the prototype chain decides as always.
     if (Object.hasOwn(this, 'kind')) return kindsOf(value).includes(this.kind);
@@ -65,12 +66,19 @@ export abstract class ConsentEvidenceError extends Error {
 
 /** What every error of a call tells. */
 export interface CallFacts {
+  /** Which method it was. */
   readonly operation: Operation;
+  /** What may have been done. */
   readonly outcome: Outcome;
+  /** How often the call was sent. */
   readonly attempts: number;
+  /** From the call's begin to its end, in milliseconds. */
   readonly elapsedMs: number;
+  /** The service's identifier of the last answered attempt. */
   readonly requestId?: string | undefined;
+  /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** The platform's own error, without its secrets. */
   readonly cause?: unknown;
 }
 
@@ -78,6 +86,7 @@ export interface CallFacts {
 export abstract class CallError extends ConsentEvidenceError {
   static override readonly kind: string = 'CallError';
 
+  /** Which method it was (`shares.receive`). */
   readonly operation: Operation;
   /** What may have been done; see {@link Outcome}. */
   readonly outcome: Outcome;

@@ -15,9 +15,13 @@ import { ConsentEvidenceError } from './consent-evidence-error.ts';
 export class InvalidInputError extends ConsentEvidenceError {
   static override readonly kind: string = 'InvalidInputError';
 
+  /** Each field that is wrong, and what was expected. */
   readonly issues: readonly Issue[];
+  /** Nothing reached the service. */
   readonly outcome = 'not_sent';
+  /** Nothing was sent. */
   readonly attempts = 0;
+  /** No time was spent. */
   readonly elapsedMs = 0;
   /** The operation that was called; absent outside a call, as in a constructor. */
   declare readonly operation?: Operation;

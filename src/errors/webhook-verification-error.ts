@@ -29,7 +29,9 @@ export type WebhookVerificationReason =
 export class WebhookVerificationError extends ConsentEvidenceError {
   static override readonly kind: string = 'WebhookVerificationError';
 
+  /** Which check failed. */
   readonly reason: WebhookVerificationReason;
+  /** The likely mistake, where one could be computed. */
   declare readonly hint?: string;
 
   constructor(

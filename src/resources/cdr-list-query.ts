@@ -6,6 +6,7 @@ import type { CallOptions } from '../transport/call-options.ts';
 export interface MetadataFilter {
   /** In `customMetadata` or `autoMetadata`. */
   key: string;
+  /** Compared whole: upper and lower case and runs of white space make no difference. */
   value: string;
 }
 
@@ -15,6 +16,7 @@ export interface ListCdrsOptions extends CallOptions {
   pageSize?: number | undefined;
   /** By `createdAt`; `desc` unless said. Not together with `metadata`, which has no order. */
   order?: 'asc' | 'desc' | undefined;
+  /** Only records that carry this pair, in unspecified order (spec §4.2 rule 3). */
   metadata?: MetadataFilter | undefined;
   /** Where to begin: a `nextPageToken`, or the `pageToken` of an error. */
   pageToken?: string | undefined;

@@ -35,6 +35,7 @@ export interface ShareCdrOptions extends CallOptions {
 
 /** An evidence image in memory. */
 export interface DownloadedEvidence extends EvidenceReceipt {
+  /** The image, whole. */
   bytes: Uint8Array;
 }
 

@@ -18,6 +18,7 @@ const DEAD_STATUSES = [403, 404, 410];
 
 /** An evidence image that arrived whole. */
 export interface EvidenceReceipt {
+  /** The record whose image it is. */
   cdrId: string;
   /** As the record says; the store's own is only compared with it. */
   contentType: string;

@@ -3,9 +3,13 @@ import { SHARE_EXPIRY_MAX_MS } from '../contract/limits.ts';
 
 /** A length of time; the members add up. */
 export interface ShareLifetime {
+  /** Of 24 hours. */
   days?: number | undefined;
+  /** Added to the others. */
   hours?: number | undefined;
+  /** Added to the others. */
   minutes?: number | undefined;
+  /** Added to the others. */
   seconds?: number | undefined;
 }
 

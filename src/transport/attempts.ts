@@ -116,6 +116,7 @@ class Attempts<T> {
       return { ...reading, status: response.status, headers: response.headers };
     });
     if (ending.kind === 'threw' && ending.cause instanceof ReaderFailure) {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- it goes on as it is
       throw this.#reporter.ended(ending.cause.error);
     }
     const result = resultOf(ending, answered);

@@ -3,10 +3,13 @@ import type { Answer } from './outgoing.ts';
 
 /** What came with the result of a call. */
 export interface CallResult<T> {
+  /** What the promise itself gives. */
   readonly data: T;
   /** The service's identifier of the request; absent when there was none to be had. */
   readonly requestId?: string;
+  /** The HTTP status of the last response. */
   readonly status: number;
+  /** The headers of the last response. */
   readonly headers: WebHeaders;
   /** How often the call was sent, polls of a pending record included. */
   readonly attempts: number;

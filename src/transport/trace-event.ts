@@ -10,7 +10,9 @@ import type { Operation } from '../contract/endpoint.ts';
  * - `done`: the call succeeded, or failed for good (`code` where the service gave one).
  */
 export interface TraceEvent {
+  /** Which step it is. */
   readonly type: 'attempt' | 'retry' | 'wait' | 'reply-mismatch' | 'done';
+  /** Which method it is. */
   readonly operation: Operation;
   /** The number of the attempt that the step belongs to, from 1; 0 before anything was sent. */
   readonly attempt: number;
@@ -18,9 +20,13 @@ export interface TraceEvent {
   readonly at: number;
   /** Of the attempt, or with `done` of the whole call, in milliseconds of the client's clock. */
   readonly durationMs?: number;
+  /** The HTTP status; absent where no answer came. */
   readonly status?: number;
+  /** The `error.code` of a refusal. */
   readonly code?: string;
+  /** The service's identifier of the attempt. */
   readonly requestId?: string;
+  /** How long the call waits, in milliseconds. */
   readonly delayMs?: number;
   /** Dotted, relative to `data`; with a download, to the record. */
   readonly path?: string;

@@ -33,6 +33,7 @@ export interface WebhookFailure {
 
 /** What {@link createWebhookHandler} is made of. */
 export interface WebhookHandlerOptions extends AgeOptions {
+  /** The signing secret of the dashboard; a list of them, or a function, while one is replaced. */
   secret: WebhookSecret;
   /** Remembers what was handled; shared by all processes that receive for one account. */
   store: WebhookStore;

@@ -12,6 +12,7 @@ import type { WebhookStore } from './webhook-store.ts';
 
 /** What is used of a client: one of `pg`'s fits. */
 export interface PostgresClient {
+  /** Runs one statement, its values given apart. */
   query(text: string, values?: (string | number | null)[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -23,6 +24,7 @@ export interface PooledPostgresClient extends PostgresClient {
 
 /** What is used of a pool: `Pool` of `pg`, or of `@neondatabase/serverless`. */
 export interface PostgresPool extends PostgresClient {
+  /** Takes a client out of the pool, for a transaction. */
   connect(): Promise<PooledPostgresClient>;
 }
 

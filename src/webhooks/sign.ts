@@ -18,6 +18,7 @@ export interface SignWebhookOptions {
 
 /** The three headers of a signed delivery (spec §6.2). A `type`, so that `fetch` takes it as it is. */
 export type SignedWebhookHeaders = {
+  /** The delivery's id; not covered by the signature. */
   'x-svc-webhook-id': string;
   /** Unix seconds. */
   'x-svc-timestamp': string;

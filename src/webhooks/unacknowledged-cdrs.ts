@@ -3,7 +3,9 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 
 /** The part of a client that is used: a `ConsentEvidence` fits. */
 export interface UnacknowledgedCdrsClient {
+  /** `client.domains`. */
   readonly domains: { list(): PromiseLike<readonly string[]> };
+  /** `client.cdrs`. */
   readonly cdrs: {
     list(
       domainId: string,

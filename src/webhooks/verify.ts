@@ -15,7 +15,9 @@ import { readSignatureHeaders } from './signature-headers.ts';
 export interface VerifyWebhookOptions extends AgeOptions {
   /** The raw body: text or bytes as they arrived, never a parsed object. */
   body: WebhookBody;
+  /** The headers of the delivery, names in any case. */
   headers: WebhookHeaders;
+  /** The signing secret of the dashboard; a list of them, or a function, while one is replaced. */
   secret: WebhookSecret;
 }
 

@@ -15,6 +15,7 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 export class WebhookClaimLostError extends ConsentEvidenceError {
   static override readonly kind: string = 'WebhookClaimLostError';
 
+  /** The delivery whose claim was lost. */
   readonly webhookId: string;
 
   constructor(webhookId: string) {

@@ -14,6 +14,7 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 export class WebhookStoreFullError extends ConsentEvidenceError {
   static override readonly kind: string = 'WebhookStoreFullError';
 
+  /** How many ids the store may hold. */
   readonly maxIds: number;
 
   constructor(maxIds: number) {

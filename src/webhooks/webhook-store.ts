@@ -17,6 +17,7 @@ export interface ClaimIdentity {
 
 /** How long a claim holds, and whose it is. */
 export interface ClaimOptions extends ClaimIdentity {
+  /** After so many seconds without `complete` or `release` the id is free again. */
   leaseSeconds: number;
 }
 

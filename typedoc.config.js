@@ -1,0 +1,82 @@
+import { READING_VALUES } from './mock/readings.ts';
+
+/** Each reading is described in `Readings`; the table of its values is not described once more. */
+const readingValues = Object.entries(READING_VALUES).flatMap(([reading, values]) => {
+  const name = `mock.READING_VALUES.__type.${reading}`;
+  const range = Array.isArray(values) ? [] : Object.keys(values);
+  return [name, ...range.map((key) => `${name}.__type.${key}`)];
+});
+
+/** Members of a type without a name, which the type's own description tells of. */
+const members = [
+  ...['AbortSignal', 'Headers', 'Request', 'Response'].flatMap((name) => [
+    `src.Web${name}.__type.${name}`,
+    `src.Web${name}.__type.${name}.__type.prototype`,
+  ]),
+  'src.WebhookHeaders.__type.get',
+  ...['PostgresClient', 'PooledPostgresClient', 'PostgresPool'].map(
+    (name) => `src/webhooks/postgres.${name}.query.__type.rows`,
+  ),
+  'src/webhooks/postgres.ClientOf.__type.connect',
+  'src/webhooks.UnacknowledgedCdrsClient.domains.__type.list',
+  'src/webhooks.UnacknowledgedCdrsClient.cdrs.__type.list',
+  'mock.CaptureInput.autoShare.__type.expiresInMs',
+  'mock.RenderPlan.__type.afterMs',
+  'mock.RenderPlan.__type.afterReceives',
+  'mock.SeedPage.__type.pageUrl',
+  'mock.OrganizationRef.__type.organizationId',
+];
+
+export default {
+  name: 'consent-evidence',
+  entryPoints: [
+    'src/index.ts',
+    'src/webhooks/index.ts',
+    'src/webhooks/sqlite.ts',
+    'src/webhooks/postgres.ts',
+    'mock/index.ts',
+    'mock/msw.ts',
+    'mock/node.ts',
+  ],
+  tsconfig: 'tsconfig.json',
+  out: 'docs/site',
+  readme: 'README.md',
+  projectDocuments: ['docs/guides/*.md', 'docs/decisions/*.md'],
+  excludePrivate: true,
+  excludeInternal: true,
+  excludeExternals: true,
+  disableGit: true,
+  sourceLinkTemplate: 'https://www.npmjs.com/package/consent-evidence',
+  githubPages: false,
+  hideGenerator: true,
+  logLevel: 'Warn',
+  // `npm run typecheck` does that.
+  skipErrorChecking: true,
+  treatWarningsAsErrors: true,
+  validation: {
+    notExported: true,
+    invalidLink: true,
+    invalidPath: true,
+    rewrittenLink: true,
+    notDocumented: true,
+    unusedMergeModuleWith: true,
+  },
+  requiredToBeDocumented: [
+    'Class',
+    'Interface',
+    'Function',
+    'Method',
+    'TypeAlias',
+    'Variable',
+    'Enum',
+    'Property',
+  ],
+  intentionallyNotDocumented: [...readingValues, ...members],
+  // Tables whose keys are the type that is exported.
+  intentionallyNotExported: [
+    'ACCEPTANCE_FAILURE_STATUS',
+    'ERROR_STATUS',
+    'StoredShareEvent',
+    'mock/presets.ts:table',
+  ],
+};
