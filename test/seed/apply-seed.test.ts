@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { applySeed } from '../../mock/seed/apply-seed.ts';
 import type { Seed, SeedCapture, SeedShare } from '../../mock/seed/seed.ts';
-import { createMockService } from '../../mock/service.ts';
+import { createMockService, engineOf } from '../../mock/service.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { RETENTION_MS } from '../../src/contract/limits.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
@@ -226,6 +227,23 @@ describe('the events of a seed (spec §6.3)', () => {
     expect(young).toMatchObject({ state: 'due', nextAttemptAt: now + 110_000 });
     expect(young?.attempts).toHaveLength(3);
     expect(await sentAt(mock)).toBe(undefined);
+  });
+
+  it('that are due leave by themselves where the clock runs', async () => {
+    let arrive = (_: string) => {};
+    const arrived = new Promise<string>((resolve) => {
+      arrive = resolve;
+    });
+    const webhookFetch = async (to: string) => {
+      arrive(to);
+      return new Response(null, { status: 204 });
+    };
+    const mock = worldOf(
+      { captures: [lead({ delivery: 'due' })] },
+      { running: true, webhookFetch },
+    );
+    expect(await arrived).toBe(url);
+    expect(mock.webhookDeliveries()).toHaveLength(1);
   });
 
   it('are due at the begin, or acknowledged there, where the entry says so', () => {
@@ -503,6 +521,21 @@ describe('a seed is refused', () => {
     expect(others).toEqual([]);
     expect(issue?.path).toBe(path);
     expect(issue?.message).toContain(`the service refuses this: ${code}`);
+  });
+
+  it('without a trace in a world that is there already', () => {
+    const mock = worldOf({ captures: [lead()] });
+    const engine = engineOf(mock);
+    const before = JSON.stringify(mock.snapshot());
+    const refused: Seed = {
+      organizations: [{ organizationId: 'late', name: 'Late Leads' }],
+      captures: [{ organization: 'late', name: 'a', preset: 'devModeCapture', age: { hours: 1 } }],
+      shares: [{ capture: 'a', from: 'late' }],
+    };
+    expect(() => applySeed(engine, refused)).toThrow(/shares\.0: .*CDR_DEV_MODE/);
+    expect(JSON.stringify(mock.snapshot())).toBe(before);
+    applySeed(engine, { organizations: refused.organizations });
+    expect(mock.clientOptions('late').apiKey).toMatch(/^key_\w+\.sk_\w+$/);
   });
 
   it('without a secret in what it says', () => {
