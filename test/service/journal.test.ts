@@ -106,6 +106,17 @@ eachDoor((open) => {
     expect(written).toContain('/v1/shares/shr_');
   });
 
+  it.each(['/v1/shares/', '/V1/SHARES/', '//v1/shares//'])(
+    'the journal cuts whatever stands where a token stands: %s',
+    async (before) => {
+      const world = await open();
+      await world.request('POST', `${before}planted-by-somebody`);
+      const written = world.mock.requests().at(-1)?.path;
+      expect(written).toContain('planted-…');
+      expect(written).not.toContain('planted-by');
+    },
+  );
+
   it.each([
     (token: string) => `//v1/shares/${token}`,
     (token: string) => `/v1//shares/${token}`,

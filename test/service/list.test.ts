@@ -131,6 +131,15 @@ eachDoor((open) => {
     expect(idsOf(data)).toEqual([second, first]);
   });
 
+  it('4.2: a pageToken of a record past its retention is 400', async () => {
+    const world = await open();
+    const producer = producerOf(world);
+    const [old = ''] = captureMany(world, producer, 1);
+    await world.mock.clock.advance({ days: 1825 });
+    const reply = await world.list(producer, DOMAIN, { pageToken: old });
+    expect(reply.code).toBe('INVALID_ARGUMENT');
+  });
+
   it('4.2: an empty pageToken is as good as none', async () => {
     const world = await open();
     const producer = producerOf(world);

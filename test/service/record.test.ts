@@ -186,6 +186,19 @@ eachDoor((open) => {
     }
   });
 
+  it('1: behind a record past its retention a list goes on in either order', async () => {
+    const world = await open();
+    const { producer } = partiesOf(world);
+    await world.mock.clock.advance({ days: 1000 });
+    const { cdrId } = world.mock.capture(producer, PLAIN_PAGE);
+    await world.mock.clock.advance({ days: 825 });
+    for (const order of ['asc', 'desc']) {
+      const { cdrs, nextPageToken } = (await world.list(producer, 'example.com', { order })).data;
+      expect(cdrs.map((entry) => entry.cdrId)).toEqual([cdrId]);
+      expect(nextPageToken).toBeUndefined();
+    }
+  });
+
   it('1: a millisecond before the five years are over a record is still there', async () => {
     const world = await open();
     const { producer, cdrId } = partiesOf(world);

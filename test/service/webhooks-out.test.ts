@@ -122,6 +122,16 @@ eachDoor((open) => {
     expect(receiver.received.map(({ event }) => event['createdAt'])).toEqual([START + 5000]);
   });
 
+  it('3: an invalid record is not announced when its rendering finishes', async () => {
+    const receiver = receiverOf();
+    const world = await openFor(open, receiver);
+    const { cdrId } = capture(world, { render: 'manual' });
+    world.mock.invalidate(cdrId);
+    world.mock.finishRendering(cdrId);
+    await world.mock.clock.advance({ hours: 1 });
+    expect(receiver.received).toEqual([]);
+  });
+
   it('6: a Dev Mode completion is announced without a downloadUrl', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
@@ -232,6 +242,14 @@ eachDoor((open) => {
     capture(world);
     await world.mock.clock.advance({ hours: 1 });
     expect(receiver.received.map(({ url }) => url)).toEqual(Array(5).fill(WEBHOOK.url));
+  });
+
+  it('6.3: a redirect is not followed', async () => {
+    const receiver = receiverOf();
+    const world = await openFor(open, receiver);
+    capture(world);
+    await world.mock.clock.advance(0);
+    expect(receiver.received.map(({ redirect }) => redirect)).toEqual(['manual']);
   });
 
   it('6.3: no answer at all is a failure, told by its error', async () => {

@@ -5,6 +5,8 @@ export interface Received {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
+  /** What the sender asked of `fetch` for redirects. */
+  readonly redirect: RequestInit['redirect'];
   readonly body: string;
   readonly event: Record<string, unknown>;
 }
@@ -21,10 +23,10 @@ export function receiverOf(
 ): Receiver {
   const received: Received[] = [];
   const webhookFetch: FetchLike = async (url: string, init: RequestInit) => {
-    const { method = 'GET', headers } = init;
+    const { method = 'GET', headers, redirect } = init;
     const body = String(init.body);
     const event = JSON.parse(body) as Record<string, unknown>;
-    const each: Received = { url, method, headers: new Headers(headers), body, event };
+    const each: Received = { url, method, headers: new Headers(headers), redirect, body, event };
     received.push(each);
     const given = await answer(received.length, each);
     return typeof given === 'number' ? new Response(null, { status: given }) : given;

@@ -179,7 +179,10 @@ export const readProofs: Proofs<
         const [revoked, off] = cutOffs(world);
         const born = world.mock.addOrganization({ name: 'Off from the start', apiAccess: 'off' });
         expect((await world.domains(born)).code).toBe('API_ACCESS_DISABLED');
-        await world.mock.clock.advance(299_999);
+        await world.mock.clock.advance(200_000);
+        // Another change in between does not begin the delay anew.
+        world.mock.updateOrganization(off, { name: 'Still off' });
+        await world.mock.clock.advance(99_999);
         for (const key of [revoked, off]) expect((await world.domains(key)).status).toBe(200);
         await world.mock.clock.advance(1);
         expect((await world.domains(revoked)).code).toBe('UNAUTHENTICATED');

@@ -1,0 +1,144 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { setupMockServer } from '../../mock/msw.ts';
+import { serveMock } from '../../mock/node.ts';
+import { createMockService } from '../../mock/service.ts';
+import { DOORS } from './support/door.ts';
+import { START } from './support/each-door.ts';
+import { partiesOf, sharedBy } from './support/parties.ts';
+import { receiverOf } from './support/receiver.ts';
+import { PLAIN_PAGE, World } from './support/world.ts';
+
+const PREFIXED = 'https://gateway.example/consent/api';
+
+describe('mock.fetch', () => {
+  it('reaches the fake and nothing else', async () => {
+    const mock = createMockService({ now: START });
+    await expect(
+      mock.fetch('https://api.consent-evidence.example.evil/v1/domains'),
+    ).rejects.toThrow(TypeError);
+    await expect(mock.fetch('https://elsewhere.example/')).rejects.toThrow(/none of the fake's/);
+    expect(mock.requests()).toEqual([]);
+  });
+
+  it('takes a URL, a text or a Request, and can be called unbound', async () => {
+    const { fetch, baseUrl } = createMockService({ now: START });
+    const url = `${baseUrl}/v1/domains`;
+    for (const input of [url, new URL(url), new Request(url)]) {
+      expect((await fetch(input)).status).toBe(401);
+    }
+  });
+
+  it("rejects with the signal's reason, also while an answer is awaited", async () => {
+    const mock = createMockService({ now: START });
+    mock.addFault({ operation: '*', delayMs: 1000, times: 2 });
+    const controller = new AbortController();
+    const answer = mock.fetch(`${mock.baseUrl}/v1/domains`, { signal: controller.signal });
+    const reason = new Error('the caller gave up');
+    controller.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+  });
+});
+
+describe('MSW', () => {
+  async function listening(mock: ReturnType<typeof createMockService>) {
+    const server = setupMockServer(mock);
+    await server.listen();
+    onTestFinished(() => server.close());
+    return server;
+  }
+
+  it("lets a handler of the user's own win for one address", async () => {
+    const mock = createMockService({ now: START });
+    const server = await listening(mock);
+    const url = mock.url('shares.receive', 'shr_1');
+    server.use(http.post(url, () => HttpResponse.text('mine')));
+    expect(await (await fetch(url, { method: 'POST' })).text()).toBe('mine');
+    const other = await fetch(mock.url('shares.receive', 'shr_2'), { method: 'POST' });
+    expect(other.status).toBe(401);
+  });
+
+  it('sends no request past the fake to the network', async () => {
+    await listening(createMockService({ now: START }));
+    await expect(fetch('https://elsewhere.example/')).rejects.toThrow();
+  });
+});
+
+describe.each(DOORS.filter(({ name }) => name !== 'node:http'))('$name', (door) => {
+  it('serves a base URL with a path prefix, and nothing beside it', async () => {
+    const mock = createMockService({ now: START, baseUrl: `${PREFIXED}/` });
+    const opened = await door.open(mock);
+    onTestFinished(() => opened.close());
+    const world = new World(mock, opened);
+    const { producer, cdrId } = partiesOf(world);
+    expect(world.baseUrl).toBe(PREFIXED);
+    const { shareUrl, token } = (await world.share(producer, cdrId)).data;
+    expect(shareUrl).toBe(`${PREFIXED}/v1/shares/${token}`);
+    expect((await world.request('GET', '/v1/domains/', { key: producer })).status).toBe(200);
+  });
+});
+
+describe('node:http', () => {
+  it('stamps deliveries with real time unless told, and again as before once closed', async () => {
+    const receiver = receiverOf();
+    const mock = createMockService({ now: START, webhookFetch: receiver.webhookFetch });
+    const webhook = { url: 'https://producer.example/hook', secret: 'whsec_test' };
+    const producer = mock.addOrganization({ name: 'Producer', webhook });
+    const stampOfNext = async () => {
+      mock.capture(producer, PLAIN_PAGE);
+      await mock.clock.advance(0);
+      const { headers, event } = receiver.received.at(-1) ?? {};
+      expect(Math.floor(Number(event?.['timestamp']) / 1000)).toBe(
+        Number(headers?.get('x-svc-timestamp')),
+      );
+      return Number(event?.['timestamp']);
+    };
+    const served = await serveMock(mock);
+    const before = Date.now();
+    const stamp = await stampOfNext();
+    await served.close();
+    expect(stamp).toBeGreaterThanOrEqual(before);
+    expect(stamp).toBeLessThanOrEqual(Date.now());
+    expect(await stampOfNext()).toBe(START);
+  });
+
+  it('gives out addresses of the served origin, and of the own one again once closed', async () => {
+    const mock = createMockService({ now: START });
+    const producer = mock.addOrganization({ name: 'Producer' });
+    const page = { ...PLAIN_PAGE, autoShare: true };
+    const served = await serveMock(mock);
+    expect(mock.capture(producer, page).shareUrl?.startsWith(`${served.url}/v1/`)).toBe(true);
+    expect(served.clientOptions(producer)).toMatchObject({ baseUrl: served.url });
+    expect(served.env(producer).CONSENT_EVIDENCE_BASE_URL).toBe(served.url);
+    await served.close();
+    expect(mock.capture(producer, page).shareUrl?.startsWith(`${mock.baseUrl}/v1/`)).toBe(true);
+  });
+
+  it('stops listening when it is closed, whatever is still open', async () => {
+    const mock = createMockService({ now: START });
+    const served = await serveMock(mock);
+    mock.addFault({ operation: '*', delayMs: 1000 });
+    const waiting = fetch(`${served.url}/v1/domains`).catch((error: unknown) => error);
+    await served.close();
+    expect(await waiting).toBeInstanceOf(Error);
+    await expect(fetch(served.url)).rejects.toThrow();
+  });
+
+  it.each([-1, 65_536, 1.5, Number.NaN])('refuses the port %d', async (port) => {
+    await expect(serveMock(createMockService({ now: START }), { port })).rejects.toThrow(/port/);
+  });
+
+  it('shares one world with the doors beside it', async () => {
+    const mock = createMockService({ now: START });
+    const worlds: World[] = [];
+    for (const door of DOORS) {
+      const opened = await door.open(mock);
+      onTestFinished(() => opened.close());
+      worlds.push(new World(mock, opened));
+    }
+    const [first, second, third] = worlds as [World, World, World];
+    const { buyer, cdrId, token } = await sharedBy(first);
+    await second.receive(buyer, token);
+    expect((await third.read(buyer, cdrId)).data.cdr.collected).toBe(true);
+  });
+});
