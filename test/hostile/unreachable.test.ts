@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { expectNoListener, expectNoSecret } from './support/expect-clean.ts';
+import { expectNoTimerLeft } from './support/expect-no-timer.ts';
+import { type HostileOperation, hostileOperations } from './support/hostile-operations.ts';
+import { type HostileServer, startHostileServer } from './support/hostile-server.ts';
+import { createWorld, type HostileWorld } from './support/hostile-world.ts';
+import { reset } from './support/plays.ts';
+
+expectNoTimerLeft();
+
+/** A port of which it is known that nobody listens. */
+async function closedPort(): Promise<number> {
+  await using server = await startHostileServer();
+  return server.port;
+}
+
+/** The failure of a call whose every request goes to `origin`. */
+async function failureAt(
+  origin: string,
+  server: HostileServer,
+  operation: HostileOperation,
+  maxRetries: number,
+): Promise<{ error: object; world: HostileWorld }> {
+  const world = createWorld(server);
+  // A share URL belongs to the origin it was made on; its token alone belongs to any.
+  const shareUrl = new URL(world.shareUrl).pathname;
+  const client = world.client.withOptions({ baseUrl: origin });
+  const { signal } = new AbortController();
+  const call = operation.call({ ...world, client, shareUrl }, { signal, maxRetries });
+  const error = await call.then(
+    () => Promise.reject(new Error('expected a rejection')),
+    (reason: unknown) => reason as object,
+  );
+  expectNoListener(signal);
+  expectNoSecret(error, world.secrets);
+  return { error, world };
+}
+
+const firstRequests = hostileOperations.filter(({ strikeAt }) => strikeAt === 0);
+
+describe('a port where nobody listens', () => {
+  it.each(firstRequests)(
+    '$name: nothing was sent, so that all may be repeated',
+    async (operation) => {
+      await using server = await startHostileServer();
+      const origin = `http://127.0.0.1:${await closedPort()}`;
+      for (const maxRetries of [0, 2]) {
+        const { error, world } = await failureAt(origin, server, operation, maxRetries);
+        expect(error).toMatchObject({
+          name: 'ConnectionError',
+          outcome: 'not_sent',
+          attempts: 1 + maxRetries,
+          operation: operation.operation,
+        });
+        expect(world.effects()).toEqual({ charges: 0, tokens: 0, shareEvents: 0 });
+      }
+    },
+  );
+});
+
+describe('TLS to a port that speaks plain HTTP', () => {
+  it.each(firstRequests)('$name: nothing is claimed that is not proved', async (operation) => {
+    await using server = await startHostileServer();
+    for (const answer of ['HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n', undefined]) {
+      server.script = () => async (exchange) => {
+        exchange.socket.resume();
+        if (answer === undefined) reset(exchange);
+        else exchange.socket.end(answer);
+      };
+      const origin = `https://127.0.0.1:${server.port}`;
+      const { error, world } = await failureAt(origin, server, operation, 1);
+      expect(error).toMatchObject({
+        name: 'ConnectionError',
+        outcome: 'unknown',
+        attempts: operation.rule === 'once' ? 1 : 2,
+      });
+      expect(world.effects()).toEqual({ charges: 0, tokens: 0, shareEvents: 0 });
+      await server.idle();
+    }
+  });
+});
