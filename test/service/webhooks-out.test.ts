@@ -1,48 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
-import type { OrganizationChanges } from '../../mock/controls/organizations.ts';
 import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
-import { eachDoor, type Open, START } from './support/each-door.ts';
+import { announced, openFor, WEBHOOK } from './support/announced.ts';
+import { eachDoor, START } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
-import { type Receiver, receiverOf } from './support/receiver.ts';
-import { PLAIN_PAGE, type World } from './support/world.ts';
-
-const SECRET = 'whsec_test';
-const WEBHOOK = { url: 'https://producer.example/hook', secret: SECRET };
-
-function capture(
-  world: World,
-  page: Partial<CaptureInput> = {},
-  changes: OrganizationChanges = {},
-) {
-  const organization = world.mock.addOrganization({
-    name: 'Producer',
-    webhook: WEBHOOK,
-    ...changes,
-  } as { name: string });
-  return { organization, ...world.mock.capture(organization, { ...PLAIN_PAGE, ...page }) };
-}
-
-/** A world whose deliveries all go to one receiver. */
-async function openFor(open: Open, receiver: Receiver): Promise<World> {
-  return open({ webhookFetch: receiver.webhookFetch });
-}
-
-/** After how many milliseconds each attempt came. */
-function attemptTimes({ mock }: World): number[] {
-  return mock.webhookDeliveries().flatMap(({ attempts }) => attempts.map(({ at }) => at - START));
-}
+import { receiverOf } from './support/receiver.ts';
 
 function signatureOf(timestamp: string | null, body: string): string {
-  return `sha256=${createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex')}`;
+  return `sha256=${createHmac('sha256', WEBHOOK.secret).update(`${timestamp}.${body}`).digest('hex')}`;
 }
 
 eachDoor((open) => {
   it('6.1: a completed record is announced once, as a POST of JSON', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    capture(world);
+    announced(world);
     expect(receiver.received).toEqual([]);
     await world.mock.clock.advance(0);
     await world.mock.clock.advance({ hours: 2 });
@@ -63,7 +36,7 @@ eachDoor((open) => {
       subGroupIds: ['g'],
       signer: { ip: '198.51.100.7', userAgent: 'UA' },
     };
-    const { organization, cdrId } = capture(world, page);
+    const { organization, cdrId } = announced(world, page);
     await world.mock.clock.advance(0);
     const event = receiver.received[0]?.event;
     expect(cdrCompletedEventSchema.parse(event)).toStrictEqual(event);
@@ -89,7 +62,7 @@ eachDoor((open) => {
   it('6.1: ip and userAgent may be null; disclosures and downloadUrl may be absent', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    capture(world, { signer: null }, { autoCollect: false });
+    announced(world, { signer: null }, { autoCollect: false });
     await world.mock.clock.advance(0);
     const event = receiver.received[0]?.event;
     expect(event).toMatchObject({ ip: null, userAgent: null });
@@ -101,7 +74,7 @@ eachDoor((open) => {
   it('6.1: the downloadUrl of an event works for 300 seconds', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    capture(world);
+    announced(world);
     await world.mock.clock.advance(0);
     const url = String(receiver.received[0]?.event['downloadUrl']);
     await world.mock.clock.advance(299_999);
@@ -113,7 +86,7 @@ eachDoor((open) => {
   it('6.1: the event comes when rendering finishes, not at the capture', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    const { cdrId } = capture(world, { render: 'manual' });
+    const { cdrId } = announced(world, { render: 'manual' });
     await world.mock.clock.advance(5000);
     expect(receiver.received).toEqual([]);
     world.mock.finishRendering(cdrId);
@@ -125,7 +98,7 @@ eachDoor((open) => {
   it('3: an invalid record is not announced when its rendering finishes', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    const { cdrId } = capture(world, { render: 'manual' });
+    const { cdrId } = announced(world, { render: 'manual' });
     world.mock.invalidate(cdrId);
     world.mock.finishRendering(cdrId);
     await world.mock.clock.advance({ hours: 1 });
@@ -135,7 +108,7 @@ eachDoor((open) => {
   it('6: a Dev Mode completion is announced without a downloadUrl', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    const { cdrId } = capture(world, { devMode: true });
+    const { cdrId } = announced(world, { devMode: true });
     await world.mock.clock.advance(0);
     expect(receiver.received.map(({ event }) => event['cdrId'])).toEqual([cdrId]);
     expect(receiver.received[0]?.event).not.toHaveProperty('downloadUrl');
@@ -158,7 +131,7 @@ eachDoor((open) => {
     const receiver = receiverOf((count) => (count < 2 ? 500 : 200));
     const world = await openFor(open, receiver);
     await world.mock.clock.advance(999);
-    capture(world);
+    announced(world);
     await world.mock.clock.advance({ minutes: 1 });
     const [first, second] = receiver.received;
     expect(first?.headers.get('x-svc-timestamp')).toBe(String(START / 1000));
@@ -170,7 +143,7 @@ eachDoor((open) => {
   it('6.2: every attempt is signed anew, over the bytes that were sent', async () => {
     const receiver = receiverOf(() => 500);
     const world = await openFor(open, receiver);
-    capture(world, { customMetadata: { name: 'Jos\u00e9 \u{1f31e}' } });
+    announced(world, { customMetadata: { name: 'Jos\u00e9 \u{1f31e}' } });
     await world.mock.clock.advance({ hours: 1 });
     expect(receiver.received).toHaveLength(5);
     for (const { headers, body } of receiver.received) {
@@ -184,7 +157,7 @@ eachDoor((open) => {
   it('6.2: without a secret only the id header is sent', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
-    capture(world, {}, { webhook: { url: WEBHOOK.url } });
+    announced(world, {}, { webhook: { url: WEBHOOK.url } });
     await world.mock.clock.advance(0);
     const names = [...(receiver.received[0]?.headers.keys() ?? [])];
     expect(names.filter((name) => name.startsWith('x-svc-'))).toEqual(['x-svc-webhook-id']);
@@ -193,14 +166,14 @@ eachDoor((open) => {
   it('6.1: webhookId is one over all attempts, in body and header, and another per record', async () => {
     const receiver = receiverOf(() => 500);
     const world = await openFor(open, receiver);
-    capture(world);
+    announced(world);
     await world.mock.clock.advance({ hours: 1 });
     const ids = receiver.received.flatMap(({ headers, event }) => [
       headers.get('x-svc-webhook-id'),
       event['webhookId'],
     ]);
     expect(new Set(ids).size).toBe(1);
-    capture(world);
+    announced(world);
     await world.mock.clock.advance(0);
     expect(receiver.received.at(-1)?.event['webhookId']).not.toBe(ids[0]);
   });
@@ -208,116 +181,10 @@ eachDoor((open) => {
   it('6.1: the body is made anew for each attempt, its downloadUrl too', async () => {
     const receiver = receiverOf(() => 500);
     const world = await openFor(open, receiver);
-    capture(world);
+    announced(world);
     await world.mock.clock.advance({ minutes: 15 });
     const urls = receiver.received.map(({ event }) => String(event['downloadUrl']));
     expect(new Set(urls).size).toBe(5);
-  });
-
-  it('6.3: 5 attempts in all, 30, 60, 120 and 240 seconds apart, and then none', async () => {
-    const world = await openFor(
-      open,
-      receiverOf(() => 500),
-    );
-    capture(world);
-    await world.mock.clock.advance({ days: 1 });
-    expect(attemptTimes(world)).toEqual([0, 30_000, 90_000, 210_000, 450_000]);
-    expect(world.mock.webhookDeliveries()).toMatchObject([{ state: 'failed' }]);
-    expect(world.mock.webhookDeliveries()[0]).not.toHaveProperty('nextAttemptAt');
-  });
-
-  it.each([200, 201, 204, 299])('6.3: %d is a success and not sent again', async (status) => {
-    const receiver = receiverOf(() => status);
-    const world = await openFor(open, receiver);
-    capture(world);
-    await world.mock.clock.advance({ hours: 1 });
-    expect(receiver.received).toHaveLength(1);
-    expect(world.mock.webhookDeliveries()).toMatchObject([{ state: 'delivered' }]);
-  });
-
-  it.each([300, 302, 304, 400, 404, 500, 503])('6.3: %d is a failure', async (status) => {
-    const headers = { location: 'https://elsewhere.example/' };
-    const receiver = receiverOf(() => new Response(null, { status, headers }));
-    const world = await openFor(open, receiver);
-    capture(world);
-    await world.mock.clock.advance({ hours: 1 });
-    expect(receiver.received.map(({ url }) => url)).toEqual(Array(5).fill(WEBHOOK.url));
-  });
-
-  it('6.3: a redirect is not followed', async () => {
-    const receiver = receiverOf();
-    const world = await openFor(open, receiver);
-    capture(world);
-    await world.mock.clock.advance(0);
-    expect(receiver.received.map(({ redirect }) => redirect)).toEqual(['manual']);
-  });
-
-  it('6.3: no answer at all is a failure, told by its error', async () => {
-    const receiver = receiverOf(() => Promise.reject(new TypeError('connection refused')));
-    const world = await openFor(open, receiver);
-    capture(world);
-    await world.mock.clock.advance(0);
-    expect(world.mock.webhookDeliveries()).toMatchObject([
-      {
-        state: 'due',
-        attempts: [{ at: START, error: 'connection refused' }],
-        nextAttemptAt: START + 30_000,
-      },
-    ]);
-  });
-
-  it("6.3: a receiver that hangs is cut off, and costs 20 seconds of the world's time", async () => {
-    const receiver = receiverOf(() => new Promise<Response>(() => undefined));
-    const { webhookFetch } = receiver;
-    const world = await open({ webhookFetch, webhookTimeoutMs: 5 });
-    capture(world);
-    await world.mock.clock.advance(50_000);
-    expect(attemptTimes(world)).toEqual([0, 50_000]);
-    expect(world.mock.webhookDeliveries()[0]?.attempts[0]?.error).toMatch(/20 s/);
-  });
-
-  it('6.3: an acknowledgement sets webhookSuccessfullySentAt, for that organization alone', async () => {
-    const receiver = receiverOf((count) => (count < 2 ? 503 : 200));
-    const world = await openFor(open, receiver);
-    const { organization, cdrId } = capture(world);
-    const buyer = world.mock.addOrganization({ name: 'Buyer' });
-    await world.receive(buyer, await world.tokenOf(organization, cdrId));
-    await world.mock.clock.advance(29_999);
-    const before = (await world.read(organization, cdrId)).data.cdr;
-    expect(before).not.toHaveProperty('webhookSuccessfullySentAt');
-    await world.mock.clock.advance(1);
-    const sentAt = START + 30_000;
-    const own = (await world.read(organization, cdrId)).data.cdr;
-    expect(own.webhookSuccessfullySentAt).toBe(sentAt);
-    const [entry] = (await world.list(organization, 'example.com')).data.cdrs;
-    expect(entry?.webhookSuccessfullySentAt).toBe(sentAt);
-    const other = (await world.read(buyer, cdrId)).data.cdr;
-    expect(other).not.toHaveProperty('webhookSuccessfullySentAt');
-  });
-
-  it('6.3: a changed address and secret are used from the next attempt on', async () => {
-    const receiver = receiverOf(() => 500);
-    const world = await openFor(open, receiver);
-    const { organization } = capture(world);
-    await world.mock.clock.advance(0);
-    const webhook = { url: 'https://new.example/hook' };
-    world.mock.updateOrganization(organization, { webhook });
-    await world.mock.clock.advance({ seconds: 30 });
-    expect(receiver.received.map(({ url }) => url)).toEqual([WEBHOOK.url, webhook.url]);
-    expect(receiver.received[1]?.headers.has('x-svc-signature')).toBe(false);
-  });
-
-  it('6.3: a redelivery is a fresh round of attempts with the same webhookId', async () => {
-    const receiver = receiverOf((count) => (count <= 5 ? 500 : 200));
-    const world = await openFor(open, receiver);
-    capture(world);
-    await world.mock.clock.advance({ hours: 1 });
-    const [{ webhookId } = { webhookId: '' }] = world.mock.webhookDeliveries();
-    world.mock.redeliver(webhookId);
-    await world.mock.clock.advance(0);
-    expect(world.mock.webhookDeliveries()).toMatchObject([{ webhookId, state: 'delivered' }]);
-    expect(receiver.received).toHaveLength(6);
-    expect(receiver.received[5]?.event['webhookId']).toBe(webhookId);
   });
 
   it('6: without a webhook nothing is due', async () => {

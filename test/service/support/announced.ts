@@ -1,0 +1,23 @@
+import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
+import type { OrganizationChanges } from '../../../mock/controls/organizations.ts';
+import type { Open } from './each-door.ts';
+import type { Receiver } from './receiver.ts';
+import { PLAIN_PAGE, type World } from './world.ts';
+
+/** Where the producer of these tests has its webhook. */
+export const WEBHOOK = { url: 'https://producer.example/hook', secret: 'whsec_test' };
+
+/** A world whose deliveries all go to one receiver. */
+export function openFor(open: Open, { webhookFetch }: Receiver): Promise<World> {
+  return open({ webhookFetch });
+}
+
+/** Captures for a producer that is told of it; the delivery is due at that instant. */
+export function announced(
+  { mock }: World,
+  page: Partial<CaptureInput> = {},
+  changes: Omit<OrganizationChanges, 'name'> = {},
+) {
+  const organization = mock.addOrganization({ name: 'Producer', webhook: WEBHOOK, ...changes });
+  return { organization, ...mock.capture(organization, { ...PLAIN_PAGE, ...page }) };
+}
