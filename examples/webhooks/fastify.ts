@@ -1,0 +1,23 @@
+// Fastify. Its JSON parser is taken off within a scope that holds the webhook's route alone.
+import type { Server } from 'node:http';
+import { toNodeHandler } from 'consent-evidence/webhooks';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createReceiver, type Env } from './receiver.ts';
+
+export function createApp(env: Env): FastifyInstance {
+  const app = Fastify();
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/webhooks/cdr', toNodeHandler(createReceiver(env)));
+  });
+  return app;
+}
+
+export async function run(env: Env, port = 3000): Promise<Server> {
+  const app = createApp(env);
+  await app.listen({ port, host: '127.0.0.1' });
+  return app.server;
+}

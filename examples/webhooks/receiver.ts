@@ -1,0 +1,29 @@
+// What all recipes have in common: the receiver itself. Keep it in a file of its own; the recipes
+// only differ in how a request gets to it.
+import {
+  createWebhookHandler,
+  isCdrCompleted,
+  memoryStore,
+  type WebhookHandler,
+} from 'consent-evidence/webhooks';
+
+export interface Env {
+  /** The signing secret of the dashboard. */
+  readonly WEBHOOK_SECRET: string | undefined;
+  /** Puts a record on a queue of your own: a durable insert, done in milliseconds. */
+  enqueue(cdrId: string, webhookId: string): Promise<void>;
+  /** Your logger. */
+  warn(...facts: unknown[]): void;
+}
+
+export function createReceiver({ WEBHOOK_SECRET, enqueue, warn }: Env): WebhookHandler {
+  return createWebhookHandler({
+    secret: WEBHOOK_SECRET,
+    store: memoryStore(), // one process; for several see sqliteStore and postgresStore
+    onEvent: async (event, { webhookId }) => {
+      if (isCdrCompleted(event)) await enqueue(event.cdrId, webhookId);
+    },
+    onRejected: ({ reason, hint }) => warn('webhook refused', reason, hint),
+    onError: (error, { step, webhookId }) => warn('webhook failed', step, webhookId, error),
+  });
+}

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toNodeHandler } from 'consent-evidence/webhooks';
+import express from 'express';
+import Fastify from 'fastify';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as lambda from '../../examples/webhooks/aws-lambda.ts';
+import * as expressRecipe from '../../examples/webhooks/express.ts';
+import * as fastifyRecipe from '../../examples/webhooks/fastify.ts';
+import * as honoRecipe from '../../examples/webhooks/hono.ts';
+import * as next from '../../examples/webhooks/next-route.ts';
+import * as nodeHttp from '../../examples/webhooks/node-http.ts';
+import { createReceiver, type Env } from '../../examples/webhooks/receiver.ts';
+import { type FakeDelivery, fakeDelivery } from './support/fake-delivery.ts';
+
+const SECRET = 'whsec_recipes';
+
+type Sent = Pick<FakeDelivery, 'body' | 'headers'>;
+/** Hands a delivery over as its platform does, and gives the status of the answer. */
+type Post = (delivery: Sent) => Promise<number>;
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function over(server: Server): Promise<Post> {
+  servers.push(server);
+  if (!server.listening) await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return async (init) => {
+    const url = `http://127.0.0.1:${port}/webhooks/cdr`;
+    return (await fetch(url, { method: 'POST', ...init })).status;
+  };
+}
+
+function requestOf(init: Sent): Request {
+  return new Request('https://receiver.example/webhooks/cdr', { method: 'POST', ...init });
+}
+
+type Lambda = ReturnType<typeof lambda.createLambda>;
+
+const gatewayV1 = ({ body, headers }: Sent) => ({
+  ...{ httpMethod: 'POST', path: '/webhooks/cdr', multiValueHeaders: {}, isBase64Encoded: false },
+  headers: { ...headers, Host: 'receiver.example', 'X-Amzn-Trace-Id': undefined },
+  body,
+});
+
+const gatewayV2 = ({ body, headers }: Sent) => ({
+  ...{ version: '2.0', rawPath: '/webhooks/cdr', isBase64Encoded: false },
+  requestContext: { http: { method: 'POST' } },
+  headers: Object.fromEntries(Object.entries(headers).map(([name, v]) => [name.toLowerCase(), v])),
+  body,
+});
+
+const base64 = ({ body, headers }: Sent) => ({
+  ...gatewayV2({ body, headers }),
+  body: Buffer.from(body).toString('base64'),
+  isBase64Encoded: true,
+});
+
+const invoke =
+  (handler: Lambda, eventOf: (sent: Sent) => lambda.GatewayEvent): Post =>
+  async (sent) =>
+    (await handler(eventOf(sent))).statusCode;
+
+/** Each recipe as it stands. */
+const RECIPES: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
+  'node:http': (env) => over(nodeHttp.run(env, 0)),
+  Express: (env) => over(expressRecipe.run(env, 0)),
+  Fastify: async (env) => over(await fastifyRecipe.run(env, 0)),
+  Hono: (env) => {
+    const app = honoRecipe.createApp(env);
+    return async (sent) => (await app.fetch(requestOf(sent))).status;
+  },
+  'a Next route': (env) => {
+    const { POST } = next.createRoute(env);
+    return async (sent) => (await POST(requestOf(sent))).status;
+  },
+  'AWS Lambda, payload 1.0': (env) => invoke(lambda.createLambda(env), gatewayV1),
+  'AWS Lambda, payload 2.0': (env) => invoke(lambda.createLambda(env), gatewayV2),
+  'AWS Lambda, base64': (env) => invoke(lambda.createLambda(env), base64),
+};
+
+/** Each recipe with the mistake that everybody makes: a parser in front of it. */
+const PARSER_FIRST: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
+  'node:http, the stream read before': (env) => {
+    const receive = toNodeHandler(createReceiver(env));
+    const server = createServer(async (request, response) => {
+      await request.toArray();
+      await receive(request, response);
+    });
+    return over(server.listen(0, '127.0.0.1'));
+  },
+  'express.json() before the route': (env) => {
+    const app = express().use(express.json()).use(expressRecipe.createApp(env));
+    return over(app.listen(0, '127.0.0.1'));
+  },
+  "Fastify's own parser": async (env) => {
+    const app = Fastify();
+    app.post('/webhooks/cdr', toNodeHandler(createReceiver(env)));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return over(app.server);
+  },
+  'Hono, c.req.json() in a middleware': (env) => {
+    const app = new Hono();
+    app.use(async (c, goOn) => {
+      await c.req.json();
+      await goOn();
+    });
+    app.route('/', honoRecipe.createApp(env));
+    return async (sent) => (await app.fetch(requestOf(sent))).status;
+  },
+  'a Next route, request.json() before': (env) => {
+    const { POST } = next.createRoute(env);
+    return async (sent) => {
+      const request = requestOf(sent);
+      await request.json();
+      return (await POST(request)).status;
+    };
+  },
+  'AWS Lambda, a parser of bodies in front': (env) => {
+    const parsed = (sent: Sent) => ({ ...gatewayV2(sent), body: JSON.parse(sent.body) as string });
+    return invoke(lambda.createLambda(env), parsed);
+  },
+};
+
+function environment() {
+  const enqueue = vi.fn(() => Promise.resolve());
+  return { WEBHOOK_SECRET: SECRET, enqueue, warn: vi.fn() };
+}
+
+describe.each(Object.entries(RECIPES))('the recipe for %s', (_name, open) => {
+  it('takes a delivery of the fake in, once', async () => {
+    const env = environment();
+    const post = await open(env);
+    const delivery = await fakeDelivery(SECRET);
+    expect(await post(delivery)).toBe(200);
+    expect(await post(delivery)).toBe(200);
+    expect(env.enqueue.mock.calls).toEqual([[delivery.cdrId, expect.any(String)]]);
+    expect(env.warn).not.toHaveBeenCalled();
+  });
+
+  it('refuses a forgery and a stale delivery, and says why', async () => {
+    const env = environment();
+    const post = await open(env);
+    const forged = await fakeDelivery('whsec_another');
+    const { body, headers } = await fakeDelivery(SECRET);
+    const changed = { body: body.replace('cdr.completed', 'cdr.Completed'), headers };
+    for (const each of [forged, changed, await fakeDelivery(SECRET, 302)]) {
+      expect(await post(each)).toBe(401);
+    }
+    expect(env.warn.mock.calls.map(([, reason]) => reason as unknown)).toEqual([
+      'signature_mismatch',
+      'signature_mismatch',
+      'stale_timestamp',
+    ]);
+    expect(env.enqueue).not.toHaveBeenCalled();
+  });
+});
+
+describe.each(Object.entries(PARSER_FIRST))('the mistake: %s', (_name, open) => {
+  it('is answered 500 at once, and named in the log', async () => {
+    const env = environment();
+    const post = await open(env);
+    expect(await post(await fakeDelivery(SECRET))).toBe(500);
+    expect(env.warn).toHaveBeenCalledTimes(1);
+    const [, reason] = env.warn.mock.calls[0] ?? [];
+    expect(reason).toMatch(/body_parsed|body parser/);
+    expect(env.enqueue).not.toHaveBeenCalled();
+  });
+});
+
+describe('the mistake: a body that was parsed and serialised again', () => {
+  it('is refused with a hint', async () => {
+    const env = environment();
+    const { body, headers } = await fakeDelivery(SECRET);
+    const again = JSON.stringify(JSON.parse(body), null, 2);
+    const event = gatewayV2({ body: again, headers });
+    expect(await lambda.run(env, event)).toEqual({ statusCode: 401 });
+    const hint = 'the body was parsed and serialised again: hand in the bytes as they arrived';
+    expect(env.warn.mock.calls).toEqual([['webhook refused', 'signature_mismatch', hint]]);
+  });
+});
