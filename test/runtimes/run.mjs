@@ -1,9 +1,10 @@
 // `npm run runtimes`: the same suite on every runtime, from the built package, and its declarations
 // under every TypeScript. An argument names the folder of another build than `dist`. Fails when a case fails; a runtime that cannot be installed is said.
+import { compileEverywhere } from './driver/compile.mjs';
 import { installPackage, installRuntimes } from './driver/install.mjs';
 import { run, runProcess } from './driver/run-process.mjs';
 import { runWorker } from './driver/run-worker.mjs';
-import { RUNTIMES } from './driver/runtimes.mjs';
+import { ABSENT, RUNTIMES } from './driver/runtimes.mjs';
 import { failuresOf, tableOf } from './driver/table.mjs';
 
 async function versionOf(runtime) {
@@ -12,7 +13,7 @@ async function versionOf(runtime) {
 }
 
 async function rowOf(runtime, openStage) {
-  if (!runtime.installed) return { name: runtime.name, version: 'not installed here', results: [] };
+  if (!runtime.installed) return { name: runtime.name, version: ABSENT, results: [] };
   const began = performance.now();
   const { provesNotSent, hasSockets, hasSystem, hasEnvironment, fileRefusal } = runtime;
   const stage = await openStage();
@@ -47,9 +48,11 @@ if (problem !== undefined) console.log(`Not everything could be installed: ${pro
 installPackage(process.argv[2]);
 // Only now is there a package to import.
 const { openStage } = await import('./driver/stage.mjs');
-const rows = [];
-for (const runtime of RUNTIMES) rows.push(await rowOf(runtime, openStage));
-console.log(tableOf(rows));
-const failures = failuresOf(rows);
+const runtimes = [];
+for (const runtime of RUNTIMES) runtimes.push(await rowOf(runtime, openStage));
+console.log(`${tableOf(runtimes)}\n`);
+const compilers = await compileEverywhere();
+console.log(tableOf(compilers));
+const failures = failuresOf([...runtimes, ...compilers]);
 for (const line of failures) console.error(line);
 process.exitCode = failures.length > 0 ? 1 : 0;

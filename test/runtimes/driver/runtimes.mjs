@@ -4,6 +4,9 @@ import path from 'node:path';
 /** The folder of the runtimes: its `node_modules` has their binaries, and the package under test. */
 export const ROOM = path.resolve(import.meta.dirname, '..');
 
+/** What is said of what does not install on this machine. */
+export const ABSENT = 'not installed here';
+
 const bin = (name) => path.join(ROOM, 'node_modules', name);
 
 const NODE = {

@@ -4,6 +4,7 @@ import { createMockService } from 'consent-evidence/mock';
 import { serveMock } from 'consent-evidence/mock/node';
 import { bill, fill, loseNext } from '../suite/world.mjs';
 import { hostileServer } from './hostile-server.mjs';
+import { proxyServer } from './proxy-server.mjs';
 
 async function listen(server) {
   server.listen(0, '127.0.0.1');
@@ -38,12 +39,13 @@ export async function openStage() {
   const mock = createMockService();
   const world = fill(mock);
   const service = await serveMock(mock);
-  const servers = [controlServer(mock), hostileServer()];
-  const [control, hostileUrl] = await Promise.all(servers.map(listen));
+  const servers = [controlServer(mock), hostileServer(), proxyServer()];
+  const [control, hostileUrl, proxyUrl] = await Promise.all(servers.map(listen));
   return {
     offers: {
       served: { url: service.url, control, world },
       hostileUrl,
+      proxyUrl,
       closedUrl: await closedUrl(),
     },
     env: {

@@ -28,6 +28,20 @@ async function serve(handle) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
+/** A `fetch` that goes through a proxy. */
+async function proxied(proxyUrl) {
+  if (globalThis.Bun !== undefined) {
+    return (input, init) => fetch(input, { ...init, proxy: proxyUrl });
+  }
+  if (globalThis.Deno !== undefined) {
+    const client = Deno.createHttpClient({ proxy: { url: proxyUrl } });
+    return (input, init) => fetch(input, { ...init, client });
+  }
+  const undici = await import('undici');
+  const dispatcher = new undici.ProxyAgent(proxyUrl);
+  return (input, init) => undici.fetch(input, { ...init, dispatcher });
+}
+
 async function files() {
   const { readFile } = await import('node:fs/promises');
   let count = 0;
@@ -43,6 +57,7 @@ async function offers() {
   return {
     ...given,
     serve,
+    proxied,
     files: await files(),
     require: createRequire(import.meta.url),
     hasNodeHttp: true,

@@ -5,6 +5,7 @@ import { hostile } from './hostile.mjs';
 import { limits } from './limits.mjs';
 import { loading } from './loading.mjs';
 import { inProcess, overHttp, servedHere } from './operations.mjs';
+import { proxy } from './proxy.mjs';
 import { nodeHmac, webHmac } from './webhooks.mjs';
 
 /**
@@ -17,6 +18,7 @@ const GROUPS = [
   overHttp,
   servedHere,
   hostile,
+  proxy,
   limits,
   errors,
   nodeHmac,

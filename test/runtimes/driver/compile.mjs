@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './run-process.mjs';
+import { ABSENT, ROOM } from './runtimes.mjs';
+
+const VERSIONS = ['5.7', '5.8', '5.9', '6.0', '7.0'];
+
+/** The one that lists the names: 7.0 has no programming interface for it. */
+const WRITER = '6.0';
+
+/** What is made for a compilation: beside the sources, so that names resolve alike. */
+const WORK = path.join(ROOM, 'dist');
+
+const FACES = ['', '/webhooks', '/mock', '/mock/node'].map((face) => `consent-evidence${face}`);
+
+const NODE_NEXT = { module: 'NodeNext', moduleResolution: 'NodeNext' };
+const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' };
+
+const bare = { lib: ['ES2023'], types: [], files: ['types/use.ts', 'dist/every-name.ts'] };
+const web = { files: ['types/use.ts', 'types/use-web.ts', 'dist/every-name.ts'] };
+const dom = { ...web, ...BUNDLER, lib: ['ES2023', 'DOM'], types: [] };
+const node = { ...web, ...NODE_NEXT, lib: ['ES2023'], types: ['node'] };
+
+/** The projects that the declarations have to compile in, all strict, declarations checked. */
+const PROJECTS = {
+  'bare, NodeNext': { ...bare, ...NODE_NEXT, exactOptionalPropertyTypes: true },
+  'bare, NodeNext, inexact': { ...bare, ...NODE_NEXT, exactOptionalPropertyTypes: false },
+  'bare, bundler': { ...bare, ...BUNDLER, exactOptionalPropertyTypes: true },
+  'bare, bundler, inexact': { ...bare, ...BUNDLER, exactOptionalPropertyTypes: false },
+  'DOM, bundler': { ...dom, exactOptionalPropertyTypes: true },
+  'node, NodeNext': { ...node, exactOptionalPropertyTypes: true },
+  // msw's own declarations are not ours to check.
+  'msw, NodeNext': {
+    ...node,
+    lib: ['ES2023', 'DOM'],
+    files: ['types/use-msw.ts'],
+    skipLibCheck: true,
+  },
+};
+
+/** The names that a face exports, types too, as the compiler sees them. */
+function exportsOf(ts, program, face) {
+  const checker = program.getTypeChecker();
+  const file = path.join(ROOM, 'node_modules', 'consent-evidence', typesOf(face));
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+  return checker.getExportsOfModule(module).map(({ name }) => name);
+}
+
+function typesOf(face) {
+  const manifest = path.join(ROOM, 'node_modules/consent-evidence/package.json');
+  const key = face.replace('consent-evidence', '.');
+  return JSON.parse(readFileSync(manifest, 'utf8')).exports[key].types;
+}
+
+/** Writes a module that takes in every name of every face. */
+async function writeEveryName() {
+  const { default: ts } = await import(`typescript-${WRITER}`);
+  const files = FACES.map((face) =>
+    path.join(ROOM, 'node_modules/consent-evidence', typesOf(face)),
+  );
+  const program = ts.createProgram(files, { ...ts.getDefaultCompilerOptions(), noEmit: true });
+  const names = FACES.map((face) => exportsOf(ts, program, face));
+  const lines = FACES.flatMap((face, at) =>
+    names[at].map((name) => `export type { ${name} as ${name}_${at} } from '${face}';\n`),
+  );
+  mkdirSync(WORK, { recursive: true });
+  writeFileSync(path.join(WORK, 'every-name.ts'), lines.join(''));
+}
+
+async function compile(version, project, { files, ...options }) {
+  const compilerOptions = {
+    target: 'ES2022',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    noUncheckedIndexedAccess: true,
+    ...options,
+  };
+  const config = path.join(WORK, `${version} ${project}.json`);
+  const absolute = files.map((file) => path.join(ROOM, file));
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: absolute }));
+  const tsc = path.join(ROOM, 'node_modules', `typescript-${version}`, 'bin/tsc');
+  const { stdout, code } = await run(process.execPath, [tsc, '-p', config], {
+    PATH: process.env.PATH,
+  });
+  return { group: project, title: 'compiles', passed: code === 0, error: stdout.slice(0, 4_000) };
+}
+
+async function rowOf(name, version) {
+  const began = performance.now();
+  const results = [];
+  for (const [project, options] of Object.entries(PROJECTS)) {
+    results.push(await compile(version, project, options));
+  }
+  return { name, version, results, seconds: (performance.now() - began) / 1000 };
+}
+
+/** One row for each TypeScript; its groups are the projects. */
+export async function compileEverywhere() {
+  const folderOf = (version) => path.join(ROOM, 'node_modules', `typescript-${version}`);
+  if (existsSync(folderOf(WRITER))) await writeEveryName();
+  const rows = [];
+  for (const version of VERSIONS) {
+    const name = `TypeScript ${version}`;
+    const isThere = existsSync(folderOf(version)) && existsSync(folderOf(WRITER));
+    rows.push(isThere ? await rowOf(name, version) : { name, version: ABSENT, results: [] });
+  }
+  return rows;
+}
