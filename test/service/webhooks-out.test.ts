@@ -187,6 +187,17 @@ eachDoor((open) => {
     expect(new Set(urls).size).toBe(5);
   });
 
+  it('6: a webhook may be http:// for a local receiver, and is nothing but http or https', async () => {
+    const receiver = receiverOf();
+    const world = await openFor(open, receiver);
+    announced(world, {}, { webhook: { url: 'http://127.0.0.1:9/hook' } });
+    await world.mock.clock.advance(0);
+    expect(receiver.received.map(({ url }) => url)).toEqual(['http://127.0.0.1:9/hook']);
+    for (const url of ['ftp://producer.example/', '/hook', '']) {
+      expect(() => announced(world, {}, { webhook: { url } })).toThrow(/webhook/);
+    }
+  });
+
   it('6: without a webhook nothing is due', async () => {
     const world = await openFor(open, receiverOf());
     partiesOf(world);
