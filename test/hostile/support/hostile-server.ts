@@ -70,7 +70,7 @@ export async function startHostileServer(): Promise<HostileServer> {
     };
     play(exchange).catch(() => socket.destroy());
   };
-  const tcp = createServer((socket) => {
+  const tcp = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined); // the client breaks off as well
     socket.on('close', () => {

@@ -130,8 +130,10 @@ function played({ title, reply, sight, enveloped = false, when }: Instead): Beha
   };
   const after: Behaviour = {
     title: `done, and then ${title}`,
-    play: forwarding(({ socket }) => {
-      answerWith(socket, reply);
+    play: forwarding(({ socket }, own) => {
+      // A server is hostile here, not a liar: it says "done" of nothing that was refused.
+      const refused = own.body.includes('"ok":false');
+      answerWith(socket, when === 'after' && refused ? own : reply);
     }),
     forwards: true,
     sight,
