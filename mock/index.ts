@@ -38,6 +38,7 @@ export type { Fault, FaultInput } from './faults.ts';
 export type { MockOptions } from './options.ts';
 export { type Preset, type PresetName, presetNames, presets } from './presets.ts';
 export { forEachReading, READING_VALUES, type ReadingName, type Readings } from './readings.ts';
+export { parseSeed } from './seed/parse-seed.ts';
 export type {
   Seed,
   SeedCapture,

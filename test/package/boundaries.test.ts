@@ -104,11 +104,14 @@ describe('what imports what in the fake', () => {
 });
 
 describe('what the examples import', () => {
-  it('is the faces by their names, and Node', () => {
+  it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
-    const faces = /^consent-evidence(?:\/(?:webhooks|mock|mock\/msw|mock\/node))?$/;
+    const faces =
+      /^consent-evidence(?:\/(?:webhooks(?:\/(?:sqlite|postgres))?|mock(?:\/(?:msw|node))?))?$/;
+    const users = /^(?:express|fastify|hono|@hono\/node-server|pg|redis|msw|msw\/node|vitest)$/;
     expect(lines.length).toBeGreaterThan(0);
-    expect(violations(lines, ({ to }) => to.startsWith('node:') || faces.test(to))).toEqual([]);
+    const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);
+    expect(violations(lines, ({ to }) => allowed(to))).toEqual([]);
   });
 });
 
