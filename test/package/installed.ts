@@ -35,7 +35,7 @@ interface PackReport {
 }
 
 async function node(folder: string, ...args: string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, args, { cwd: folder, timeout: 60_000 });
+  const { stdout } = await execute(process.execPath, args, { cwd: folder, timeout: 120_000 });
   return stdout;
 }
 
@@ -71,7 +71,7 @@ async function install(folder: string, tarball: string, linked: readonly string[
   await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   // Nothing has to be fetched: the package has no dependencies, and msw is the user's own.
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
-  await execute('npm', ['install', ...flags, tarball], { cwd: folder, timeout: 60_000 });
+  await execute('npm', ['install', ...flags, tarball], { cwd: folder, timeout: 120_000 });
   for (const name of linked) {
     const link = path.join(folder, 'node_modules', name);
     await mkdir(path.dirname(link), { recursive: true });
@@ -84,7 +84,7 @@ async function install(folder: string, tarball: string, linked: readonly string[
 export async function pack(): Promise<Packed> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')));
   const flags = ['--ignore-scripts', '--json', '--pack-destination', root];
-  const { stdout } = await execute('npm', ['pack', ...flags], { timeout: 60_000 });
+  const { stdout } = await execute('npm', ['pack', ...flags], { timeout: 120_000 });
   const [report] = JSON.parse(stdout) as PackReport[];
   if (report === undefined) throw new Error('npm pack has made no tarball');
   let projects = 0;
