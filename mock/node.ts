@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
+import type { ControlDesk } from './control/control-desk.ts';
+import type { ControlReply } from './control/control-request.ts';
+import { hostOfAddress, isServedHost, isUnspecifiedHost } from './control/served-hosts.ts';
 import type { OrganizationRef } from './controls/organizations.ts';
 import type { Engine } from './engine.ts';
 import type { CoreOutcome, CoreRequest } from './http/core-message.ts';
 import { dispatch } from './http/dispatch.ts';
+import {
+  checkServeOptions,
+  RESERVED_PREFIX,
+  type ServeOptions,
+  servedUrls,
+} from './serve-options.ts';
 import { engineOf, envOf, type MockEnv, type MockService } from './service.ts';
-import { locate, type ServiceUrls, urlsOnOneOrigin } from './urls.ts';
+import { locate, type ServiceUrls } from './urls.ts';
 
-/** Everything of our own on the served origin is below this path, out of the API's way. */
-export const RESERVED_PREFIX = '/_mock';
-
-/** Where the fake listens. */
-export interface ServeOptions {
-  /** 0 (unless said): a free one. */
-  port?: number | undefined;
-  /** The address to listen on; `127.0.0.1` unless said. */
-  host?: string | undefined;
-}
+export { RESERVED_PREFIX, type ServeOptions } from './serve-options.ts';
 
 /** What a client needs to reach the served fake as one organization. */
 export interface ServedClientOptions {
@@ -54,23 +54,28 @@ async function readText(request: IncomingMessage, maxBytes: number): Promise<str
   return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** The request as the core knows it. Its target is taken as it was sent: nothing is normalised. */
-function coreRequestOf(request: IncomingMessage, urls: ServiceUrls): CoreRequest {
+/** The part of a request that the service's core and the control API both read. */
+function requestOf(request: IncomingMessage, urls: ServiceUrls) {
   const target = request.url ?? '/';
   const queryAt = target.indexOf('?');
-  const path = queryAt < 0 ? target : target.slice(0, queryAt);
-  const place = locate(urls, urls.api + path) ?? { door: 'api' as const, path };
   return {
-    ...place,
     method: request.method ?? 'GET',
+    path: queryAt < 0 ? target : target.slice(0, queryAt),
     query: new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)),
     urls,
-    header: (name) => {
+    header: (name: string) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
-    text: (maxBytes) => readText(request, maxBytes),
+    text: (maxBytes: number) => readText(request, maxBytes),
   };
+}
+
+/** The request as the core knows it. Its target is taken as it was sent: nothing is normalised. */
+function coreRequestOf(request: IncomingMessage, urls: ServiceUrls): CoreRequest {
+  const plain = requestOf(request, urls);
+  const place = locate(urls, urls.api + plain.path) ?? { door: 'api' as const, path: plain.path };
+  return { ...plain, ...place };
 }
 
 function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerResponse): void {
@@ -83,6 +88,41 @@ function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerR
   response.end(body ?? undefined);
 }
 
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}
+
+/** Writes piece by piece, no faster than the reader reads, until it has left. */
+async function writePieces(
+  response: ServerResponse,
+  pieces: (left: AbortSignal) => AsyncIterable<string>,
+): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  if (response.destroyed) left.abort();
+  for await (const piece of pieces(left.signal)) {
+    if (left.signal.aborted) break;
+    if (response.write(piece)) continue;
+    await drained(response);
+  }
+  response.end();
+}
+
+async function writeControl(reply: ControlReply, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = reply;
+  response.writeHead(status, headers);
+  if (typeof body === 'string') response.end(body);
+  else await writePieces(response, body);
+}
+
 async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOptions) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw invalidInput('port', 'expected a whole number from 0 to 65535');
@@ -92,17 +132,32 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
     server.listen(port, host, () => resolve());
   });
   const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${name}:${address.port}`;
+  return { boundHost: hostOfAddress(address.address), boundPort: address.port };
 }
 
-function answerWith(engine: Engine, urls: () => ServiceUrls) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    dispatch(engine, coreRequestOf(request, urls())).then(
-      (outcome) => write(outcome, request, response),
-      () => request.socket.destroy(), // the client is gone: there is nobody to answer
-    );
-  };
+interface Doors {
+  urlsOf(request: IncomingMessage): ServiceUrls;
+  /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
+  control(): Promise<ControlDesk>;
+}
+
+const CONTROL_PREFIX = `${RESERVED_PREFIX}/api`;
+
+async function answer(
+  engine: Engine,
+  doors: Doors,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const urls = doors.urlsOf(request);
+  const plain = requestOf(request, urls);
+  if (plain.path === CONTROL_PREFIX || plain.path.startsWith(`${CONTROL_PREFIX}/`)) {
+    const desk = await doors.control();
+    const path = plain.path.slice(CONTROL_PREFIX.length);
+    await writeControl(await desk.answer({ ...plain, path }), response);
+    return;
+  }
+  write(await dispatch(engine, coreRequestOf(request, urls)), request, response);
 }
 
 /**
@@ -123,10 +178,31 @@ export async function serveMock(
   options: ServeOptions = {},
 ): Promise<ServedMock> {
   const engine = engineOf(mock);
-  let urls = engine.urls;
-  const server = createServer(answerWith(engine, () => urls));
-  const origin = await listen(server, options);
-  urls = urlsOnOneOrigin(origin, RESERVED_PREFIX);
+  const { allowHosts, controlToken, dashboard } = checkServeOptions(options);
+  const server = createServer();
+  const { boundHost, boundPort } = await listen(server, options);
+  const name = isUnspecifiedHost(boundHost) ? (allowHosts[0] ?? '127.0.0.1') : boundHost;
+  const origin = `http://${name}:${boundPort}`;
+  const urls = servedUrls(origin, dashboard);
+  let desk: Promise<ControlDesk> | undefined;
+  const guard = { boundHost, allowHosts, controlToken };
+  const doors: Doors = {
+    urlsOf: ({ headers: { host = '' } }) =>
+      isServedHost(host, boundHost, allowHosts)
+        ? servedUrls(`http://${host.toLowerCase()}`, dashboard)
+        : urls,
+    control: () => {
+      const reset = options.reset ?? (() => mock.reset());
+      desk ??= import('./control/control-desk.ts').then(
+        ({ ControlDesk: Desk }) => new Desk(mock, engine, { ...guard, reset }),
+      );
+      return desk;
+    },
+  };
+  server.on('request', (request, response) => {
+    // Where the client is gone there is nobody to answer.
+    answer(engine, doors, request, response).catch(() => request.socket.destroy());
+  });
   const before = { urls: engine.urls, timestamps: engine.courier.timestamps };
   engine.urls = urls;
   engine.courier.timestamps ??= 'wall';

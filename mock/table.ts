@@ -34,9 +34,15 @@ export interface Walk {
  */
 export class Table<K extends Key, V> {
   readonly #tree: InstanceType<typeof BTree<Bound, V>>;
+  #changes = 0;
 
   constructor(tree = new BTree<Bound, V>(undefined, compareKeys)) {
     this.#tree = tree;
+  }
+
+  /** Counts what was set and deleted, so that a watcher can tell that something changed. */
+  get changes(): number {
+    return this.#changes;
   }
 
   get size(): number {
@@ -52,10 +58,12 @@ export class Table<K extends Key, V> {
   }
 
   set(key: K, value: V): void {
+    this.#changes += 1;
     this.#tree.set(key, value);
   }
 
   delete(...key: K): boolean {
+    this.#changes += 1;
     return this.#tree.delete(key);
   }
 

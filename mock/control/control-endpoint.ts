@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import type { Engine } from '../engine.ts';
+import type { MockService } from '../service.ts';
+import type { ServiceUrls } from '../urls.ts';
+import type { EventFeed } from './event-feed.ts';
+import type { SnapshotShelf } from './snapshot-shelf.ts';
+
+/** What the control API acts on: one served fake. */
+export interface ControlContext {
+  readonly mock: MockService;
+  readonly engine: Engine;
+  readonly snapshots: SnapshotShelf;
+  readonly feed: EventFeed;
+  /** Back to the world's begin. */
+  readonly reset: () => void;
+}
+
+/** One request, its parts checked. */
+export interface ControlCall<Query = unknown, Body = unknown> extends ControlContext {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  /** The addresses under which the caller reaches the service. */
+  readonly urls: ServiceUrls;
+}
+
+/** A reply that is written in pieces: a state of any size, or a feed that goes on. */
+export interface ControlStream {
+  readonly contentType: string;
+  /** @param left is aborted when the reader has gone. */
+  readonly pieces: (left: AbortSignal) => AsyncIterable<string>;
+}
+
+/**
+ * One endpoint of the control API: the router, the checks and the OpenAPI document come from this
+ * row. Paths are below `/_mock/api`.
+ */
+export interface ControlEndpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly query: z.ZodObject | null;
+  /** An empty body is as good as `{}`. */
+  readonly body: z.ZodType | null;
+  /** The longest body; 4 MiB unless said. */
+  readonly maxBodyBytes?: number;
+  /** The JSON of a success; `null` where the reply is a stream. */
+  readonly reply: z.ZodType | null;
+  /** The media type of a stream. */
+  readonly streams?: string;
+  /** Reveals nothing and changes nothing, so that it needs no control token. */
+  readonly open?: true;
+  act(call: ControlCall): unknown;
+}
+
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** A row whose handler knows the types of its query, body and reply. */
+export function control<
+  Query extends z.ZodObject | null,
+  Body extends z.ZodType | null,
+  Reply extends z.ZodType | null,
+>(
+  row: Omit<ControlEndpoint, 'query' | 'body' | 'reply' | 'act'> & {
+    readonly query: Query;
+    readonly body: Body;
+    readonly reply: Reply;
+    act(
+      call: ControlCall<SchemaOutput<Query>, SchemaOutput<Body>>,
+    ): Reply extends z.ZodType
+      ? z.input<Reply> | Promise<z.input<Reply>>
+      : ControlStream | Promise<ControlStream>;
+  },
+): ControlEndpoint {
+  return row;
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** Shapes that several rows of the control API share. Instants are Unix milliseconds. */
+
+/** An instant of the world's time. */
+export const instant = z.number().describe('Unix milliseconds of the world.');
+
+/** Nothing to tell but that it was done. */
+export const doneSchema = z.strictObject({});
+
+export const organizationId = z.string().min(1).max(64).describe('The id of an organization.');
+export const cdrId = z.string().min(1).max(200).describe('The identifier of a record.');
+
+/** A number as a query has it. */
+function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, 'expected a whole number')
+    .refine(
+      (text) => Number(text) >= min && Number(text) <= max,
+      `expected a number from ${min} to ${max}`,
+    );
+}
+
+/** How many entries of a list are wanted, as a query has it. */
+export function limitUpTo(max: number) {
+  return wholeNumber(1, max).optional().describe(`From 1 to ${max}.`);
+}
+
+/** Which entries of a list are wanted. */
+export const filterSchema = z.strictObject({
+  organization: organizationId.optional(),
+  cdrId: cdrId.optional(),
+  limit: limitUpTo(10_000).describe('The newest so many; 1,000 unless said, at most 10,000.'),
+});
+
+/** The newest `limit` of the entries, which are oldest first, and how many there are in all. */
+export function newestOf<T>(entries: readonly T[], limit: string | undefined) {
+  return { total: entries.length, entries: entries.slice(-Number(limit ?? 1000)) };
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { addFault, FAULT_OPERATIONS } from '../faults.ts';
+import { type ControlCall, control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { doneSchema } from './control-schemas.ts';
+
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+const faultBodySchema = z.strictObject(
+  {
+    operation: z.enum(FAULT_OPERATIONS).describe('Which operation it strikes; * for all.'),
+    times: z
+      .union([z.int().min(1), z.literal('always')], {
+        error: 'expected a whole number from 1, or "always"',
+      })
+      .optional()
+      .describe('How many requests it strikes; 1 unless said.'),
+    phase: z
+      .enum(['before', 'after'])
+      .optional()
+      .describe('"after": the operation is done, and its answer is replaced or lost.'),
+    status: z.int().min(400).max(599).optional(),
+    code: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected an error code in capital letters')
+      .optional(),
+    retryAfterSeconds: z.int().min(0).max(86_400).optional(),
+    delayMs: z.int().min(0).max(2_147_483_647).optional().describe("In the world's milliseconds."),
+    drop: z.boolean().optional().describe('The connection breaks off without an answer.'),
+  },
+  { error: 'expected a fault { operation, status? … }' },
+);
+
+const faultSchema = z.strictObject({
+  faultId: z.string(),
+  operation: z.enum(FAULT_OPERATIONS),
+  times: z.union([z.int(), z.literal('always')]).describe('How many requests are still to come.'),
+  phase: z.enum(['before', 'after']),
+  status: z.number().nullable(),
+  code: z.string().nullable(),
+  retryAfterSeconds: z.number().nullable(),
+  delayMs: z.number(),
+  drop: z.boolean(),
+});
+
+type FaultRow = z.output<typeof faultSchema>;
+
+function faultRows({ engine }: ControlCall): FaultRow[] {
+  return engine.world.faults.values().map(({ sequence: _, times, operation, ...fault }) => ({
+    ...fault,
+    operation: operation as FaultRow['operation'],
+    times: times === ALWAYS ? 'always' : times,
+  }));
+}
+
+function removeFault({ engine, params }: ControlCall) {
+  const found = engine.world.faults.values().find(({ faultId }) => faultId === params['faultId']);
+  if (found === undefined) throw new ControlFailure('NOT_FOUND', 'no such fault, or no longer');
+  engine.world.faults.delete(found.sequence, found.faultId);
+  return {};
+}
+
+/** What goes wrong on purpose. */
+export const faultEndpoints = {
+  listFaults: control({
+    method: 'GET',
+    path: '/faults',
+    summary: 'The faults in force, in the order in which they strike',
+    query: null,
+    body: null,
+    reply: z.strictObject({ faults: z.array(faultSchema) }),
+    act: (call) => ({ faults: faultRows(call) }),
+  }),
+  addFault: control({
+    method: 'POST',
+    path: '/faults',
+    summary: 'Let something go wrong: name at least one of status, code, delayMs and drop',
+    query: null,
+    body: faultBodySchema,
+    reply: z.strictObject({ fault: faultSchema }),
+    act: (call) => {
+      const { times, ...fault } = call.body;
+      const { faultId } = addFault(call.engine, {
+        ...fault,
+        times: times === 'always' ? Infinity : times,
+      });
+      const added = faultRows(call).find((each) => each.faultId === faultId);
+      if (added === undefined) throw new Error(`no fault ${faultId}`);
+      return { fault: added };
+    },
+  }),
+  removeFault: control({
+    method: 'DELETE',
+    path: '/faults/:faultId',
+    summary: 'Take a fault away',
+    query: null,
+    body: null,
+    reply: doneSchema,
+    act: removeFault,
+  }),
+  removeFaults: control({
+    method: 'DELETE',
+    path: '/faults',
+    summary: 'Take every fault away',
+    query: null,
+    body: null,
+    reply: doneSchema,
+    act: ({ engine }) => {
+      for (const { sequence, faultId } of engine.world.faults.values()) {
+        engine.world.faults.delete(sequence, faultId);
+      }
+      return {};
+    },
+  }),
+};

@@ -1,0 +1,53 @@
+import { ControlFailure } from './control-failure.ts';
+import { equalSecrets } from './equal-secrets.ts';
+import { isLoopbackHost, isServedHost } from './served-hosts.ts';
+
+/** Who may reach what is not the service's own API. */
+export interface GuardOptions {
+  /** The address that the server listens on, as in a URL. */
+  readonly boundHost: string;
+  readonly allowHosts: readonly string[];
+  readonly controlToken: string | undefined;
+}
+
+type Headers = (name: string) => string | null;
+
+/**
+ * A page of another site can make a browser send anything here: under a name of its own that it
+ * points at this machine (so the host must be one of ours), or across origins (so the origin must
+ * be).
+ *
+ * @throws ControlFailure
+ */
+export function refuseForeign(header: Headers, { boundHost, allowHosts }: GuardOptions): void {
+  const host = header('host');
+  if (!isServedHost(host, boundHost, allowHosts)) {
+    throw new ControlFailure(
+      'FOREIGN_HOST',
+      'this host name is not one of this server; start it with --allow-host NAME',
+    );
+  }
+  const origin = header('origin');
+  const isOwn = origin === null || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
+  const site = header('sec-fetch-site');
+  if (isOwn && (site === null || site === 'same-origin' || site === 'none')) return;
+  throw new ControlFailure('FOREIGN_ORIGIN', 'a page of another origin has no business here');
+}
+
+/** Beyond loopback anybody may knock, so a token is needed (RFC 6750). */
+export function refuseUnproved(header: Headers, { boundHost, controlToken }: GuardOptions): void {
+  if (controlToken === undefined) {
+    if (isLoopbackHost(boundHost)) return;
+    throw new ControlFailure(
+      'CONTROL_TOKEN_NEEDED',
+      'beyond loopback the control API is closed; start the fake with --control-token',
+    );
+  }
+  const given = /^Bearer +(\S{1,1000})$/i.exec(header('authorization') ?? '')?.[1];
+  if (given !== undefined && equalSecrets(given, controlToken)) return;
+  throw new ControlFailure(
+    'UNAUTHENTICATED',
+    'send the control token as "Authorization: Bearer <token>"',
+    { headers: { 'www-authenticate': 'Bearer' } },
+  );
+}

@@ -1,0 +1,19 @@
+import type { Organization, StoredCdr } from '../entities.ts';
+import type { ControlCall } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+
+function known<T>(found: T | undefined, what: string): T {
+  if (found !== undefined) return found;
+  throw new ControlFailure('NOT_FOUND', `the fake has no such ${what}`);
+}
+
+/** The organization that the path names. */
+export function knownOrganization({ engine, params }: ControlCall): Organization {
+  const { organizationId = '' } = params;
+  return known(engine.world.organizations.get(organizationId), 'organization');
+}
+
+/** The record that the path names. */
+export function knownCdr({ engine, params }: ControlCall): StoredCdr {
+  return known(engine.world.cdrs.get(params['cdrId'] ?? ''), 'record');
+}

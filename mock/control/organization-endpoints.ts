@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import {
+  addApiKey,
+  addOrganization,
+  changesSchema,
+  organizationInputSchema,
+  updateOrganization,
+} from '../controls/organizations.ts';
+import type { Engine } from '../engine.ts';
+import type { Organization } from '../entities.ts';
+import { envOf } from '../service.ts';
+import { type ControlCall, control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { instant } from './control-schemas.ts';
+import { knownOrganization } from './known.ts';
+
+const keySchema = z.strictObject({
+  keyId: z.string(),
+  revokedAt: instant.nullable(),
+});
+
+const organizationSchema = z.strictObject({
+  organizationId: z.string(),
+  name: z.string(),
+  billing: z.boolean(),
+  apiAccess: z.enum(['default', 'granted', 'off']),
+  autoCollect: z.boolean(),
+  unreadable: z.boolean(),
+  webhook: z.strictObject({ url: z.string(), signed: z.boolean() }).nullable(),
+  keys: z.array(keySchema).describe('Without their secrets, oldest first.'),
+});
+
+const addedKeySchema = z.strictObject({ keyId: z.string(), apiKey: z.string() });
+
+/** Without secrets: they are told by the row that is there to tell them. */
+function organizationView({ world }: Engine, organization: Organization) {
+  const { organizationId, name, billing, apiAccess, autoCollect, unreadable } = organization;
+  const { webhook } = organization;
+  const keys = world.keys
+    .values()
+    .filter((key) => key.organizationId === organizationId)
+    .sort((a, b) => a.sequence - b.sequence)
+    .map(({ keyId, revokedAt }) => ({ keyId, revokedAt }));
+  const target = webhook && { url: webhook.url, signed: webhook.secret !== undefined };
+  return {
+    ...{ organizationId, name, billing, apiAccess, autoCollect, unreadable },
+    webhook: target,
+    keys,
+  };
+}
+
+function revokeKnownKey({ mock, engine, params }: ControlCall) {
+  const { keyId = '' } = params;
+  if (!engine.world.keys.has(keyId)) {
+    throw new ControlFailure('NOT_FOUND', 'the fake has no key of this keyId');
+  }
+  mock.revokeApiKey(keyId);
+  return { keyId, revokedAt: engine.world.keys.get(keyId)?.revokedAt ?? null };
+}
+
+/** Organizations and their keys (spec §5). */
+export const organizationEndpoints = {
+  listOrganizations: control({
+    method: 'GET',
+    path: '/organizations',
+    summary: 'Every organization, without its secrets',
+    query: null,
+    body: null,
+    reply: z.strictObject({ organizations: z.array(organizationSchema) }),
+    act: ({ engine }) => ({
+      organizations: engine.world.organizations
+        .values()
+        .map((organization) => organizationView(engine, organization)),
+    }),
+  }),
+  addOrganization: control({
+    method: 'POST',
+    path: '/organizations',
+    summary: 'Add an organization with a key of its own',
+    query: null,
+    body: organizationInputSchema,
+    reply: z.strictObject({ organizationId: z.string(), apiKey: z.string() }),
+    act: ({ engine, body }) => addOrganization(engine, body),
+  }),
+  updateOrganization: control({
+    method: 'PATCH',
+    path: '/organizations/:organizationId',
+    summary: 'Change an organization; what is left out stays',
+    query: null,
+    body: changesSchema,
+    reply: z.strictObject({ organization: organizationSchema }),
+    act: (call) => {
+      const { organizationId } = knownOrganization(call);
+      updateOrganization(call.engine, organizationId, call.body);
+      return { organization: organizationView(call.engine, knownOrganization(call)) };
+    },
+  }),
+  environment: control({
+    method: 'GET',
+    path: '/organizations/:organizationId/env',
+    summary:
+      'What a process of this organization needs, as environment variables, secrets included',
+    query: null,
+    body: null,
+    reply: z.strictObject({ env: z.record(z.string(), z.string()) }),
+    act: (call) => {
+      const { organizationId } = knownOrganization(call);
+      return { env: { ...envOf(call.engine, organizationId, call.urls.api) } };
+    },
+  }),
+  addApiKey: control({
+    method: 'POST',
+    path: '/organizations/:organizationId/keys',
+    summary: 'Issue a new key',
+    query: null,
+    body: null,
+    reply: addedKeySchema,
+    act: (call) => addApiKey(call.engine, knownOrganization(call).organizationId),
+  }),
+  revokeApiKey: control({
+    method: 'DELETE',
+    path: '/keys/:keyId',
+    summary: 'Revoke a key, named by its keyId',
+    query: null,
+    body: null,
+    reply: keySchema,
+    act: revokeKnownKey,
+  }),
+};

@@ -1,0 +1,46 @@
+import { jsonFaultOf } from '../seed/json-fault.ts';
+import type { ControlEndpoint } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import type { ControlRequest } from './control-request.ts';
+
+const BODY_MAX_BYTES = 4 * 1024 * 1024;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const fault = jsonFaultOf(text);
+    const where = fault ? ` at line ${fault.line}, column ${fault.column}` : '';
+    throw new ControlFailure(
+      'INVALID_JSON',
+      `the body is no JSON${where}${fault ? `: expected ${fault.expected}` : ''}`,
+    );
+  }
+}
+
+/**
+ * The body as JSON, `{}` for none. A browser sends a form or a plain text anywhere without asking,
+ * so what is not declared to be JSON is refused, whatever it holds.
+ *
+ * @throws ControlFailure
+ */
+export async function readControlBody(
+  request: ControlRequest,
+  { body, maxBodyBytes = BODY_MAX_BYTES }: ControlEndpoint,
+): Promise<unknown> {
+  const text = await request.text(maxBodyBytes);
+  if (text === undefined) {
+    throw new ControlFailure('BODY_TOO_LARGE', `the body is longer than ${maxBodyBytes} bytes`);
+  }
+  if (text.trim() === '') return {};
+  if (!/^application\/json\s*(?:;|$)/i.test(request.header('content-type') ?? '')) {
+    throw new ControlFailure('BODY_NOT_JSON', 'send the body as "Content-Type: application/json"');
+  }
+  const given = parse(text);
+  // A row without a body takes an empty object, which many clients send.
+  const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
+  if (body !== null || isEmpty) return given;
+  throw new ControlFailure('INVALID_INPUT', 'expected no body', {
+    issues: [{ path: '', message: 'expected no body' }],
+  });
+}

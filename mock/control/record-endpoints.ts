@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { declaredDisclosureSchema } from '../../src/contract/cdr.ts';
+import { shareEvents, webhookDeliveries } from '../controls/views.ts';
+import type { Engine } from '../engine.ts';
+import type { StoredCdr } from '../entities.ts';
+import { downloadUrlOf } from '../present.ts';
+import { type ControlCall, control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { cdrId, limitUpTo, organizationId } from './control-schemas.ts';
+import { knownCdr, knownOrganization } from './known.ts';
+import { recordRow, recordRowSchema } from './record-view.ts';
+import { tokenRow, tokenRowSchema } from './token-view.ts';
+import { deliverySchema, shareEventSchema } from './view-schemas.ts';
+
+const PAGE_DEFAULT = 50;
+const PAGE_MAX = 200;
+
+const listQuerySchema = z.strictObject({
+  organization: organizationId.optional().describe('Only what this organization holds.'),
+  domainId: z.string().max(300).optional(),
+  after: cdrId.optional().describe('The cdrId of the last record of the page before.'),
+  limit: limitUpTo(PAGE_MAX).describe(`${PAGE_DEFAULT} unless said, at most ${PAGE_MAX}.`),
+});
+
+/** A pending record has no `createdAt` yet: what was captured last stands first. */
+const instantOf = ({ pending, capturedAt, createdAt }: StoredCdr): number =>
+  pending === null ? createdAt : capturedAt;
+
+const newestFirst = (a: StoredCdr, b: StoredCdr): number =>
+  instantOf(b) - instantOf(a) || (a.cdrId < b.cdrId ? -1 : 1);
+
+function wanted({ engine, query }: ControlCall<z.output<typeof listQuerySchema>>): StoredCdr[] {
+  const { organization, domainId } = query;
+  const { world } = engine;
+  return world.cdrs
+    .values()
+    .filter(
+      (cdr) =>
+        (organization === undefined || world.holdings.has(cdr.cdrId, organization)) &&
+        (domainId === undefined || cdr.page.domainId === domainId),
+    )
+    .sort(newestFirst);
+}
+
+/** Where the page begins; a record that is gone since then is refused, for nothing tells its place. */
+function placeAfter(cdrs: readonly StoredCdr[], after: string | undefined): number {
+  if (after === undefined) return 0;
+  const place = cdrs.findIndex((cdr) => cdr.cdrId === after);
+  if (place >= 0) return place + 1;
+  throw new ControlFailure('INVALID_INPUT', 'after: expected the cdrId of a record of this list', {
+    issues: [{ path: 'after', message: 'expected the cdrId of a record of this list' }],
+  });
+}
+
+function listRecords(call: ControlCall<z.output<typeof listQuerySchema>>) {
+  const { organization, after, limit } = call.query;
+  if (organization !== undefined) {
+    knownOrganization({ ...call, params: { organizationId: organization } });
+  }
+  const cdrs = wanted(call);
+  const begin = placeAfter(cdrs, after);
+  const page = cdrs.slice(begin, begin + Number(limit ?? PAGE_DEFAULT));
+  const last = page.at(-1);
+  const goesOn = last !== undefined && begin + page.length < cdrs.length;
+  return {
+    total: cdrs.length,
+    records: page.map((cdr) => recordRow(call.engine, cdr)),
+    ...(goesOn ? { nextAfter: last.cdrId } : {}),
+  };
+}
+
+function tokensOf({ world, clock }: Engine, cdr: StoredCdr) {
+  return world.tokens
+    .values()
+    .filter(({ cdrId: of }) => of === cdr.cdrId)
+    .map((token) => tokenRow(world, token, clock.now()));
+}
+
+/** The evidence, whoever may download it: an address that is signed for this answer alone. */
+function imageOf({ engine, urls }: ControlCall, cdr: StoredCdr) {
+  const now = engine.clock.now();
+  // Its identifier is drawn from the world, as of any answer of the service.
+  const [organization] = engine.world.organizations.values();
+  if (organization === undefined) return null;
+  return { url: downloadUrlOf({ engine, organization, now, urls }, cdr.cdrId) };
+}
+
+function detail(call: ControlCall<undefined, undefined>) {
+  const cdr = knownCdr(call);
+  const { page, contentType, size } = cdr;
+  const filter = { cdrId: cdr.cdrId };
+  return {
+    record: recordRow(call.engine, cdr),
+    image: { contentType, size, url: imageOf(call, cdr)?.url ?? null },
+    consentFacts: page.consentFacts ? { ...page.consentFacts } : null,
+    declaredDisclosures: [...(page.declaredDisclosures ?? [])],
+    signerTelemetry: page.signerTelemetry ? { ...page.signerTelemetry } : null,
+    customMetadata: page.customMetadata ?? null,
+    autoMetadata: page.autoMetadata ? { ...page.autoMetadata } : null,
+    matchablePhones: [...page.formPhones],
+    clientTimezone: page.clientTimezone ?? null,
+    timeOnPageMs: page.timeOnPageMs ?? null,
+    tokens: tokensOf(call.engine, cdr),
+    shareEvents: shareEvents(call.engine, filter),
+    deliveries: webhookDeliveries(call.engine, filter).map((each) => ({
+      ...each,
+      attempts: [...each.attempts],
+    })),
+  };
+}
+
+const anObject = z.record(z.string(), z.unknown());
+
+/** Records and who holds them, was charged and may download. */
+export const recordEndpoints = {
+  listRecords: control({
+    method: 'GET',
+    path: '/records',
+    summary: 'Records, newest first, with everybody who holds them',
+    query: listQuerySchema,
+    body: null,
+    reply: z.strictObject({
+      total: z.number(),
+      records: z.array(recordRowSchema),
+      nextAfter: z.string().exactOptional().describe('Present only when more records follow.'),
+    }),
+    act: listRecords,
+  }),
+  getRecord: control({
+    method: 'GET',
+    path: '/records/:cdrId',
+    summary: 'One record with its evidence, its share tokens, its handoffs and its deliveries',
+    query: null,
+    body: null,
+    reply: z.strictObject({
+      record: recordRowSchema,
+      image: z.strictObject({
+        contentType: z.string(),
+        size: z.number(),
+        url: z.string().nullable().describe('Works for 300 seconds, whoever may download.'),
+      }),
+      consentFacts: anObject.nullable().describe('null: no submission was detected.'),
+      declaredDisclosures: z.array(declaredDisclosureSchema),
+      signerTelemetry: anObject.nullable(),
+      customMetadata: anObject.nullable(),
+      autoMetadata: anObject.nullable(),
+      matchablePhones: z.array(z.string()).describe('What leadMatch.phone can match (spec §2.7).'),
+      clientTimezone: z.string().nullable(),
+      timeOnPageMs: z.number().nullable(),
+      tokens: z.array(tokenRowSchema),
+      shareEvents: z.array(shareEventSchema),
+      deliveries: z.array(deliverySchema),
+    }),
+    act: detail,
+  }),
+};

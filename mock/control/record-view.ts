@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { Engine } from '../engine.ts';
+import type { Access, Holding, StoredCdr } from '../entities.ts';
+import { isRetained } from '../rules/access.ts';
+import { instant } from './control-schemas.ts';
+
+const chargeSchema = z.strictObject({
+  cause: z.enum(['collect', 'receive', 'autoCollect']),
+  at: instant,
+  requestId: z.string().nullable(),
+});
+
+const holderSchema = z.strictObject({
+  organizationId: z.string(),
+  via: z.enum(['capture', 'receive']),
+  at: instant.describe('When the record came into the account.'),
+  charge: chargeSchema.nullable(),
+  mayDownload: z.boolean(),
+  why: z.string().describe('Why the organization may download the record, or why not.'),
+  webhookAcknowledgedAt: instant.nullable(),
+});
+
+/** A record and who holds it. */
+export const recordRowSchema = z.strictObject({
+  cdrId: z.string(),
+  organizationId: z.string().describe('The organization that captured it.'),
+  domainId: z.string(),
+  domain: z.string(),
+  pageUrl: z.string().nullable(),
+  pageTitle: z.string().nullable(),
+  capturedAt: instant,
+  createdAt: instant.nullable().describe('null while the record is pending.'),
+  state: z.enum(['pending', 'ready', 'invalid', 'duplicated', 'expired']),
+  devMode: z.boolean(),
+  packageId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  holders: z.array(holderSchema),
+});
+
+/** What a record's row says. */
+export type RecordRow = z.output<typeof recordRowSchema>;
+
+const WHY: Record<Access['cause'], string> = {
+  collect: 'it collected the record (spec §4.4)',
+  receive: 'it received the record and was charged (spec §4.6 rule 9)',
+  autoCollect: 'captures on its own domains are collected automatically (spec §1)',
+  passedOn: 'the sender passed its access on at no charge (spec §4.6 rule 9)',
+};
+
+function whyOf(engine: Engine, cdr: StoredCdr, organizationId: string): string {
+  if (cdr.devMode) return 'a Dev Mode record is never downloadable (spec §1)';
+  const access = engine.world.access.get(cdr.cdrId, organizationId);
+  if (access !== undefined) return WHY[access.cause];
+  if (cdr.pending !== null) return 'the record is not rendered yet';
+  return 'it has not collected the record (spec §4.4)';
+}
+
+function holderView(engine: Engine, cdr: StoredCdr, organizationId: string, holding: Holding) {
+  const { world } = engine;
+  const charge = world.charges.get(cdr.cdrId, organizationId);
+  const { via, at, webhookAcknowledgedAt } = holding;
+  return {
+    ...{ organizationId, via, at, webhookAcknowledgedAt },
+    charge: charge ? { cause: charge.cause, at: charge.at, requestId: charge.requestId } : null,
+    mayDownload: !cdr.devMode && world.access.has(cdr.cdrId, organizationId),
+    why: whyOf(engine, cdr, organizationId),
+  };
+}
+
+function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
+  if (!isRetained(cdr, now)) return 'expired';
+  if (cdr.invalid) return 'invalid';
+  if (cdr.duplicated) return 'duplicated';
+  return cdr.pending === null ? 'ready' : 'pending';
+}
+
+/** The record with everybody who holds it, the capturing organization first. */
+export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
+  const { cdrId, organizationId, page, capturedAt, devMode, packageId, sessionId } = cdr;
+  const holders = [...engine.world.holdings.walk([cdrId])]
+    .sort(
+      ([, a], [, b]) => Number(a.via !== 'capture') - Number(b.via !== 'capture') || a.at - b.at,
+    )
+    .map(([[, holder], holding]) => holderView(engine, cdr, holder, holding));
+  return {
+    ...{ cdrId, organizationId, capturedAt, devMode, packageId, sessionId, holders },
+    domainId: page.domainId,
+    domain: page.domain,
+    pageUrl: page.pageUrl ?? null,
+    pageTitle: page.autoMetadata?.pageTitle ?? null,
+    createdAt: cdr.pending === null ? cdr.createdAt : null,
+    state: stateOf(cdr, engine.clock.now()),
+  };
+}

@@ -1,0 +1,45 @@
+import type { MockService } from '../service.ts';
+import type { Snapshot } from '../state.ts';
+import { ControlFailure } from './control-failure.ts';
+
+/** Snapshots share what they have in common; the bound is against a loop that never deletes one. */
+const SNAPSHOTS_MAX = 1000;
+
+/** One snapshot as it is listed. */
+export interface ShelvedSnapshot {
+  readonly snapshotId: string;
+  /** The world's time in it, Unix milliseconds. */
+  readonly now: number;
+}
+
+/** The snapshots that the control API was asked to take. They live as long as the server. */
+export class SnapshotShelf {
+  readonly #snapshots = new Map<string, { now: number; snapshot: Snapshot }>();
+  #taken = 0;
+
+  take(mock: MockService): ShelvedSnapshot {
+    if (this.#snapshots.size >= SNAPSHOTS_MAX) {
+      throw new ControlFailure('TOO_MANY', `${SNAPSHOTS_MAX} snapshots are kept; delete one first`);
+    }
+    this.#taken += 1;
+    const snapshotId = `snap_${this.#taken}`;
+    const now = mock.clock.now();
+    this.#snapshots.set(snapshotId, { now, snapshot: mock.snapshot() });
+    return { snapshotId, now };
+  }
+
+  list(): ShelvedSnapshot[] {
+    return [...this.#snapshots].map(([snapshotId, { now }]) => ({ snapshotId, now }));
+  }
+
+  get(snapshotId: string): Snapshot {
+    const found = this.#snapshots.get(snapshotId);
+    if (found !== undefined) return found.snapshot;
+    throw new ControlFailure('NOT_FOUND', 'no such snapshot; GET /_mock/api/snapshots lists them');
+  }
+
+  delete(snapshotId: string): void {
+    this.get(snapshotId);
+    this.#snapshots.delete(snapshotId);
+  }
+}

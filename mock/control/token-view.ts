@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import type { StoredToken } from '../entities.ts';
+import type { World } from '../world.ts';
+import { instant } from './control-schemas.ts';
+
+/** A share token and who received the record through it (spec §2.5). */
+export const tokenRowSchema = z.strictObject({
+  token: z.string().describe('A bearer credential.'),
+  cdrId: z.string(),
+  organizationId: z.string().describe('The organization that created it.'),
+  createdAt: instant,
+  expiresAt: instant,
+  expired: z.boolean(),
+  devMode: z.boolean(),
+  receivedBy: z.array(
+    z.strictObject({ organizationId: z.string(), at: instant, shareEventId: z.string() }),
+  ),
+});
+
+/** The token as it is at `now`. */
+export function tokenRow(
+  world: World,
+  stored: StoredToken,
+  now: number,
+): z.output<typeof tokenRowSchema> {
+  const { token, cdrId, organizationId, createdAt, expiresAt, devMode } = stored;
+  const receivedBy = [...world.claims.walk([token])].map(([[, receiver], claim]) => ({
+    organizationId: receiver,
+    at: claim.at,
+    shareEventId: claim.shareEventId,
+  }));
+  return {
+    ...{ token, cdrId, organizationId, createdAt, expiresAt, devMode },
+    expired: now >= expiresAt,
+    receivedBy,
+  };
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import {
+  charges,
+  explain,
+  redeliver,
+  requests,
+  shareEvents,
+  type ViewFilter,
+  webhookDeliveries,
+} from '../controls/views.ts';
+import { findRequest } from '../journal.ts';
+import { type ControlCall, control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { filterSchema, newestOf } from './control-schemas.ts';
+import { tokenRow, tokenRowSchema } from './token-view.ts';
+import {
+  chargeSchema,
+  deliverySchema,
+  explanationSchema,
+  requestSchema,
+  shareEventSchema,
+} from './view-schemas.ts';
+
+type Filter = z.output<typeof filterSchema>;
+
+const filterOf = ({ organization, cdrId }: Filter): ViewFilter => ({ organization, cdrId });
+
+const total = z.number().describe('How many there are in all.');
+
+function knownDelivery({ engine, params }: ControlCall): string {
+  const { webhookId = '' } = params;
+  if (engine.world.deliveries.has(webhookId)) return webhookId;
+  throw new ControlFailure('NOT_FOUND', 'the fake has no delivery of this webhookId');
+}
+
+function knownRequest({ engine, params }: ControlCall): string {
+  const { requestId = '' } = params;
+  if (findRequest(engine, requestId) !== undefined) return requestId;
+  throw new ControlFailure('NOT_FOUND', 'the journal has no such request, or no longer');
+}
+
+function deliveriesOf({ engine }: ControlCall, filter: ViewFilter) {
+  return webhookDeliveries(engine, filter).map((delivery) => ({
+    ...delivery,
+    attempts: [...delivery.attempts],
+  }));
+}
+
+function tokens({ engine, query }: ControlCall<Filter>) {
+  const { organization, cdrId, limit } = query;
+  const rows = engine.world.tokens
+    .values()
+    .filter(
+      (token) =>
+        (organization === undefined || token.organizationId === organization) &&
+        (cdrId === undefined || token.cdrId === cdrId),
+    )
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map((token) => tokenRow(engine.world, token, engine.clock.now()));
+  const page = newestOf(rows, limit);
+  return { total: page.total, tokens: page.entries };
+}
+
+/** What happened in the world, each list oldest first. */
+export const viewEndpoints = {
+  listCharges: control({
+    method: 'GET',
+    path: '/charges',
+    summary: 'The charges, oldest first',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({ total, charges: z.array(chargeSchema) }),
+    act: ({ engine, query }) => {
+      const page = newestOf(charges(engine, filterOf(query)), query.limit);
+      return { total: page.total, charges: page.entries };
+    },
+  }),
+  listShareEvents: control({
+    method: 'GET',
+    path: '/share-events',
+    summary: 'The handoffs, oldest first; an organization is on either side',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({ total, shareEvents: z.array(shareEventSchema) }),
+    act: ({ engine, query }) => {
+      const page = newestOf(shareEvents(engine, filterOf(query)), query.limit);
+      return { total: page.total, shareEvents: page.entries };
+    },
+  }),
+  listTokens: control({
+    method: 'GET',
+    path: '/tokens',
+    summary: 'The share tokens, oldest first, expired ones too; an organization is their creator',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({ total, tokens: z.array(tokenRowSchema) }),
+    act: tokens,
+  }),
+  listDeliveries: control({
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'The webhook deliveries with their attempts, oldest first',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({ total, deliveries: z.array(deliverySchema) }),
+    act: (call) => {
+      const page = newestOf(deliveriesOf(call, filterOf(call.query)), call.query.limit);
+      return { total: page.total, deliveries: page.entries };
+    },
+  }),
+  redeliver: control({
+    method: 'POST',
+    path: '/deliveries/:webhookId/redeliver',
+    summary: 'Make a delivery due again at this instant, with the same webhookId',
+    query: null,
+    body: null,
+    reply: z.strictObject({ delivery: deliverySchema }),
+    act: (call) => {
+      const webhookId = knownDelivery(call);
+      redeliver(call.engine, webhookId);
+      const delivery = deliveriesOf(call, {}).find((each) => each.webhookId === webhookId);
+      if (delivery === undefined) throw new Error(`no delivery ${webhookId}`);
+      return { delivery };
+    },
+  }),
+  listRequests: control({
+    method: 'GET',
+    path: '/requests',
+    summary: 'The last requests to the service, oldest first, without keys and whole tokens',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({ total, requests: z.array(requestSchema) }),
+    act: ({ engine, query }) => {
+      const page = newestOf(requests(engine, filterOf(query)), query.limit);
+      return { total: page.total, requests: page.entries };
+    },
+  }),
+  explainRequest: control({
+    method: 'GET',
+    path: '/requests/:requestId',
+    summary: 'Why a request was answered as it was',
+    query: null,
+    body: null,
+    reply: z.strictObject({ request: explanationSchema }),
+    act: (call) => {
+      const { decision, ...request } = explain(call.engine, knownRequest(call));
+      return { request: { ...request, ...(decision && { decision: { ...decision } }) } };
+    },
+  }),
+};

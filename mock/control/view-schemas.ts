@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Charge, RequestEntry, ShareEvent, WebhookDelivery } from '../controls/views.ts';
+import { instant } from './control-schemas.ts';
+
+/** What `mock.charges()` and its neighbours give, as JSON. */
+
+export const chargeSchema = z.strictObject({
+  organizationId: z.string(),
+  cdrId: z.string(),
+  cause: z.enum(['collect', 'receive', 'autoCollect']),
+  at: instant,
+  requestId: z.string().exactOptional(),
+}) satisfies z.ZodType<Charge>;
+
+export const shareEventSchema = z.strictObject({
+  shareEventId: z.string(),
+  token: z.string(),
+  cdrId: z.string(),
+  fromOrganizationId: z.string(),
+  toOrganizationId: z.string(),
+  at: instant,
+}) satisfies z.ZodType<ShareEvent>;
+
+const attemptSchema = z.strictObject({
+  at: instant,
+  status: z.number().exactOptional().describe('Where an answer came.'),
+  error: z.string().exactOptional().describe('Where none did.'),
+});
+
+export const deliverySchema = z.strictObject({
+  webhookId: z.string(),
+  organizationId: z.string(),
+  cdrId: z.string(),
+  state: z.enum(['due', 'delivered', 'failed']),
+  attempts: z.array(attemptSchema),
+  nextAttemptAt: instant.exactOptional().describe('Absent once nothing more is due.'),
+}) satisfies z.ZodType<WebhookDelivery>;
+
+export const requestSchema = z.strictObject({
+  requestId: z.string(),
+  at: instant,
+  operation: z.string().exactOptional(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number().describe('0 where the connection was dropped.'),
+  code: z.string().exactOptional(),
+  organizationId: z.string().exactOptional(),
+});
+
+/** Tied to the in-process type the other way round: its operation is open here. */
+requestSchema satisfies z.ZodType<Omit<RequestEntry, 'operation'>>;
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const explanationSchema = requestSchema.extend({
+  message: z.string().exactOptional(),
+  decision: z
+    .strictObject({
+      check: z.string(),
+      section: z.string(),
+      values: z.record(z.string(), value),
+    })
+    .exactOptional()
+    .describe('The check that decided, its section of the spec, and the values it compared.'),
+});

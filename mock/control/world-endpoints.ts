@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { doneSchema, instant } from './control-schemas.ts';
+
+const clockSchema = z.strictObject({
+  now: instant,
+  running: z.boolean().describe('false: the time moves only when told.'),
+});
+
+/** One call moves the time by ten years at most, and never beyond the year 9999. */
+const ADVANCE_MAX_MS = 3650 * 86_400_000;
+const LAST_INSTANT = 253_402_300_799_999;
+
+const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
+
+const amount = z.number().min(0, 'expected 0 or more').max(ADVANCE_MAX_MS).optional();
+
+const advanceSchema = z.strictObject(
+  {
+    ...{ days: amount, hours: amount, minutes: amount, seconds: amount },
+    milliseconds: amount,
+  },
+  { error: 'expected { days?, hours?, minutes?, seconds?, milliseconds? }' },
+);
+
+function lengthOf({ milliseconds = 0, ...units }: z.output<typeof advanceSchema>, now: number) {
+  const ms = Object.entries(UNITS).reduce(
+    (sum, [unit, unitMs]) => sum + unitMs * (units[unit as keyof typeof UNITS] ?? 0),
+    milliseconds,
+  );
+  if (ms <= ADVANCE_MAX_MS && now + ms <= LAST_INSTANT) return ms;
+  const message = 'expected at most 3650 days at once, and no instant beyond the year 9999';
+  throw new ControlFailure('INVALID_INPUT', message, { issues: [{ path: '', message }] });
+}
+
+const snapshotSchema = z.strictObject({ snapshotId: z.string(), now: instant });
+
+/** Time and state of the world as a whole. */
+export const worldEndpoints = {
+  readClock: control({
+    method: 'GET',
+    path: '/clock',
+    summary: "The world's time",
+    query: null,
+    body: null,
+    reply: clockSchema,
+    act: ({ engine }) => ({ now: engine.clock.now(), running: engine.clock.running }),
+  }),
+  advanceClock: control({
+    method: 'POST',
+    path: '/clock/advance',
+    summary: 'Move the time forward and do all that falls due on the way; {} does what is due now',
+    query: null,
+    body: advanceSchema,
+    reply: clockSchema,
+    act: async ({ engine, feed, body }) => {
+      await engine.clock.advance(lengthOf(body, engine.clock.now()));
+      feed.touch();
+      return { now: engine.clock.now(), running: engine.clock.running };
+    },
+  }),
+  takeSnapshot: control({
+    method: 'POST',
+    path: '/snapshots',
+    summary: 'Keep the whole state, to come back to it as often as need be',
+    query: null,
+    body: null,
+    reply: snapshotSchema,
+    act: ({ mock, snapshots }) => snapshots.take(mock),
+  }),
+  listSnapshots: control({
+    method: 'GET',
+    path: '/snapshots',
+    summary: 'The snapshots that are kept',
+    query: null,
+    body: null,
+    reply: z.strictObject({ snapshots: z.array(snapshotSchema) }),
+    act: ({ snapshots }) => ({ snapshots: snapshots.list() }),
+  }),
+  restoreSnapshot: control({
+    method: 'POST',
+    path: '/snapshots/:snapshotId/restore',
+    summary: 'Put the state back as the snapshot has it, the time included',
+    query: null,
+    body: null,
+    reply: clockSchema,
+    act: ({ mock, engine, snapshots, params }) => {
+      mock.restore(snapshots.get(params['snapshotId'] ?? ''));
+      return { now: engine.clock.now(), running: engine.clock.running };
+    },
+  }),
+  deleteSnapshot: control({
+    method: 'DELETE',
+    path: '/snapshots/:snapshotId',
+    summary: 'Forget a snapshot',
+    query: null,
+    body: null,
+    reply: doneSchema,
+    act: ({ snapshots, params }) => {
+      snapshots.delete(params['snapshotId'] ?? '');
+      return {};
+    },
+  }),
+  reset: control({
+    method: 'POST',
+    path: '/reset',
+    summary: "Back to the world's begin, clock and seed included",
+    query: null,
+    body: null,
+    reply: clockSchema,
+    act: ({ engine, reset }) => {
+      reset();
+      return { now: engine.clock.now(), running: engine.clock.running };
+    },
+  }),
+};

@@ -1,0 +1,47 @@
+import { invalidInput } from '../src/errors/invalid-input-error.ts';
+import { hostOfHeader } from './control/served-hosts.ts';
+import { checkBaseUrl, type ServiceUrls, urlsOnOneOrigin } from './urls.ts';
+
+/** Everything of our own on the served origin is below this path, out of the API's way. */
+export const RESERVED_PREFIX = '/_mock';
+
+/** Where the fake listens. */
+export interface ServeOptions {
+  /** 0 (unless said): a free one. */
+  port?: number | undefined;
+  /** The address to listen on; `127.0.0.1` unless said. */
+  host?: string | undefined;
+  /**
+   * Other names by which this server is called, a container's service name say. Links in replies
+   * begin with the name that the caller used, and the control API answers under no other names.
+   */
+  allowHosts?: readonly string[] | undefined;
+  /**
+   * What the control API demands as `Authorization: Bearer`, 8 to 1,000 characters. Without it the
+   * control API asks for nothing on loopback, and is closed beyond it.
+   */
+  controlToken?: string | undefined;
+  /** `{dashboard_url}`, where share URLs send a person; a page of the fake's own unless said. */
+  dashboardUrl?: string | undefined;
+  /** What the control API's reset does; `mock.reset` unless said. */
+  reset?: (() => void) | undefined;
+}
+
+/** Refuses what cannot be before anything listens. */
+export function checkServeOptions({ allowHosts = [], controlToken, dashboardUrl }: ServeOptions) {
+  for (const [index, name] of allowHosts.entries()) {
+    if (hostOfHeader(name) === name.toLowerCase()) continue;
+    throw invalidInput(`allowHosts.${index}`, 'expected a host name or address, without a port');
+  }
+  if (controlToken !== undefined && !/^\S{8,1000}$/.test(controlToken)) {
+    throw invalidInput('controlToken', 'expected 8 to 1,000 characters without white space');
+  }
+  const dashboard = dashboardUrl && checkBaseUrl('dashboardUrl', dashboardUrl);
+  return { allowHosts, controlToken, dashboard };
+}
+
+/** How a caller reaches the service: links begin with the name it used, where it is one of ours. */
+export function servedUrls(origin: string, dashboard: string | undefined): ServiceUrls {
+  const urls = urlsOnOneOrigin(origin, RESERVED_PREFIX);
+  return dashboard === undefined ? urls : { ...urls, dashboard };
+}
