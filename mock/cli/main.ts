@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { mockCommand } from './mock-command.ts';
+import { webhookCommand } from './webhook-command.ts';
 
 declare const __PACKAGE_VERSION__: string;
 
@@ -9,7 +10,8 @@ const program = new Command('consent-evidence')
   .description('Local tools for the Consent Evidence Records API')
   .version(__PACKAGE_VERSION__)
   .showHelpAfterError('(run with --help for the options)')
-  .addCommand(mockCommand());
+  .addCommand(mockCommand())
+  .addCommand(webhookCommand());
 
 try {
   await program.parseAsync();

@@ -20,7 +20,8 @@ export class CliProcess implements AsyncDisposable {
 
   constructor(args: readonly string[], env: Record<string, string> = {}) {
     this.#child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
-    this.#exited = once(this.#child, 'exit');
+    // Not `exit`: that one may come before the last of the output.
+    this.#exited = once(this.#child, 'close');
     this.#child.stdout.on('data', (chunk) => (this.#stdout += chunk));
     this.#child.stderr.on('data', (chunk) => (this.#stderr += chunk));
   }

@@ -1,0 +1,128 @@
+import type { WebhookAnswer, WebhookPost } from './post-webhook.ts';
+import type { WebhookProbe } from './webhook-probe.ts';
+import { WEBHOOK_PROBES } from './webhook-probes.ts';
+
+/** What a probe found. */
+export interface Finding {
+  readonly probe: string;
+  /** `warn`: right in the end, and worth a look. `skip`: nobody answered the first probe. */
+  readonly verdict: 'pass' | 'warn' | 'fail' | 'skip';
+  /** The status, or why there was none. */
+  readonly answer: string;
+  readonly tookMs?: number;
+  readonly meaning: string;
+  /** What to look for in the receiver's code. */
+  readonly mistake?: string;
+}
+
+export interface Examination {
+  readonly secret: string;
+  readonly runId: string;
+  readonly now: () => number;
+  readonly post: (post: WebhookPost) => Promise<WebhookAnswer>;
+}
+
+/** The service gives up on an attempt at 20 s (spec §6.3); this is far enough below to act on. */
+const SLOW_MS = 5000;
+
+type Judgement = Pick<Finding, 'verdict' | 'meaning' | 'mistake'>;
+
+/** What an answer means that neither accepts nor refuses. */
+function judgeOther(status: number, { expects, mistake }: WebhookProbe): Judgement {
+  if (status === 404 || status === 405) {
+    return {
+      verdict: 'fail',
+      meaning: 'there is no such route, or none that takes POST',
+      mistake: 'another path than the one that the dashboard has',
+    };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      verdict: 'fail',
+      meaning: 'a redirect acknowledges nothing',
+      mistake: 'a trailing slash, or http where https is meant, in the configured URL',
+    };
+  }
+  if (expects === 'refuse') {
+    return {
+      verdict: 'warn',
+      meaning: 'not taken, but by a failure of the receiver rather than a refusal',
+      mistake: 'a missing header or a bad signature makes the code throw: answer 401',
+    };
+  }
+  const meaning = 'the service will send it again, and in the end give up';
+  return {
+    verdict: 'fail',
+    meaning,
+    mistake:
+      status === 500
+        ? 'onEvent threw; a body parser ran before the handler; or no secret is configured there'
+        : mistake,
+  };
+}
+
+function judgeStatus(status: number, probe: WebhookProbe): Judgement {
+  const { expects, shows, mistake } = probe;
+  const accepted = status >= 200 && status < 300;
+  const refused = status >= 400 && status < 500 && status !== 404 && status !== 405;
+  if (expects === 'accept' ? accepted : refused) return { verdict: 'pass', meaning: shows };
+  if (accepted) return { verdict: 'fail', meaning: 'taken, and it must not be', mistake };
+  if (refused) return { verdict: 'fail', meaning: 'refused, and it is genuine', mistake };
+  return judgeOther(status, probe);
+}
+
+function judgeSilence(error: WebhookAnswer['error']): Judgement {
+  if (error === 'timeout') {
+    return {
+      verdict: 'fail',
+      meaning: 'no answer within the time',
+      mistake:
+        'a body parser has read the stream and the handler waits for it; or long work is done before the answer',
+    };
+  }
+  return {
+    verdict: 'fail',
+    meaning: 'nobody listens there, or the connection was cut',
+    mistake: 'another port; or the process died of this delivery',
+  };
+}
+
+function judge(probe: WebhookProbe, { status, error, tookMs }: WebhookAnswer): Finding {
+  const judgement = status === undefined ? judgeSilence(error) : judgeStatus(status, probe);
+  const answer = String(status ?? error);
+  return { probe: probe.name, answer, tookMs, ...judgement };
+}
+
+/** Whether the genuine delivery was answered soon enough for the service to hear it. */
+function judgeSpeed({ tookMs, status }: WebhookAnswer): Finding {
+  const slow = tookMs > SLOW_MS || status === undefined;
+  return {
+    probe: 'quick answer',
+    verdict: slow ? 'warn' : 'pass',
+    answer: `${tookMs} ms`,
+    tookMs,
+    meaning: slow
+      ? 'the service waits 20 s, then sends it again'
+      : 'answered long before the 20 s that the service waits',
+    ...(slow ? { mistake: 'work is done before the answer: put it on a queue' } : {}),
+  };
+}
+
+function skipped({ name }: WebhookProbe): Finding {
+  const meaning = 'not asked: the first probe had no answer';
+  return { probe: name, verdict: 'skip', answer: '-', meaning };
+}
+
+/** Asks a receiver all probes, one after the other; after a first one without an answer, no more. */
+export async function examineWebhook(examination: Examination): Promise<Finding[]> {
+  const { secret, runId, now, post } = examination;
+  const [first, ...rest] = WEBHOOK_PROBES;
+  if (first === undefined) return [];
+  const ask = async (probe: WebhookProbe): Promise<WebhookAnswer> =>
+    post(await probe.make({ secret, runId, now: now() }));
+  const answer = await ask(first);
+  const findings = [judge(first, answer)];
+  if (answer.status === undefined) return [...findings, ...rest.map(skipped)];
+  for (const probe of rest) findings.push(judge(probe, await ask(probe)));
+  return [...findings, judgeSpeed(answer)];
+}

@@ -1,0 +1,36 @@
+import { readFile, stat } from 'node:fs/promises';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+
+/** What the receiving handler takes unless told otherwise. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+async function readStdin(): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BYTES) throw invalidInput('body', `expected at most ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The bytes of a file, or with `-` of the standard input: exactly those, for they are signed. */
+export async function readWebhookBody(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (path === '-') return readStdin();
+  const { size } = await stat(path).catch(() => {
+    throw invalidInput('body', `cannot read ${path}`);
+  });
+  if (size > MAX_BYTES) throw invalidInput('body', `expected at most ${MAX_BYTES} bytes`);
+  return new Uint8Array(await readFile(path));
+}
+
+/** The `webhookId` that a body names, if it is an event. */
+export function webhookIdOf(body: Uint8Array): string | undefined {
+  try {
+    const { webhookId } = JSON.parse(new TextDecoder().decode(body)) as { webhookId?: unknown };
+    return typeof webhookId === 'string' ? webhookId : undefined;
+  } catch {
+    return undefined;
+  }
+}

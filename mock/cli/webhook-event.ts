@@ -1,0 +1,19 @@
+import type { CdrCompletedEvent } from '../../src/contract/webhook.ts';
+
+/** An event as the service sends it (spec §6.1), of a record that does not exist. */
+export function sampleEvent(webhookId: string, now: number, cdrId = 'cdr_sample'): string {
+  const event: CdrCompletedEvent = {
+    event: 'cdr.completed',
+    orgId: 'org_sample',
+    cdrId,
+    domainId: 'sunroof.example',
+    domain: 'quotes.sunroof.example',
+    createdAt: now - 1000,
+    ip: null,
+    userAgent: null,
+    customMetadata: { sample: 'sent by consent-evidence webhook', name: 'Zoë Núñez' },
+    webhookId,
+    timestamp: now,
+  };
+  return JSON.stringify(event);
+}

@@ -1,0 +1,115 @@
+import { probe, type WebhookProbe } from './webhook-probe.ts';
+
+const TIMESTAMP = 'x-svc-timestamp';
+const SIGNATURE = 'x-svc-signature';
+
+const respaced = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+/** As another serialiser may write it: spaces, and what is not ASCII escaped. */
+const escaped = (body: string): string =>
+  respaced(body).replace(
+    /[^ -~\n]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const ACCEPTED: readonly WebhookProbe[] = [
+  probe(
+    'valid delivery',
+    'accept',
+    [
+      'a delivery as the service signs it is acknowledged',
+      'another secret here than there; the body parsed before it is verified; or onEvent fails',
+    ],
+    { id: 'valid' },
+  ),
+  probe(
+    'duplicate',
+    'accept',
+    [
+      'the same webhookId again is acknowledged; look in your data that it ran once',
+      'a known webhookId is answered as an error, so the service sends it until it gives up',
+    ],
+    { id: 'valid' },
+  ),
+  probe(
+    'unusual JSON',
+    'accept',
+    [
+      'the bytes are verified as they arrive, however they are spaced and escaped',
+      'JSON.stringify of a parsed body is verified, which gives other bytes: take the raw body',
+    ],
+    { id: 'unusual', written: escaped },
+  ),
+  probe(
+    '299 s old',
+    'accept',
+    [
+      'what is not older than 300 s is taken',
+      'the age limit is under 300 s, or the clock of the receiver is ahead',
+    ],
+    { id: 'young', timestamp: (seconds) => Math.ceil(seconds) - 299 },
+  ),
+];
+
+const REFUSED: readonly WebhookProbe[] = [
+  probe(
+    '301 s old',
+    'refuse',
+    [
+      'what is older than 300 s is refused',
+      'the timestamp is not compared with the clock, so a delivery can be replayed for ever',
+    ],
+    { id: 'old', timestamp: (seconds) => Math.floor(seconds) - 301 },
+  ),
+  probe(
+    'wrong secret',
+    'refuse',
+    ['the signature is compared', 'the signature is not checked at all: anybody can send events'],
+    { id: 'secret', secret: (secret) => `${secret}_wrong` },
+  ),
+  probe(
+    'tampered byte',
+    'refuse',
+    [
+      'the signature covers the whole body',
+      'the signature is not compared with one over the body that arrived',
+    ],
+    { id: 'tampered', changed: (body) => body.replace('cdr_sample', 'cdr_sampel') },
+  ),
+  probe(
+    're-serialised body',
+    'refuse',
+    [
+      'the signature covers the bytes, not what they mean',
+      'the body is serialised again before it is verified: take the raw body',
+    ],
+    { id: 'reserialised', changed: respaced },
+  ),
+  probe(
+    'no signature header',
+    'refuse',
+    [
+      'without a signature there is no event',
+      'the check is left out where the header is missing: anybody can send events',
+    ],
+    { id: 'nosignature', without: [SIGNATURE] },
+  ),
+  probe(
+    'no timestamp header',
+    'refuse',
+    [
+      'without a timestamp there is no event',
+      'a missing timestamp is passed over, so a delivery can be replayed for ever',
+    ],
+    { id: 'notimestamp', without: [TIMESTAMP] },
+  ),
+  probe(
+    'no signing headers',
+    'refuse',
+    ['an unsigned event is refused', 'events are taken unsigned: anybody can send them'],
+    { id: 'unsigned', without: [SIGNATURE, TIMESTAMP] },
+  ),
+];
+
+/** What the doctor asks, in this order; the first one decides whether there is anybody to ask. */
+export const WEBHOOK_PROBES: readonly WebhookProbe[] = [...ACCEPTED, ...REFUSED];

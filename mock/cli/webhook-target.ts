@@ -1,0 +1,28 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+
+function isThisMachine(hostname: string): boolean {
+  return (
+    /^(?:localhost|.+\.localhost|\[::1\])$/.test(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+/**
+ * The address to post to. What is made up here must not reach a stranger's receiver by a slip: any
+ * other host than this machine has to be named a second time.
+ *
+ * @throws `InvalidInputError` for what is no such address, or a host that was not named.
+ */
+export function webhookTarget(text: string, allowedHost?: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw invalidInput('url', 'expected an http:// or https:// address');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalidInput('url', 'expected an address without user information');
+  }
+  if (!isThisMachine(url.hostname) && url.hostname !== allowedHost) {
+    const option = `--allow-host ${url.hostname}`;
+    throw invalidInput('url', `is not on this machine: say ${option} where that is meant`);
+  }
+  return url;
+}

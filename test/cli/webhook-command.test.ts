@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import { memoryStore } from '../../src/webhooks/memory-store.ts';
+import { toNodeHandler } from '../../src/webhooks/to-node-handler.ts';
+import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import { CliProcess } from './cli-process.ts';
+
+const SECRET = 'whsec_cli';
+const directory = mkdtempSync(join(tmpdir(), 'webhook-cli-'));
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/cdr`;
+}
+
+async function goodReceiver() {
+  const cdrIds: unknown[] = [];
+  const handler = createWebhookHandler({
+    secret: SECRET,
+    store: memoryStore(),
+    onEvent: (event) => cdrIds.push(event['cdrId' as never]),
+  });
+  return { cdrIds, url: await listen(toNodeHandler(handler)) };
+}
+
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  await using cli = new CliProcess(['webhook', ...args], env);
+  return await cli.finished();
+}
+
+describe('consent-evidence webhook doctor', () => {
+  it('passes a good receiver with exit code 0, and posts four genuine events', async () => {
+    const { url, cdrIds } = await goodReceiver();
+    const { code, stdout, stderr } = await run(['doctor', url, '--secret', SECRET]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toMatch(/FAIL|WARN|SKIP/);
+    expect(cdrIds).toHaveLength(3); // the fourth is the duplicate
+  });
+
+  it('fails a receiver that checks nothing, in JSON on request', async () => {
+    const url = await listen((_request, response) => response.end());
+    const args = ['doctor', url, '--json'];
+    const { code, stdout } = await run(args, { CONSENT_EVIDENCE_WEBHOOK_SECRET: SECRET });
+    const report = JSON.parse(stdout) as { ok: boolean; findings: { verdict: string }[] };
+    expect(code).toBe(1);
+    expect(report.ok).toBe(false);
+    expect(report.findings.filter(({ verdict }) => verdict === 'fail')).toHaveLength(7);
+    expect(stdout).not.toContain(SECRET);
+  });
+
+  it('gives up on one that never answers, after its time', async () => {
+    const url = await listen(() => undefined);
+    const args = ['doctor', url, '--secret', SECRET, '--timeout-ms', '100'];
+    const { code, stdout } = await run(args);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAIL {2}valid delivery +timeout/);
+  });
+
+  it.each([
+    ['http://198.51.100.7/hook', '--allow-host 198.51.100.7'],
+    ['https://localhost.example/hook', '--allow-host localhost.example'],
+    ['ftp://127.0.0.1/hook', 'http://'],
+    ['nowhere', 'http://'],
+    ['http://user:word@127.0.0.1/', 'user information'],
+  ])('sends nothing to %s', async (url, named) => {
+    const { code, stderr } = await run(['doctor', url, '--secret', SECRET]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(named);
+    expect(stderr).not.toContain(SECRET);
+  });
+
+  it('asks for a secret', async () => {
+    const { code, stderr } = await run(['doctor', 'http://127.0.0.1:9/']);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('--secret');
+  });
+});
+
+describe('consent-evidence webhook send', () => {
+  it('sends one genuine event', async () => {
+    const { url, cdrIds } = await goodReceiver();
+    const { code, stdout } = await run(['send', url, '--secret', SECRET]);
+    expect({ code, cdrIds }).toEqual({ code: 0, cdrIds: ['cdr_sample'] });
+    expect(stdout).toMatch(/^sent_[\w-]+: 200 after \d+ ms\n$/);
+  });
+
+  it('sends a file as it is, as old as it is told', async () => {
+    const { url, cdrIds } = await goodReceiver();
+    const file = join(directory, 'event.json');
+    writeFileSync(file, '{ "event": "cdr.completed", "webhookId": "wh_1", "cdrId": "cdr_é" }\n');
+    const args = ['send', url, '--secret', SECRET, '--body', file, '--json'];
+    const fresh = await run(args);
+    expect(JSON.parse(fresh.stdout)).toMatchObject({ webhookId: 'wh_1', status: 200 });
+    const old = await run([...args, '--age-seconds', '301']);
+    expect(old.code).toBe(1);
+    expect(JSON.parse(old.stdout)).toMatchObject({ status: 401 });
+    expect(cdrIds).toEqual(['cdr_é']);
+  });
+});
+
+describe('consent-evidence webhook sign', () => {
+  it('prints the headers that sign a file', async () => {
+    const body = '{"event":"cdr.completed","webhookId":"wh_7","cdrId":"cdr_1"}';
+    const file = join(directory, 'signed.json');
+    writeFileSync(file, body);
+    const args = ['sign', file, '--secret', SECRET, '--timestamp', '1767614400'];
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    const headers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]);
+    const options = { body, secret: SECRET, now: () => 1_767_614_400_000 };
+    const verified = await verifyWebhook({ ...options, headers: Object.fromEntries(headers) });
+    expect(verified).toMatchObject({ webhookId: 'wh_7', headerIdMatches: true });
+    const asJson = await run([...args, '--json']);
+    expect(JSON.parse(asJson.stdout)).toEqual(Object.fromEntries(headers));
+  });
+
+  it('names what is missing', async () => {
+    const file = join(directory, 'nameless.json');
+    writeFileSync(file, '{}');
+    const nameless = await run(['sign', file, '--secret', SECRET]);
+    expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('--webhook-id') });
+    const absent = await run(['sign', join(directory, 'absent'), '--secret', SECRET]);
+    expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot read') });
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { examineWebhook, type Finding } from '../../mock/cli/examine-webhook.ts';
+import { formatFindings } from '../../mock/cli/format-findings.ts';
+import type { WebhookAnswer } from '../../mock/cli/post-webhook.ts';
+import { WEBHOOK_PROBES } from '../../mock/cli/webhook-probes.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
+import { memoryStore } from '../../src/webhooks/memory-store.ts';
+import { verifyWebhook } from '../../src/webhooks/verify.ts';
+
+const SECRET = 'whsec_doctor';
+/** Late in a second, where rounding the wrong way would show. */
+const now = (): number => 1_767_614_400_900;
+
+type Receiver = (request: Request) => Promise<Response>;
+
+async function examine(receive: Receiver, tookMs = 3): Promise<Finding[]> {
+  return examineWebhook({
+    secret: SECRET,
+    runId: 'run',
+    now,
+    post: async (post): Promise<WebhookAnswer> => {
+      const request = new Request('http://127.0.0.1/', { method: 'POST', ...post });
+      return { status: (await receive(request)).status, tookMs };
+    },
+  });
+}
+
+function good(changes: Partial<WebhookHandlerOptions> = {}): Receiver {
+  const store = memoryStore({ now });
+  const options = { secret: SECRET, store, now, onEvent: () => undefined };
+  return createWebhookHandler({ ...options, ...changes });
+}
+
+/** The probes that did not pass. */
+function complaints(findings: readonly Finding[]): string[] {
+  const rest = findings.filter(({ verdict }) => verdict !== 'pass');
+  return rest.map(({ verdict, probe, answer }) => `${verdict}: ${probe} (${answer})`);
+}
+
+/** A receiver by hand, as one finds them. */
+function byHand(changes: { toleranceSeconds?: number; reserialise?: boolean } = {}): Receiver {
+  return async (request) => {
+    const text = await request.text();
+    const { reserialise, ...rest } = changes;
+    const body = reserialise ? JSON.stringify(JSON.parse(text)) : text;
+    const { headers } = request;
+    const verified = verifyWebhook({ body, headers, secret: SECRET, now, ...rest });
+    return verified.then(
+      () => new Response(),
+      () => new Response(null, { status: 401 }),
+    );
+  };
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with the handler of this package', async () => {
+    const findings = await examine(good());
+    expect(complaints(findings)).toEqual([]);
+    expect(findings).toHaveLength(WEBHOOK_PROBES.length + 1);
+  });
+
+  it('finds a receiver that checks nothing', async () => {
+    const refused = WEBHOOK_PROBES.filter(({ expects }) => expects === 'refuse');
+    expect(refused).toHaveLength(7);
+    const findings = await examine(async () => new Response());
+    expect(complaints(findings)).toEqual(refused.map(({ name }) => `fail: ${name} (200)`));
+  });
+
+  it('finds one that verifies a body which it serialised again', async () => {
+    const findings = await examine(byHand({ reserialise: true }));
+    expect(complaints(findings)).toEqual([
+      'fail: unusual JSON (401)',
+      'fail: re-serialised body (200)',
+    ]);
+    expect(findings.find(({ probe }) => probe === 'unusual JSON')?.mistake).toContain('raw body');
+  });
+
+  it('finds one that takes what is old, and one that refuses what is young', async () => {
+    const lax = await examine(byHand({ toleranceSeconds: 3600 }));
+    expect(complaints(lax)).toEqual(['fail: 301 s old (200)']);
+    const strict = await examine(byHand({ toleranceSeconds: 60 }));
+    expect(complaints(strict)).toEqual(['fail: 299 s old (401)']);
+  });
+
+  it('finds one that answers a duplicate with an error', async () => {
+    const seen = new Set<string>();
+    const receive = byHand();
+    const findings = await examine(async (request) => {
+      const id = request.headers.get('x-svc-webhook-id') ?? '';
+      const response = await receive(request);
+      if (response.status !== 200) return response;
+      return new Response(null, { status: seen.size < seen.add(id).size ? 200 : 409 });
+    });
+    expect(complaints(findings)).toEqual(['fail: duplicate (409)']);
+  });
+
+  it('finds another secret, and a failing onEvent', async () => {
+    const other = await examine(good({ secret: 'whsec_other' }));
+    expect(complaints(other)[0]).toBe('fail: valid delivery (401)');
+    expect(other[0]?.mistake).toContain('another secret');
+    const failing = await examine(good({ onEvent: () => Promise.reject(new Error('down')) }));
+    expect(complaints(failing)[0]).toBe('fail: valid delivery (500)');
+    expect(failing[0]?.mistake).toContain('onEvent threw');
+  });
+
+  it('warns of one that crashes where it should refuse', async () => {
+    const receive = good();
+    const findings = await examine(async (request) => {
+      const { status } = await receive(request);
+      return new Response(null, { status: status === 401 ? 500 : status });
+    });
+    expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['pass', 'warn']));
+  });
+
+  it.each([
+    [404, 'another path'],
+    [405, 'another path'],
+    [308, 'trailing slash'],
+  ])('says what a %j means', async (status, mistake) => {
+    const [first] = await examine(async () => new Response(null, { status }));
+    expect(first).toMatchObject({ verdict: 'fail', mistake: expect.stringContaining(mistake) });
+  });
+
+  it('warns of a slow answer', async () => {
+    const findings = await examine(good(), 5001);
+    expect(complaints(findings)).toEqual(['warn: quick answer (5001 ms)']);
+  });
+
+  it.each([
+    ['timeout', 'a body parser has read the stream'],
+    ['no connection', 'another port'],
+  ] as const)('asks no further where the first probe ends in %j', async (error, mistake) => {
+    let asked = 0;
+    const post = async (): Promise<WebhookAnswer> => ({ error, tookMs: (asked += 1) });
+    const [first, ...rest] = await examineWebhook({ secret: SECRET, runId: 'run', now, post });
+    expect(first).toMatchObject({ verdict: 'fail', answer: error });
+    expect(first?.mistake).toContain(mistake);
+    expect(new Set(rest.map(({ verdict }) => verdict))).toEqual(new Set(['skip']));
+    expect(asked).toBe(1);
+  });
+
+  it('prints a line for each finding, and the likely mistake below it', async () => {
+    const lines = formatFindings(await examine(byHand({ toleranceSeconds: 60 }))).split('\n');
+    expect(lines).toHaveLength(WEBHOOK_PROBES.length + 2);
+    expect(lines[0]).toMatch(/^PASS {2}valid delivery +200 +a delivery as the service signs it/);
+    const at = lines.findIndex((line) => line.startsWith('FAIL  299 s old'));
+    expect(lines[at + 1]).toMatch(/^ +likely: the age limit is under 300 s/);
+  });
+});
