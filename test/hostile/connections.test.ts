@@ -6,7 +6,9 @@ import { expectLastingStrike, expectPassingStrike } from './support/run-case.ts'
 
 expectNoTimerLeft();
 
-describe.concurrent.each(connectionBehaviours)('$title', (behaviour) => {
+const atOnce = connectionBehaviours.filter(({ timeoutMs }) => timeoutMs === undefined);
+
+describe.concurrent.each(atOnce)('$title', (behaviour) => {
   it.each(hostileOperations)('$name, again and again', async (operation) => {
     await expectLastingStrike(behaviour, operation);
   });

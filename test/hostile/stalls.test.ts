@@ -1,0 +1,21 @@
+import { describe, it } from 'vitest';
+import { connectionBehaviours } from './support/connection-behaviours.ts';
+import { expectNoTimerLeft } from './support/expect-no-timer.ts';
+import { hostileOperations } from './support/hostile-operations.ts';
+import { expectLastingStrike, expectPassingStrike } from './support/run-case.ts';
+
+expectNoTimerLeft();
+
+const stalls = connectionBehaviours.filter(({ timeoutMs }) => timeoutMs !== undefined);
+
+// A machine that is starved for the length of the timeout ends an honest attempt as well: the case
+// is then another one than was meant, and is made again.
+describe.concurrent.each(stalls)('$title', { retry: 2 }, (behaviour) => {
+  it.each(hostileOperations)('$name, again and again', async (operation) => {
+    await expectLastingStrike(behaviour, operation);
+  });
+
+  it.each(hostileOperations)('$name, once', async (operation) => {
+    await expectPassingStrike(behaviour, operation);
+  });
+});
