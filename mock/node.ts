@@ -141,7 +141,12 @@ interface Doors {
   control(): Promise<ControlDesk>;
 }
 
-const CONTROL_PREFIX = `${RESERVED_PREFIX}/api`;
+/** A path of the control API, below its prefix; `undefined` for any other. */
+function controlPathOf(path: string): string | undefined {
+  if (path === `${RESERVED_PREFIX}/openapi.json`) return '/service/openapi.json';
+  const prefix = `${RESERVED_PREFIX}/api`;
+  return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
+}
 
 async function answer(
   engine: Engine,
@@ -151,9 +156,9 @@ async function answer(
 ): Promise<void> {
   const urls = doors.urlsOf(request);
   const plain = requestOf(request, urls);
-  if (plain.path === CONTROL_PREFIX || plain.path.startsWith(`${CONTROL_PREFIX}/`)) {
+  const path = controlPathOf(plain.path);
+  if (path !== undefined) {
     const desk = await doors.control();
-    const path = plain.path.slice(CONTROL_PREFIX.length);
     await writeControl(await desk.answer({ ...plain, path }), response);
     return;
   }

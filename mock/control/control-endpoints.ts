@@ -1,15 +1,54 @@
+import * as z from 'zod';
+import { controlDocument } from '../openapi/control-document.ts';
+import { serviceDocument } from '../openapi/service-document.ts';
+import { RESERVED_PREFIX } from '../serve-options.ts';
 import { aboutEndpoints } from './about-endpoints.ts';
 import { captureEndpoints } from './capture-endpoints.ts';
-import type { ControlEndpoint } from './control-endpoint.ts';
+import { type ControlEndpoint, control } from './control-endpoint.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { viewEndpoints } from './view-endpoints.ts';
 import { worldEndpoints } from './world-endpoints.ts';
 
+declare const __PACKAGE_VERSION__: string;
+
+/** Where every path of the table begins. */
+export const CONTROL_PREFIX = `${RESERVED_PREFIX}/api`;
+
+const documentSchema = z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.');
+
+const documents = {
+  describeService: control({
+    method: 'GET',
+    path: '/service/openapi.json',
+    summary: `The API of the service itself; also at ${RESERVED_PREFIX}/openapi.json`,
+    query: null,
+    body: null,
+    reply: documentSchema,
+    open: true,
+    act: ({ urls }) => serviceDocument({ baseUrl: urls.api, version: __PACKAGE_VERSION__ }),
+  }),
+  describeControl: control({
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This document',
+    query: null,
+    body: null,
+    reply: documentSchema,
+    open: true,
+    act: ({ urls }) =>
+      controlDocument(controlEndpoints, {
+        serverUrl: urls.api + CONTROL_PREFIX,
+        version: __PACKAGE_VERSION__,
+      }),
+  }),
+};
+
 /** Every endpoint of the control API by its name, in the order of the document. */
 export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...aboutEndpoints,
+  ...documents,
   ...organizationEndpoints,
   ...captureEndpoints,
   ...recordEndpoints,

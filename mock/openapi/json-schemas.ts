@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+/** A JSON Schema, or any other part of a document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The JSON Schemas of named schemas, as `components.schemas` of an OpenAPI 3.1 document has them:
+ * where one holds another, it refers to it. Objects of the contract stay open, as a reader should
+ * take them; strict ones stay strict.
+ */
+export function jsonSchemas(named: Readonly<Record<string, z.ZodType>>): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // A member that is never there: JSON has no word for it.
+      if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {};
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema as Json]),
+  );
+}
+
+/** Refers to one of the document's schemas. */
+export function refTo(id: string): Json {
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+/** One parameter for each member of a query's schema. */
+export function queryParameters(query: z.ZodObject): Json[] {
+  const { Query } = jsonSchemas({ Query: query });
+  const required = (Query?.['required'] ?? []) as readonly string[];
+  const properties = (Query?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name) },
+    schema,
+  }));
+}
+
+/** One parameter for each `:name` of a path template, each a segment that is not empty. */
+export function pathParameters(template: string): Json[] {
+  return [...template.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    ...{ name, in: 'path', required: true },
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+/** `/v1/cdrs/:cdrId` as OpenAPI writes it. */
+export function openApiPath(template: string): string {
+  return template.replace(/:(\w+)/g, '{$1}');
+}

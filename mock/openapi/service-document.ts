@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import { acceptanceSchema } from '../../src/contract/acceptance.ts';
+import {
+  acceptanceFailedDetailsSchema,
+  invalidArgumentDetailsSchema,
+} from '../../src/contract/acceptance-failure.ts';
+import { cdrListEntrySchema, cdrSchema } from '../../src/contract/cdr.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
+import {
+  type Json,
+  jsonSchemas,
+  openApiPath,
+  pathParameters,
+  queryParameters,
+  refTo,
+} from './json-schemas.ts';
+import { operationFailures } from './operation-failures.ts';
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+function failureSchema(details?: z.ZodType) {
+  const error = {
+    code: z.string().describe('Branch on it; one that is not listed may come (spec §7).'),
+    message: z.string().describe('For people: unstable, not to be parsed.'),
+    requestId: z.string(),
+  };
+  return z.object({
+    ok: z.literal(false),
+    error: z.object(details === undefined ? error : { ...error, details }),
+  });
+}
+
+/** Failures by the form of their envelope: two codes carry details (spec §2.1). */
+const FAILURES = {
+  Failure: failureSchema(),
+  InvalidArgument: failureSchema(invalidArgumentDetailsSchema.optional()),
+  AcceptanceFailed: failureSchema(acceptanceFailedDetailsSchema),
+};
+
+function componentSchemas(): Record<string, Json> {
+  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  const data = rows.flatMap(([name, each]) =>
+    each.data === null ? [] : [[`${capital(name)}Data`, each.data] as const],
+  );
+  const bodies = rows.flatMap(([name, each]) =>
+    each.body === null ? [] : [[`${capital(name)}Body`, each.body] as const],
+  );
+  return jsonSchemas({
+    Cdr: cdrSchema,
+    CdrListEntry: cdrListEntrySchema,
+    AcceptanceCriteria: acceptanceSchema,
+    ...FAILURES,
+    ...Object.fromEntries([...data, ...bodies]),
+  });
+}
+
+const NO_STORE = {
+  'Cache-Control': { required: true, schema: { type: 'string', const: 'no-store' } },
+};
+
+function jsonResponse(description: string, schema: Json, headers: Json = {}): Json {
+  return {
+    description,
+    headers: { ...NO_STORE, ...headers },
+    content: { 'application/json': { schema } },
+  };
+}
+
+const header = (description: string): Json => ({
+  ...{ required: true, description, schema: { type: 'string' } },
+});
+
+const EXTRA_HEADERS: Partial<Record<number, Json>> = {
+  202: { 'Retry-After': header('Seconds to wait before the call is repeated (spec §4.6 rule 7).') },
+  405: { Allow: header('The methods that this path takes.') },
+};
+
+function failureFormOf(status: number): keyof typeof FAILURES {
+  if (status === 400) return 'InvalidArgument';
+  return status === 422 ? 'AcceptanceFailed' : 'Failure';
+}
+
+/** One response for each status, with the codes that it may carry. */
+function failureResponses(codes: readonly KnownErrorCode[]): Record<string, Json> {
+  const byStatus = new Map<number, KnownErrorCode[]>();
+  for (const code of codes) {
+    const status = ERROR_STATUS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, each]) => [
+      String(status),
+      jsonResponse(each.join(', '), refTo(failureFormOf(status)), EXTRA_HEADERS[status]),
+    ]),
+  );
+}
+
+function successResponse(name: EndpointName, { data }: Endpoint): Record<string, Json> {
+  if (data === null) {
+    const location = header('{dashboard_url}/claim/<token>');
+    const headers = { ...NO_STORE, Location: location };
+    return { '302': { description: 'To the dashboard (spec §4.7).', headers } };
+  }
+  const schema = {
+    type: 'object',
+    properties: {
+      ok: { const: true },
+      data: refTo(`${capital(name)}Data`),
+      requestId: { type: 'string' },
+    },
+    required: ['ok', 'data', 'requestId'],
+  };
+  return { '200': jsonResponse('Success.', schema) };
+}
+
+function operationOf(name: EndpointName, path: string): Json {
+  const row: Endpoint = endpoints[name];
+  const isAlias = path !== row.path;
+  const parameters = [
+    ...pathParameters(path),
+    ...(row.query === null ? [] : queryParameters(row.query)),
+  ];
+  const content = { 'application/json': { schema: refTo(`${capital(name)}Body`) } };
+  return {
+    operationId: isAlias ? `${name}ByOlderPath` : name,
+    summary: row.summary,
+    description: `Spec §${row.section}.${row.billable ? ' Billable.' : ''}`,
+    ...(parameters.length > 0 && { parameters }),
+    ...(row.body !== null && { requestBody: { required: false, content } }),
+    security: row.needsKey ? [{ apiKey: [] }] : [],
+    responses: {
+      ...successResponse(name, row),
+      ...failureResponses(operationFailures[name]),
+      default: jsonResponse('Any other failure.', refTo('Failure')),
+    },
+  };
+}
+
+function paths(): Record<string, Json> {
+  const items: Record<string, Record<string, Json>> = {};
+  for (const [name, { path, aliases, method }] of Object.entries(endpoints)) {
+    for (const template of [path, ...aliases]) {
+      const item = (items[openApiPath(template)] ??= {});
+      item[method.toLowerCase()] = operationOf(name as EndpointName, template);
+    }
+  }
+  return items;
+}
+
+/**
+ * The service's own API as an OpenAPI 3.1 document, made from the table of endpoints.
+ *
+ * @param baseUrl where it is served; `{base_url}` of the spec.
+ */
+export function serviceDocument({ baseUrl, version }: { baseUrl: string; version: string }): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Consent Evidence Records API',
+      version,
+      description:
+        'List, read, collect, share and receive consent evidence records. `ok` alone tells success: 202 CDR_PENDING is a failure.',
+    },
+    servers: [{ url: baseUrl }],
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          ...{ type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          description: '<key_id>.<secret>, joined by exactly one dot (spec §5).',
+        },
+      },
+      schemas: componentSchemas(),
+    },
+  };
+}
