@@ -1,0 +1,27 @@
+// Exactly once on any number of machines: the lead and the claim are written in one transaction.
+import {
+  createWebhookHandler,
+  isCdrCompleted,
+  type WebhookHandler,
+} from 'consent-evidence/webhooks';
+import { postgresStore } from 'consent-evidence/webhooks/postgres';
+import type { Pool } from 'pg';
+
+export async function run(pool: Pool, secret: string | undefined): Promise<WebhookHandler> {
+  const store = postgresStore(pool);
+  await store.createTable(); // or the SQL below, in your migrations
+  await pool.query('CREATE TABLE IF NOT EXISTS leads (cdr_id text NOT NULL)');
+
+  return createWebhookHandler({
+    secret,
+    store,
+    onEvent: async (event, delivery) => {
+      if (!isCdrCompleted(event)) return;
+      await store.transaction(delivery, async (client) => {
+        await client.query('INSERT INTO leads (cdr_id) VALUES ($1)', [event.cdrId]);
+      });
+    },
+    onRejected: (error) => console.warn('webhook refused:', error.reason, error.hint),
+    onError: (error, { step }) => console.error('webhook failed:', step, error),
+  });
+}
