@@ -111,8 +111,8 @@ function targetCommand(name: string, description: string): Command {
 export function webhookCommand(): Command {
   const doctorCommand = targetCommand(
     'doctor',
-    'Posts good and bad deliveries to a receiver and says what its answers mean. Four of them are ' +
-      'genuine events of a record that does not exist. Exit code 1 when something is wrong.',
+    'Posts good and bad deliveries to a receiver and says what its answers mean. Three of them are ' +
+      'genuine events of records that do not exist. Exit code 1 when something is wrong.',
   ).action(doctor);
   const sendCommand = targetCommand('send', 'Posts one signed event. Exit code 0 for a 2xx.')
     .addOption(new Option('--body <file>', 'what to send; - reads the standard input'))

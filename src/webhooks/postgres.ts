@@ -22,7 +22,7 @@ export interface PooledPostgresClient extends PostgresClient {
   release(destroy?: boolean): unknown;
 }
 
-/** What is used of a pool: `Pool` of `pg`, or of `@neondatabase/serverless`. */
+/** What is used of a pool: `Pool` of `pg` fits. */
 export interface PostgresPool extends PostgresClient {
   /** Takes a client out of the pool, for a transaction. */
   connect(): Promise<PooledPostgresClient>;

@@ -1,4 +1,4 @@
-/** What is used of a database: `DatabaseSync` of `node:sqlite` fits, `better-sqlite3` does too. */
+/** What is used of a database: `DatabaseSync` of `node:sqlite` fits. */
 export interface SqliteDatabase {
   /** Runs statements that give no rows. */
   exec(sql: string): unknown;

@@ -1,23 +1,67 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as face from '../../src/webhooks/index.ts';
+import * as postgres from '../../src/webhooks/postgres.ts';
+import { postgresStatements } from '../../src/webhooks/postgres-statements.ts';
 import { REFUSAL_STATUS } from '../../src/webhooks/refusal-status.ts';
+import * as sqlite from '../../src/webhooks/sqlite.ts';
 
-const guide = readFileSync(new URL('../../docs/guides/webhooks.md', import.meta.url), 'utf8');
+const read = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const receiving = read('docs/guides/webhooks.md');
+const once = read('docs/guides/webhooks-exactly-once.md');
+
+const faces: Readonly<Record<string, object>> = {
+  'consent-evidence/webhooks': face,
+  'consent-evidence/webhooks/sqlite': sqlite,
+  'consent-evidence/webhooks/postgres': postgres,
+};
+
+/** What a guide imports of each face by name. Types are not there to be found at run time. */
+function importsOf(guide: string): [from: string, name: string][] {
+  const lines = guide.matchAll(/import \{([^}]+)\} from '(consent-evidence\/webhooks[^']*)'/g);
+  return [...lines].flatMap(([, list = '', from = '']) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name): [string, string] => [from, name]),
+  );
+}
 
 describe('docs/guides/webhooks.md', () => {
   it('names every reason of a refusal with the status that the handler answers', () => {
-    const rows = guide.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm);
+    const rows = receiving.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm);
     const documented = Object.fromEntries(
       [...rows].map(([, reason, status]) => [reason, Number(status)]),
     );
     expect(documented).toEqual(REFUSAL_STATUS);
   });
+});
 
-  it('imports only what the face exports', () => {
-    const imports = guide.matchAll(/import \{ ([\w, ]+) \} from 'consent-evidence\/webhooks'/g);
-    const names = [...imports].flatMap(([, list]) => list?.split(', ') ?? []);
-    expect(names.length).toBeGreaterThan(5);
-    expect(Object.keys(face)).toEqual(expect.arrayContaining(names));
+describe('docs/guides/webhooks-exactly-once.md', () => {
+  it.each(['once-sqlite.ts', 'once-postgres.ts'])('quotes the example %s', (file) => {
+    const program = read(`examples/webhooks/${file}`).replace(/^\/\/.*\n/, '');
+    expect(program.length).toBeGreaterThan(500);
+    expect(once).toContain(`\`\`\`ts\n${program}\`\`\``);
+  });
+
+  it('has the SQL that createTable runs', () => {
+    const plain = (sql: string): string => sql.replace(/\s+/g, ' ').replace(/; ?$/, '').trim();
+    const [, sql = ''] = /```sql\n([^`]+)```/.exec(once) ?? [];
+    const { createTable } = postgresStatements('consent_evidence_webhooks');
+    expect(plain(sql)).toBe(plain(createTable).replace(/^SELECT [^;]+; /, ''));
+  });
+});
+
+describe.each([
+  ['webhooks.md', receiving],
+  ['webhooks-exactly-once.md', once],
+])('docs/guides/%s', (_name, guide) => {
+  it('imports only what the faces export', () => {
+    const imports = importsOf(guide);
+    expect(imports.length).toBeGreaterThan(3);
+    expect(imports.filter(([from, name]) => !(name in (faces[from] ?? {})))).toEqual([]);
   });
 });
