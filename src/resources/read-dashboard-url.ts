@@ -1,6 +1,12 @@
 import type { WebResponse } from '../platform.ts';
 import { discardBody } from '../transport/read-body.ts';
-import { readAnswer, readFailureText, unexpected } from '../transport/read-reply.ts';
+import {
+  isRedirect,
+  readAnswer,
+  readFailureText,
+  readRedirect,
+  unexpected,
+} from '../transport/read-reply.ts';
 import type { ReadContext, Reading } from '../transport/reading.ts';
 
 function isWebAddress(text: string): boolean {
@@ -22,6 +28,7 @@ export async function readDashboardUrl(
     if (isWebAddress(location)) return { kind: 'value', value: location };
     return unexpected('the redirect names no http(s) address to go to');
   }
+  if (isRedirect(response)) return readRedirect(response);
   const text = await readAnswer(response, signal);
   if (typeof text !== 'string') return text;
   const message = `expected a redirect, but the answer is ${response.status}`;

@@ -3,7 +3,9 @@ import type { Behaviour } from './support/behaviour.ts';
 import { expectNoTimerLeft } from './support/expect-no-timer.ts';
 import { hostileOperations } from './support/hostile-operations.ts';
 import { type HostileServer, startHostileServer } from './support/hostile-server.ts';
+import { createWorld } from './support/hostile-world.ts';
 import { answerWith, forwarding, honest, withholding } from './support/plays.ts';
+import { headOf } from './support/raw-reply.ts';
 import type { RawRequest } from './support/raw-request.ts';
 import { redirectTo } from './support/reply-behaviours.ts';
 import { expectLastingStrike, expectPassingStrike } from './support/run-case.ts';
@@ -58,6 +60,32 @@ describe.concurrent.each([301, 302, 303, 307, 308])('%i to another origin', (sta
       expect(foreign.arrivals).toEqual([]);
     },
   );
+});
+
+describe.concurrent('a redirect whose body never comes', () => {
+  it.each(hostileOperations)('keeps no connection of $name open', async (operation) => {
+    for (const status of [302, 307]) {
+      const reply = redirectTo(status, 'https://dashboard.example/claim');
+      const behaviour: Behaviour = {
+        title: `${status}`,
+        play: withholding(({ socket }) =>
+          socket.write(headOf({ ...reply, body: Buffer.alloc(1_000_000) })),
+        ),
+        forwards: false,
+        sight: sight(status),
+        enveloped: false,
+      };
+      if (operation.stage !== 'redirect' || status !== 302) {
+        await expectLastingStrike(behaviour, operation);
+      } else {
+        await using server = await startHostileServer();
+        server.script = () => behaviour.play;
+        const world = createWorld(server);
+        expect(await operation.call(world, {})).toBe('https://dashboard.example/claim');
+        await server.idle();
+      }
+    }
+  });
 });
 
 describe('the other server of these tests', () => {
