@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { serviceDocument } from '../../../mock/openapi/service-document.ts';
 import {
   acceptanceFailedDetailsSchema,
   invalidArgumentDetailsSchema,
@@ -7,6 +8,9 @@ import { endpoints } from '../../../src/contract/endpoints.ts';
 import { type Envelope, envelopeSchema } from '../../../src/contract/envelope.ts';
 import { ERROR_STATUS, isKnownErrorCode } from '../../../src/contract/error-codes.ts';
 import { matchPath } from '../../../src/contract/path.ts';
+import { OpenApi } from '../../control/support/openapi.ts';
+
+const openApi = new OpenApi(serviceDocument({ baseUrl: 'http://localhost', version: '0' }));
 
 /** A reply of the API and the request that it answers. */
 export interface Exchange {
@@ -58,6 +62,7 @@ export function checkReply(exchange: Exchange): Envelope | undefined {
   expect(headers.get('cache-control')).toBe('no-store');
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   const endpoint = endpointOf(exchange);
+  if (endpoint !== undefined) expect(openApi.differences(exchange)).toEqual([]);
   if (status === 302) {
     expect(endpoint).toBe(endpoints.openShare);
     expect(text).toBe('');
