@@ -52,8 +52,11 @@ function inTransaction<T>(database: SqliteDatabase, run: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    // Some failures of SQLite (a full disk) have rolled back already.
-    if (database.isTransaction !== false) database.exec('ROLLBACK');
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // Some failures (a full disk) have rolled back already; the first error is the one to tell.
+    }
     throw error;
   }
 }

@@ -158,6 +158,18 @@ describe('sqliteStore.transaction', () => {
     expect(leads()).toBe(1);
   });
 
+  it('tells the first error where SQLite has rolled back by itself', async () => {
+    const { store, database } = openWithLeads();
+    await store.claim('a', lease('1'));
+    const run = () =>
+      store.transaction(delivery, () => {
+        database.exec('ROLLBACK');
+        throw new Error('disk full');
+      });
+    expect(run).toThrow('disk full');
+    expect(await store.claim('a', lease('2'))).toBe('busy');
+  });
+
   it('runs nothing for a claim that was taken over, or completed before', async () => {
     const time = { now: NOW_MS };
     const { store, leads, insert } = openWithLeads({ now: () => time.now });
