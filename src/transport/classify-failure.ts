@@ -36,6 +36,7 @@ const EARLY_CALLS = new Set(['connect', 'getaddrinfo']);
 const DEPTH_MAX = 8;
 
 interface Failure {
+  readonly name?: unknown;
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly message?: unknown;
@@ -44,7 +45,7 @@ interface Failure {
 }
 
 /** What the code of one link says; `undefined` when it says nothing. */
-function verdictOf({ code, syscall, message }: Failure): boolean | undefined {
+function verdictOf({ name, code, syscall, message }: Failure): boolean | undefined {
   if (typeof code === 'string') {
     const early =
       syscall === undefined || (typeof syscall === 'string' && EARLY_CALLS.has(syscall));
@@ -52,6 +53,8 @@ function verdictOf({ code, syscall, message }: Failure): boolean | undefined {
     if (WHILE_CONNECTING.has(code)) return syscall === 'connect';
     return false;
   }
+  // Deno without the permission for this host.
+  if (name === 'NotCapable') return true;
   // Deno gives no code; its HTTP library names the phase.
   if (typeof message === 'string' && message.includes('client error (Connect)')) return true;
   return undefined;

@@ -25,6 +25,7 @@ describe('proof that nothing was sent', () => {
         'error sending request for url (https://h/): client error (Connect): tcp connect error',
       ),
     ],
+    ['Deno without its permission', Object.assign(new Error('x'), { name: 'NotCapable' })],
     [
       'every address refused',
       wrapped(

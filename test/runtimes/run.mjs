@@ -15,15 +15,9 @@ async function versionOf(runtime) {
 async function rowOf(runtime, openStage) {
   if (!runtime.installed) return { name: runtime.name, version: ABSENT, results: [] };
   const began = performance.now();
-  const { provesNotSent, hasSockets, hasSystem, hasEnvironment, fileRefusal } = runtime;
+  const { hasSockets, hasEnvironment } = runtime;
   const stage = await openStage();
-  const offers = {
-    provesNotSent,
-    hasSystem,
-    hasEnvironment,
-    fileRefusal,
-    ...(hasSockets && stage.offers),
-  };
+  const offers = { ...runtime, ...(hasSockets && stage.offers) };
   const env = hasEnvironment ? stage.env : {};
   const start = runtime.kind === 'worker' ? runWorker : runProcess;
   try {

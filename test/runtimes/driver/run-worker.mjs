@@ -6,9 +6,6 @@ import { ROOM } from './runtimes.mjs';
 
 const DIST = path.join(ROOM, 'node_modules/consent-evidence/dist');
 
-/** The first date by whose rules Workers run that this is tested with. */
-const COMPATIBILITY_DATE = '2025-05-01';
-
 const text = (value) => JSON.stringify(value);
 
 const listed = (name, file) => `(name = ${text(name)}, esModule = embed ${text(file)}),`;
@@ -36,7 +33,7 @@ async function modules() {
   ];
 }
 
-async function config(flags, env) {
+async function config({ flags, date }, env) {
   const bindings = Object.entries(env).map(([k, v]) => `(name = ${text(k)}, text = ${text(v)}),`);
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -51,7 +48,7 @@ const worker :Workerd.Worker = (
     ${(await modules()).join('\n    ')}
   ],
   bindings = [${bindings.join(' ')}],
-  compatibilityDate = ${text(COMPATIBILITY_DATE)},
+  compatibilityDate = ${text(date)},
   compatibilityFlags = ${text(flags)},
 );
 `;
@@ -83,7 +80,7 @@ function start(file, configFile) {
 export async function runWorker(runtime, offers, env) {
   const folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
   const configFile = path.join(folder, 'config.capnp');
-  await writeFile(configFile, await config(runtime.flags, env));
+  await writeFile(configFile, await config(runtime, env));
   const { child, port } = start(runtime.file, configFile);
   try {
     const body = JSON.stringify(offers);

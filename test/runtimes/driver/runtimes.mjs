@@ -14,6 +14,8 @@ const NODE = {
   args: () => [],
   // Its errors prove that nothing was sent, where that is so.
   provesNotSent: true,
+  // `fetch` takes the option `cache`.
+  knowsCache: true,
   hasSockets: true,
   // Files, a server, `require`.
   hasSystem: true,
@@ -27,6 +29,8 @@ const WORKERD = {
   file: bin('workerd/bin/workerd'),
   hasSockets: true,
   provesNotSent: false,
+  knowsCache: true,
+  date: '2025-05-01',
   fileRefusal: 'InvalidInputError',
   flags: [],
 };
@@ -54,10 +58,18 @@ export const RUNTIMES = [
     args: () => ['run', '--no-prompt'],
     hasSockets: false,
     hasSystem: false,
+    isConfined: true,
     fileRefusal: 'NotCapable',
     hasEnvironment: false,
   },
   { ...WORKERD, name: 'workerd', hasEnvironment: false },
+  {
+    ...WORKERD,
+    name: 'workerd of 2023',
+    date: '2023-01-01',
+    hasEnvironment: false,
+    knowsCache: false,
+  },
   {
     ...WORKERD,
     name: 'workerd, nodejs_compat',

@@ -7,7 +7,7 @@ const never = () => new Promise(() => {});
 /** Limits that need no socket. */
 export const limits = {
   name: 'limits',
-  cases() {
+  cases({ knowsCache }) {
     const options = { apiKey: 'key.secret', baseUrl: 'https://api.example.com' };
     return [
       [
@@ -52,6 +52,18 @@ export const limits = {
           const client = new ConsentEvidence({ apiKey, baseUrl, fetch });
           const error = await failureOf(client.domains.list({ signal: AbortSignal.timeout(40) }));
           has(error, { name: 'AbortError', attempts: 1 });
+        },
+      ],
+      [
+        'no cache is to keep an answer, where the runtime can be told',
+        async () => {
+          const inits = [];
+          const fetch = async (_url, init) => {
+            inits.push(init.cache);
+            return Response.json({ ok: true, data: { domains: [] }, requestId: 'r' });
+          };
+          await new ConsentEvidence({ ...options, fetch }).domains.list();
+          equal(inits, [knowsCache ? 'no-store' : undefined]);
         },
       ],
       [

@@ -3,6 +3,10 @@ import * as mock from 'consent-evidence/mock';
 import * as webhooks from 'consent-evidence/webhooks';
 import { equal, ok } from './expect.mjs';
 
+// Where secrets are not known yet, and a Worker may do nothing else.
+const early = new client.ConsentEvidence();
+const store = webhooks.memoryStore();
+
 export const loading = {
   name: 'loading',
   cases({ require }) {
@@ -10,6 +14,10 @@ export const loading = {
       ['the client', async () => equal(typeof client.ConsentEvidence, 'function')],
       ['the webhooks', async () => equal(typeof webhooks.createWebhookHandler, 'function')],
       ['the fake', async () => equal(typeof mock.createMockService, 'function')],
+      [
+        'a client and a store can be made while a module loads',
+        async () => ok(early !== undefined && store !== undefined, 'made'),
+      ],
       [
         'a class is one class, whichever face it comes from',
         async () => ok(client.InvalidInputError === webhooks.InvalidInputError, 'one class'),

@@ -5,6 +5,7 @@ import { hostile } from './hostile.mjs';
 import { limits } from './limits.mjs';
 import { loading } from './loading.mjs';
 import { inProcess, overHttp, servedHere } from './operations.mjs';
+import { permissions } from './permissions.mjs';
 import { proxy } from './proxy.mjs';
 import { nodeHmac, webHmac } from './webhooks.mjs';
 
@@ -25,6 +26,7 @@ const GROUPS = [
   webHmac,
   handler,
   environment,
+  permissions,
 ];
 
 const CASE_TIMEOUT_MS = 20_000;
