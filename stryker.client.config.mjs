@@ -1,0 +1,16 @@
+// Mutation testing of how calls are sent, repeated, read and paged: `npm run mutation:client`.
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.client-mutation.config.ts' },
+  mutate: ['src/transport/**/*.ts', 'src/pagination.ts', 'src/resources/cdr-list.ts'],
+  coverageAnalysis: 'perTest',
+  // A mutant of a value that is made once, on import, would need every test anew.
+  ignoreStatic: true,
+  concurrency: 2,
+  timeoutMS: 4000,
+  reporters: ['clear-text', 'progress', 'json'],
+  jsonReporter: { fileName: 'reports/mutation/client.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  tempDirName: '.stryker-tmp/client',
+  thresholds: { high: 95, low: 90, break: 85 },
+};
