@@ -16,10 +16,15 @@ export function abortable<T>(work: Promise<T>, signal: WebAbortSignal | undefine
       return;
     }
     signal.addEventListener('abort', onAbort);
-    work
-      .finally(() => {
+    work.then(
+      (value) => {
         signal.removeEventListener('abort', onAbort);
-      })
-      .then(resolve, reject);
+        resolve(value);
+      },
+      (error: Error) => {
+        signal.removeEventListener('abort', onAbort);
+        reject(error);
+      },
+    );
   });
 }

@@ -144,11 +144,16 @@ class Attempts<T> {
   }
 
   async #takeKey(source: KeySource): Promise<void> {
-    const ending = await this.#armed(async () => (typeof source === 'string' ? source : source()));
-    if (ending.kind !== 'finished') throw this.#reporter.ended(this.#errorBetween(ending));
-    const problem = apiKeyProblem(ending.value);
+    const key = typeof source === 'string' ? source : await this.#askForKey(source);
+    const problem = apiKeyProblem(key);
     if (problem !== undefined) throw invalidInput('apiKey', problem, this.#outgoing.operation);
-    this.#useKey(ending.value);
+    this.#useKey(key);
+  }
+
+  async #askForKey(source: Exclude<KeySource, string>): Promise<string> {
+    const ending = await this.#armed(async () => source());
+    if (ending.kind !== 'finished') throw this.#reporter.ended(this.#errorBetween(ending));
+    return ending.value;
   }
 
   #useKey(key: string): void {

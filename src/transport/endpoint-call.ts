@@ -17,8 +17,7 @@ export function queryString(query: Readonly<Record<string, string | undefined>>)
   const given = Object.entries(query).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
-  const text = new URLSearchParams(given).toString();
-  return text === '' ? '' : `?${text}`;
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
 function bodyText(body: Readonly<Record<string, unknown>>): string | undefined {

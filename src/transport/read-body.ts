@@ -28,16 +28,36 @@ export async function readBody(
     return;
   }
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const onAbort = (): void => {
+    reader.cancel(signal.reason).catch(() => undefined); // ends a read that is under way, too
+  };
+  signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
-      const { done, value } = await abortable(reader.read(), signal);
+      const { done, value } = await reader.read();
+      if (signal.aborted) throw signal.reason;
       if (done) return;
       await accept(value);
     }
   } catch (error) {
     reader.cancel(error).catch(() => undefined); // lets the connection go
     throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
+}
+
+const utf8 = new TextDecoder();
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
+  if (pieces.length < 2) return pieces[0];
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
 }
 
 /** The whole body as text (UTF-8). */
@@ -46,13 +66,11 @@ export async function readText(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
+  const pieces: Uint8Array[] = [];
   await readBody(response, maxBytes, signal, (piece) => {
-    parts.push(decoder.decode(piece, { stream: true }));
+    pieces.push(piece);
   });
-  parts.push(decoder.decode());
-  return parts.join('');
+  return utf8.decode(joined(pieces));
 }
 
 /** Lets the connection of an unread body go. */

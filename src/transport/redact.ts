@@ -7,15 +7,27 @@ const SECRET_MIN_CHARS = 4;
 const DEPTH_MAX = 6;
 const VALUES_MAX = 500;
 
+/** Every form of the secrets, the longest first: one may contain another. */
+function formsOf(secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  return [...new Set(forms)]
+    .filter((secret) => secret.length >= SECRET_MIN_CHARS)
+    .sort((a, b) => b.length - a.length);
+}
+
 /** Keeps the secrets of one call out of what others wrote: the service's messages, and causes. */
 export class Redactor {
-  readonly #secrets: string[];
+  readonly #given: readonly string[];
+  #forms: readonly string[] | undefined;
 
   constructor(secrets: readonly string[]) {
-    const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-    this.#secrets = [...new Set(forms)]
-      .filter((secret) => secret.length >= SECRET_MIN_CHARS)
-      .sort((a, b) => b.length - a.length); // the longest first: one may contain another
+    this.#given = [...secrets];
+  }
+
+  /** What to look for; made when it is first needed, for most calls end well. */
+  get #secrets(): readonly string[] {
+    this.#forms ??= formsOf(this.#given);
+    return this.#forms;
   }
 
   /** `text` with every secret masked. */

@@ -51,11 +51,11 @@ export async function send(
     ...(payload !== undefined && { body: payload }),
   };
   // Called unbound, as Workers demand, and with a URL instead of ky's `Request`: undici's and other
-  // packages' `fetch` do not know the `Request` of the platform.
+  // packages' `fetch` do not know the `Request` of the platform. So ky is told nothing of the
+  // request either, which it would copy, headers, signal and all, into one that is never sent.
   const call = fetch ?? globalThis.fetch;
   try {
     return await ky(url, {
-      ...init,
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
