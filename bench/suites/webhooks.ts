@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type * as Webhooks from '../../src/webhooks/index.ts';
+import { record } from '../fixtures/record.ts';
+import { interleave } from '../harness/interleave.ts';
+import type { Measure, Run, Subject } from '../harness/measure.ts';
+import { load } from '../harness/peers.ts';
+import type { Suite } from '../harness/suite.ts';
+
+const SECRET = 'a-signing-secret-of-some-length';
+const SECRET_BASE64 = Buffer.from(SECRET).toString('base64');
+
+/** A completed record's event of about so many bytes: its custom data is as long as is needed. */
+function bodyOf(bytes: number): string {
+  const { cdrId, domainId, domain, createdAt, disclosures } = record;
+  const event = { event: 'cdr.completed', orgId: 'org_1', cdrId, domainId, domain, createdAt };
+  const rest = { ip: null, userAgent: null, disclosures, webhookId: 'whk_1', timestamp: createdAt };
+  const fields: Record<string, string> = {};
+  const text = () => JSON.stringify({ ...event, customMetadata: fields, ...rest });
+  for (let index = 0; text().length < bytes; index += 1) fields[`field_${index}`] = 'x'.repeat(180);
+  return text();
+}
+
+function hmac(text: string, key: string | Buffer = SECRET): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** `operations` verifications, each waited for where it is asynchronous. */
+function runOf(verify: () => unknown): Run {
+  return async (operations) => {
+    for (let index = 0; index < operations; index += 1) {
+      const verified = verify();
+      if (verified instanceof Promise) await verified;
+    }
+  };
+}
+
+function bare(body: string): Run {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const headers = new Headers({ 'x-svc-signature': hmac(`${timestamp}.${body}`).toString('hex') });
+  return runOf(() => {
+    const signature = Buffer.from(headers.get('x-svc-signature') ?? '', 'hex');
+    const digest = createHmac('sha256', SECRET).update(`${timestamp}.`).update(body).digest();
+    if (!timingSafeEqual(digest, signature)) throw new Error('not signed');
+    return JSON.parse(body) as unknown;
+  });
+}
+
+async function ours(body: string): Promise<Run> {
+  const { signWebhook, verifyWebhook } = await load<typeof Webhooks>('consent-evidence/webhooks');
+  const signed = await signWebhook({ body, secret: SECRET, webhookId: 'whk_1' });
+  const headers = new Headers(signed);
+  return runOf(() => verifyWebhook({ body, headers, secret: SECRET }));
+}
+
+async function stripe(body: string): Promise<Run> {
+  const { default: Stripe } = await load<{
+    default: new (
+      key: string,
+    ) => {
+      webhooks: {
+        constructEvent(body: string, header: string, secret: string): unknown;
+        generateTestHeaderString(options: object): string;
+      };
+    };
+  }>('stripe');
+  const { webhooks } = new Stripe('sk_test_1');
+  const header = webhooks.generateTestHeaderString({ payload: body, secret: SECRET });
+  return runOf(() => webhooks.constructEvent(body, header, SECRET));
+}
+
+/** The scheme that `standardwebhooks` and `svix` share; svix names its headers otherwise. */
+async function standard(name: string, prefix: string, body: string): Promise<Run> {
+  const { Webhook } = await load<{
+    Webhook: new (secret: string) => { verify(body: string, headers: object): unknown };
+  }>(name);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = hmac(`msg_1.${timestamp}.${body}`, Buffer.from(SECRET)).toString('base64');
+  const headers = {
+    [`${prefix}-id`]: 'msg_1',
+    [`${prefix}-timestamp`]: timestamp,
+    [`${prefix}-signature`]: `v1,${signature}`,
+  };
+  const webhook = new Webhook(SECRET_BASE64);
+  return runOf(() => webhook.verify(body, headers));
+}
+
+function measureOf(title: string, bytes: number, operations: number, limit: number): Measure {
+  const subjects: Record<string, Subject> = {
+    'node:crypto and JSON.parse': { prepare: () => bare(bodyOf(bytes)) },
+    'consent-evidence': { prepare: () => ours(bodyOf(bytes)) },
+    stripe: { peer: 'stripe', prepare: () => stripe(bodyOf(bytes)) },
+    standardwebhooks: {
+      peer: 'standardwebhooks',
+      prepare: () => standard('standardwebhooks', 'webhook', bodyOf(bytes)),
+    },
+    svix: { peer: 'svix', prepare: () => standard('svix', 'svix', bodyOf(bytes)) },
+  };
+  return {
+    title,
+    base: 'node:crypto and JSON.parse',
+    ratio: 'time',
+    operations,
+    rounds: 40,
+    limits: { 'consent-evidence': limit },
+    subjects,
+  };
+}
+
+const measures = {
+  small: measureOf('a body of 1 KB', 1000, 4000, 1.2),
+  large: measureOf('a body of 100 KB', 100_000, 200, 1.08),
+};
+
+export const suite: Suite = {
+  title: 'Verify and parse a webhook',
+  about: 'The signature, the age, the parsed event; the body as the text that arrived.',
+  measures,
+  run: async (plan) => [
+    ...(await interleave(import.meta.url, 'small', measures.small, plan)),
+    ...(await interleave(import.meta.url, 'large', measures.large, plan)),
+  ],
+};
