@@ -23,7 +23,7 @@ const store = sqliteStore(database, { now: () => time.now });
 
 /** A few turns of the loop, so that a kill finds every place between two steps. */
 async function turns(): Promise<void> {
-  for (let i = 0; i < 100; i += 1) await setImmediate();
+  for (let i = 0; i < 500; i += 1) await setImmediate();
 }
 
 const handle = toNodeHandler(
