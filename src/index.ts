@@ -37,20 +37,14 @@ export type {
   InvalidArgumentDetails,
   KnownAcceptanceFailureCode,
 } from './contract/acceptance-failure.ts';
+export type { AutoMetadata } from './contract/auto-metadata.ts';
+export type { Cdr, CdrAccess, CdrDetail, CdrListEntry, CdrSummary } from './contract/cdr.ts';
 export type {
-  AutoMetadata,
-  Cdr,
-  CdrAccess,
-  CdrDetail,
-  CdrListEntry,
-  CdrSummary,
   ConsentMechanism,
   DeclaredDisclosure,
   DetectedDisclosure,
   DetectedDisclosureDetails,
-  Geo,
-  SignerTelemetry,
-} from './contract/cdr.ts';
+} from './contract/disclosure.ts';
 export type { Operation } from './contract/endpoint.ts';
 export { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from './contract/error-codes.ts';
 export type { Issue } from './contract/issue.ts';
@@ -60,6 +54,7 @@ export type {
   ReceiveShareData,
   ShareCdrData,
 } from './contract/replies.ts';
+export type { Geo, SignerTelemetry } from './contract/signer-telemetry.ts';
 export type { CdrCompletedEvent, WebhookEvent } from './contract/webhook.ts';
 export { ApiError, type ApiFailure, type DetailsOf, isApiError } from './errors/api-error.ts';
 export {

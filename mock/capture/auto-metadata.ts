@@ -1,4 +1,4 @@
-import type { AutoMetadata } from '../../src/contract/cdr.ts';
+import type { AutoMetadata } from '../../src/contract/auto-metadata.ts';
 import {
   AUTO_METADATA_MAX_CHARS,
   AUTO_METADATA_PHONES_MAX,

@@ -1,4 +1,5 @@
-import type { DeclaredDisclosure, Geo } from '../../src/contract/cdr.ts';
+import type { DeclaredDisclosure } from '../../src/contract/disclosure.ts';
+import type { Geo } from '../../src/contract/signer-telemetry.ts';
 
 /**
  * What the browser SDK could tell of one checkbox bound to a disclosure. `unreadable` is a box that

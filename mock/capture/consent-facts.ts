@@ -1,4 +1,4 @@
-import type { ConsentMechanism, DetectedDisclosure } from '../../src/contract/cdr.ts';
+import type { ConsentMechanism, DetectedDisclosure } from '../../src/contract/disclosure.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS, DISCLOSURES_MAX } from '../../src/contract/limits.ts';
 import { boxesOf } from './boxes-of.ts';
 import type { CapturedDisclosure, CaptureInput, CheckboxState } from './capture-input.ts';

@@ -1,4 +1,4 @@
-import type { DeclaredDisclosure } from '../../src/contract/cdr.ts';
+import type { DeclaredDisclosure } from '../../src/contract/disclosure.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS } from '../../src/contract/limits.ts';
 import { collapseWhiteSpace } from './collapse-white-space.ts';
 import { cutText } from './cut-text.ts';

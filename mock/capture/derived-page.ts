@@ -1,9 +1,6 @@
-import type {
-  AutoMetadata,
-  DeclaredDisclosure,
-  DetectedDisclosure,
-  SignerTelemetry,
-} from '../../src/contract/cdr.ts';
+import type { AutoMetadata } from '../../src/contract/auto-metadata.ts';
+import type { DeclaredDisclosure, DetectedDisclosure } from '../../src/contract/disclosure.ts';
+import type { SignerTelemetry } from '../../src/contract/signer-telemetry.ts';
 import type { CapturedImage } from './capture-input.ts';
 import type { PageView } from './page-view.ts';
 

@@ -1,4 +1,4 @@
-import type { Geo, SignerTelemetry } from '../../src/contract/cdr.ts';
+import type { Geo, SignerTelemetry } from '../../src/contract/signer-telemetry.ts';
 import type { CapturedSigner } from './capture-input.ts';
 
 /** An address reserved for documentation (RFC 5737), so nobody's. */

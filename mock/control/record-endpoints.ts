@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { declaredDisclosureSchema } from '../../src/contract/cdr.ts';
+import { declaredDisclosureSchema } from '../../src/contract/disclosure.ts';
 import { shareEvents, webhookDeliveries } from '../controls/views.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredCdr } from '../entities.ts';

@@ -1,4 +1,4 @@
-import type { DetectedDisclosure, DetectedDisclosureDetails } from '../contract/cdr.ts';
+import type { DetectedDisclosure, DetectedDisclosureDetails } from '../contract/disclosure.ts';
 import { normalizeText } from './match-text.ts';
 import type { AcceptanceReadings } from './readings.ts';
 

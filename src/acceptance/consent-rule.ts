@@ -1,4 +1,4 @@
-import type { DetectedDisclosure } from '../contract/cdr.ts';
+import type { DetectedDisclosure } from '../contract/disclosure.ts';
 import { isChecked } from './consent-facts.ts';
 import type { DisclosureRule } from './disclosure-rule.ts';
 import type { AcceptanceReadings } from './readings.ts';

@@ -1,6 +1,6 @@
 import type { DisclosureCriteria } from '../contract/acceptance.ts';
 import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
-import type { DetectedDisclosureDetails } from '../contract/cdr.ts';
+import type { DetectedDisclosureDetails } from '../contract/disclosure.ts';
 import { consentFactsOf } from './consent-facts.ts';
 import { disclosureRules } from './disclosure-rules.ts';
 import type { AcceptanceReadings } from './readings.ts';

@@ -1,6 +1,6 @@
 import type { AcceptanceCriteria, RecordCriteria } from '../contract/acceptance.ts';
 import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
-import type { DetectedDisclosureDetails } from '../contract/cdr.ts';
+import type { DetectedDisclosureDetails } from '../contract/disclosure.ts';
 import { disclosureRules } from './disclosure-rules.ts';
 import { judgeDisclosure } from './judge-disclosure.ts';
 import { type HasPhone, judgeLeadMatch } from './judge-lead-match.ts';

@@ -1,114 +1,12 @@
 import * as z from 'zod';
-
-/** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
-export interface Geo {
-  /** Two letters, as a rule. */
-  countryCode?: string;
-  /** State or province. */
-  region?: string;
-  /** By name. */
-  city?: string;
-  /** In degrees. */
-  latitude?: number;
-  /** In degrees. */
-  longitude?: number;
-  /** In kilometres. */
-  accuracyRadiusKm?: number;
-  /** What the location was looked up in. */
-  source?: string;
-}
-
-/** What was recorded of the signer's connection (spec §2.3). */
-export interface SignerTelemetry {
-  /** `null` where it could not be told. */
-  ip: string | null;
-  /** `null` where it could not be told. */
-  userAgent: string | null;
-  /** Every address in the forwarding chain. */
-  ipChain?: string[];
-  /** Where the address is, approximately. */
-  geo?: Geo;
-}
-
-/** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
-export type ConsentMechanism = 'checkbox' | 'button_submission' | 'none_detected' | (string & {});
-
-/** One disclosure that the service read from the page (spec §2.3). */
-export interface DetectedDisclosure {
-  /** The disclosure tag attribute's value, or a generated one. */
-  key: string;
-  /** The language as shown: white space collapsed, cut at 5,000 characters. */
-  text: string;
-  /** A consent checkbox was bound to it and readable. */
-  checkboxDetected: boolean;
-  /** Every readable bound checkbox was checked. Present only where `checkboxDetected` is `true`. */
-  checkboxAffirmed?: boolean;
-  /** The first bound checkbox element. */
-  checkboxNodeId?: string;
-  /** Prefer it over the booleans; absent only on records derived before the field existed. */
-  consentMechanism?: ConsentMechanism;
-}
-
-/**
- * The consent facts that the service derived at the moment of submission (spec §2.3). The object
- * is absent when no submission was detected, which is the weakest evidence. The types of
- * `submitNodeId`, `derivedAt` and `deriverVersion` are not documented.
- */
-export interface DetectedDisclosureDetails {
-  /** Always `true`: test for the object's presence instead. */
-  userSubmitted: boolean;
-  /** The control that was pressed. */
-  submitNodeId?: unknown;
-  /** When the facts were derived. */
-  derivedAt?: unknown;
-  /** By which version of the service's deriver. */
-  deriverVersion?: unknown;
-  /** At most 50. */
-  disclosures: DetectedDisclosure[];
-}
-
-/**
- * What the capturing integration declared (spec §2.3): its own word, not an attestation by the
- * service. Acceptance criteria never read it.
- */
-export interface DeclaredDisclosure {
-  /** The integration's name for it. */
-  key: string;
-  /** At most 5,000 characters, markup stripped, white space normalized. */
-  language: string;
-  /** Whether the integration says that the person agreed. */
-  agreed: boolean;
-}
-
-/** What was derived from the captured page (spec §2.3); each member only when found. */
-export interface AutoMetadata {
-  /** Sorted, in `+1` form; numbers from the page's text included, so no proof of a lead's number. */
-  phones?: string[];
-  /** Sorted, at most 5, from form fields identified as first names. */
-  firstNames?: string[];
-  /** Sorted, at most 5, from form fields identified as last names. */
-  lastNames?: string[];
-  /** Cut at 200 characters. */
-  pageTitle?: string;
-  /** Where the form goes, cut at 500 characters. */
-  formAction?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  utmSource?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  utmMedium?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  utmCampaign?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  utmTerm?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  utmContent?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  gclid?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  fbclid?: string;
-  /** From the page URL's query, cut at 200 characters. */
-  msclkid?: string;
-}
+import { type AutoMetadata, autoMetadataSchema } from './auto-metadata.ts';
+import {
+  type DeclaredDisclosure,
+  type DetectedDisclosureDetails,
+  declaredDisclosureSchema,
+  detectedDisclosureDetailsSchema,
+} from './disclosure.ts';
+import { type SignerTelemetry, signerTelemetrySchema } from './signer-telemetry.ts';
 
 /** The fields that a list entry and a single record share (spec §2.3, §2.4). */
 export interface CdrSummary {
@@ -191,64 +89,6 @@ export type Cdr = CdrDetail & CdrAccess;
 export type CdrListEntry = CdrSummary & CdrAccess;
 
 const text = z.string();
-
-const geoSchema = z.object({
-  countryCode: text.exactOptional(),
-  region: text.exactOptional(),
-  city: text.exactOptional(),
-  latitude: z.number().exactOptional(),
-  longitude: z.number().exactOptional(),
-  accuracyRadiusKm: z.number().exactOptional(),
-  source: text.exactOptional(),
-}) satisfies z.ZodType<Geo>;
-
-const signerTelemetrySchema = z.object({
-  ip: text.nullable(),
-  userAgent: text.nullable(),
-  ipChain: z.array(text).exactOptional(),
-  geo: geoSchema.exactOptional(),
-}) satisfies z.ZodType<SignerTelemetry>;
-
-const detectedDisclosureSchema = z.object({
-  key: text,
-  text,
-  checkboxDetected: z.boolean(),
-  checkboxAffirmed: z.boolean().exactOptional(),
-  checkboxNodeId: text.exactOptional(),
-  // Open: a mechanism that is not documented yet must not make a record unreadable.
-  consentMechanism: text.exactOptional(),
-}) satisfies z.ZodType<DetectedDisclosure>;
-
-const detectedDisclosureDetailsSchema = z.object({
-  userSubmitted: z.boolean(),
-  submitNodeId: z.unknown().optional(),
-  derivedAt: z.unknown().optional(),
-  deriverVersion: z.unknown().optional(),
-  disclosures: z.array(detectedDisclosureSchema),
-}) satisfies z.ZodType<DetectedDisclosureDetails>;
-
-/** An entry of the declared `disclosures`, in the record and in the webhook (spec §2.3, §6.1). */
-export const declaredDisclosureSchema = z.object({
-  key: text,
-  language: text,
-  agreed: z.boolean(),
-}) satisfies z.ZodType<DeclaredDisclosure>;
-
-const autoMetadataSchema = z.object({
-  phones: z.array(text).exactOptional(),
-  firstNames: z.array(text).exactOptional(),
-  lastNames: z.array(text).exactOptional(),
-  pageTitle: text.exactOptional(),
-  formAction: text.exactOptional(),
-  utmSource: text.exactOptional(),
-  utmMedium: text.exactOptional(),
-  utmCampaign: text.exactOptional(),
-  utmTerm: text.exactOptional(),
-  utmContent: text.exactOptional(),
-  gclid: text.exactOptional(),
-  fbclid: text.exactOptional(),
-  msclkid: text.exactOptional(),
-}) satisfies z.ZodType<AutoMetadata>;
 
 const summaryFields = {
   cdrId: text,

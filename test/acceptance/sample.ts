@@ -1,6 +1,6 @@
 import type { AcceptanceRecord } from '../../src/acceptance/judge.ts';
 import type { AcceptanceCriteria, DisclosureCriteria } from '../../src/contract/acceptance.ts';
-import type { DetectedDisclosure } from '../../src/contract/cdr.ts';
+import type { DetectedDisclosure } from '../../src/contract/disclosure.ts';
 
 /** The instant at which the records here are judged. */
 export const NOW = Date.UTC(2026, 0, 5, 12);

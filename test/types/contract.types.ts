@@ -8,14 +8,11 @@ import type {
   InvalidArgumentDetails,
   invalidArgumentDetailsSchema,
 } from '../../src/contract/acceptance-failure.ts';
+import type { Cdr, CdrListEntry, cdrListEntrySchema, cdrSchema } from '../../src/contract/cdr.ts';
 import type {
-  Cdr,
-  CdrListEntry,
-  cdrListEntrySchema,
-  cdrSchema,
   DeclaredDisclosure,
   declaredDisclosureSchema,
-} from '../../src/contract/cdr.ts';
+} from '../../src/contract/disclosure.ts';
 import type { DataOf } from '../../src/contract/endpoint.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
 import type { Envelope, envelopeSchema } from '../../src/contract/envelope.ts';

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+
+/** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
+export type ConsentMechanism = 'checkbox' | 'button_submission' | 'none_detected' | (string & {});
+
+/** One disclosure that the service read from the page (spec §2.3). */
+export interface DetectedDisclosure {
+  /** The disclosure tag attribute's value, or a generated one. */
+  key: string;
+  /** The language as shown: white space collapsed, cut at 5,000 characters. */
+  text: string;
+  /** A consent checkbox was bound to it and readable. */
+  checkboxDetected: boolean;
+  /** Every readable bound checkbox was checked. Present only where `checkboxDetected` is `true`. */
+  checkboxAffirmed?: boolean;
+  /** The first bound checkbox element. */
+  checkboxNodeId?: string;
+  /** Prefer it over the booleans; absent only on records derived before the field existed. */
+  consentMechanism?: ConsentMechanism;
+}
+
+/**
+ * The consent facts that the service derived at the moment of submission (spec §2.3). The object
+ * is absent when no submission was detected, which is the weakest evidence. The types of
+ * `submitNodeId`, `derivedAt` and `deriverVersion` are not documented.
+ */
+export interface DetectedDisclosureDetails {
+  /** Always `true`: test for the object's presence instead. */
+  userSubmitted: boolean;
+  /** The control that was pressed. */
+  submitNodeId?: unknown;
+  /** When the facts were derived. */
+  derivedAt?: unknown;
+  /** By which version of the service's deriver. */
+  deriverVersion?: unknown;
+  /** At most 50. */
+  disclosures: DetectedDisclosure[];
+}
+
+/**
+ * What the capturing integration declared (spec §2.3): its own word, not an attestation by the
+ * service. Acceptance criteria never read it.
+ */
+export interface DeclaredDisclosure {
+  /** The integration's name for it. */
+  key: string;
+  /** At most 5,000 characters, markup stripped, white space normalized. */
+  language: string;
+  /** Whether the integration says that the person agreed. */
+  agreed: boolean;
+}
+
+const text = z.string();
+
+const detectedDisclosureSchema = z.object({
+  key: text,
+  text,
+  checkboxDetected: z.boolean(),
+  checkboxAffirmed: z.boolean().exactOptional(),
+  checkboxNodeId: text.exactOptional(),
+  // Open: a mechanism that is not documented yet must not make a record unreadable.
+  consentMechanism: text.exactOptional(),
+}) satisfies z.ZodType<DetectedDisclosure>;
+
+/** The derived facts (spec §2.3). */
+export const detectedDisclosureDetailsSchema = z.object({
+  userSubmitted: z.boolean(),
+  submitNodeId: z.unknown().optional(),
+  derivedAt: z.unknown().optional(),
+  deriverVersion: z.unknown().optional(),
+  disclosures: z.array(detectedDisclosureSchema),
+}) satisfies z.ZodType<DetectedDisclosureDetails>;
+
+/** An entry of the declared `disclosures`, in the record and in the webhook (spec §2.3, §6.1). */
+export const declaredDisclosureSchema = z.object({
+  key: text,
+  language: text,
+  agreed: z.boolean(),
+}) satisfies z.ZodType<DeclaredDisclosure>;
