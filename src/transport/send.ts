@@ -41,7 +41,7 @@ export async function send(
   fetch: FetchLike | undefined,
   signal: AbortSignal,
 ): Promise<WebResponse> {
-  const payload = wireBody(method, body);
+  const payload = wireBody(method, body, url);
   const init = {
     ...supportedExtra(),
     method,
