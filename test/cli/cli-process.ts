@@ -38,6 +38,11 @@ export class CliProcess implements AsyncDisposable {
     return this.#stdout.slice(0, this.#stdout.indexOf('\n'));
   }
 
+  /** What it has said so far, on either output. */
+  get said(): string {
+    return this.#stdout + this.#stderr;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

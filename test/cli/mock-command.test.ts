@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliProcess } from './cli-process.ts';
 
 interface Started {
@@ -8,6 +11,25 @@ interface Started {
 
 async function start(cli: CliProcess): Promise<Started> {
   return JSON.parse(await cli.firstLine()) as Started;
+}
+
+async function control(
+  { url }: Started,
+  method: string,
+  target: string,
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/_mock/api${target}`, { method, headers, ...text });
+  expect(response.status).toBe(200);
+  return response.json() as Promise<Record<string, unknown>>;
+}
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
 }
 
 async function domainsOf({ url }: Started, env: Record<string, string>): Promise<unknown> {
@@ -45,15 +67,103 @@ describe('consent-evidence mock', () => {
     expect(secrets).not.toContain(undefined);
   });
 
-  it('prints variables that can be pasted into a shell', async () => {
+  it('prints variables that can be pasted into a shell, under keys that stay as they are', async () => {
     await using cli = new CliProcess(['mock'], { CONSENT_EVIDENCE_MOCK_PORT: '0' });
     const line = await cli.firstLine();
     expect(line).toMatch(/^The fake service listens on http:\/\/127\.0\.0\.1:\d+ /);
     cli.kill('SIGINT');
     const { code, stdout } = await cli.finished();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^CONSENT_EVIDENCE_API_KEY=key_\w+\.sk_\w+$/m);
+    expect(stdout).toMatch(/^CONSENT_EVIDENCE_API_KEY=producer\.local-only$/m);
+    expect(stdout).toMatch(/^CONSENT_EVIDENCE_BUYER_API_KEY=buyer\.local-only$/m);
     expect(stdout).toMatch(/^CONSENT_EVIDENCE_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
+  });
+
+  it('writes an env file for its owner alone, the first organization of the seed first', async () => {
+    const file = path.join(await folder(), '.env.fake');
+    await using cli = new CliProcess([
+      ...['mock', '--port', '0', '--json', '--seed', 'demo', '--write-env', file],
+    ]);
+    const { url } = await start(cli);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines).toContain(`CONSENT_EVIDENCE_BASE_URL=${url}`);
+    expect(lines).toContain('CONSENT_EVIDENCE_API_KEY=sunroof.demo-only');
+    expect(lines).toContain('CONSENT_EVIDENCE_ACME_API_KEY=acme.demo-only');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(path.dirname(file))).toEqual(['.env.fake']);
+  });
+
+  it('begins at another instant, from which its clock runs on or stands still', async () => {
+    const now = '2020-02-29T12:00:00Z';
+    await using running = new CliProcess(['mock', '--port', '0', '--json', '--now', now]);
+    await using frozen = new CliProcess([
+      'mock',
+      '--port',
+      '0',
+      '--json',
+      '--now',
+      now,
+      '--freeze',
+    ]);
+    const clockOf = async (cli: CliProcess) => control(await start(cli), 'GET', '/clock');
+    expect(await clockOf(frozen)).toEqual({ now: Date.parse(now), running: false });
+    const { now: ran } = (await clockOf(running)) as { now: number };
+    expect(ran - Date.parse(now)).toBeGreaterThan(0);
+    expect(ran - Date.parse(now)).toBeLessThan(60_000);
+    expect(frozen.said).toContain('warning: the clock stands still');
+    expect(running.said).not.toContain('warning');
+  });
+
+  it('reads the open points as told, by flags or by a variable', async () => {
+    await using flags = new CliProcess([
+      ...['mock', '--port', '0', '--json', '--reading', 'collectFalse=defer'],
+      ...['--reading', 'deadDownloadStatus=410'],
+    ]);
+    await using variable = new CliProcess(['mock', '--port', '0', '--json'], {
+      CONSENT_EVIDENCE_MOCK_READING: 'collectFalse=defer,deadDownloadStatus=410',
+      CONSENT_EVIDENCE_MOCK_FREEZE: '0',
+      CONSENT_EVIDENCE_MOCK_HOST: '',
+    });
+    for (const cli of [flags, variable]) {
+      const { readings } = await control(await start(cli), 'GET', '/readings');
+      expect(readings).toContainEqual(expect.objectContaining({ value: 'defer' }));
+      expect(readings).toContainEqual(expect.objectContaining({ value: 410 }));
+    }
+    expect(variable.said).not.toContain('warning');
+  });
+
+  it('sends people to the dashboard that is named', async () => {
+    await using cli = new CliProcess([
+      ...['mock', '--port', '0', '--json', '--dashboard', 'http://localhost:3000/app/'],
+    ]);
+    const { url } = await start(cli);
+    const reply = await fetch(`${url}/v1/shares/shr_any`, { redirect: 'manual' });
+    expect(reply.headers.get('location')).toBe('http://localhost:3000/app/claim/shr_any');
+  });
+
+  it('closes the control API beyond loopback, and opens it with a token', async () => {
+    const args = ['mock', '--port', '0', '--json', '--host', '0.0.0.0'];
+    await using closed = new CliProcess(args);
+    await using open = new CliProcess([...args, '--control-token', 'correct-horse']);
+    const clock = async (cli: CliProcess) => {
+      const headers = { authorization: 'Bearer correct-horse' };
+      return (await fetch(`${(await start(cli)).url}/_mock/api/clock`, { headers })).status;
+    };
+    expect([await clock(closed), await clock(open)]).toEqual([403, 200]);
+    expect(closed.said).toContain('--control-token');
+    expect(open.said).not.toContain('warning');
+  });
+
+  it('goes back to its begin, the seed played anew', async () => {
+    await using cli = new CliProcess(['mock', '--port', '0', '--json', '--seed', 'demo']);
+    const started = await start(cli);
+    const { total } = await control(started, 'GET', '/records');
+    const capture = { organization: 'sunroof', preset: 'checkedBox' };
+    await control(started, 'POST', '/captures', capture);
+    await control(started, 'POST', '/clock/advance', { days: 3 });
+    const { now } = (await control(started, 'POST', '/reset')) as { now: number };
+    expect((await control(started, 'GET', '/records'))['total']).toBe(total);
+    expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   });
 
   it('names the flag that helps when the port is taken', async () => {
@@ -71,6 +181,13 @@ describe('consent-evidence mock', () => {
     [['mock', '--seed', 'dmeo'], '--seed'],
     [['mock', '--sead', 'demo'], '--seed'],
     [['mock', '--port', '0', '--webhook', 'nowhere'], 'webhook.url'],
+    [['mock', '--now', 'soon'], '--now'],
+    [['mock', '--reading', 'colectFalse=defer'], 'did you mean "collectFalse"'],
+    [['mock', '--reading', 'collectFalse'], '--reading'],
+    [['mock', '--watch'], '--watch'],
+    [['mock', '--control-token', 'short'], 'controlToken'],
+    [['mock', '--host', 'no.such.host.invalid'], '--host'],
+    [['mock', '--allow-host', 'http://x'], 'allowHosts.0'],
     [['mok'], 'mock'],
   ])('refuses %j by name', async (args, named) => {
     await using cli = new CliProcess(args);

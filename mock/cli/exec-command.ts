@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { addMockFlags, dropEmptyVariables, type MockFlags } from './mock-flags.ts';
+
+/** What was said before `exec` counts too, unless it is said again behind it. */
+function flagsOf(own: Command): MockFlags {
+  const { parent } = own;
+  const before = Object.entries(parent?.opts() ?? {}).filter(
+    ([name]) => parent?.getOptionValueSource(name) === 'cli',
+  );
+  const after = Object.entries(own.opts()).filter(
+    ([name]) => own.getOptionValueSource(name) === 'cli' || !before.some(([each]) => each === name),
+  );
+  return Object.fromEntries([...before, ...after]) as unknown as MockFlags;
+}
+
+/** `consent-evidence mock exec`: the fake for as long as one command runs. */
+export function execCommand(): Command {
+  const command = new Command('exec')
+    .description('Start the fake, run a command with its variables, stop, and exit as it did')
+    .argument('<command...>', 'the command and its arguments; -- keeps their flags apart')
+    .passThroughOptions()
+    .addHelpText('after', '\nExample:\n  $ consent-evidence mock exec --seed demo -- npm test');
+  // A free port: two runs on one machine never meet.
+  addMockFlags(command, 0);
+  dropEmptyVariables(process.env, command);
+  return command.action(async (words: string[], _: unknown, own: Command) => {
+    const { runCommand } = await import('./run-command.ts');
+    await runCommand(words, flagsOf(own));
+  });
+}

@@ -1,0 +1,113 @@
+import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { RESERVED_PREFIX, type ServedMock, serveMock } from '../node.ts';
+import { environmentOf, type PrintedOrganization, printedOrganizations } from './environment.ts';
+import { LocalWorld } from './local-world.ts';
+import type { MockFlags } from './mock-flags.ts';
+import { readSeed } from './seed-source.ts';
+import { readStateFile } from './state-file.ts';
+import { StateKeeper } from './state-keeper.ts';
+import { watchSeed } from './watch-seed.ts';
+
+/** A fake that runs, with what its users need to know of it. */
+export interface LocalService {
+  readonly url: string;
+  readonly controlUrl: string;
+  readonly organizations: readonly PrintedOrganization[];
+  /** Everything as variables, secrets included. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Stops listening and writes the state a last time. */
+  close(): Promise<void>;
+}
+
+/** What goes wrong while the service runs is told and not thrown. */
+type Tell = (message: string) => void;
+
+/** Says which flag helps. */
+async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
+  const { port, host, allowHost, controlToken, dashboard } = flags;
+  const reset = (): void => world.beginAnew();
+  const options = {
+    port,
+    host,
+    allowHosts: allowHost,
+    controlToken,
+    dashboardUrl: dashboard,
+    reset,
+  };
+  try {
+    return await serveMock(world.mock, options);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'EADDRINUSE') {
+      throw invalidInput(
+        '--port',
+        `${port} is taken; name another one, or --port 0 for a free one`,
+      );
+    }
+    if (code === 'EACCES')
+      throw invalidInput('--port', `${port} is not allowed; name one above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw invalidInput('--host', `${host} is no address of this machine`);
+    }
+    throw error;
+  }
+}
+
+async function goOn(world: LocalWorld, file: string): Promise<void> {
+  const state = await readStateFile(file);
+  if (state === undefined) return;
+  try {
+    world.goOnFrom(state);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw invalidInput('--state', `${file}: ${error.message}`);
+  }
+}
+
+function refuseImpossible({ watch, seed }: MockFlags): void {
+  if (watch && (seed === undefined || seed === 'demo')) {
+    throw invalidInput('--watch', 'expected --seed with a file to watch');
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function keep(world: LocalWorld, { state, seed, watch }: MockFlags, tell: Tell) {
+  const onError = (error: unknown): void => tell(`the state was not written: ${describe(error)}`);
+  const keeper = state === undefined ? undefined : new StateKeeper(state, world.engine, onError);
+  const unwatch = watch && seed !== undefined ? watchSeed(seed, world, tell) : undefined;
+  return async (): Promise<void> => {
+    unwatch?.();
+    await keeper?.close();
+  };
+}
+
+/**
+ * Starts the fake as the flags say.
+ *
+ * @throws InvalidInputError naming the flag, before anything listens.
+ */
+export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {
+  refuseImpossible(flags);
+  const world = new LocalWorld(flags, await readSeed(flags.seed));
+  if (flags.state !== undefined) await goOn(world, flags.state);
+  const served = await serve(world, flags);
+  const stopKeeping = keep(world, flags, tell);
+  const organizations = printedOrganizations(world, served);
+  const controlUrl = `${served.url}${RESERVED_PREFIX}/api`;
+  const { controlToken } = flags;
+  const env = environmentOf(organizations, {
+    CONSENT_EVIDENCE_BASE_URL: served.url,
+    CONSENT_EVIDENCE_CONTROL_URL: controlUrl,
+    ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
+  });
+  return {
+    ...{ url: served.url, controlUrl, organizations, env },
+    close: async () => {
+      await served.close();
+      await stopKeeping();
+    },
+  };
+}

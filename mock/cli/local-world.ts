@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Engine } from '../engine.ts';
+import { READING_VALUES, type ReadingName, type Readings } from '../readings.ts';
+import type { Seed } from '../seed/seed.ts';
+import { createMockService, engineOf, type MockService } from '../service.ts';
+import type { MockFlags } from './mock-flags.ts';
+import { withWebhook } from './seed-source.ts';
+
+/** `collectFalse=defer`; what does not exist is refused where the fake is made. */
+function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', value, ...rest] = pair.split('=');
+      if (value === undefined || rest.length > 0) {
+        throw invalidInput('--reading', `expected name=value, as collectFalse=defer: "${pair}"`);
+      }
+      const values: unknown = READING_VALUES[name as ReadingName];
+      const isText = Array.isArray(values) && typeof values[0] === 'string';
+      return [name, isText || !/^\d+$/.test(value) ? value : Number(value)];
+    }),
+  );
+}
+
+/** Digits are milliseconds, anything else is what `Date` reads. */
+function parseNow(text: string): number {
+  const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isFinite(new Date(instant).getTime())) return instant;
+  throw invalidInput('--now', 'expected an instant, as 2026-01-05T12:00:00Z, or milliseconds');
+}
+
+/** The world of a local service, which can begin anew. */
+export class LocalWorld {
+  readonly mock: MockService;
+  readonly engine: Engine;
+  readonly #flags: MockFlags;
+  readonly #readings: Partial<Readings>;
+  readonly #idSeed: string;
+  /** Where a clock of the world's own begins; `undefined`: it is real time. */
+  readonly #begin: number | undefined;
+  #seed: Seed;
+
+  constructor(flags: MockFlags, seed: Seed) {
+    this.#flags = flags;
+    this.#seed = seed;
+    this.#readings = parseReadings(flags.reading);
+    // Chosen once, so that a world that begins anew has the keys it had.
+    this.#idSeed = flags.idSeed ?? randomUUID();
+    const readings = this.#readings;
+    const now = flags.now === undefined ? undefined : parseNow(flags.now);
+    const own = flags.freeze ? (now ?? new Date()) : now;
+    const clock = own === undefined ? {} : { now: own, running: flags.freeze !== true };
+    this.mock = createMockService({ readings, idSeed: this.#idSeed, ...clock });
+    this.engine = engineOf(this.mock);
+    this.#begin = own === undefined ? undefined : this.engine.clock.now();
+    this.beginAnew();
+  }
+
+  /** Back to the begin with this seed; one that cannot be leaves everything as it is. */
+  beginAnew(seed = this.#seed): void {
+    const { courier, clock } = this.engine;
+    // Played on a clock that stands still: none of its events leaves from there.
+    const played = createMockService({
+      now: this.#begin ?? courier.wallNow(),
+      readings: this.#readings,
+      idSeed: this.#idSeed,
+      seed: withWebhook(seed, this.#flags.webhook, this.#idSeed),
+    });
+    this.mock.restore(played.snapshot());
+    this.#seed = seed;
+    if (this.#begin === undefined) clock.setTo(courier.wallNow());
+  }
+
+  /** Goes on where a state file stopped; real time, or where it is ahead of that. */
+  goOnFrom(state: Parameters<MockService['restore']>[0]): void {
+    const { courier, clock } = this.engine;
+    this.mock.restore(state);
+    if (this.#begin === undefined) clock.setTo(Math.max(clock.now(), courier.wallNow()));
+  }
+}

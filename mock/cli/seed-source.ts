@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { letters } from '../ids.ts';
+import { demoSeed } from '../seed/demo.ts';
+import { parseSeed } from '../seed/parse-seed.ts';
+import type { Seed } from '../seed/seed.ts';
+
+/** What there is to begin with: keys that stay as they are open nothing but this world. */
+const twoParties: Seed = {
+  organizations: [
+    { organizationId: 'producer', name: 'Producer', apiKey: 'producer.local-only' },
+    { organizationId: 'buyer', name: 'Buyer', apiKey: 'buyer.local-only' },
+  ],
+};
+
+/** An error about a file that a flag names. */
+function aboutFile(flag: string, file: string, error: unknown): InvalidInputError {
+  const { code, message } = error as { code?: unknown; message: string };
+  const text = code === 'ENOENT' ? 'there is no such file' : message;
+  return invalidInput(flag, `${file}: ${text}`);
+}
+
+/**
+ * The seed that `--seed` names, or the two parties.
+ *
+ * @throws InvalidInputError naming the flag, the file and the place in it.
+ */
+export async function readSeed(name: string | undefined): Promise<Seed> {
+  if (name === undefined) return twoParties;
+  if (name === 'demo') return demoSeed;
+  try {
+    return parseSeed(await readFile(name, 'utf8'));
+  } catch (error) {
+    throw aboutFile('--seed', name, error);
+  }
+}
+
+/** Sends every organization's events to `url`, signed with its own secret or one made for it. */
+export function withWebhook(seed: Seed, url: string | undefined, idSeed: string): Seed {
+  if (url === undefined) return seed;
+  const organizations = seed.organizations.map((organization) => {
+    const material = `${idSeed} webhook ${organization.organizationId}`;
+    const secret = organization.webhook?.secret ?? `whsec_${letters(material, 40)}`;
+    return { ...organization, webhook: { url, secret } };
+  });
+  return { ...seed, organizations };
+}

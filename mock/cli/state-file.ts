@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Snapshot, SnapshotJson } from '../state.ts';
+import { TABLE_NAMES } from '../world.ts';
+import { writeWhole } from './write-whole.ts';
+
+/**
+ * A state file is lines of JSON: the first says what the file is and the time, each other one is a
+ * row, `[table, key, value]`. So no text is ever as long as the whole state, which may be longer
+ * than a string can be.
+ */
+function* linesOf(snapshot: Snapshot): Generator<string> {
+  const { tables, ...head } = snapshot.toJSON();
+  yield `${JSON.stringify({ ...head, rows: Object.values(tables).flat().length })}\n`;
+  for (const [name, rows] of Object.entries(tables)) {
+    for (const [key, value] of rows) yield `${JSON.stringify([name, key, value])}\n`;
+  }
+}
+
+/** Writes the state into the file, whole or not at all. */
+export function writeStateFile(file: string, snapshot: Snapshot): Promise<void> {
+  return writeWhole(file, linesOf(snapshot));
+}
+
+type Row = readonly [table: string, key: unknown, value: unknown];
+
+function isRow(parsed: unknown): parsed is Row {
+  return Array.isArray(parsed) && parsed.length === 3 && typeof parsed[0] === 'string';
+}
+
+/** Node opens a file only when it is read; `undefined` for one that does not exist. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
+}
+
+function parseLine(line: string, place: number): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    throw invalidInput('--state', `line ${place} is no JSON; move the file away to begin anew`);
+  }
+}
+
+/**
+ * Reads a state file; `undefined` where there is none yet.
+ *
+ * @throws InvalidInputError for a file that is no state, or only a part of one.
+ */
+export async function readStateFile(file: string): Promise<SnapshotJson | undefined> {
+  const tables: Record<string, [unknown, unknown][]> = {};
+  let head: (SnapshotJson & { rows?: number }) | undefined;
+  let place = 0;
+  try {
+    for await (const line of readLines(file)) {
+      place += 1;
+      const parsed = parseLine(line, place);
+      if (place === 1) {
+        head = parsed as SnapshotJson;
+        continue;
+      }
+      if (!isRow(parsed)) throw invalidInput('--state', `line ${place} is no row of a state`);
+      const [table, key, value] = parsed;
+      (tables[table] ??= []).push([key, value]);
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const { rows, ...rest } = head ?? ({} as SnapshotJson & { rows?: number });
+  if (rows !== place - 1) {
+    throw invalidInput('--state', 'the file is no whole state; move it away to begin anew');
+  }
+  return { ...rest, tables: { ...emptyTables(), ...tables } };
+}
+
+/** A table without rows has no line. */
+function emptyTables(): Record<string, []> {
+  return Object.fromEntries(TABLE_NAMES.map((name) => [name, []]));
+}

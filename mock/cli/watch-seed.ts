@@ -1,0 +1,26 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import type { LocalWorld } from './local-world.ts';
+import { readSeed } from './seed-source.ts';
+
+/** Looks are cheap, and unlike notices of the file system they reach into containers. */
+const LOOK_EVERY_MS = 200;
+
+/** Begins anew whenever the seed file has changed; one that cannot be is told, and changes nothing. */
+export function watchSeed(
+  file: string,
+  world: LocalWorld,
+  tell: (message: string) => void,
+): () => void {
+  const reload = async (): Promise<void> => {
+    try {
+      world.beginAnew(await readSeed(file));
+      tell(`${file} has changed: the world began anew`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      tell(`${file} has changed and cannot be used, so the world stays as it is: ${why}`);
+    }
+  };
+  const onChange = (): void => void reload();
+  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, onChange);
+  return () => unwatchFile(file, onChange);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { CliProcess } from './cli-process.ts';
+
+const node = process.execPath;
+
+describe('consent-evidence mock exec', () => {
+  it('gives the command the fake and its variables, and stops with it', async () => {
+    const script = `
+      const { CONSENT_EVIDENCE_BASE_URL: url, CONSENT_EVIDENCE_API_KEY: key } = process.env;
+      const reply = await fetch(url + '/v1/domains', { headers: { 'x-api-key': key } });
+      const ready = await fetch(process.env.CONSENT_EVIDENCE_CONTROL_URL + '/ready');
+      console.log(reply.status, ready.status, process.env.CONSENT_EVIDENCE_ACME_API_KEY, url);`;
+    const args = [
+      'mock',
+      'exec',
+      '--seed',
+      'demo',
+      '--',
+      node,
+      '--input-type=module',
+      '-e',
+      script,
+    ];
+    const { code, stdout, stderr } = await new CliProcess(args).finished();
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^200 200 acme\.demo-only http/);
+    expect(code).toBe(0);
+    const url = stdout.trim().split(' ').at(-1) ?? '';
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it.each([0, 1, 42])('exits with the code of the command: %d', async (expected) => {
+    const args = ['mock', 'exec', '--', node, '-e', `process.exit(${expected})`];
+    expect((await new CliProcess(args).finished()).code).toBe(expected);
+  });
+
+  it('keeps the flags of the command apart, also without --', async () => {
+    const args = ['mock', 'exec', 'echo', '--port', '7'];
+    const { stdout } = await new CliProcess(args).finished();
+    expect(stdout).toBe('--port 7\n');
+  });
+
+  it('takes flags before exec as well', async () => {
+    const args = [
+      'mock',
+      '--seed',
+      'demo',
+      'exec',
+      node,
+      '-p',
+      'process.env.CONSENT_EVIDENCE_API_KEY',
+    ];
+    expect((await new CliProcess(args).finished()).stdout).toBe('sunroof.demo-only\n');
+  });
+
+  it('hands a signal on, and ends as the command does', async () => {
+    const script =
+      "process.on('SIGTERM', () => process.exit(9)); console.log('up'); setInterval(() => {}, 1000)";
+    await using cli = new CliProcess(['mock', 'exec', '--', node, '-e', script]);
+    expect(await cli.firstLine()).toBe('up');
+    cli.kill('SIGTERM');
+    expect((await cli.finished()).code).toBe(9);
+  });
+
+  it('says as a shell does that a command was not found', async () => {
+    const { code, stderr } = await new CliProcess(['mock', 'exec', 'no-such-command']).finished();
+    expect(code).toBe(127);
+    expect(stderr).toContain('no-such-command');
+  });
+});

@@ -1,0 +1,107 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readStateFile, writeStateFile } from '../../mock/cli/state-file.ts';
+import { presets } from '../../mock/presets.ts';
+import { createMockService, engineOf } from '../../mock/service.ts';
+import { takeSnapshot } from '../../mock/state.ts';
+import { CliProcess } from './cli-process.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
+  file = path.join(folder, 'world.state');
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+async function start(...args: string[]) {
+  const cli = new CliProcess(['mock', '--port', '0', '--json', '--state', file, ...args]);
+  const { url } = JSON.parse(await cli.firstLine()) as { url: string };
+  const send = async (method: string, target: string, body: object = {}) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = method === 'GET' ? {} : { body: JSON.stringify(body) };
+    const reply = await fetch(`${url}/_mock/api${target}`, { method, headers, ...init });
+    return (await reply.json()) as Record<string, unknown>;
+  };
+  return { cli, send, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
+}
+
+const capture = { organization: 'producer', preset: 'checkedBox' };
+
+describe('--state', () => {
+  it('goes on where the world stopped', async () => {
+    await using first = await start();
+    const { cdrId } = await first.send('POST', '/captures', capture);
+    await first.send('POST', '/clock/advance', { days: 2 });
+    const { now } = (await first.send('GET', '/clock')) as { now: number };
+    first.cli.kill('SIGTERM');
+    expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
+    expect(await readdir(folder)).toEqual(['world.state']);
+
+    await using second = await start('--seed', 'demo'); // the seed is for a new world alone
+    expect(await second.send('GET', '/records')).toMatchObject({ records: [{ cdrId }] });
+    const clock = (await second.send('GET', '/clock')) as { now: number };
+    expect(clock.now).toBeGreaterThanOrEqual(now);
+  });
+
+  it('is written while the world changes, so that a crash leaves what was', async () => {
+    await using first = await start();
+    const { cdrId } = await first.send('POST', '/captures', capture);
+    await expect
+      .poll(async () => readFile(file, 'utf8').catch(() => ''), { timeout: 10_000 })
+      .toContain(String(cdrId));
+    first.cli.kill('SIGKILL');
+    await first.cli.finished();
+    await using second = await start();
+    expect(await second.send('GET', '/records')).toMatchObject({ records: [{ cdrId }] });
+  });
+
+  it.each([
+    ['no JSON', 'hello\n', 'line 1'],
+    ['another file', '{"format":"x","rows":0}\n', 'format'],
+    ['nothing', '', 'no whole state'],
+  ])('refuses %s, and leaves it as it is', async (_, text, named) => {
+    await writeFile(file, text);
+    const cli = new CliProcess(['mock', '--port', '0', '--state', file]);
+    const { code, stderr } = await cli.finished();
+    expect(code).toBe(2);
+    expect(stderr).toContain('--state');
+    expect(stderr).toContain(named);
+    expect(await readFile(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('a state file', () => {
+  it('keeps the whole world, row by row', async () => {
+    const mock = createMockService({ now: '2026-01-05T12:00:00Z', seed: 'demo' });
+    const snapshot = mock.snapshot();
+    await writeStateFile(file, snapshot);
+    const again = createMockService();
+    again.restore(
+      (await readStateFile(file)) as NonNullable<Awaited<ReturnType<typeof readStateFile>>>,
+    );
+    expect(again.snapshot().toJSON().tables).toEqual(snapshot.toJSON().tables);
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100_000);
+  });
+
+  it('is none before it is written', async () => {
+    expect(await readStateFile(file)).toBeUndefined();
+  });
+
+  it('is refused where a part of it is missing, or something is added', async () => {
+    const mock = createMockService({ now: 0 });
+    const { organizationId } = mock.addOrganization({ name: 'A' });
+    mock.capture(organizationId, presets.checkedBox());
+    await writeStateFile(file, takeSnapshot(engineOf(mock)));
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.slice(0, whole.lastIndexOf('\n', whole.length - 2) + 1));
+    await expect(readStateFile(file)).rejects.toThrow('no whole state');
+    await writeFile(file, whole);
+    await appendFile(file, '{}\n');
+    await expect(readStateFile(file)).rejects.toThrow('no row');
+  });
+});
