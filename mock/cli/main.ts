@@ -8,6 +8,7 @@ declare const __PACKAGE_VERSION__: string;
 
 const program = new Command('consent-evidence')
   .description('Local tools for the Consent Evidence Records API')
+  .enablePositionalOptions()
   .version(__PACKAGE_VERSION__)
   .showHelpAfterError('(run with --help for the options)')
   .addCommand(mockCommand())

@@ -1,0 +1,89 @@
+"""One lead from capture to refusal and receipt, in Python's standard library alone.
+
+Run it beside the fake:  consent-evidence mock exec -- python3 examples/control/story.py
+"""
+
+import json
+import os
+import urllib.error
+import urllib.request
+
+BASE_URL = os.environ["CONSENT_EVIDENCE_BASE_URL"]
+CONTROL_URL = os.environ["CONSENT_EVIDENCE_CONTROL_URL"]
+
+
+def send(method, url, body=None, key=None):
+    """Sends JSON and gives back the status and the JSON of the answer, whatever the status."""
+    headers = {"X-API-Key": key} if key else {}
+    data = None
+    if body is not None:
+        data = json.dumps(body).encode()
+        headers["Content-Type"] = "application/json"
+    request = urllib.request.Request(url, data=data, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, json.load(refusal)
+
+
+def control(method, path, body=None):
+    status, answer = send(method, CONTROL_URL + path, body)
+    if status != 200:
+        raise SystemExit(f"{method} {path}: {answer['error']['message']}")
+    return answer
+
+
+def expect(what, actual, expected):
+    if actual != expected:
+        raise SystemExit(f"{what}: expected {expected!r}, was {actual!r}")
+    print(f"{what}: {actual!r}")
+
+
+control("GET", "/ready")
+control("POST", "/organizations", {"organizationId": "sun", "name": "Sunroof"})
+acme_key = control("POST", "/organizations", {"organizationId": "acme", "name": "Acme"})["apiKey"]
+
+# The producer's page is captured and shared right away; its rendering takes one receive.
+captured = control(
+    "POST",
+    "/captures",
+    {
+        "organization": "sun",
+        "preset": "uncheckedBox",
+        "page": {"render": {"afterReceives": 1}, "autoShare": True},
+    },
+)
+share_url, cdr_id = captured["shareUrl"], captured["cdrId"]
+
+# `ok` alone tells success: a record that is not rendered yet is a failure with a 2xx status.
+status, answer = send("POST", share_url, {}, acme_key)
+expect("the first receive", (status, answer["ok"]), (202, False))
+
+# The buyer's terms are not met, so nothing is charged and the token stays usable.
+terms = {"schemaVersion": 1, "disclosure": {"requireAllCheckboxesAffirmed": True}}
+status, answer = send("POST", share_url, {"acceptance": terms}, acme_key)
+expect("with terms", (status, answer["error"]["code"]), (422, "CDR_ACCEPTANCE_FAILED"))
+expect("charges so far", control("GET", "/charges?organization=acme")["total"], 0)
+explained = control("GET", "/requests/" + answer["error"]["requestId"])["request"]
+print("because:", explained["decision"]["check"], explained["decision"]["values"])
+
+# A network that breaks off after the service has acted; the repetition does not charge twice.
+control("POST", "/faults", {"operation": "shares.receive", "phase": "after", "status": 502})
+status, _ = send("POST", share_url, {}, acme_key)
+expect("a lost answer", status, 502)
+status, answer = send("POST", share_url, {}, acme_key)
+expect("the repetition", answer["data"]["alreadyClaimed"], True)
+
+holders = control("GET", "/records/" + cdr_id)["record"]["holders"]
+expect("who holds it", [each["organizationId"] for each in holders], ["sun", "acme"])
+
+# A month later the token is dead; a snapshot brings the time back.
+snapshot = control("POST", "/snapshots")["snapshotId"]
+control("POST", "/clock/advance", {"days": 31})
+status, answer = send("POST", share_url, {}, acme_key)
+expect("a month later", answer["error"]["code"], "GONE")
+control("POST", f"/snapshots/{snapshot}/restore")
+status, answer = send("POST", share_url, {}, acme_key)
+expect("back again", answer["ok"], True)
+print("done")
