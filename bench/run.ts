@@ -9,7 +9,16 @@ import { writeReport } from './harness/report.ts';
 import { ROOT, stagePackage } from './harness/stage.ts';
 import type { Plan, Suite } from './harness/suite.ts';
 
-const SUITES = ['get', 'walk', 'webhooks', 'acceptance'];
+const SUITES = [
+  'get',
+  'walk',
+  'webhooks',
+  'start',
+  'fake-over-http',
+  'fake-in-process',
+  'growing-world',
+  'acceptance',
+];
 
 const { values, positionals } = parseArgs({
   options: {

@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net';
+import type { Target } from './server.ts';
+
+const HEAD_END = '\r\n\r\n';
+
+/** How long the whole answer at the beginning of `text` is; `undefined` while it is incomplete. */
+function answerLength(text: string): number | undefined {
+  const headEnd = text.indexOf(HEAD_END);
+  if (headEnd < 0) return undefined;
+  if (!text.startsWith('HTTP/1.1 200')) throw new Error(text.slice(0, 80));
+  const bodyAt = headEnd + HEAD_END.length;
+  const length = /content-length: *(\d+)/i.exec(text.slice(0, headEnd))?.[1];
+  if (length !== undefined) return bodyAt + Number(length);
+  const end = text.indexOf('\r\n0\r\n\r\n', headEnd);
+  return end < 0 ? undefined : end + 7;
+}
+
+/** One connection that asks again as soon as it has its answer, until told to stop. */
+class Connection {
+  answers = 0;
+  readonly ended: Promise<void>;
+  readonly #socket: Socket;
+
+  constructor({ url, apiKey, path }: Target, goesOn: () => boolean) {
+    const { hostname, port, host } = new URL(url);
+    const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${apiKey}\r\n\r\n`;
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    socket.setNoDelay(true);
+    socket.setEncoding('latin1');
+    this.#socket = socket;
+    this.ended = new Promise((resolve, reject) => {
+      let text = '';
+      socket.on('error', reject);
+      socket.on('close', () => reject(new Error('the server hung up')));
+      socket.on('data', (piece) => {
+        text += piece.toString();
+        const length = answerLength(text);
+        if (length === undefined || text.length < length) return;
+        text = text.slice(length);
+        this.answers += 1;
+        if (goesOn()) socket.write(request);
+        else resolve();
+      });
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** How many answers `connections` get out of a server in `milliseconds`, and in what time. */
+export async function load(
+  target: Target,
+  connections: number,
+  milliseconds: number,
+): Promise<{ readonly answers: number; readonly wallMs: number }> {
+  const began = performance.now();
+  const goesOn = (): boolean => performance.now() - began < milliseconds;
+  const lanes = Array.from({ length: connections }, () => new Connection(target, goesOn));
+  try {
+    await Promise.all(lanes.map(({ ended }) => ended));
+    const wallMs = performance.now() - began;
+    return { answers: lanes.reduce((sum, { answers }) => sum + answers, 0), wallMs };
+  } finally {
+    for (const lane of lanes) lane.close();
+  }
+}

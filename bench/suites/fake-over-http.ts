@@ -1,0 +1,122 @@
+import type { Row } from '../harness/row.ts';
+import { ratioOf, spreadOf } from '../harness/statistics.ts';
+import type { Plan, Suite } from '../harness/suite.ts';
+import { load } from '../servers/load.ts';
+import { programs } from '../servers/programs.ts';
+import { Server } from '../servers/server.ts';
+
+const BASE = 'bare node:http';
+const OURS = 'consent-evidence, served';
+const CONNECTIONS = 16;
+const ROUND_MS = 300;
+const ROUNDS = 15;
+const WARM_UP_ROUNDS = 3;
+const STARTS = 7;
+
+interface Figures {
+  readonly rates: number[];
+  readonly cpuMsPerAnswer: number[];
+  readonly starts: number[];
+  memoryMb: number;
+}
+
+function namesOf(plan: Plan): string[] {
+  return Object.entries(programs).flatMap(([name, { peer }]) => {
+    if (peer === undefined) return [name];
+    if (plan.smoke) return [];
+    if (plan.peers.has(peer)) return [name];
+    plan.skipped(name, 'it is not installed');
+    return [];
+  });
+}
+
+async function measureStarts(figures: Map<string, Figures>, plan: Plan): Promise<void> {
+  for (let round = 0; round < (plan.smoke ? 1 : STARTS); round += 1) {
+    for (const [name, { starts }] of [...figures]) {
+      try {
+        const server = await Server.start(programs[name] as (typeof programs)[string]);
+        starts.push(server.startMs);
+        await server.stop();
+      } catch (error) {
+        if (name === BASE || name === OURS) throw error;
+        plan.skipped(name, String(error));
+        figures.delete(name);
+      }
+    }
+  }
+}
+
+async function measureRates(figures: Map<string, Figures>, plan: Plan): Promise<void> {
+  const servers = new Map<string, Server>();
+  const [first, rounds] = plan.smoke ? [0, 1] : [-WARM_UP_ROUNDS, ROUNDS];
+  try {
+    for (const name of figures.keys()) {
+      servers.set(name, await Server.start(programs[name] as (typeof programs)[string]));
+    }
+    for (let turn = first; turn < rounds; turn += 1) {
+      for (const [name, server] of servers) {
+        const cpu = server.cpuMs();
+        const { answers, wallMs } = await load(server.target, CONNECTIONS, ROUND_MS);
+        if (turn < 0) continue;
+        figures.get(name)?.rates.push((answers * 1000) / wallMs);
+        figures.get(name)?.cpuMsPerAnswer.push((server.cpuMs() - cpu) / answers);
+      }
+    }
+    for (const [name, server] of servers) {
+      const figure = figures.get(name);
+      if (figure !== undefined) figure.memoryMb = server.memoryMb();
+    }
+  } finally {
+    for (const server of servers.values()) await server.stop();
+  }
+}
+
+function rowsOf(figures: ReadonlyMap<string, Figures>): Row[] {
+  const base = figures.get(BASE);
+  if (base === undefined) return [];
+  return [...figures].flatMap(([subject, { rates, cpuMsPerAnswer, starts, memoryMb }]): Row[] => [
+    {
+      measure: `GET of a record, ${CONNECTIONS} connections`,
+      subject,
+      value: spreadOf(rates),
+      unit: 'requests/s',
+      ratio: ratioOf(rates, base.rates),
+      cpuRatio: ratioOf(base.cpuMsPerAnswer, cpuMsPerAnswer),
+      higherIsBetter: true,
+      ...(subject === OURS && { limit: 0.6 }),
+    },
+    {
+      measure: 'from the start of the process to the first 200',
+      subject,
+      value: spreadOf(starts),
+      unit: 'ms',
+      ratio: ratioOf(starts, base.starts),
+      ...(subject === OURS && { limit: 1.6 }),
+    },
+    {
+      measure: 'memory after the load',
+      subject,
+      value: spreadOf([memoryMb]),
+      unit: 'MB',
+      ratio: spreadOf([memoryMb / base.memoryMb]),
+    },
+  ]);
+}
+
+export const suite: Suite = {
+  title: 'The fake over HTTP',
+  about:
+    'One record of 2 KB with a key. Ours has everything on: routing, key, presenting, signing the ' +
+    'download URL, journal. The others serve a constant as well as they can.',
+  run: async (plan) => {
+    const figures = new Map<string, Figures>(
+      namesOf(plan).map((name) => [
+        name,
+        { rates: [], cpuMsPerAnswer: [], starts: [], memoryMb: Number.NaN },
+      ]),
+    );
+    await measureStarts(figures, plan);
+    await measureRates(figures, plan);
+    return rowsOf(figures);
+  },
+};
