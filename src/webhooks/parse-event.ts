@@ -9,9 +9,16 @@ function refuse(message: string): never {
   throw new WebhookVerificationError('malformed_event', `well signed, but ${message}`);
 }
 
-function parseJson(body: Uint8Array): unknown {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What was signed, as text. Where it came as text in which each character is a byte, it is that. */
+function textOf(bytes: Uint8Array, given: unknown): string {
+  return typeof given === 'string' && given.length === bytes.length ? given : utf8.decode(bytes);
+}
+
+function parseJson(bytes: Uint8Array, given: unknown): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(textOf(bytes, given));
   } catch {
     return refuse('not JSON');
   }
@@ -25,9 +32,11 @@ function isText(value: unknown): value is string {
  * Reads a verified body. Checked are the fields that receiving itself stands on: `event`,
  * `webhookId` and, for a completed record, `cdrId` (spec §6.1). All else is as the service sent it,
  * and an event of an unknown name passes.
+ *
+ * @param given the body as it was handed in; text is not decoded a second time.
  */
-export function parseEvent(body: Uint8Array): WebhookEvent {
-  const value = parseJson(body);
+export function parseEvent(bytes: Uint8Array, given: unknown): WebhookEvent {
+  const value = parseJson(bytes, given);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('not a JSON object');
   }

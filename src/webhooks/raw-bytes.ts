@@ -3,6 +3,8 @@ import { WebhookVerificationError } from '../errors/webhook-verification-error.t
 /** The raw body of a delivery, exactly as it arrived. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
+const utf8 = new TextEncoder();
+
 function refuse(what: string, hint: string): never {
   throw new WebhookVerificationError(
     'body_parsed',
@@ -21,7 +23,7 @@ function isArrayBuffer(value: unknown): value is ArrayBuffer {
  * back into them, so it is refused with `body_parsed`.
  */
 export function rawBytes(body: unknown): Uint8Array {
-  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (typeof body === 'string') return utf8.encode(body);
   if (ArrayBuffer.isView(body)) {
     return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   }

@@ -74,7 +74,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Veri
       { hint: await mismatchHint(delivery) },
     );
   }
-  const event = parseEvent(body);
+  const event = parseEvent(body, options.body);
   const headerId = readHeader(options.headers, WEBHOOK_HEADERS.id);
   const { webhookId } = event;
   return { event, webhookId, signedAt, secretIndex, headerIdMatches: headerId === webhookId };
