@@ -11,18 +11,43 @@ function bordersOf(phrase: string): Uint32Array {
   return borders;
 }
 
+/** How much of a phrase the platform's own search looks for: a bound on what that can cost. */
+const PART_CHARS = 32;
+
+/** The letters of English from the most frequent on; what is not among them is rarer still. */
+const FREQUENT = ' etaoinshrdlcumwfgypbvkjxqz';
+
+/** Where in `phrase` its rarest character stands: a search for what begins there stops least often. */
+function rarestAt(phrase: string): number {
+  let rarest = 0;
+  let rank = -1;
+  for (let at = 0; at < phrase.length && rank < FREQUENT.length; at += 1) {
+    const place = FREQUENT.indexOf(phrase.charAt(at));
+    const own = place < 0 ? FREQUENT.length : place;
+    if (own > rank) [rarest, rank] = [at, own];
+  }
+  return rarest;
+}
+
 /**
  * Gives a function that tells whether a text contains `phrase`.
  *
  * This is Knuth, Morris and Pratt's search: linear whatever the texts. `String.includes` is not:
  * with repetitive texts of 5,000 characters it takes fifty times as long, and criteria at their
- * limits compare 400 phrases with 50 disclosures.
+ * limits compare 400 phrases with 50 disclosures. For a short part of the phrase, though, the
+ * platform's search is quick and linear too: ours begins where that part says it can.
  */
 export function phraseFinder(phrase: string): (text: string) => boolean {
-  const borders = bordersOf(phrase);
+  const partAt = rarestAt(phrase);
+  const part = phrase.slice(partAt, partAt + PART_CHARS);
+  let borders: Uint32Array | undefined;
   return (text) => {
+    const foundAt = text.indexOf(part);
+    if (foundAt < 0) return false;
+    borders ??= bordersOf(phrase);
     let matched = 0;
-    for (let index = 0; index < text.length && matched < phrase.length; index += 1) {
+    const from = Math.max(0, foundAt - partAt);
+    for (let index = from; index < text.length && matched < phrase.length; index += 1) {
       const unit = text.charCodeAt(index);
       while (matched > 0 && phrase.charCodeAt(matched) !== unit) {
         matched = borders[matched - 1] as number;
