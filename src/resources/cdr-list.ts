@@ -93,7 +93,9 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
 
   /** Entry by entry, over all pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<CdrListEntry, void, undefined> {
-    for await (const { page } of this.#walk()) yield* page.cdrs;
+    for await (const { page } of this.#walk()) {
+      for (const entry of page.cdrs) yield entry; // `yield*` would wait three times for each
+    }
   }
 
   #check(): void {

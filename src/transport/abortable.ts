@@ -16,15 +16,10 @@ export function abortable<T>(work: Promise<T>, signal: WebAbortSignal | undefine
       return;
     }
     signal.addEventListener('abort', onAbort);
-    work.then(
-      (value) => {
-        signal.removeEventListener('abort', onAbort);
-        resolve(value);
-      },
-      (error: Error) => {
-        signal.removeEventListener('abort', onAbort);
-        reject(error);
-      },
-    );
+    const letGo = (): void => {
+      signal.removeEventListener('abort', onAbort);
+    };
+    work.then(letGo, letGo);
+    work.then(resolve, reject);
   });
 }
