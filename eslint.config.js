@@ -22,7 +22,7 @@ export default defineConfig(
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -58,7 +58,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'mock/**/*.ts'],
+    files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx'],
     ignores: ['src/clock.ts', 'src/webhooks/sign.ts', 'mock/service.ts'],
     rules: { 'no-restricted-syntax': ['error', REAL_TIME] },
   },
@@ -78,6 +78,11 @@ export default defineConfig(
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       '@typescript-eslint/restrict-template-expressions': 'off',
       '@typescript-eslint/restrict-plus-operands': 'off',
+      // node:test waits for its tests by itself.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
+      ],
       // msw 2 and msw 3 differ in what is asynchronous.
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/await-thenable': 'off',

@@ -1,0 +1,44 @@
+// Exports the records of every domain, or of one, to a file of NDJSON: a line for each record. Holds
+// one page in memory, however many records there are.
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ConsentEvidence } from 'consent-evidence';
+import { type Screen, showProgress } from './progress-bar.ts';
+
+export interface Env {
+  readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
+  readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
+  /** Only this domain; all of them without. */
+  readonly DOMAIN_ID?: string | undefined;
+  /** The file to write. */
+  readonly OUT?: string | undefined;
+}
+
+export async function run(env: Env, screen: Screen = process.stderr) {
+  const client = new ConsentEvidence({
+    apiKey: env.CONSENT_EVIDENCE_API_KEY,
+    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
+  });
+  const domains = env.DOMAIN_ID === undefined ? await client.domains.list() : [env.DOMAIN_ID];
+  const path = env.OUT ?? 'cdrs.ndjson';
+  let records = 0;
+
+  async function* lines() {
+    for (const [done, domainId] of domains.entries()) {
+      // Pages instead of entries: the next one is fetched while this one is written.
+      for await (const { cdrs } of client.cdrs
+        .list(domainId, { pageSize: 100, order: 'asc', prefetch: 1 })
+        .pages()) {
+        for (const { downloadUrl: _deadIn300Seconds, ...entry } of cdrs) {
+          yield `${JSON.stringify(entry)}\n`;
+        }
+        records += cdrs.length;
+        showProgress(screen, done, domains.length, `${records} records`);
+      }
+    }
+    showProgress(screen, domains.length, domains.length, `${records} records`);
+  }
+
+  await pipeline(lines, createWriteStream(path));
+  return { path, domains: domains.length, records };
+}

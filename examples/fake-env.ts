@@ -1,0 +1,43 @@
+// The environment that the examples run in when there is no account: a fake service on this machine,
+// with a market in it, and the variables that each example reads.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMockService, type MockService } from 'consent-evidence/mock';
+import { serveMock } from 'consent-evidence/mock/node';
+
+export interface FakeEnv {
+  readonly mock: MockService;
+  /** The variables of an organization, `OUT` in a folder of its own. */
+  env(organizationId: 'sunroof' | 'planhelper' | 'acme', file: string): Promise<FakeVariables>;
+  close(): Promise<void>;
+}
+
+/** What the examples read, all together. */
+export interface FakeVariables {
+  readonly CONSENT_EVIDENCE_API_KEY: string;
+  readonly CONSENT_EVIDENCE_BASE_URL: string;
+  readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string;
+  readonly CDR_ID: string;
+  readonly BUYERS: string;
+  readonly SHARE_URL: string;
+  readonly LEAD_PHONE: string;
+  readonly OUT: string;
+}
+
+export async function startFake(): Promise<FakeEnv> {
+  const mock = createMockService({ seed: 'demo' });
+  const served = await serveMock(mock, { port: 0 });
+  return {
+    mock,
+    env: async (organizationId, file) => ({
+      ...served.env(organizationId),
+      CDR_ID: 'cdr_demo_solar',
+      BUYERS: 'Acme Solar, Verde Energy',
+      SHARE_URL: `${served.url}/v1/shares/shr_demo_live`,
+      LEAD_PHONE: '1-305-555-0112',
+      OUT: path.join(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')), file),
+    }),
+    close: () => served.close(),
+  };
+}

@@ -1,0 +1,60 @@
+// `npm run example <name>`: runs an example against your account where CONSENT_EVIDENCE_BASE_URL is
+// set, and otherwise against a fake service that is started for it.
+import { type FakeEnv, startFake } from './fake-env.ts';
+
+/** Which organization of the fake each example runs as, and the file it writes. */
+const EXAMPLES = {
+  'export-domains': ['sunroof', 'cdrs.ndjson'],
+  'share-to-buyers': ['sunroof', 'shares.json'],
+  'receive-with-criteria': ['acme', ''],
+  'dry-run-criteria': ['sunroof', ''],
+  'lead-intake': ['acme', ''],
+  'webhook-receiver': ['planhelper', 'events.ndjson'],
+  'archive-evidence': ['sunroof', 'evidence'],
+  commonjs: ['sunroof', ''],
+  worker: ['sunroof', ''],
+} as const;
+
+type Name = keyof typeof EXAMPLES;
+
+interface Example {
+  run(env: object): Promise<object>;
+}
+
+function isName(name: string | undefined): name is Name {
+  return name !== undefined && Object.hasOwn(EXAMPLES, name);
+}
+
+/** Stays while the example serves; ends with Ctrl-C. */
+async function untilInterrupted(result: object): Promise<void> {
+  if (!('close' in result && typeof result.close === 'function')) return;
+  console.log('Ctrl-C stops it.');
+  await new Promise((resolve) => process.once('SIGINT', resolve));
+  (result.close as () => void)();
+}
+
+async function main(name: string | undefined): Promise<void> {
+  if (!isName(name)) {
+    console.error(`usage: npm run example <name>\n\n  ${Object.keys(EXAMPLES).join('\n  ')}`);
+    process.exitCode = 2;
+    return;
+  }
+  const [organizationId, file] = EXAMPLES[name];
+  let fake: FakeEnv | undefined;
+  if (process.env['CONSENT_EVIDENCE_BASE_URL'] === undefined) fake = await startFake();
+  try {
+    const path = name === 'commonjs' ? './commonjs.cjs' : `./${name}.ts`;
+    const example = (await import(path)) as Example;
+    const result = await example.run(
+      fake === undefined
+        ? process.env
+        : { ...process.env, ...(await fake.env(organizationId, file)) },
+    );
+    console.log(result);
+    await untilInterrupted(result);
+  } finally {
+    await fake?.close();
+  }
+}
+
+await main(process.argv[2]);

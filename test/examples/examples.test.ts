@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { presets } from 'consent-evidence/mock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as archive from '../../examples/archive-evidence.ts';
+import * as commonjs from '../../examples/commonjs.cjs';
+import * as dryRun from '../../examples/dry-run-criteria.ts';
+import * as exportDomains from '../../examples/export-domains.ts';
+import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
+import * as intake from '../../examples/lead-intake.ts';
+import * as receive from '../../examples/receive-with-criteria.ts';
+import * as share from '../../examples/share-to-buyers.ts';
+import * as receiver from '../../examples/webhook-receiver.ts';
+import worker, { run as runWorker } from '../../examples/worker.ts';
+
+let fake: FakeEnv;
+const open: { close(): unknown }[] = [];
+
+beforeEach(async () => {
+  fake = await startFake();
+});
+
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+  await fake.close();
+});
+
+const linesOf = async (file: string): Promise<unknown[]> =>
+  (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+const chargesOf = (organization: string): number => fake.mock.charges({ organization }).length;
+
+describe('examples/export-domains', () => {
+  it('writes a line for each record, oldest first, without addresses that die', async () => {
+    const env = await fake.env('sunroof', 'cdrs.ndjson');
+    const { path: file, domains, records } = await exportDomains.run(env);
+    const lines = (await linesOf(file)) as { cdrId: string; domainId: string; createdAt: number }[];
+    expect(domains).toBe(3);
+    expect(lines).toHaveLength(records);
+    expect(new Set(lines.map(({ cdrId }) => cdrId)).size).toBe(records);
+    expect(lines.some((line) => 'downloadUrl' in line)).toBe(false);
+    const [first] = lines;
+    const times = lines.filter(({ domainId }) => domainId === first?.domainId);
+    expect(times).toEqual(times.toSorted((a, b) => a.createdAt - b.createdAt));
+  });
+
+  it('draws a bar on a terminal and nothing elsewhere', async () => {
+    const env = { ...(await fake.env('sunroof', 'cdrs.ndjson')), DOMAIN_ID: 'sunroof.example' };
+    const terminal = { isTTY: true, write: vi.fn() };
+    const { records } = await exportDomains.run(env, terminal);
+    expect(terminal.write).toHaveBeenLastCalledWith(
+      `\r[${'#'.repeat(24)}] 1/1 ${records} records\n`,
+    );
+    const log = { write: vi.fn() };
+    await exportDomains.run(env, log);
+    expect(log.write).not.toHaveBeenCalled();
+  });
+});
+
+describe('examples/share-to-buyers', () => {
+  it('makes a token for each buyer, in a file that only its owner reads', async () => {
+    const env = await fake.env('sunroof', 'shares.json');
+    const { path: file, shared, failed } = await share.run(env);
+    expect([shared, failed]).toEqual([['Acme Solar', 'Verde Energy'], []]);
+    const [acme, verde] = JSON.parse(await readFile(file, 'utf8')) as { shareUrl: string }[];
+    expect(acme?.shareUrl).not.toBe(verde?.shareUrl);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it('says for whom it failed, and whether a token may exist', async () => {
+    fake.mock.addFault({ operation: 'cdrs.share', phase: 'after', drop: true });
+    const { shared, failed } = await share.run(await fake.env('sunroof', 'shares.json'));
+    expect(shared).toEqual(['Verde Energy']);
+    expect(failed).toMatchObject([{ buyer: 'Acme Solar', outcome: 'unknown' }]);
+  });
+});
+
+describe('examples/receive-with-criteria', () => {
+  it('pays for a record that meets the criteria, once', async () => {
+    const page = presets.checkedBox({ autoShare: true });
+    const { cdrId, shareUrl = '' } = fake.mock.capture('planhelper', page);
+    const env = { ...(await fake.env('acme', '')), SHARE_URL: shareUrl, LEAD_PHONE: '2125550147' };
+    const before = chargesOf('acme');
+    const receipt = { decision: 'accept', cdrId };
+    expect(await receive.run(env)).toEqual({ ...receipt, alreadyClaimed: false });
+    expect(await receive.run(env)).toEqual({ ...receipt, alreadyClaimed: true });
+    expect(chargesOf('acme') - before).toBe(1);
+  });
+
+  it('says in words why a record is refused, free of charge', async () => {
+    const env = await fake.env('acme', '');
+    const before = chargesOf('acme');
+    const unchecked = env.SHARE_URL.replace('shr_demo_live', 'shr_demo_unchecked');
+    const refused = await receive.run({ ...env, SHARE_URL: unchecked });
+    expect(refused.decision).toBe('refuse');
+    expect(refused.why?.join(' ')).toMatch(/consent/i);
+    expect(await receive.run({ ...env, SHARE_URL: 'https://elsewhere.example/t' })).toMatchObject({
+      decision: 'refuse',
+    });
+    expect(chargesOf('acme')).toBe(before);
+  });
+});
+
+describe('examples/dry-run-criteria', () => {
+  it('counts what would pass and which rule refuses, and charges nothing', async () => {
+    const before = fake.mock.charges().length;
+    const env = await fake.env('sunroof', '');
+    const { warnings, outcomes, refusedBy } = await dryRun.run(env, fake.mock.clock.now());
+    expect(warnings).toEqual([]);
+    expect(outcomes.accepted).toBeGreaterThan(0);
+    expect(outcomes.accepted + outcomes.rejected).toBe(24);
+    expect(refusedBy).toHaveProperty(['record.maxAgeSeconds RECORD_TOO_OLD'], 2);
+    expect(fake.mock.charges()).toHaveLength(before);
+    const few = await dryRun.run({ ...env, LIMIT: '2' }, fake.mock.clock.now());
+    expect(few.outcomes.accepted + few.outcomes.rejected).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('examples/lead-intake', () => {
+  const post = async (url: string, body: unknown) => {
+    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  async function start() {
+    const env = await fake.env('acme', '');
+    const server = await intake.run(env);
+    open.push(server);
+    return { server, lead: { id: 'L-1', consentUrl: env.SHARE_URL, phone: env.LEAD_PHONE } };
+  }
+
+  it('accepts, refuses, and answers nonsense with 400', async () => {
+    const { server, lead } = await start();
+    const accepted = { status: 201, body: { verdict: 'accept', cdrId: 'cdr_demo_loan' } };
+    expect(await post(server.url, lead)).toEqual(accepted);
+    const other = { ...lead, phone: '212 555 0199' };
+    const expired = lead.consentUrl.replace('live', 'expired');
+    expect((await post(server.url, { ...other, consentUrl: expired })).status).toBe(422);
+    expect((await post(server.url, { id: 7 })).status).toBe(400);
+    expect((await post(server.url, { ...lead, id: 'x'.repeat(17_000) })).status).toBe(400);
+    expect((await post(`${server.url}/elsewhere`, lead)).status).toBe(404);
+    expect(server.waiting.size).toBe(0);
+  });
+
+  it('holds a lead that nobody can judge yet, and takes it later, paid once', async () => {
+    const { server, lead } = await start();
+    const page = presets.checkedBox({ autoShare: true });
+    const { cdrId, shareUrl = '' } = fake.mock.capture('planhelper', page);
+    const before = chargesOf('acme');
+    // Done, and its answer lost in a gateway that asks for more patience than the caller has.
+    const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
+    fake.mock.addFault({ operation: 'shares.receive', ...lost });
+    const held = { ...lead, consentUrl: shareUrl, phone: '(212) 555-0147' };
+    expect(await post(server.url, held)).toEqual({ status: 202, body: { verdict: 'hold' } });
+    expect(await server.tryAgain()).toEqual([{ verdict: 'accept', cdrId }]);
+    expect(server.waiting.size).toBe(0);
+    expect(chargesOf('acme') - before).toBe(1);
+  });
+
+  it('keeps the lead and calls someone where the fault is ours', async () => {
+    const { server, lead } = await start();
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    fake.mock.updateOrganization('acme', { billing: false, apiAccess: 'granted' });
+    expect(await post(server.url, lead)).toEqual({ status: 202, body: { verdict: 'fix' } });
+    expect(told).toHaveBeenCalledOnce();
+    fake.mock.updateOrganization('acme', { billing: true });
+    expect(await server.tryAgain()).toMatchObject([{ verdict: 'accept' }]);
+  });
+});
+
+describe('examples/webhook-receiver', () => {
+  it('writes an event to its journal once, and nothing that is not signed', async () => {
+    const env = await fake.env('planhelper', 'events.ndjson');
+    const warn = vi.fn();
+    const server = await receiver.run(env, warn);
+    open.push(server);
+    fake.mock.updateOrganization('planhelper', {
+      webhook: { url: server.url, secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET ?? '' },
+    });
+    const { cdrId } = fake.mock.capture('planhelper', { pageUrl: 'https://quotes.example.com/' });
+    await vi.waitFor(async () => expect(await linesOf(server.journal)).toMatchObject([{ cdrId }]));
+    const forged = await fetch(server.url, { method: 'POST', body: '{"event":"cdr.completed"}' });
+    expect(forged.status).toBe(401);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'refused',
+      'missing_signature',
+      expect.any(String),
+    );
+    expect(await linesOf(server.journal)).toHaveLength(1);
+  });
+});
+
+describe('examples/archive-evidence', () => {
+  it('archives each image with its hash, and goes on where it ended', async () => {
+    const env = await fake.env('sunroof', 'evidence');
+    const first = await archive.run(env);
+    expect(first).toMatchObject({ archived: 24, present: 0, notCollected: 1 });
+    const sums = (await readFile(first.manifest, 'utf8')).trimEnd().split('\n');
+    expect(sums).toHaveLength(24);
+    for (const line of sums) {
+      const [sha256 = '', file = ''] = line.split('  ');
+      const bytes = await readFile(path.join(env.OUT, file));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    }
+    await writeFile(first.manifest, `${sums.slice(1).join('\n')}\n`);
+    expect(await archive.run(env)).toMatchObject({ archived: 1, present: 23, notCollected: 1 });
+  });
+});
+
+describe('examples/commonjs and examples/worker', () => {
+  it('read a record from a CommonJS module', async () => {
+    const env = await fake.env('sunroof', '');
+    const found = { cdrId: 'cdr_demo_solar', mechanisms: ['checkbox'] };
+    expect(await commonjs.run(env)).toEqual(found);
+    const missing = { ...env, CDR_ID: 'cdr_none' };
+    expect(await commonjs.run(missing)).toEqual({ cdrId: 'cdr_none', found: false });
+  });
+
+  it('answer a request as a Worker does', async () => {
+    const env = await fake.env('sunroof', '');
+    expect(await runWorker(env)).toMatchObject({
+      status: 200,
+      body: { cdrId: 'cdr_demo_solar', consent: [{ consentMechanism: 'checkbox' }] },
+    });
+    const ask = async (at: string, init?: RequestInit): Promise<number> =>
+      (await worker.fetch(new Request(`https://worker.example${at}`, init), env)).status;
+    expect(await ask('/evidence/cdr_none')).toBe(404);
+    expect(await ask('/evidence/cdr_demo_solar', { method: 'POST' })).toBe(404);
+    fake.mock.addFault({ operation: 'cdrs.get', status: 401, code: 'UNAUTHENTICATED' });
+    expect(await ask('/evidence/cdr_demo_solar')).toBe(502);
+  });
+});

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const execute = promisify(execFile);
+/** The environment without what vitest and an account have put there. */
+const bare = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(?:VITEST|NODE_|TEST|CONSENT_EVIDENCE_)/.test(name),
+  ),
+);
+
+/** What a program prints and how it ends; a failure is no error here. */
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const options = { env: bare, timeout: 60_000 };
+  try {
+    const { stdout, stderr } = await execute(process.execPath, args, options);
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: number; stdout: string; stderr: string };
+    return { code: code ?? -1, out: stdout, err: stderr };
+  }
+}
+
+describe('npm run example', { timeout: 60_000 }, () => {
+  it.each([
+    ['receive-with-criteria', "decision: 'accept'"],
+    ['commonjs', "mechanisms: [ 'checkbox' ]"],
+  ])('%s runs against a fake of its own', async (name, printed) => {
+    const { code, out, err } = await run('examples/run.ts', name);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain(printed);
+  });
+
+  it('lists the examples where none of that name is there', async () => {
+    const { code, err } = await run('examples/run.ts', 'toString');
+    expect(code).toBe(2);
+    expect(err).toContain('archive-evidence');
+  });
+});
+
+describe('tests of one’s own with the fake', { timeout: 60_000 }, () => {
+  it('pass under vitest', async () => {
+    const vitest = path.resolve('node_modules/vitest/vitest.mjs');
+    const files = ['--root', 'examples/testing', '--cache=false', 'with-vitest'];
+    const { code, out, err } = await run(vitest, 'run', ...files, '--reporter=tap-flat');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('1..4');
+    expect(out.match(/^ok /gm)).toHaveLength(4);
+  });
+
+  it('pass under node:test', async () => {
+    const file = 'examples/testing/with-node-test.test.ts';
+    const { code, out } = await run('--test', '--test-reporter=tap', file);
+    expect(code).toBe(0);
+    expect(out).toMatch(/# pass 3\n# fail 0/);
+  });
+});
