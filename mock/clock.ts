@@ -73,6 +73,8 @@ export class WorldClock implements MockClock {
   #aheadMs: number | null;
   #queue: Promise<unknown> = Promise.resolve();
   #advancing = false;
+  /** Counts the worlds: what was begun in one does not move the next. */
+  #era = 0;
   #waiters = new Set<Waiter>();
   #alarm: ReturnType<typeof setTimeout> | undefined;
 
@@ -137,11 +139,17 @@ export class WorldClock implements MockClock {
     });
   }
 
-  /** Sets the time as a restored world has it. */
+  /**
+   * Sets the time as a restored world has it. An advance or a sleep of the world before moves
+   * nothing any more, and nobody waits for it or for an instant that it will never see.
+   */
   setTo(now: number): void {
+    this.#era += 1;
+    this.#queue = Promise.resolve();
+    this.#advancing = false;
     if (this.#aheadMs === null) this.#state().now = now;
     else this.#aheadMs = now - this.#wallNow();
-    this.#wake();
+    for (const waiter of [...this.#waiters]) waiter.wake();
     this.watch();
   }
 
@@ -160,12 +168,14 @@ export class WorldClock implements MockClock {
   }
 
   #enqueue(run: () => Promise<void>): Promise<void> {
-    const settled = this.#queue.then(run);
+    const era = this.#era;
+    const settled = this.#queue.then(() => (era === this.#era ? run() : undefined));
     this.#queue = settled.catch(() => undefined);
     return settled;
   }
 
   async #runTo(target: number): Promise<void> {
+    const era = this.#era;
     this.#advancing = true;
     try {
       for (let events = 0; ; events += 1) {
@@ -176,11 +186,14 @@ export class WorldClock implements MockClock {
         }
         this.#moveTo(dueAt);
         await this.#agenda.runNext();
+        if (era !== this.#era) return;
       }
       this.#moveTo(target);
     } finally {
-      this.#advancing = false;
-      this.watch();
+      if (era === this.#era) {
+        this.#advancing = false;
+        this.watch();
+      }
     }
   }
 

@@ -19,6 +19,8 @@ import { failureReply, successReply } from './write-reply.ts';
 /** What is found out about a request on its way, for the journal. */
 interface Trail {
   readonly requestId: string;
+  /** Which world the request was sent to. */
+  readonly epoch: number;
   at: number;
   operation: Operation | null;
   organizationId: string | null;
@@ -42,6 +44,18 @@ function broken(trail: Trail, error: unknown): CoreReply {
   return failureReply({ status: 500, code: 'INTERNAL', message }, trail.requestId, trail.at);
 }
 
+/**
+ * Refuses what began in a world that was restored over: it must not write into this one. No client
+ * repeats a `412`, so that a call left over from one test ends here.
+ */
+function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
+  if (trail.epoch === epoch) return;
+  const message =
+    'the fake was restored or reset while this request was under way; await every call before';
+  const check = 'the world is the one that the request was sent to';
+  throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
+}
+
 /** Waits for the fault's delay and gives what it answers, if it answers. */
 async function strike(
   engine: Engine,
@@ -50,6 +64,7 @@ async function strike(
 ): Promise<CoreOutcome | undefined> {
   const { faultId, phase, delayMs, drop } = fault;
   if (delayMs > 0) await engine.clock.until(engine.clock.now() + delayMs);
+  refuseLeftOver(engine, trail);
   if (drop) trail.code = null;
   const failure = failureOf(fault);
   if (!drop && failure === undefined) return undefined;
@@ -80,6 +95,7 @@ async function operate(
   trail.organizationId = authenticate(engine, key, trail.at).organizationId;
   const body =
     endpoints[name].body === null ? undefined : await readBody(request, engine.maxBodyBytes);
+  refuseLeftOver(engine, trail);
   // One instant for every decision: the time may have gone on while the body came in.
   const now = engine.clock.now();
   trail.at = now;
@@ -147,6 +163,7 @@ export async function dispatch(engine: Engine, request: CoreRequest): Promise<Co
   settleRenders(engine, at);
   const trail: Trail = {
     requestId: nextRequestId(engine),
+    epoch: engine.epoch,
     at,
     operation: null,
     organizationId: null,
@@ -154,12 +171,12 @@ export async function dispatch(engine: Engine, request: CoreRequest): Promise<Co
     message: null,
     decision: null,
   };
-  const { epoch } = engine;
   const outcome = await answer(engine, request, trail);
   // A restored world knows nothing of a request that was under way before.
+  const { epoch, ...found } = trail;
   if (epoch === engine.epoch) {
     journal(engine, {
-      ...trail,
+      ...found,
       method: request.method.slice(0, 20),
       path: redactPath(request.path),
       status: outcome === 'drop' ? 0 : outcome.status,

@@ -155,20 +155,61 @@ eachDoor((open) => {
     expect(world.mock.clock.now()).toBe(START);
   });
 
-  it('a request that is under way during a restore writes nothing into the restored world', async () => {
-    const world = await open();
-    const { producer, cdrId } = partiesOf(world);
-    world.mock.addFault({ operation: 'cdrs.collect', delayMs: 1000, phase: 'after' });
-    const snapshot = world.mock.snapshot();
+  it.each(['before', 'after'] as const)(
+    'a request that a fault delays (%s) over a restore ends with it and writes nothing',
+    async (phase) => {
+      const world = await open();
+      const producer = world.mock.addOrganization({ name: 'Producer', autoCollect: false });
+      const { cdrId } = world.mock.capture(producer, PLAIN_PAGE);
+      const snapshot = world.mock.snapshot();
+      const before = jsonOf(world);
+      world.mock.addFault({ operation: 'cdrs.collect', delayMs: 1000, phase });
+      const underWay = world.collect(producer, cdrId);
+      await world.list(producer, 'example.com');
+      await world.list(producer, 'example.com');
+      world.mock.restore(snapshot);
+      expect(await underWay).toMatchObject({ status: 412, code: 'FAILED_PRECONDITION' });
+      expect(jsonOf(world)).toEqual(before);
+    },
+  );
+
+  it('an advance ends where a receiver restores an earlier state', async () => {
+    let restore = (): void => undefined;
+    const world = await open({
+      webhookFetch: async () => {
+        restore();
+        return new Response(null);
+      },
+    });
+    const webhook = { url: 'https://producer.example/hook' };
+    const producer = world.mock.addOrganization({ name: 'Producer', webhook });
     const before = jsonOf(world);
-    const underWay = world.collect(producer, cdrId);
-    await world.list(producer, 'example.com');
-    world.mock.restore(snapshot);
+    const snapshot = world.mock.snapshot();
+    restore = () => world.mock.restore(snapshot);
+    world.mock.capture(producer, PLAIN_PAGE);
+    await world.mock.clock.advance({ days: 1 });
     expect(jsonOf(world)).toEqual(before);
-    await world.mock.clock.advance(1000);
-    await underWay;
-    expect(world.mock.charges()).toEqual([]);
-    expect(world.mock.requests()).toEqual([]);
+  });
+
+  it('an advance after a reset waits for no receiver that still hangs from before', async () => {
+    const { mock } = await open({ webhookFetch: () => new Promise(() => undefined) });
+    const webhook = { url: 'https://producer.example/hook' };
+    mock.capture(mock.addOrganization({ name: 'Producer', webhook }), PLAIN_PAGE);
+    void mock.clock.advance(0);
+    await Promise.resolve();
+    mock.reset();
+    await mock.clock.advance(1000);
+    expect(mock.clock.now()).toBe(START + 1000);
+  });
+
+  it('an advance or a sleep that is not awaited does not move the world after a reset', async () => {
+    const { mock } = await open();
+    const left = [mock.clock.advance(1000), mock.clock.sleep(2000)];
+    mock.reset();
+    await Promise.all(left);
+    expect(mock.clock.now()).toBe(START);
+    await mock.clock.advance(10);
+    expect(mock.clock.now()).toBe(START + 10);
   });
 
   it.each([
