@@ -1,3 +1,4 @@
+import { hostOfAddress, isLoopbackHost } from '../control/served-hosts.ts';
 import { linesOf } from './environment.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
@@ -18,7 +19,7 @@ export function warnOf({ freeze, host, controlToken }: MockFlags): void {
       'warning: the clock stands still, so renderings, deliveries and retries wait until it is advanced; webhooks are signed with real time all the same, or receivers would refuse them as too old',
     );
   }
-  if (!/^(?:127\.|localhost$|::1$)/.test(host) && controlToken === undefined) {
+  if (!isLoopbackHost(hostOfAddress(host)) && controlToken === undefined) {
     tell('warning: beyond loopback the control API stays closed without --control-token');
   }
 }

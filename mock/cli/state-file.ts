@@ -12,9 +12,10 @@ import { writeWhole } from './write-whole.ts';
  */
 function* linesOf(snapshot: Snapshot): Generator<string> {
   const { tables, ...head } = snapshot.toJSON();
-  yield `${JSON.stringify({ ...head, rows: Object.values(tables).flat().length })}\n`;
-  for (const [name, rows] of Object.entries(tables)) {
-    for (const [key, value] of rows) yield `${JSON.stringify([name, key, value])}\n`;
+  const rows = Object.values(tables).reduce((sum, each) => sum + each.length, 0);
+  yield `${JSON.stringify({ ...head, rows })}\n`;
+  for (const [name, table] of Object.entries(tables)) {
+    for (const [key, value] of table) yield `${JSON.stringify([name, key, value])}\n`;
   }
 }
 
