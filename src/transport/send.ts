@@ -1,4 +1,3 @@
-import ky, { isNetworkError } from 'ky';
 import type { FetchLike, WebResponse } from '../platform.ts';
 import { wireBody } from './wire-body.ts';
 
@@ -9,6 +8,10 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
 }
+
+/** ky looks at `Request` as soon as it is loaded, and with it Node loads its whole HTTP client. */
+const loadKy = () => import('ky');
+let loaded: ReturnType<typeof loadKy> | undefined;
 
 type Extra = { cache?: 'no-store'; credentials?: 'omit' };
 
@@ -54,6 +57,8 @@ export async function send(
   // packages' `fetch` do not know the `Request` of the platform. So ky is told nothing of the
   // request either, which it would copy, headers, signal and all, into one that is never sent.
   const call = fetch ?? globalThis.fetch;
+  loaded ??= loadKy();
+  const { default: ky, isNetworkError } = await loaded;
   try {
     return await ky(url, {
       retry: 0,
