@@ -49,8 +49,8 @@ export function responseOf(outcome: CoreOutcome, method: string): Response | und
   );
 }
 
-/** Rejects as soon as the signal is aborted, whatever the service is still doing. */
-function untilAborted(signal: AbortSignal): { aborted: Promise<never>; stop: () => void } {
+/** `work`, or a rejection as soon as the signal is aborted, whatever the service is still doing. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);
@@ -58,7 +58,11 @@ function untilAborted(signal: AbortSignal): { aborted: Promise<never>; stop: () 
     signal.addEventListener('abort', onAbort);
     stop = () => signal.removeEventListener('abort', onAbort);
   });
-  return { aborted, stop };
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    stop();
+  }
 }
 
 /** A `fetch` that reaches the fake and nothing else. */
@@ -70,14 +74,12 @@ export function createFetch(engine: Engine, urls: ServiceUrls): FetchLike {
       const served = Object.values(urls).join(', ');
       throw new TypeError(`${new URL(request.url).origin} is none of the fake's: ${served}`);
     }
-    const { aborted, stop } = untilAborted(request.signal);
-    try {
-      const outcome = await Promise.race([dispatch(engine, coreRequest), aborted]);
-      const response = responseOf(outcome, request.method);
-      if (response === undefined) throw connectionBroken();
-      return response;
-    } finally {
-      stop();
-    }
+    const work = dispatch(engine, coreRequest);
+    // A `Request` always has a signal; one that nobody handed in is never aborted.
+    const canAbort = init?.signal != null || !(typeof input === 'string' || input instanceof URL);
+    const outcome = await (canAbort ? untilAborted(work, request.signal) : work);
+    const response = responseOf(outcome, request.method);
+    if (response === undefined) throw connectionBroken();
+    return response;
   };
 }

@@ -21,9 +21,11 @@ export function hashText(text: string, seed = 0): number {
 
 /** `length` characters that depend on all of `material`: no cryptography, the fake guards nothing. */
 export function letters(material: string, length: number): string {
+  const first = hashText(material, 1);
+  const second = hashText(material, 2);
   let text = '';
   for (let block = 0; text.length < length; block += 1) {
-    let word = hashText(material, block + 1);
+    let word = mix(first ^ mix(second + Math.imul(block, 0x9e3779b9)));
     for (let char = 0; char < 6; char += 1) {
       text += ALPHABET.charAt(word & 31);
       word >>>= 5;

@@ -34,22 +34,20 @@ function placeOf(requestId: string): number {
 
 /** What a request told may be as long as its sender likes; what is kept of it is not. */
 function bounded(decision: Decision): Decision {
-  const values = Object.entries(decision.values)
-    .slice(0, VALUES_MAX)
-    .map(([name, value]) => [
-      name.slice(0, VALUE_MAX_CHARS),
-      typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value,
-    ]);
-  return { ...decision, values: Object.fromEntries(values) as Decision['values'] };
+  const values: Record<string, Decision['values'][string]> = {};
+  for (const name of Object.keys(decision.values).slice(0, VALUES_MAX)) {
+    const value = decision.values[name] ?? null;
+    const kept = typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value;
+    values[name.slice(0, VALUE_MAX_CHARS)] = kept;
+  }
+  return { ...decision, values };
 }
 
 function charsOf({ path, message, decision }: JournaledRequest): number {
-  const values = Object.entries(decision?.values ?? {});
-  return (
-    path.length +
-    (message?.length ?? 0) +
-    values.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0)
-  );
+  let chars = path.length + (message?.length ?? 0);
+  const values = decision?.values ?? {};
+  for (const name of Object.keys(values)) chars += name.length + String(values[name]).length;
+  return chars;
 }
 
 /** Writes a request down; the oldest ones make room. */
