@@ -1,0 +1,49 @@
+// The names that the pages' code takes for granted: the reader's own code, and what earlier blocks made.
+
+import type * as sdk from 'consent-evidence';
+import type * as fake from 'consent-evidence/mock';
+import type * as vitest from 'vitest';
+
+declare global {
+  interface Lead {
+    readonly consentUrl: string;
+    readonly phone: string;
+  }
+
+  // What an earlier block of the page has imported.
+  const ConsentEvidence: typeof sdk.ConsentEvidence;
+  const createMockService: typeof fake.createMockService;
+  const presets: typeof fake.presets;
+
+  const client: sdk.ConsentEvidence;
+  const mock: fake.MockService;
+  const producer: { readonly organizationId: string };
+  const buyer: { readonly organizationId: string };
+  const cdrId: string;
+  const cdr: sdk.Cdr;
+  const shareUrl: string;
+  const token: string;
+  const requestId: string;
+  const lead: Lead;
+  const criteria: sdk.AcceptanceCriteria;
+  const acceptance: sdk.AcceptanceCriteria;
+  const error: unknown;
+  const webhook: { readonly url: string; readonly secret: string };
+
+  const vault: { get(name: string): Promise<string> };
+  const queue: { add(cdrId: string): Promise<void> };
+  function log(...facts: unknown[]): void;
+  function accept(lead: Lead, cdrId: string): Promise<void>;
+  function refuse(lead: Lead, error: unknown): Promise<void>;
+  function hold(lead: Lead, error: unknown): Promise<void>;
+  function fix(lead: Lead, error: unknown): Promise<void>;
+
+  // Other people's, which are not installed here.
+  const Deno: { createHttpClient(options: object): unknown };
+
+  const expect: typeof vitest.expect;
+  const it: typeof vitest.it;
+  const beforeAll: typeof vitest.beforeAll;
+  const afterEach: typeof vitest.afterEach;
+  const afterAll: typeof vitest.afterAll;
+}

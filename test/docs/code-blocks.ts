@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A fenced block of a page. */
+export interface CodeBlock {
+  /** `docs/guides/webhooks.md`. */
+  readonly page: string;
+  /** The line that its code begins on. */
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** The pages that users read. */
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync('docs/guides')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/guides/${file}`),
+];
+
+/** The fenced blocks of a page. */
+export function codeBlocks(page: string): CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let open: { language: string; line: number; code: string[] } | undefined;
+  for (const [index, text] of readFileSync(page, 'utf8').split('\n').entries()) {
+    const fence = /^```(\w*)/.exec(text);
+    if (open === undefined) {
+      if (fence) open = { language: fence[1] ?? '', line: index + 2, code: [] };
+    } else if (fence) {
+      const { language, line, code } = open;
+      blocks.push({ page, line, language, code: `${code.join('\n')}\n` });
+      open = undefined;
+    } else {
+      open.code.push(text);
+    }
+  }
+  if (open !== undefined) throw new Error(`${page}:${open.line}: a block without an end`);
+  return blocks;
+}
+
+/** Where a block would stand as a file: as its first line says, or under its line's number. */
+export function fileOf({ page, line, code }: CodeBlock): string {
+  const [, named] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
+  return path.join('examples/pages', path.basename(page, '.md'), named ?? `line-${line}.ts`);
+}
