@@ -84,8 +84,13 @@ function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerR
     return;
   }
   const { status, headers, body } = outcome;
-  response.writeHead(status, headers);
-  response.end(body ?? undefined);
+  if (body === null) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  // With its length the answer is one piece; without, Node would send it chunked.
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  response.writeHead(status, { ...headers, ...length }).end(body);
 }
 
 function drained(response: ServerResponse): Promise<void> {
