@@ -107,12 +107,16 @@ function usableToken(call: KeyedCall): StoredToken {
   return token;
 }
 
-/** The early return: nothing is evaluated, charged or granted (spec §4.6 rule 2). */
+/**
+ * The early return: nothing is evaluated, charged or granted (spec §4.6 rule 2). Of a record that is
+ * no longer kept there is nothing to return: it is refused as at a first receive.
+ */
 function alreadyReceived(call: KeyedCall, { token, cdrId }: StoredToken): Answer | undefined {
-  const { world, readings } = call.engine;
+  const { engine, now } = call;
+  const { world, readings } = engine;
   if (!world.claims.has(token, call.organization.organizationId)) return undefined;
   const cdr = world.cdrs.get(cdrId);
-  if (cdr === undefined) return undefined;
+  if (cdr === undefined || !isRetained(cdr, now)) return undefined;
   if (readings.alreadyReceivedInvalid === 'invalid') refuseInvalid(cdr, SECTION);
   return receipt(cdr, { alreadyClaimed: true, shareEventId: '' }, { charged: false });
 }

@@ -83,6 +83,15 @@ eachDoor((open) => {
     expect((await world.domains(buyer)).data.domains).toEqual([]);
   });
 
+  it('4.1: a domain stays listed, with no records, when its last one is past retention', async () => {
+    const world = await open();
+    const { producer } = parties(world);
+    world.mock.capture(producer, PLAIN_PAGE);
+    await world.mock.clock.advance({ days: 1825 });
+    expect((await world.list(producer, 'example.com')).data).toEqual({ cdrs: [] });
+    expect((await world.domains(producer)).data.domains).toEqual(['example.com']);
+  });
+
   it('4.1: a query is ignored', async () => {
     const world = await open();
     const { producer } = parties(world);

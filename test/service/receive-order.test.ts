@@ -173,4 +173,15 @@ eachDoor((open) => {
     await world.mock.clock.advance(1000);
     expect((await world.receive(buyer, token)).code).toBe('NOT_FOUND');
   });
+
+  it('1: a record past its retention is 404 also where it was received through the token', async () => {
+    const world = await open();
+    const createdAt = world.mock.clock.now() - 1825 * 86_400_000 + 1000;
+    const { buyer, token } = await sharedBy(world, { createdAt });
+    await world.receive(buyer, token);
+    await world.mock.clock.advance(999);
+    expect((await world.receive(buyer, token)).data).toMatchObject({ alreadyClaimed: true });
+    await world.mock.clock.advance(1);
+    expect((await world.receive(buyer, token)).code).toBe('NOT_FOUND');
+  });
 });
