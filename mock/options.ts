@@ -1,6 +1,6 @@
 import type { Issue } from '../src/contract/issue.ts';
 import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../src/contract/limits.ts';
-import { InvalidInputError } from '../src/errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../src/platform.ts';
 import { nearestName } from './nearest-name.ts';
 import { checkReadings, type Readings } from './readings.ts';
@@ -74,7 +74,9 @@ const BODY_MAX_BYTES = 1024 * 1024 * 1024;
 
 function instantOf(now: MockOptions['now']): number | null {
   if (now === undefined) return null;
-  return now instanceof Date ? now.getTime() : new Date(now).getTime();
+  // `new Date` reads `null` as 1970 and `true` a millisecond later.
+  if (typeof now !== 'number' && typeof now !== 'string' && !(now instanceof Date)) return NaN;
+  return new Date(now).getTime();
 }
 
 function isWhole(value: unknown, max: number): boolean {
@@ -123,6 +125,9 @@ function randomSeed(): string {
 
 /** Completes the options; what cannot be is refused with its path. */
 export function checkOptions(options: MockOptions): CompleteOptions {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw invalidInput('options', 'expected an object');
+  }
   const now = instantOf(options.now);
   const issues = issuesOf(options, now);
   if (issues.length > 0) throw new InvalidInputError(issues);

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { Operation } from '../../src/contract/endpoint.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { checkInput } from '../check-input.ts';
 import type { Engine } from '../engine.ts';
 import type { Decision, StoredCharge, StoredDelivery, StoredShareEvent } from '../entities.ts';
 import { findRequest } from '../journal.ts';
@@ -83,9 +85,19 @@ function given<Name extends string, T>(name: Name, value: T | null) {
   return (value === null ? {} : { [name]: value }) as { [Key in Name]?: T };
 }
 
+// A misspelt member would be no filter at all, and the answer about everybody.
+const filterSchema = z.strictObject({
+  organization: z.unknown().optional(),
+  cdrId: z.string().optional(),
+});
+
 function matcher(engine: Engine, filter: ViewFilter = {}) {
+  checkInput(filterSchema, filter);
   const { organization, cdrId } = filter;
-  const id = organization && resolveOrganization(engine, organization).organizationId;
+  const id =
+    organization === undefined
+      ? undefined
+      : resolveOrganization(engine, organization).organizationId;
   return (cdr: string | null, ...organizations: (string | null)[]): boolean =>
     (cdrId === undefined || cdr === cdrId) && (id === undefined || organizations.includes(id));
 }
@@ -107,7 +119,8 @@ export function shareEvents(engine: Engine, filter?: ViewFilter): ShareEvent[] {
   const wanted = matcher(engine, filter);
   return engine.world.shareEvents
     .values()
-    .filter((each) => wanted(each.cdrId, each.fromOrganizationId, each.toOrganizationId));
+    .filter((each) => wanted(each.cdrId, each.fromOrganizationId, each.toOrganizationId))
+    .map((each) => ({ ...each }));
 }
 
 /** The deliveries, oldest first. */
@@ -119,7 +132,8 @@ export function webhookDeliveries(engine: Engine, filter?: ViewFilter): WebhookD
     .sort((a, b) => a.sequence - b.sequence)
     .map(({ webhookId, organizationId, cdrId, state, attempts, nextAttemptAt }) => {
       const next = given('nextAttemptAt', nextAttemptAt);
-      return { webhookId, organizationId, cdrId, state, attempts, ...next };
+      const copies = attempts.map((attempt) => ({ ...attempt }));
+      return { webhookId, organizationId, cdrId, state, attempts: copies, ...next };
     });
 }
 
@@ -170,6 +184,6 @@ export function explain(engine: Engine, requestId: string): Explanation {
     ...given('code', code),
     ...given('organizationId', organizationId),
     ...given('message', message),
-    ...given('decision', decision),
+    ...given('decision', decision && { ...decision, values: { ...decision.values } }),
   };
 }
