@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { pageDefines } from './scripts/bundle-page.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -21,7 +22,7 @@ export default defineConfig({
   platform: 'neutral',
   external: [/^node:/, 'msw'],
   noExternal: ['ky', 'zod', 'commander', 'sorted-btree'],
-  define: { __PACKAGE_VERSION__: JSON.stringify(version) },
+  define: { __PACKAGE_VERSION__: JSON.stringify(version), ...(await pageDefines()) },
   splitting: true,
   // `http` without its prefix is a package's name to Deno and to Workers.
   removeNodeProtocol: false,

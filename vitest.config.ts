@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { pageDefines } from './scripts/bundle-page.ts';
 
 export default defineConfig({
-  define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test') },
+  define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test'), ...(await pageDefines()) },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/runtimes/**', 'test/consumers/**', '**/node_modules/**'],

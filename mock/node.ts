@@ -8,6 +8,8 @@ import type { OrganizationRef } from './controls/organizations.ts';
 import type { Engine } from './engine.ts';
 import type { CoreOutcome, CoreRequest } from './http/core-message.ts';
 import { dispatch } from './http/dispatch.ts';
+import { pagePathOf } from './page/page-path.ts';
+import type { PageRequest } from './page/serve-page.ts';
 import {
   checkServeOptions,
   RESERVED_PREFIX,
@@ -144,6 +146,8 @@ interface Doors {
   urlsOf(request: IncomingMessage): ServiceUrls;
   /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
   control(): Promise<ControlDesk>;
+  /** Loaded when somebody opens it. */
+  page(request: PageRequest): Promise<ControlReply>;
 }
 
 /** A path of the control API, below its prefix; `undefined` for any other. */
@@ -165,6 +169,12 @@ async function answer(
   if (path !== undefined) {
     const desk = await doors.control();
     await writeControl(await desk.answer({ ...plain, path }), response);
+    return;
+  }
+  const pagePath = pagePathOf(plain.path);
+  if (pagePath !== undefined) {
+    const host = plain.header('host');
+    await writeControl(await doors.page({ method: plain.method, path: pagePath, host }), response);
     return;
   }
   write(await dispatch(engine, coreRequestOf(request, urls)), request, response);
@@ -207,6 +217,10 @@ export async function serveMock(
         ({ ControlDesk: Desk }) => new Desk(mock, engine, { ...guard, reset }),
       );
       return desk;
+    },
+    page: async (request) => {
+      const { servePage } = await import('./page/serve-page.ts');
+      return servePage(request, guard);
     },
   };
   server.on('request', (request, response) => {

@@ -39,7 +39,7 @@ function foldersIn({ outputs }: Metafile): string[] {
       if (folder !== undefined) folders.add(folder);
     }
   }
-  return [...folders].sort();
+  return [...folders];
 }
 
 function describe(folder: string): InlinedPackage {
@@ -52,7 +52,8 @@ function describe(folder: string): InlinedPackage {
   return { name, version, license, homepage, text: readFileSync(path.join(folder, file), 'utf8') };
 }
 
-/** The packages whose code the build has inlined, by name, with their licences. */
-export function inlinedPackages(metafile: Metafile): InlinedPackage[] {
-  return foldersIn(metafile).map(describe);
+/** The packages whose code the builds have inlined, by name, with their licences. */
+export function inlinedPackages(...metafiles: readonly Metafile[]): InlinedPackage[] {
+  const folders = new Set(metafiles.flatMap(foldersIn));
+  return [...folders].map(describe).sort((a, b) => (a.name < b.name ? -1 : 1));
 }

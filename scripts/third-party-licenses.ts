@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { bundlePage } from './bundle-page.ts';
 import { type InlinedPackage, inlinedPackages, type Metafile } from './inlined-packages.ts';
 
 const RULE = '-'.repeat(80);
@@ -10,9 +11,10 @@ function entryOf({ name, version, license, homepage, text }: InlinedPackage): st
 // Part of the build: what is inlined is read off the build itself, so that no library can be
 // shipped without its licence.
 const metafile = JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) as Metafile;
+const page = await bundlePage();
 const introduction =
   'The files of this package contain code of the following libraries, under their own licences.\n';
 writeFileSync(
   'THIRD-PARTY-LICENSES.txt',
-  [introduction, ...inlinedPackages(metafile).map(entryOf)].join('\n'),
+  [introduction, ...inlinedPackages(metafile, page.metafile).map(entryOf)].join('\n'),
 );

@@ -8,6 +8,7 @@ import { type ControlEndpoint, control } from './control-endpoint.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { totalsEndpoints } from './totals-endpoints.ts';
 import { viewEndpoints } from './view-endpoints.ts';
 import { worldEndpoints } from './world-endpoints.ts';
 
@@ -53,6 +54,7 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...captureEndpoints,
   ...recordEndpoints,
   ...viewEndpoints,
+  ...totalsEndpoints,
   ...faultEndpoints,
   ...worldEndpoints,
 };

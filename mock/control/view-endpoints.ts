@@ -96,6 +96,21 @@ export const viewEndpoints = {
     reply: z.strictObject({ total, tokens: z.array(tokenRowSchema) }),
     act: tokens,
   }),
+  getToken: control({
+    method: 'GET',
+    path: '/tokens/:token',
+    summary: 'One share token, expired or not',
+    query: null,
+    body: null,
+    reply: z.strictObject({ token: tokenRowSchema }),
+    act: ({ engine, params }) => {
+      const found = engine.world.tokens.get(params['token'] ?? '');
+      if (found === undefined) {
+        throw new ControlFailure('NOT_FOUND', 'the fake has no such share token');
+      }
+      return { token: tokenRow(engine.world, found, engine.clock.now()) };
+    },
+  }),
   listDeliveries: control({
     method: 'GET',
     path: '/deliveries',

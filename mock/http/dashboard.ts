@@ -2,15 +2,16 @@ import type { CoreReply, CoreRequest } from './core-message.ts';
 import { baseHeaders } from './write-reply.ts';
 
 /**
- * Where a share URL sends a person (spec §4.7). The dashboard itself is not part of the API; this
- * page says where the person would be, and never shows the token.
+ * Where a share URL sends a person (spec §4.7), for a fake that is reached without a server: the
+ * page says where the person would be, and never shows the token. A served fake has the claim page
+ * of `mock/page` there instead.
  */
 export function dashboardPage({ method, path }: CoreRequest, now: number): CoreReply {
   const isClaim = /^\/claim\/[^/]+\/?$/.test(path);
   const status = method !== 'GET' ? 405 : isClaim ? 200 : 404;
   const text =
     status === 200
-      ? 'Here the dashboard asks a person to sign in and receive the shared record.'
+      ? 'Here the dashboard asks a person to sign in and receive the shared record. Serve the fake with serveMock or "npx consent-evidence mock" for a page that does it.'
       : 'There is no such page.';
   const body = `<!doctype html><html lang="en"><title>Dashboard</title><p>${text}</p></html>\n`;
   const headers = { ...baseHeaders(now), 'content-type': 'text/html; charset=utf-8' };

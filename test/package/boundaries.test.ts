@@ -3,7 +3,10 @@ import { findCycle } from './find-cycle.ts';
 import { filesIn, type ImportLine, importLines } from './imports.ts';
 
 const src = importLines('src');
-const mock = importLines('mock');
+/** What a browser runs of the fake: the inspector's front end. */
+const isPage = ({ from }: ImportLine): boolean => from.startsWith('mock/page/app/');
+const page = importLines('mock').filter(isPage);
+const mock = importLines('mock').filter((line) => !isPage(line));
 
 const GROUND = ['contract', 'platform', 'clock', 'errors'];
 
@@ -103,6 +106,20 @@ describe('what imports what in the fake', () => {
   });
 });
 
+describe("what imports what in the inspector's front end", () => {
+  it('is its own files, preact, the words for failures, and types of the rest', () => {
+    const open = /^(?:mock\/page\/app\/|preact(?:\/|$)|@preact\/signals$)/;
+    const words = 'src/acceptance/explain.ts';
+    const isAllowed = ({ to, typeOnly }: ImportLine) => typeOnly || open.test(to) || to === words;
+    expect(page.length).toBeGreaterThan(0);
+    expect(violations(page, isAllowed)).toEqual([]);
+  });
+
+  it('stays in the browser: the fake knows it as a bundle alone', () => {
+    expect(violations(mock, ({ to }) => !to.startsWith('mock/page/app/'))).toEqual([]);
+  });
+});
+
 describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
@@ -118,7 +135,7 @@ describe('what the examples import', () => {
 describe('import cycles', () => {
   it.each([
     ['src', src],
-    ['mock', mock],
+    ['mock', [...mock, ...page]],
   ])('there is none in %s, types included', (_folder, lines) => {
     expect(findCycle(lines)).toBeUndefined();
   });

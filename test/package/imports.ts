@@ -52,7 +52,7 @@ function importsOf(file: string): ImportLine[] {
 /** The TypeScript files below `folder`, from the repository's root. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')))
     .sort();
 }

@@ -1,16 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bundlePage } from '../../scripts/bundle-page.ts';
 import { inlinedPackages, type Metafile } from '../../scripts/inlined-packages.ts';
 
 const inlined = inlinedPackages(
   JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) as Metafile,
+  (await bundlePage()).metafile,
 );
 const shipped = readFileSync('THIRD-PARTY-LICENSES.txt', 'utf8');
 
 describe('the licences of what is inlined', () => {
   it('cover the libraries that the build names', () => {
     const names = inlined.map(({ name }) => name);
-    expect(names).toEqual(['commander', 'ky', 'sorted-btree', 'zod']);
+    expect(names).toEqual([
+      '@preact/signals',
+      '@preact/signals-core',
+      'commander',
+      'ky',
+      'preact',
+      'sorted-btree',
+      'zod',
+    ]);
   });
 
   it.each(inlined)(

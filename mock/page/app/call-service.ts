@@ -1,0 +1,65 @@
+import { callControl } from './call-control.ts';
+import { ControlFailure } from './control-failure.ts';
+
+/** What the service answered, as it stands on the wire (spec §2.1). */
+export interface ServiceReply {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly requestId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  /** From `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+interface Envelope {
+  readonly ok: boolean;
+  readonly data?: Record<string, unknown>;
+  readonly requestId?: string;
+  readonly error?: { code: string; message: string; details?: unknown; requestId: string };
+}
+
+/**
+ * Calls the service itself as one organization, with its newest live key, as any client would: the
+ * call stands in the request log.
+ *
+ * @throws ControlFailure where the organization has no key, or no envelope came.
+ */
+export async function callService(
+  organizationId: string,
+  path: string,
+  body?: unknown,
+): Promise<ServiceReply> {
+  const { env } = await callControl<{ env: Record<string, string> }>(
+    'GET',
+    `/organizations/${encodeURIComponent(organizationId)}/env`,
+  );
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: {
+      'x-api-key': env['CONSENT_EVIDENCE_API_KEY'] ?? '',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    redirect: 'error',
+  }).catch(() => {
+    throw new ControlFailure(0, 'NO_ANSWER', 'no answer came: it may have been done all the same');
+  });
+  const envelope = (await response.json().catch(() => undefined)) as Envelope | undefined;
+  if (envelope === undefined) {
+    throw new ControlFailure(response.status, 'NO_ENVELOPE', 'the answer is not the envelope');
+  }
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    ok: envelope.ok,
+    requestId: envelope.requestId ?? envelope.error?.requestId ?? '',
+    data: envelope.data ?? {},
+    code: envelope.error?.code ?? '',
+    message: envelope.error?.message ?? '',
+    details: envelope.error?.details,
+    retryAfterSeconds: retryAfter === null ? undefined : Number(retryAfter),
+  };
+}

@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { announce } from './announce.ts';
+import { callControl } from './call-control.ts';
+import { CheckBox } from './check-box.tsx';
+import { FormPanel } from './form-panel.tsx';
+import { OrganizationSelect } from './organization-select.tsx';
+import { RecordLink } from './record-link.tsx';
+import { TextField } from './text-field.tsx';
+import { useLive } from './use-live.ts';
+
+const RENDERINGS: Readonly<Record<string, unknown>> = {
+  'at once': 'complete',
+  'after two receives': { afterReceives: 2 },
+  'after ten seconds': { afterMs: 10_000 },
+  'when told': 'manual',
+};
+
+interface Captured {
+  readonly cdrId: string;
+  readonly shareUrl?: string;
+}
+
+interface PresetSelectProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+function PresetSelect({ value, onChange }: PresetSelectProps) {
+  const { data } = useLive<{ presets: { name: string; description: string }[] }>('/presets');
+  const presets = data?.presets ?? [];
+  return (
+    <label>
+      <span>Page</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {presets.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <small class="quiet">{presets.find(({ name }) => name === value)?.description}</small>
+    </label>
+  );
+}
+
+function CapturedNote({ captured }: { captured: Captured | undefined }) {
+  if (captured === undefined) return null;
+  const { cdrId, shareUrl } = captured;
+  return (
+    <p class="result good">
+      Captured <RecordLink cdrId={cdrId} />.{' '}
+      {shareUrl !== undefined && <a href={shareUrl}>Follow its share URL</a>}
+    </p>
+  );
+}
+
+/** Captures a described page, as the browser SDK does on submit. */
+export function CaptureView() {
+  const [organization, setOrganization] = useState('');
+  const [preset, setPreset] = useState('checkedBox');
+  const [pageUrl, setPageUrl] = useState('');
+  const [rendering, setRendering] = useState('at once');
+  const [autoShare, setAutoShare] = useState(true);
+  const [devMode, setDevMode] = useState(false);
+  const [captured, setCaptured] = useState<Captured>();
+  const capture = async (): Promise<void> => {
+    setCaptured(undefined);
+    const page = {
+      ...{ autoShare, render: RENDERINGS[rendering] },
+      ...(devMode && { devMode }),
+      ...(pageUrl !== '' && { pageUrl }),
+    };
+    const made = await callControl<Captured>('POST', '/captures', { organization, preset, page });
+    setCaptured(made);
+    announce(`Captured ${made.cdrId}.`);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>Capture</h1>
+      <p>A capture is what the browser SDK sends when a person submits a form.</p>
+      <FormPanel submitLabel="Capture" onSubmit={capture}>
+        <OrganizationSelect label="Producer" value={organization} onChange={setOrganization} />
+        <PresetSelect value={preset} onChange={setPreset} />
+        <TextField
+          label="Page URL"
+          type="url"
+          value={pageUrl}
+          onChange={setPageUrl}
+          hint="The preset's own where this is empty."
+        />
+        <label>
+          <span>Rendered</span>
+          <select
+            value={rendering}
+            onChange={({ currentTarget }) => setRendering(currentTarget.value)}
+          >
+            {Object.keys(RENDERINGS).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <CheckBox label="Share it at once" checked={autoShare} onChange={setAutoShare} />
+        <CheckBox label="Dev Mode" checked={devMode} onChange={setDevMode} />
+      </FormPanel>
+      <CapturedNote captured={captured} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { DevModeDenial } from './dev-mode-denial.tsx';
+import { shortToken } from './format.ts';
+import { Countdown } from './instant.tsx';
+import { OrganizationName } from './organization-name.tsx';
+import { ReceivePanel } from './receive-panel.tsx';
+import type { TokenRow } from './rows.ts';
+import { useLive } from './use-live.ts';
+
+function Offer({ token }: { token: TokenRow }) {
+  const { organizationId, expiresAt, expired } = token;
+  return (
+    <p>
+      <OrganizationName id={organizationId} /> shares a record with you.{' '}
+      {expired ? (
+        <strong>The offer has expired.</strong>
+      ) : (
+        <>
+          The offer ends <Countdown until={expiresAt} past="now" />.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where a share URL leads a person (spec §4.7). Opening it charges nothing. */
+export function ClaimPage({ token }: { token: string }) {
+  const { data, error } = useLive<{ token: TokenRow }>(`/tokens/${encodeURIComponent(token)}`);
+  const isDevMode = data?.token.devMode === true;
+  return (
+    <>
+      <h1 tabIndex={-1}>Receive a shared record</h1>
+      <p class="quiet">
+        Share token <code>{shortToken(token)}</code>
+      </p>
+      {error !== undefined && <p role="alert">{error}</p>}
+      {data !== undefined && <Offer token={data.token} />}
+      {isDevMode ? <DevModeDenial /> : <ReceivePanel token={token} showCriteria={false} />}
+    </>
+  );
+}

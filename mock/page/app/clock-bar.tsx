@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from './action-button.tsx';
+import { callControl } from './call-control.ts';
+import { formatInstant } from './format.ts';
+import { Instant } from './instant.tsx';
+import { clock, worldNow } from './live.ts';
+
+const STEPS = [
+  ['+2 s', { seconds: 2 }],
+  ['+30 s', { seconds: 30 }],
+  ['+5 min', { minutes: 5 }],
+  ['+1 h', { hours: 1 }],
+  ['+1 d', { days: 1 }],
+  ['+30 d', { days: 30 }],
+] as const;
+
+async function advance(by: Readonly<Record<string, number>>): Promise<string> {
+  const { now } = await callControl<{ now: number }>('POST', '/clock/advance', by);
+  return `It is now ${formatInstant(now)} UTC.`;
+}
+
+/** The world's time, and the buttons that move it on. */
+export function ClockBar() {
+  const [hours, setHours] = useState('12');
+  const { value } = clock;
+  return (
+    <section class="clock" aria-label="Clock">
+      <p>
+        {value === undefined ? '…' : <Instant at={worldNow()} />}
+        <span class="quiet">UTC, {value?.running === true ? 'running' : 'standing still'}</span>
+      </p>
+      <div class="buttons">
+        <ActionButton act={() => advance({})}>Do what is due</ActionButton>
+        {STEPS.map(([label, by]) => (
+          <ActionButton key={label} act={() => advance(by)}>
+            {label}
+          </ActionButton>
+        ))}
+        <label class="inline">
+          <span class="unseen">Hours to advance</span>
+          <input
+            type="number"
+            min="0"
+            max="87600"
+            step="any"
+            value={hours}
+            onInput={({ currentTarget }) => setHours(currentTarget.value)}
+          />
+        </label>
+        <ActionButton
+          isDisabled={!(Number(hours) > 0)}
+          act={() => advance({ hours: Number(hours) })}
+        >
+          + hours
+        </ActionButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+import { keepControlToken } from './call-control.ts';
+import { FormPanel } from './form-panel.tsx';
+import { TextField } from './text-field.tsx';
+
+/** Asks for the control token, where the server was started with one. */
+export function ControlTokenForm() {
+  const [token, setToken] = useState('');
+  return (
+    <>
+      <h1 tabIndex={-1}>Control token</h1>
+      <p>This fake was started with a control token. It is kept until this tab is closed.</p>
+      <FormPanel submitLabel="Go on" onSubmit={async () => keepControlToken(token.trim())}>
+        <TextField
+          label="Control token"
+          type="password"
+          value={token}
+          onChange={setToken}
+          isRequired
+        />
+      </FormPanel>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+/** Said of a Dev Mode record for ever: it can never be handed over (spec §4.6 rule 8, §4.7). */
+export function DevModeDenial() {
+  return (
+    <div class="result bad">
+      <p>
+        <strong>409 CDR_DEV_MODE</strong>: this is a Dev Mode capture. It can never be received, by
+        anybody, and trying again changes nothing.
+      </p>
+      <p>Ask the producer for a production capture.</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { refreshSoon } from './live.ts';
+
+interface FormPanelProps {
+  readonly submitLabel: string;
+  /** Does what the form says. What it throws is shown beside the button. */
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ComponentChildren;
+}
+
+/** A form that says why it could not be done, where the eye is. */
+export function FormPanel({ submitLabel, onSubmit, children }: FormPanelProps) {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit();
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : 'It could not be done.');
+    }
+    setBusy(false);
+    refreshSoon();
+  };
+  return (
+    <form
+      class="panel"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+      <p class="buttons">
+        <button type="submit" class="primary" aria-busy={isBusy}>
+          {submitLabel}
+        </button>
+      </p>
+      {error !== undefined && <p role="alert">{error}</p>}
+    </form>
+  );
+}

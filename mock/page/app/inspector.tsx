@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { tokenNeeded } from './call-control.ts';
+import { ClaimPage } from './claim-page.tsx';
+import { ControlTokenForm } from './control-token-form.tsx';
+import { place } from './router.ts';
+import { Shell } from './shell.tsx';
+import { tokenOf } from './token-of.ts';
+import { viewAt } from './views.tsx';
+
+const CLAIM = '/_mock/dashboard/claim/';
+
+/** Takes the reader along: the heading of a new view has the focus, and names the tab. */
+function useArrival(address: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const heading = document.querySelector('h1');
+    document.title = `${heading?.textContent ?? 'Inspector'} · consent evidence`;
+    if (!isFirst.current) heading?.focus();
+    isFirst.current = false;
+  }, [address]);
+}
+
+/** The whole page: the claim page where a share URL leads to, the inspector everywhere else. */
+export function Inspector() {
+  const isClaim = location.pathname.startsWith(CLAIM);
+  const { value } = place;
+  useArrival(isClaim ? CLAIM : `${value.view}/${value.id}`);
+  const page = isClaim ? <ClaimPage token={tokenOf(location.pathname)} /> : viewAt(value);
+  return (
+    <Shell view={isClaim ? '' : value.view}>
+      {tokenNeeded.value ? <ControlTokenForm /> : page}
+    </Shell>
+  );
+}

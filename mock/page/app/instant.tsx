@@ -1,0 +1,17 @@
+import { formatDuration, formatInstant } from './format.ts';
+import { worldNow } from './live.ts';
+
+/** An instant of the world's, in UTC. */
+export function Instant({ at }: { at: number }) {
+  return (
+    <time class="instant" dateTime={new Date(at).toISOString()}>
+      {formatInstant(at)}
+    </time>
+  );
+}
+
+/** How long it is until then, counting down; `past` once it is over. */
+export function Countdown({ until, past }: { until: number; past: string }) {
+  const left = until - worldNow();
+  return <span class="countdown">{left <= 0 ? past : `in ${formatDuration(left)}`}</span>;
+}

@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from './action-button.tsx';
+import { callControl } from './call-control.ts';
+import { formatNumber } from './format.ts';
+import { organizations } from './live.ts';
+import { Pill } from './pill.tsx';
+import { RecordTable } from './record-table.tsx';
+import { linkTo } from './router.ts';
+import type { OrganizationRow, RecordRow, TotalsRow } from './rows.ts';
+import { useLive } from './use-live.ts';
+
+const LATEST = 15;
+
+function Traits({ billing, apiAccess, autoCollect, unreadable, keys }: OrganizationRow) {
+  return (
+    <p class="pills">
+      {billing ? <Pill tone="good">billing</Pill> : <Pill tone="bad">no billing</Pill>}
+      {apiAccess === 'off' && <Pill tone="bad">API access off</Pill>}
+      {apiAccess === 'granted' && <Pill tone="plain">API access granted</Pill>}
+      {!autoCollect && <Pill tone="plain">no auto-collect</Pill>}
+      {unreadable && <Pill tone="bad">unreadable</Pill>}
+      {!keys.some(({ revokedAt }) => revokedAt === null) && <Pill tone="bad">no live key</Pill>}
+    </p>
+  );
+}
+
+/** The keys are fetched when somebody asks, and are gone from the page when it is hidden again. */
+function Environment({ organizationId, name }: OrganizationRow) {
+  const [text, setText] = useState<string>();
+  const show = async (): Promise<string> => {
+    const path = `/organizations/${encodeURIComponent(organizationId)}/env`;
+    const { env } = await callControl<{ env: Record<string, string> }>('GET', path);
+    setText(
+      Object.entries(env)
+        .map(([variable, value]) => `${variable}=${value}`)
+        .join('\n'),
+    );
+    return `The environment of ${name} is shown.`;
+  };
+  if (text === undefined) {
+    return (
+      <ActionButton act={show}>
+        Environment<span class="unseen"> of {name}</span>
+      </ActionButton>
+    );
+  }
+  return (
+    <>
+      {/* A long line scrolls, so it must be reachable. */}
+      <pre tabIndex={0} aria-label={`Environment of ${name}`}>
+        {text}
+      </pre>
+      <button type="button" onClick={() => setText(undefined)}>
+        Hide
+      </button>
+    </>
+  );
+}
+
+function deliveriesOf(totals: TotalsRow | undefined): string {
+  const counts = Object.entries(totals?.deliveries ?? {}).filter(([, count]) => count > 0);
+  if (counts.length === 0) return 'none';
+  return counts.map(([state, count]) => `${formatNumber(count)} ${state}`).join(', ');
+}
+
+function Totals({ totals }: { totals: TotalsRow | undefined }) {
+  const figures: [string, string][] = [
+    ['Holds', formatNumber(totals?.records ?? 0)],
+    ['May download', formatNumber(totals?.downloadable ?? 0)],
+    ['Was charged', formatNumber(totals?.charges ?? 0)],
+    ['Live tokens', formatNumber(totals?.liveTokens ?? 0)],
+    ['Webhooks', deliveriesOf(totals)],
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OrganizationCard({
+  row,
+  totals,
+}: {
+  row: OrganizationRow;
+  totals: TotalsRow | undefined;
+}) {
+  const { organizationId, name, webhook } = row;
+  return (
+    <li class="card">
+      <h2>
+        <a href={linkTo('records', '', { organization: organizationId })}>{name}</a>
+      </h2>
+      <p class="quiet">
+        <code>{organizationId}</code>
+      </p>
+      <Traits {...row} />
+      <Totals totals={totals} />
+      {webhook !== null && (
+        <p class="quiet address">
+          Webhook {webhook.signed ? 'signed' : 'unsigned'}: {webhook.url}
+        </p>
+      )}
+      <Environment {...row} />
+    </li>
+  );
+}
+
+/** The organizations side by side, and who has what of the newest records. */
+export function OrganizationsView() {
+  const totals = useLive<{ totals: TotalsRow[] }>('/totals');
+  const latest = useLive<{ total: number; records: RecordRow[] }>(`/records?limit=${LATEST}`);
+  const error = totals.error ?? latest.error;
+  return (
+    <>
+      <h1 tabIndex={-1}>Organizations</h1>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <ul class="cards">
+        {organizations.value.map((row) => (
+          <OrganizationCard
+            key={row.organizationId}
+            row={row}
+            totals={totals.data?.totals.find(
+              ({ organizationId }) => organizationId === row.organizationId,
+            )}
+          />
+        ))}
+      </ul>
+      <h2>Newest records</h2>
+      <RecordTable caption="Who holds, pays and downloads" records={latest.data?.records} />
+      <p>
+        <a href={linkTo('records')}>All {formatNumber(latest.data?.total ?? 0)} records</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { CriteriaForm, criteriaOf, emptyDraft } from './criteria-form.tsx';
+import { FormPanel } from './form-panel.tsx';
+import { clock } from './live.ts';
+import { OrganizationSelect } from './organization-select.tsx';
+import { ReceiveResult } from './receive-result.tsx';
+import { type Receiving, useReceive } from './use-receive.ts';
+
+interface PendingProps {
+  readonly state: Receiving;
+  readonly onStop: () => void;
+}
+
+function Pending({ state, onStop }: PendingProps) {
+  const { attempts, retryInSeconds } = state;
+  return (
+    <div class="result wait">
+      <p>
+        <strong>202 CDR_PENDING</strong>: the record is not rendered yet. Asked {attempts}{' '}
+        {attempts === 1 ? 'time' : 'times'}
+        {retryInSeconds === undefined ? '.' : `; asking again after ${retryInSeconds} s.`}
+      </p>
+      {clock.value?.running === false && (
+        <p>The fake's clock stands still: advance it if the record is rendered by time.</p>
+      )}
+      {retryInSeconds !== undefined && (
+        <button type="button" onClick={onStop}>
+          Stop asking
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Receives the record behind a token: who, on which terms, and what came of it. */
+export function ReceivePanel({ token, showCriteria }: { token: string; showCriteria: boolean }) {
+  const [organization, setOrganization] = useState('');
+  const [draft, setDraft] = useState(emptyDraft);
+  const { state, ask, giveUp } = useReceive(token);
+  const criteria = <CriteriaForm draft={draft} onChange={setDraft} />;
+  return (
+    <>
+      <FormPanel submitLabel="Receive" onSubmit={() => ask(organization, criteriaOf(draft))}>
+        <OrganizationSelect label="Receive as" value={organization} onChange={setOrganization} />
+        {showCriteria ? (
+          criteria
+        ) : (
+          <details>
+            <summary>With acceptance criteria</summary>
+            {criteria}
+          </details>
+        )}
+      </FormPanel>
+      {state !== undefined &&
+        (state.reply.code === 'CDR_PENDING' ? (
+          <Pending state={state} onStop={giveUp} />
+        ) : (
+          <ReceiveResult reply={state.reply} criteria={state.criteria} />
+        ))}
+    </>
+  );
+}

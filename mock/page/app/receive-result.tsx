@@ -1,0 +1,48 @@
+import type { AcceptanceCriteria } from '../../../src/contract/acceptance.ts';
+import type { AcceptanceFailure } from '../../../src/contract/acceptance-failure.ts';
+import type { ServiceReply } from './call-service.ts';
+import { DevModeDenial } from './dev-mode-denial.tsx';
+import { RecordLink } from './record-link.tsx';
+import { Refusal } from './refusal.tsx';
+import { linkTo } from './router.ts';
+import { Verdict } from './verdict.tsx';
+
+interface ReceiveResultProps {
+  readonly reply: ServiceReply;
+  readonly criteria: AcceptanceCriteria | undefined;
+}
+
+function Receipt({ reply, criteria }: ReceiveResultProps) {
+  const { cdrId, domainId, alreadyClaimed, shareEventId } = reply.data;
+  const id = String(cdrId);
+  return (
+    <>
+      <p class="result good">
+        <strong>{alreadyClaimed === true ? 'Received before' : 'Received'}</strong>:{' '}
+        <RecordLink cdrId={id} />, filed under {String(domainId)}.{' '}
+        {alreadyClaimed === true
+          ? 'Nothing was judged or charged.'
+          : `The handoff is ${String(shareEventId)}.`}{' '}
+        <a href={linkTo('requests', reply.requestId)}>What was decided</a>
+      </p>
+      {criteria !== undefined && alreadyClaimed !== true && (
+        <Verdict criteria={criteria} failures={[]} />
+      )}
+    </>
+  );
+}
+
+/** What became of a receive (spec §4.6), the wait for a pending record aside. */
+export function ReceiveResult({ reply, criteria }: ReceiveResultProps) {
+  if (reply.ok) return <Receipt reply={reply} criteria={criteria} />;
+  if (reply.code === 'CDR_DEV_MODE') return <DevModeDenial />;
+  const { failures } = (reply.details ?? {}) as { failures?: AcceptanceFailure[] };
+  return (
+    <>
+      <Refusal reply={reply} />
+      {reply.code === 'CDR_ACCEPTANCE_FAILED' && criteria !== undefined && (
+        <Verdict criteria={criteria} failures={failures ?? []} />
+      )}
+    </>
+  );
+}

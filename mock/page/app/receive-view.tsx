@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { ReceivePanel } from './receive-panel.tsx';
+import { place } from './router.ts';
+import { TextField } from './text-field.tsx';
+import { tokenOf } from './token-of.ts';
+
+/** Receives a shared record with criteria, as the buyer's client would (spec §4.6). */
+export function ReceiveView() {
+  const [text, setText] = useState(place.value.query.get('token') ?? '');
+  const token = tokenOf(text);
+  return (
+    <>
+      <h1 tabIndex={-1}>Receive</h1>
+      <p>
+        The criteria are judged before anything is written: a refused record costs nothing, and the
+        token stays usable.
+      </p>
+      <div class="panel">
+        <TextField
+          label="Share URL or token"
+          type="password"
+          value={text}
+          onChange={setText}
+          hint="A bearer credential, so it is not shown."
+        />
+      </div>
+      {token !== '' && <ReceivePanel key={token} token={token} showCriteria />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import { ActionButton } from './action-button.tsx';
+import { callControl } from './call-control.ts';
+import { callService } from './call-service.ts';
+import { nameOf } from './organization-name.tsx';
+import { OrganizationSelect } from './organization-select.tsx';
+import { linkTo } from './router.ts';
+import type { RecordRow } from './rows.ts';
+
+const EVENTS = [
+  ['finish-rendering', 'Finish rendering'],
+  ['invalidate', 'Flag invalid'],
+  ['duplicate', 'Duplicate'],
+] as const;
+
+async function collect(organizationId: string, cdrId: string): Promise<string> {
+  const path = `/v1/cdrs/${encodeURIComponent(cdrId)}/collect`;
+  const { ok, code, message, data } = await callService(organizationId, path);
+  if (!ok) throw new Error(`${code}: ${message}`);
+  const who = nameOf(organizationId);
+  return data['alreadyCollected'] === true
+    ? `${who} could download ${cdrId} already.`
+    : `${who} collected ${cdrId}.`;
+}
+
+/** What can be done to a record: by an organization, and by the service itself. */
+export function RecordActions({ cdrId, state, organizationId }: RecordRow) {
+  const [organization, setOrganization] = useState(organizationId);
+  const path = `/records/${encodeURIComponent(cdrId)}`;
+  return (
+    <section aria-label="What can be done" class="buttons">
+      <OrganizationSelect label="As" value={organization} onChange={setOrganization} />
+      <ActionButton isDisabled={organization === ''} act={() => collect(organization, cdrId)}>
+        Collect
+      </ActionButton>
+      <a class="button" href={linkTo('share', '', { cdrId, organization })}>
+        Share…
+      </a>
+      <span class="gap" />
+      {EVENTS.map(([event, label]) => (
+        <ActionButton
+          key={event}
+          isDisabled={(event === 'finish-rendering') !== (state === 'pending')}
+          act={async () => {
+            await callControl('POST', `${path}/${event}`);
+            return `${label}: done to ${cdrId}.`;
+          }}
+        >
+          {label}
+        </ActionButton>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { ConsentFacts } from './consent-facts.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
+import { EvidenceImage } from './evidence-image.tsx';
+import { Facts } from './facts.tsx';
+import { formatDuration } from './format.ts';
+import { Instant } from './instant.tsx';
+import { OrganizationName } from './organization-name.tsx';
+import { Pill } from './pill.tsx';
+import { RecordActions } from './record-actions.tsx';
+import { linkTo } from './router.ts';
+import type { RecordDetail, RecordRow, ShareEvent } from './rows.ts';
+import { StatePill } from './state-pill.tsx';
+import { Table } from './table.tsx';
+import { TokenTable } from './token-table.tsx';
+import { useLive } from './use-live.ts';
+
+function Holders({ holders }: RecordRow) {
+  return (
+    <section>
+      <h2>Access</h2>
+      <Table
+        caption="Who holds the record, and why they may download it or not"
+        rows={holders}
+        keyOf={({ organizationId }) => organizationId}
+        empty="Nobody holds it."
+        columns={[
+          { title: 'Organization', cell: (row) => <OrganizationName id={row.organizationId} /> },
+          { title: 'Came by', cell: ({ via }) => via },
+          { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+          {
+            title: 'May download',
+            cell: ({ mayDownload }) => (
+              <Pill tone={mayDownload ? 'good' : 'plain'}>{mayDownload ? 'yes' : 'no'}</Pill>
+            ),
+          },
+          { title: 'Why', cell: ({ why }) => why },
+          { title: 'Charged for', cell: ({ charge }) => charge?.cause ?? 'not charged' },
+          {
+            title: 'Webhook acknowledged',
+            isNumber: true,
+            cell: ({ webhookAcknowledgedAt: at }) => (at === null ? 'never' : <Instant at={at} />),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Handoffs({ shareEvents }: { shareEvents: readonly ShareEvent[] }) {
+  return (
+    <Table
+      caption="Handoffs"
+      rows={shareEvents}
+      keyOf={({ shareEventId }) => shareEventId}
+      empty="The record was never handed over."
+      columns={[
+        { title: 'Share event', cell: ({ shareEventId }) => <code>{shareEventId}</code> },
+        { title: 'From', cell: (row) => <OrganizationName id={row.fromOrganizationId} /> },
+        { title: 'To', cell: (row) => <OrganizationName id={row.toOrganizationId} /> },
+        { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+      ]}
+    />
+  );
+}
+
+function About({ detail }: { detail: RecordDetail }) {
+  const { record, clientTimezone, timeOnPageMs, matchablePhones } = detail;
+  const { organizationId, domainId, pageUrl, pageTitle, capturedAt, createdAt } = record;
+  return (
+    <dl class="facts">
+      <dt>State</dt>
+      <dd class="pills">
+        <StatePill state={record.state} />
+        {record.devMode && <Pill tone="wait">Dev Mode</Pill>}
+      </dd>
+      <dt>Captured by</dt>
+      <dd>
+        <OrganizationName id={organizationId} />
+      </dd>
+      <dt>Page</dt>
+      <dd>{pageUrl ?? 'not told'}</dd>
+      <dt>Title</dt>
+      <dd>{pageTitle ?? 'not told'}</dd>
+      <dt>Filed under</dt>
+      <dd>{domainId}</dd>
+      <dt>Captured</dt>
+      <dd>
+        <Instant at={capturedAt} />
+      </dd>
+      <dt>Created</dt>
+      <dd>{createdAt === null ? 'not rendered yet' : <Instant at={createdAt} />}</dd>
+      <dt>Time zone</dt>
+      <dd>{clientTimezone ?? 'not told'}</dd>
+      <dt>Time on page</dt>
+      <dd>{timeOnPageMs === null ? 'not told' : formatDuration(timeOnPageMs)}</dd>
+      <dt>Phones to match</dt>
+      <dd>{matchablePhones.length === 0 ? 'none' : matchablePhones.join(', ')}</dd>
+    </dl>
+  );
+}
+
+/** One record with all that is known of it. */
+export function RecordView({ id }: { id: string }) {
+  const { data, error } = useLive<RecordDetail>(`/records/${encodeURIComponent(id)}`);
+  return (
+    <>
+      <p>
+        <a href={linkTo('records')}>All records</a>
+      </p>
+      <h1 tabIndex={-1}>Record {id}</h1>
+      {error !== undefined && <p role="alert">{error}</p>}
+      {data !== undefined && (
+        <>
+          <RecordActions {...data.record} />
+          <div class="beside">
+            <About detail={data} />
+            <EvidenceImage key={id} image={data.image} cdrId={id} />
+          </div>
+          <ConsentFacts {...data} />
+          <Holders {...data.record} />
+          <section>
+            <h2>Sharing</h2>
+            <TokenTable caption="Share tokens" tokens={data.tokens} />
+            <Handoffs shareEvents={data.shareEvents} />
+          </section>
+          <section>
+            <h2>Webhooks</h2>
+            <DeliveryTable caption="Deliveries of this record" deliveries={data.deliveries} />
+          </section>
+          <div class="columns">
+            <Facts
+              title="Custom metadata"
+              facts={data.customMetadata}
+              empty="The page passed none."
+            />
+            <Facts title="Auto metadata" facts={data.autoMetadata} empty="Nothing was found." />
+            <Facts title="Signer" facts={data.signerTelemetry} empty="It could not be recorded." />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { ExplanationText } from './explanation-text.tsx';
+import { formatNumber } from './format.ts';
+import { Instant } from './instant.tsx';
+import { OrganizationName } from './organization-name.tsx';
+import { OrganizationSelect } from './organization-select.tsx';
+import { Pill } from './pill.tsx';
+import { linkTo } from './router.ts';
+import type { RequestEntry } from './rows.ts';
+import { Table } from './table.tsx';
+import { useLive } from './use-live.ts';
+
+/** Each line is explained by a call of its own, made once. */
+const STEP = 50;
+const SHOWN_MAX = 1000;
+
+function Answer({ status, code }: RequestEntry) {
+  if (status === 0) return <Pill tone="bad">no answer</Pill>;
+  const tone = status >= 400 ? 'bad' : status === 202 ? 'wait' : 'good';
+  return (
+    <Pill tone={tone}>
+      {status} {code ?? ''}
+    </Pill>
+  );
+}
+
+function RequestTable({
+  total,
+  requests,
+}: {
+  total: number;
+  requests: RequestEntry[] | undefined;
+}) {
+  return (
+    <Table
+      caption={`Newest first, ${formatNumber(total)} kept`}
+      rows={requests}
+      keyOf={({ requestId }) => requestId}
+      empty="No request has come in."
+      columns={[
+        {
+          title: 'Request',
+          cell: ({ method, path, requestId }) => (
+            <a class="code" href={linkTo('requests', requestId)}>
+              {method} {path}
+            </a>
+          ),
+        },
+        { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+        {
+          title: 'By',
+          cell: ({ organizationId }) =>
+            organizationId === undefined ? (
+              'nobody known'
+            ) : (
+              <OrganizationName id={organizationId} />
+            ),
+        },
+        { title: 'Answer', cell: (row) => <Answer {...row} /> },
+        { title: 'Why', cell: ({ requestId }) => <ExplanationText requestId={requestId} /> },
+      ]}
+    />
+  );
+}
+
+/** The request log, newest first, each line with the check that decided it. */
+export function RequestsView() {
+  const [organization, setOrganization] = useState('');
+  const [limit, setLimit] = useState(STEP);
+  const filter = organization === '' ? '' : `&organization=${encodeURIComponent(organization)}`;
+  const { data, error } = useLive<{ total: number; requests: RequestEntry[] }>(
+    `/requests?limit=${limit}${filter}`,
+  );
+  const { total = 0, requests } = data ?? {};
+  return (
+    <>
+      <h1 tabIndex={-1}>Requests</h1>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <OrganizationSelect
+          label="By organization"
+          any="Any or none"
+          value={organization}
+          onChange={setOrganization}
+        />
+      </form>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <RequestTable total={total} requests={requests?.toReversed()} />
+      {total > limit && limit < SHOWN_MAX && (
+        <button type="button" onClick={() => setLimit(limit + STEP)}>
+          Show {STEP} more
+        </button>
+      )}
+    </>
+  );
+}

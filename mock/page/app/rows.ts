@@ -1,0 +1,89 @@
+import type { RecordRow } from '../../control/record-view.ts';
+import type {
+  Charge,
+  Explanation,
+  RequestEntry,
+  ShareEvent,
+  WebhookDelivery,
+} from '../../controls/views.ts';
+
+/** The rows that the control API answers with, as far as the page reads them. */
+export type { Charge, Explanation, RecordRow, RequestEntry, ShareEvent, WebhookDelivery };
+
+/** One organization, without its secrets. */
+export interface OrganizationRow {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly billing: boolean;
+  readonly apiAccess: 'default' | 'granted' | 'off';
+  readonly autoCollect: boolean;
+  readonly unreadable: boolean;
+  readonly webhook: { readonly url: string; readonly signed: boolean } | null;
+  readonly keys: readonly { readonly keyId: string; readonly revokedAt: number | null }[];
+}
+
+/** A share token with who received the record through it. */
+export interface TokenRow {
+  readonly token: string;
+  readonly cdrId: string;
+  readonly organizationId: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly expired: boolean;
+  readonly devMode: boolean;
+  readonly receivedBy: readonly {
+    readonly organizationId: string;
+    readonly at: number;
+    readonly shareEventId: string;
+  }[];
+}
+
+/** What one organization has, in numbers. */
+export interface TotalsRow {
+  readonly organizationId: string;
+  readonly records: number;
+  readonly downloadable: number;
+  readonly charges: number;
+  readonly liveTokens: number;
+  readonly deliveries: {
+    readonly due: number;
+    readonly delivered: number;
+    readonly failed: number;
+  };
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** One disclosure as the service derived it (spec §2.3). */
+export interface DisclosureRow {
+  readonly key: string;
+  readonly text: string;
+  readonly checkboxDetected: boolean;
+  readonly checkboxAffirmed?: boolean;
+  readonly consentMechanism?: string;
+}
+
+/** A record with everything that is known of it. */
+export interface RecordDetail {
+  readonly record: RecordRow;
+  readonly image: {
+    readonly contentType: string;
+    readonly size: number;
+    readonly url: string | null;
+  };
+  readonly consentFacts: (Facts & { readonly disclosures: readonly DisclosureRow[] }) | null;
+  readonly declaredDisclosures: readonly {
+    readonly key: string;
+    readonly language: string;
+    readonly agreed: boolean;
+  }[];
+  readonly signerTelemetry: Facts | null;
+  readonly customMetadata: Facts | null;
+  readonly autoMetadata: Facts | null;
+  readonly matchablePhones: readonly string[];
+  readonly clientTimezone: string | null;
+  readonly timeOnPageMs: number | null;
+  readonly tokens: readonly TokenRow[];
+  readonly shareEvents: readonly ShareEvent[];
+  readonly deliveries: readonly WebhookDelivery[];
+}

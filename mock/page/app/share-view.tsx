@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { announce } from './announce.ts';
+import { callService, type ServiceReply } from './call-service.ts';
+import { FormPanel } from './form-panel.tsx';
+import { shortToken } from './format.ts';
+import { OrganizationSelect } from './organization-select.tsx';
+import { Refusal } from './refusal.tsx';
+import { linkTo, place } from './router.ts';
+import { TextField } from './text-field.tsx';
+
+const DAY_MS = 86_400_000;
+
+function Shared({ reply }: { reply: ServiceReply | undefined }) {
+  if (reply === undefined) return null;
+  if (!reply.ok) return <Refusal reply={reply} />;
+  const token = String(reply.data['token']);
+  return (
+    <p class="result good">
+      Token <code>{shortToken(token)}</code> was created.{' '}
+      <a href={String(reply.data['shareUrl'])}>Follow its share URL</a> or{' '}
+      <a href={linkTo('receive', '', { token })}>receive it with criteria</a>.
+    </p>
+  );
+}
+
+/** Creates a share token, as the organization's own client would (spec §4.5). */
+export function ShareView() {
+  const { query } = place.value;
+  const [organization, setOrganization] = useState(query.get('organization') ?? '');
+  const [cdrId, setCdrId] = useState(query.get('cdrId') ?? '');
+  const [days, setDays] = useState('');
+  const [reply, setReply] = useState<ServiceReply>();
+  const share = async (): Promise<void> => {
+    setReply(undefined);
+    const body = days === '' ? {} : { expiresInMs: Number(days) * DAY_MS };
+    const path = `/v1/cdrs/${encodeURIComponent(cdrId.trim())}/share`;
+    const answer = await callService(organization, path, body);
+    setReply(answer);
+    announce(answer.ok ? 'Shared.' : `Refused: ${answer.code}.`);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>Share</h1>
+      <p>Each share makes a new token; the record need not have been collected.</p>
+      <FormPanel submitLabel="Share" onSubmit={share}>
+        <OrganizationSelect label="Sender" value={organization} onChange={setOrganization} />
+        <TextField label="Record" value={cdrId} onChange={setCdrId} isRequired />
+        <TextField
+          label="Days to live"
+          type="number"
+          value={days}
+          onChange={setDays}
+          hint="30 where this is empty, 730 at most."
+        />
+      </FormPanel>
+      <Shared reply={reply} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { ActionButton } from './action-button.tsx';
+import { formatInstant, shortToken } from './format.ts';
+import { Countdown, Instant } from './instant.tsx';
+import { nameOf, OrganizationName } from './organization-name.tsx';
+import { Pill } from './pill.tsx';
+import { RecordLink } from './record-link.tsx';
+import type { TokenRow } from './rows.ts';
+import { Table } from './table.tsx';
+
+const claimPageOf = (token: string) => `/_mock/dashboard/claim/${encodeURIComponent(token)}`;
+
+async function copyShareUrl(token: string): Promise<string> {
+  await navigator.clipboard.writeText(`${location.origin}/v1/shares/${encodeURIComponent(token)}`);
+  return `The share URL of ${shortToken(token)} is in the clipboard.`;
+}
+
+function ReceivedBy({ receivedBy }: { receivedBy: TokenRow['receivedBy'] }) {
+  if (receivedBy.length === 0) return <>nobody</>;
+  return (
+    <>
+      {receivedBy
+        .map(({ organizationId, at }) => `${nameOf(organizationId)} (${formatInstant(at)})`)
+        .join(', ')}
+    </>
+  );
+}
+
+function Actions({ token }: { token: string }) {
+  const shown = <span class="unseen"> {shortToken(token)}</span>;
+  return (
+    <span class="buttons">
+      <a href={claimPageOf(token)}>Claim page{shown}</a>
+      <ActionButton act={() => copyShareUrl(token)}>Copy URL{shown}</ActionButton>
+    </span>
+  );
+}
+
+interface TokenTableProps {
+  readonly caption: string;
+  readonly tokens: readonly TokenRow[] | undefined;
+}
+
+/** Share tokens with their time to live (spec §2.5). No token is shown whole. */
+export function TokenTable({ caption, tokens }: TokenTableProps) {
+  return (
+    <Table
+      caption={caption}
+      rows={tokens}
+      keyOf={({ token }) => token}
+      empty="No share token has been created."
+      columns={[
+        {
+          title: 'Token',
+          cell: ({ token, devMode }) => (
+            <>
+              <code>{shortToken(token)}</code> {devMode && <Pill tone="wait">Dev Mode</Pill>}
+            </>
+          ),
+        },
+        { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
+        { title: 'Created by', cell: (row) => <OrganizationName id={row.organizationId} /> },
+        { title: 'Created', isNumber: true, cell: (row) => <Instant at={row.createdAt} /> },
+        {
+          title: 'Expires',
+          isNumber: true,
+          cell: ({ expiresAt, expired }) =>
+            expired ? (
+              <Pill tone="bad">expired</Pill>
+            ) : (
+              <Countdown until={expiresAt} past="expired" />
+            ),
+        },
+        { title: 'Received by', cell: (row) => <ReceivedBy receivedBy={row.receivedBy} /> },
+        { title: 'Use', cell: ({ token }) => <Actions token={token} /> },
+      ]}
+    />
+  );
+}

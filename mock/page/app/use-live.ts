@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+import { callControl } from './call-control.ts';
+import { revision } from './live.ts';
+
+/** What was read of the world, and what went wrong when it was read last. */
+export interface Live<T> {
+  readonly data?: T;
+  readonly error?: string;
+}
+
+/** Reads a path of the control API, and again whenever the world changes. */
+export function useLive<T>(path: string): Live<T> {
+  const [state, setState] = useState<Live<T> & { path: string }>({ path });
+  const seen = revision.value;
+  useEffect(() => {
+    // The first notice is on its way: it says when to read.
+    if (seen === 0) return undefined;
+    let isWanted = true;
+    callControl<T>('GET', path).then(
+      (data) => isWanted && setState({ path, data }),
+      (error: unknown) =>
+        isWanted && setState({ path, error: error instanceof Error ? error.message : 'unknown' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [path, seen]);
+  return state.path === path ? state : {};
+}

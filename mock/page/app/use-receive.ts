@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AcceptanceCriteria } from '../../../src/contract/acceptance.ts';
+import { announce } from './announce.ts';
+import { callService, type ServiceReply } from './call-service.ts';
+import { refreshSoon } from './live.ts';
+
+const RETRY_SECONDS = 2;
+/** A record that is not rendered after so many questions waits for somebody to render it. */
+const RETRIES_MAX = 30;
+
+/** One receive: what was asked, what was answered, and the wait for a pending record. */
+export interface Receiving {
+  readonly organization: string;
+  readonly criteria: AcceptanceCriteria | undefined;
+  readonly reply: ServiceReply;
+  readonly attempts: number;
+  /** Seconds until it is asked again; absent when it is not. */
+  readonly retryInSeconds?: number;
+}
+
+function wordsOf({ ok, code, data }: ServiceReply): string {
+  if (!ok) return code === 'CDR_PENDING' ? 'Not rendered yet; waiting.' : `Refused: ${code}.`;
+  return data['alreadyClaimed'] === true ? 'Received before.' : 'Received.';
+}
+
+/** Receives a shared record, and goes on asking while it is pending, as `Retry-After` says. */
+export function useReceive(token: string) {
+  const [state, setState] = useState<Receiving>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const stop = (): void => clearTimeout(timer.current);
+  useEffect(() => stop, [token]);
+
+  const ask = async (
+    organization: string,
+    criteria: AcceptanceCriteria | undefined,
+    attempts = 1,
+  ): Promise<void> => {
+    stop();
+    const body = criteria === undefined ? {} : { acceptance: criteria };
+    const path = `/v1/shares/${encodeURIComponent(token)}`;
+    const reply = await callService(organization, path, body);
+    refreshSoon();
+    announce(wordsOf(reply));
+    const asked = { organization, criteria, reply, attempts };
+    if (reply.code !== 'CDR_PENDING' || attempts >= RETRIES_MAX) {
+      setState(asked);
+      return;
+    }
+    const retryInSeconds = reply.retryAfterSeconds ?? RETRY_SECONDS;
+    setState({ ...asked, retryInSeconds });
+    timer.current = setTimeout(() => {
+      void ask(organization, criteria, attempts + 1).catch(() => setState(asked));
+    }, retryInSeconds * 1000);
+  };
+
+  const giveUp = (): void => {
+    stop();
+    setState((before) => {
+      if (before === undefined) return undefined;
+      const { retryInSeconds: _, ...rest } = before;
+      return rest;
+    });
+  };
+  return { state, ask, giveUp };
+}

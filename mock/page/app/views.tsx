@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+import { CaptureView } from './capture-view.tsx';
+import { ChargesView } from './charges-view.tsx';
+import { DeliveriesView } from './deliveries-view.tsx';
+import { OrganizationsView } from './organizations-view.tsx';
+import { ReceiveView } from './receive-view.tsx';
+import { RecordView } from './record-view.tsx';
+import { RecordsView } from './records-view.tsx';
+import { RequestView } from './request-view.tsx';
+import { RequestsView } from './requests-view.tsx';
+import type { Place } from './router.ts';
+import { ShareView } from './share-view.tsx';
+import { TokensView } from './tokens-view.tsx';
+
+type View = (place: Place) => JSX.Element;
+
+/** Each is made anew when its address changes, so that no field keeps what was meant for another. */
+const VIEWS: Readonly<Record<string, View>> = {
+  organizations: () => <OrganizationsView />,
+  records: ({ id, query }) =>
+    id === '' ? <RecordsView key={query.toString()} /> : <RecordView key={id} id={id} />,
+  tokens: () => <TokensView />,
+  deliveries: () => <DeliveriesView />,
+  requests: ({ id }) => (id === '' ? <RequestsView /> : <RequestView key={id} id={id} />),
+  charges: () => <ChargesView />,
+  capture: () => <CaptureView />,
+  share: ({ query }) => <ShareView key={query.toString()} />,
+  receive: ({ query }) => <ReceiveView key={query.toString()} />,
+};
+
+/** What stands at this place. */
+export function viewAt(place: Place): JSX.Element {
+  const view = Object.hasOwn(VIEWS, place.view) ? VIEWS[place.view] : undefined;
+  return view?.(place) ?? <h1 tabIndex={-1}>There is no such view</h1>;
+}

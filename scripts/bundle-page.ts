@@ -1,0 +1,43 @@
+import { type BuildOptions, build } from 'esbuild';
+import type { Metafile } from './inlined-packages.ts';
+
+/** The inspector's front end as the fake serves it. */
+export interface PageBundle {
+  readonly script: string;
+  readonly style: string;
+  /** What went into it, its libraries above all. */
+  readonly metafile: Metafile;
+}
+
+const options = {
+  entryPoints: { page: 'mock/page/app/main.tsx' },
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['chrome123', 'firefox120', 'safari17.5'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'none',
+  // Only to name the outputs: nothing is written.
+  outdir: 'dist',
+  write: false,
+  metafile: true,
+  logLevel: 'error',
+} satisfies BuildOptions;
+
+/** Bundles `mock/page/app` into one script and one style sheet. */
+export async function bundlePage(): Promise<PageBundle> {
+  const { outputFiles, metafile } = await build(options);
+  const textOf = (extension: string): string => {
+    const file = outputFiles.find(({ path }) => path.endsWith(extension));
+    if (file === undefined) throw new Error(`the page's bundle has no ${extension} file`);
+    return file.text;
+  };
+  return { script: textOf('.js'), style: textOf('.css'), metafile };
+}
+
+/** What `mock/page/page-assets.ts` names, for a bundler's `define`. */
+export async function pageDefines(): Promise<Record<string, string>> {
+  const { script, style } = await bundlePage();
+  return { __PAGE_SCRIPT__: JSON.stringify(script), __PAGE_STYLE__: JSON.stringify(style) };
+}
