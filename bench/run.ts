@@ -50,5 +50,5 @@ for (const name of wanted) {
   if (rows.length === 0) throw new Error(`${name} measured nothing`);
   const seconds = Math.round((performance.now() - began) / 1000);
   if (values.smoke) console.log(`${name}: ${rows.length} rows, ${seconds} s`);
-  else console.log(writeReport(name, suite, rows, { skipped, seconds }));
+  else console.log(`${writeReport(name, suite, rows, { skipped, seconds })}\n${seconds} s\n`);
 }

@@ -7,7 +7,7 @@ import type { Plan } from './suite.ts';
 const WORKER = new URL('./worker.ts', import.meta.url).href;
 
 /** Rounds that are made first and not counted: the compiler is at work in them. */
-const WARM_UP_ROUNDS = 4;
+const WARM_UP_ROUNDS = 6;
 
 /** The subjects of this run: without a peer, or with one that is installed. */
 function subjectsOf(measure: Measure, plan: Plan): string[] {
@@ -39,7 +39,7 @@ async function startWorkers(
 }
 
 /** A busy machine makes fewer turns of a measure, so that a suite stays below two minutes. */
-const BUDGET_MS = 45_000;
+const BUDGET_MS = 30_000;
 const TURNS_MIN = 5;
 
 /** Every turn has a round of each subject, begun one further along each time. */

@@ -9,9 +9,9 @@ const BASE = 'bare node:http';
 const OURS = 'consent-evidence, served';
 const CONNECTIONS = 16;
 const ROUND_MS = 300;
-const ROUNDS = 15;
-const WARM_UP_ROUNDS = 3;
-const STARTS = 7;
+const ROUNDS = 11;
+const WARM_UP_ROUNDS = 6;
+const STARTS = 5;
 
 interface Figures {
   readonly rates: number[];
