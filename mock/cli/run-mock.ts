@@ -1,4 +1,5 @@
 import { hostOfAddress, isLoopbackHost } from '../control/served-hosts.ts';
+import { RESERVED_PREFIX } from '../serve-options.ts';
 import { linesOf } from './environment.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
@@ -39,7 +40,11 @@ function textOf({ url, controlUrl, organizations, env }: LocalService): string {
   });
   const [first] = organizations;
   return [
-    `The fake service listens on ${url} (Ctrl-C stops it)\nThe control API is described at ${controlUrl}/openapi.json`,
+    [
+      `The fake service listens on ${url} (Ctrl-C stops it)`,
+      `Look into it at ${url}${RESERVED_PREFIX}/`,
+      `The control API is described at ${controlUrl}/openapi.json`,
+    ].join('\n'),
     [`# as ${first?.name ?? 'nobody'}`, ...linesOf(Object.fromEntries(general))].join('\n'),
     ...blocks,
   ].join('\n\n');
