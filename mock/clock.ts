@@ -42,6 +42,9 @@ export interface Agenda {
 /** A receiver that makes new work at every delivery would keep an `advance` busy for ever. */
 const EVENTS_PER_ADVANCE_MAX = 100_000;
 
+/** The last instant that a `Date` can hold: beyond it no header and no message could name the time. */
+const INSTANT_MAX = 8_640_000_000_000_000;
+
 const UNIT_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
 
 /** The length in milliseconds; `NaN` where it is none. */
@@ -101,8 +104,9 @@ export class WorldClock implements MockClock {
 
   advance(duration: Duration): Promise<void> {
     const ms = millisecondsOf(duration);
-    if (!(ms >= 0) || !Number.isFinite(ms)) {
-      const expected = 'expected milliseconds, or { days, hours, minutes, seconds }, none negative';
+    if (!(ms >= 0 && this.now() + ms <= INSTANT_MAX)) {
+      const expected =
+        'expected milliseconds, or { days, hours, minutes, seconds }, none negative, to an instant that a Date can hold';
       return Promise.reject(invalidInput('duration', expected));
     }
     return this.#enqueue(() => this.#runTo(this.now() + ms));
@@ -112,6 +116,9 @@ export class WorldClock implements MockClock {
     if (this.#aheadMs !== null) return systemClock.sleep(ms, signal);
     if (signal?.aborted) throw signal.reason;
     const target = this.now() + ms;
+    if (!(target <= INSTANT_MAX)) {
+      throw invalidInput('ms', 'expected milliseconds, to an instant that a Date can hold');
+    }
     if (this.#advancing) {
       // Perhaps from inside a delivery, for which the running advance waits: join it.
       this.#moveTo(target);

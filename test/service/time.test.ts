@@ -104,7 +104,13 @@ eachDoor((open) => {
     expect(world.mock.webhookDeliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it.each([-1, Number.NaN, Infinity, { hours: -1 }, { weeks: 1 }, 'day', null])(
+  it.each([Number.NaN, Infinity, Number.MAX_VALUE])('nobody can sleep %o', async (ms) => {
+    const { mock } = await open();
+    await expect(mock.clock.sleep(ms)).rejects.toThrow(/ms/);
+    expect(mock.clock.now()).toBe(START);
+  });
+
+  it.each([-1, Number.NaN, Infinity, 9e15, { hours: -1 }, { weeks: 1 }, 'day', null])(
     'the clock does not go by %o',
     async (duration) => {
       const { mock } = await open();
