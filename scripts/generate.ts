@@ -1,0 +1,9 @@
+// Writes the pages that come from the code, and the build they are read from: `npm run generate`.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generatedPages } from './generated-pages.ts';
+
+for (const { file, text } of generatedPages()) {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+interface Report {
+  /** `docs/api-report/webhooks.md`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+type Exports = Readonly<Record<string, string | { readonly types: string }>>;
+
+const printer = ts.createPrinter({ removeComments: true });
+
+function declarationText(node: ts.Declaration): string {
+  const whole = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  const text = printer.printNode(ts.EmitHint.Unspecified, whole, node.getSourceFile());
+  return text.replace(/^(?:export )?(?:declare )?/, '');
+}
+
+/** The exports of one face, by name, each with its declarations and without its comments. */
+function faceText(checker: ts.TypeChecker, source: ts.SourceFile): string {
+  const face = checker.getSymbolAtLocation(source);
+  const symbols = face === undefined ? [] : checker.getExportsOfModule(face);
+  const parts = symbols.map((symbol) => {
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+    return { name: symbol.name, text: declarations.map(declarationText).join('\n') };
+  });
+  return parts
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, text }) => `// ${name}\n${text}`)
+    .join('\n\n');
+}
+
+/** What the built declarations promise, one page for each face, so that a change shows in review. */
+export function renderApiReports(): Report[] {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Exports };
+  const faces = Object.entries(exports).flatMap(([key, target]) =>
+    typeof target === 'string' ? [] : [{ key, types: path.resolve(target.types) }],
+  );
+  const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 };
+  const program = ts.createProgram(
+    faces.map(({ types }) => types),
+    options,
+  );
+  return faces.map(({ key, types }) => {
+    const source = program.getSourceFile(types);
+    if (source === undefined) throw new Error(`${types} is missing: npm run build`);
+    const name = `consent-evidence${key.slice(1)}`;
+    const head = `# ${name}\n\nWhat is exported, without comments. "npm run generate" writes it from the build; a line that is gone or narrower here breaks users.\n`;
+    const code = faceText(program.getTypeChecker(), source);
+    const file = `${key === '.' ? 'index' : key.slice(2).replaceAll('/', '-')}.md`;
+    return {
+      file: `docs/api-report/${file}`,
+      text: `${head}\n\`\`\`ts\n${code}\n\`\`\`\n`,
+    };
+  });
+}

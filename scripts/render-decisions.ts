@@ -1,0 +1,63 @@
+import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.ts';
+import { ApiError } from '../src/errors/api-error.ts';
+import { ConnectionError } from '../src/errors/call-errors.ts';
+import type { CallFacts } from '../src/errors/consent-evidence-error.ts';
+import { invalidInput } from '../src/errors/invalid-input-error.ts';
+import { receiveDecision } from '../src/receive-decision.ts';
+import { CODE_MEANINGS } from './code-meanings.ts';
+
+const facts: CallFacts = {
+  operation: 'shares.receive',
+  outcome: 'refused',
+  attempts: 1,
+  elapsedMs: 0,
+};
+
+function failure(code: string, status: number, changes: { details?: unknown } = {}): ApiError {
+  return new ApiError({ code, message: '', status, headers: new Headers(), ...changes }, facts);
+}
+
+const MEANINGS = {
+  ...CODE_MEANINGS,
+  INVALID_ARGUMENT: {
+    cause: 'The lead’s number cannot be read, or the token is of your own organization.',
+  },
+};
+
+/** Errors that are no code of the table alone. */
+const OTHERS: readonly [what: string, error: unknown, why: string][] = [
+  [
+    '`INVALID_ARGUMENT` with `details.issues`',
+    failure('INVALID_ARGUMENT', 400, { details: { issues: [] } }),
+    'Our criteria are malformed: every lead would fail.',
+  ],
+  ['a code that is not listed here', failure('NEW_CODE', 400), 'Nobody can say what it means.'],
+  ['any 429 or 5xx', failure('INTERNAL', 503), 'The service is busy or down.'],
+  [
+    '`outcome` is `unknown`: no answer, or a code after an attempt without one',
+    new ConnectionError('', { ...facts, outcome: 'unknown' }),
+    'It may have been paid for: receiving again tells, and cannot charge twice.',
+  ],
+  [
+    '`InvalidInputError` about `tokenOrShareUrl` or `leadMatch.phone`',
+    invalidInput('tokenOrShareUrl', ''),
+    'The lead brought it.',
+  ],
+  ['any other `InvalidInputError`', invalidInput('deadlineMs', ''), 'The call is wrong.'],
+  ['any other error', new Error('unknown'), 'Nobody knows.'],
+];
+
+/** The table of what a lead intake does with each error of `shares.receive`. */
+export function renderDecisions(): string {
+  const codes = Object.entries(ERROR_STATUS).map(([code, status]) => {
+    const { cause } = MEANINGS[code as KnownErrorCode];
+    const what = code === 'INVALID_ARGUMENT' ? `\`${code}\` without \`details\`` : `\`${code}\``;
+    return `| ${what} | **${receiveDecision(failure(code, status))}** | ${cause} |`;
+  });
+  const others = OTHERS.map(
+    ([what, error, why]) => `| ${what} | **${receiveDecision(error)}** | ${why} |`,
+  );
+  const accepted = '| no error: a receipt | **accept** | The record is yours; store its `cdrId`. |';
+  const head = ['| what came | decision | why |', '| --- | --- | --- |'];
+  return [...head, accepted, ...codes, ...others].join('\n');
+}
