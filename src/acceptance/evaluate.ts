@@ -1,6 +1,6 @@
 import { type AcceptanceCriteria, acceptanceIssues } from '../contract/acceptance.ts';
 import type { Issue } from '../contract/issue.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import { type AcceptanceRecord, judge } from './judge.ts';
 import type { HasPhone } from './judge-lead-match.ts';
 import { type AcceptanceReadingsInput, completeReadings } from './readings.ts';
@@ -84,6 +84,9 @@ export function evaluateAcceptance(
   record: AcceptanceRecord,
   options: EvaluateOptions,
 ): AcceptanceVerdict {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw invalidInput('options', 'expected an object with now');
+  }
   const now = options.now instanceof Date ? options.now.getTime() : options.now;
   const issues = [...acceptanceIssues(criteria), ...recordIssues(record)];
   if (!Number.isFinite(now))

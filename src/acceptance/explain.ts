@@ -7,6 +7,7 @@ import type {
   AcceptanceFailure,
   KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
 import { durationInWords } from './duration-in-words.ts';
 
 /**
@@ -129,6 +130,7 @@ function explainerOf(code: string): Explainer {
  *
  * @param failures Those of `evaluateAcceptance`, or `details.failures` of `CDR_ACCEPTANCE_FAILED`.
  * @param criteria The criteria that were judged by: the words quote them.
+ * @throws InvalidInputError for `failures` that are no list.
  *
  * @example
  * ```ts
@@ -144,6 +146,8 @@ export function explainFailures(
   failures: readonly AcceptanceFailure[],
   criteria: AcceptanceCriteria,
 ): FailureExplanation[] {
+  if (!Array.isArray(failures as unknown))
+    throw invalidInput('failures', 'expected a list of failures');
   return failures.map(({ ruleId, code }) => {
     const { words, remedy } = explainerOf(code);
     const text = typeof words === 'string' ? words : words(ruleId, criteria);

@@ -17,7 +17,7 @@ const NORTH_AMERICAN = /^\+?1?([0-9]{10})$/;
  * dots, parentheses, bidirectional marks and a leading `+`; what is left must be ten digits `0-9`, or
  * eleven that begin with 1. `strict` takes nothing else. `lenient` also takes digits that NFKC turns
  * into `0-9` (full-width ones) and drops a trailing extension or words. Neither takes a text of
- * more than 40 characters.
+ * more than 40 characters, nor what is no text.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ const NORTH_AMERICAN = /^\+?1?([0-9]{10})$/;
  * ```
  */
 export function normalizePhone(text: string, grammar: PhoneGrammar = 'strict'): string | undefined {
-  if (text.length > LEAD_PHONE_MAX_CHARS) return undefined;
+  if (typeof text !== 'string' || text.length > LEAD_PHONE_MAX_CHARS) return undefined;
   const number = grammar === 'strict' ? text : text.normalize('NFKC').replace(TRAILING_WORDS, '');
   return NORTH_AMERICAN.exec(number.replace(FORMATTING, ''))?.[1];
 }

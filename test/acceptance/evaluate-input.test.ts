@@ -130,4 +130,11 @@ describe('a phone that does not normalise (spec §2.7)', () => {
     expect(refusedPaths(lead(`2125550147${' '.repeat(31)}`))).toEqual(['leadMatch.phone']);
     expect(refusedPaths(lead(''))).toEqual(['leadMatch.phone']);
   });
+
+  it.each([undefined, null, 5])('options that are %o are refused by name', (options) => {
+    const criteria = { schemaVersion: 1 } as const;
+    expect(() => evaluateAcceptance(criteria, factless, options as never)).toThrow(
+      new InvalidInputError([{ path: 'options', message: 'expected an object with now' }]),
+    );
+  });
 });

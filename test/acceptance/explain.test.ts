@@ -118,4 +118,10 @@ describe('explaining failures (spec §7.1)', () => {
     expect(explainFailures(failures, criteria).map(({ ruleId }) => ruleId)).toEqual(['b', 'a']);
     expect(explainFailures([], criteria)).toEqual([]);
   });
+
+  it.each([undefined, null, 'x', {}])('refuses failures that are %o', (failures) => {
+    expect(() => explainFailures(failures as never, criteria)).toThrow(
+      'failures: expected a list of failures',
+    );
+  });
 });

@@ -124,4 +124,9 @@ describe('of any text', () => {
       }),
     );
   });
+
+  it.each([undefined, null, 2125550147, {}])('%o is no number', (given) => {
+    expect(normalizePhone(given as never)).toBeUndefined();
+    expect(normalizePhone(given as never, 'lenient')).toBeUndefined();
+  });
 });
