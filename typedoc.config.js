@@ -1,3 +1,4 @@
+import { OptionDefaults } from 'typedoc';
 import { READING_VALUES } from './mock/readings.ts';
 
 /** Each reading is described in `Readings`; the table of its values is not described once more. */
@@ -42,6 +43,7 @@ export default {
   out: 'docs/site',
   readme: 'README.md',
   projectDocuments: ['docs/guides/*.md', 'docs/decisions/*.md'],
+  highlightLanguages: [...OptionDefaults.highlightLanguages, 'sql'],
   excludePrivate: true,
   excludeInternal: true,
   excludeExternals: true,

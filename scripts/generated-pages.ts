@@ -2,21 +2,23 @@ import { readFileSync } from 'node:fs';
 import { renderApiReports } from './render-api-report.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderErrorMessages } from './render-error-messages.ts';
+import { renderInlined } from './render-inlined.ts';
 
-const RECEIVING = 'docs/guides/receiving-and-acceptance.md';
-const TABLE = /(?<=<!-- decisions: written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
+const PART = /(?<=<!-- written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
 
-function receivingPage(): string {
-  const page = readFileSync(RECEIVING, 'utf8');
-  if (!TABLE.test(page)) throw new Error(`${RECEIVING} has no place for the decisions`);
-  return page.replace(TABLE, () => renderDecisions());
+/** A page with one part that is written from the code. */
+function withPart(file: string, part: string): { file: string; text: string } {
+  const page = readFileSync(file, 'utf8');
+  if (!PART.test(page)) throw new Error(`${file} has no place for what is generated`);
+  return { file, text: page.replace(PART, () => part) };
 }
 
 /** Every page that is written from the code, with what it should say now. */
 export function generatedPages(): { readonly file: string; readonly text: string }[] {
   return [
     { file: 'docs/guides/error-messages.md', text: renderErrorMessages() },
-    { file: RECEIVING, text: receivingPage() },
+    withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
+    withPart('docs/decisions/0004-libraries-are-inlined.md', renderInlined()),
     ...renderApiReports(),
   ];
 }

@@ -35,7 +35,12 @@ export function complaintsAbout(blocks: readonly CodeBlock[]): string[] {
   };
   const roots = [...sources.keys(), ...AMBIENT.map((file) => path.resolve(file))];
   const program = ts.createProgram(roots, options, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+  const own = new Set(roots);
+  // What is wrong elsewhere is for "npm run typecheck" to say.
+  const diagnostics = ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => file === undefined || own.has(file.fileName));
+  return diagnostics.map(({ file, start, messageText }) => {
     const text = ts.flattenDiagnosticMessageText(messageText, '\n');
     const block = file && sources.get(file.fileName);
     if (!file || !block || start === undefined) return `${file?.fileName ?? ''}: ${text}`;

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** A link that leads nowhere: the page, and its target as it stands there. */
+export interface DeadLink {
+  readonly page: string;
+  readonly target: string;
+}
+
+const anchors = new Map<string, ReadonlySet<string>>();
+
+/** GitHub's slug of a heading. */
+function slugOf(heading: string): string {
+  const plain = heading.replaceAll(/`|\[|\]\([^)]*\)/g, '').toLowerCase();
+  return plain
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+}
+
+function anchorsOf(file: string): ReadonlySet<string> {
+  const known = anchors.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(file, 'utf8');
+  const found = file.endsWith('.md')
+    ? [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading))
+    : [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
+  const set = new Set(found);
+  anchors.set(file, set);
+  return set;
+}
+
+function targetsOf(page: string): string[] {
+  const text = readFileSync(page, 'utf8');
+  if (page.endsWith('.html')) {
+    return [...text.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
+  }
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+}
+
+function isDead(page: string, target: string): boolean {
+  if (/^(?:[a-z]+:|\/\/)/i.test(target)) return false;
+  const [file = '', anchor] = target.replaceAll('&amp;', '&').split('#');
+  const [name = ''] = file.split('?');
+  const to = name === '' ? page : path.join(path.dirname(page), decodeURIComponent(name));
+  if (!existsSync(to)) return true;
+  if (!anchor || statSync(to).isDirectory() || !/\.(?:md|html)$/.test(to)) return false;
+  return !anchorsOf(to).has(decodeURIComponent(anchor));
+}
+
+/** The links of Markdown or HTML pages that lead to no file, or to no heading of it. Others' sites are not asked. */
+export function deadLinks(pages: readonly string[]): DeadLink[] {
+  return pages.flatMap((page) =>
+    targetsOf(page)
+      .filter((target) => isDead(page, target))
+      .map((target) => ({ page, target })),
+  );
+}

@@ -1,0 +1,29 @@
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { deadLinks } from '../../scripts/dead-links.ts';
+
+const pages = [...globSync('*.md'), ...globSync('docs/*.md'), ...globSync('docs/*/*.md')];
+
+describe('the links of the documentation', () => {
+  it('lead to files and headings that are there', () => {
+    expect(pages.length).toBeGreaterThan(20);
+    expect(deadLinks(pages)).toEqual([]);
+  });
+
+  it('are found dead where they are', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
+    const page = path.join(folder, 'page.md');
+    const links = '[a](#a-heading) [b](./page.md#none) [c](./none.md) [d](https://d.example/)';
+    writeFileSync(page, `# A *heading*\n\n${links} \`[e](./e.md)\`\n`);
+    expect(deadLinks([page]).map(({ target }) => target)).toEqual(['./page.md#none', './none.md']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('name every decision in its index', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const files = readdirSync('docs/decisions').filter((file) => file !== 'README.md');
+    expect(files.filter((file) => !index.includes(`](./${file})`))).toEqual([]);
+  });
+});
