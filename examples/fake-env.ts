@@ -8,8 +8,8 @@ import { serveMock } from 'consent-evidence/mock/node';
 
 export interface FakeEnv {
   readonly mock: MockService;
-  /** The variables of an organization, `OUT` in a folder of its own. */
-  env(organizationId: 'sunroof' | 'planhelper' | 'acme', file: string): Promise<FakeVariables>;
+  /** The variables of an organization, `OUT` in a new folder; without a file there is none. */
+  env(organizationId: 'sunroof' | 'planhelper' | 'acme', file?: string): Promise<FakeVariables>;
   close(): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ export async function startFake(): Promise<FakeEnv> {
   const served = await serveMock(mock, { port: 0 });
   return {
     mock,
-    env: async (organizationId, file) => ({
+    env: async (organizationId, file = '') => ({
       ...served.env(organizationId),
       CDR_ID: 'cdr_demo_solar',
       BUYERS: 'Acme Solar, Verde Energy',
       SHARE_URL: `${served.url}/v1/shares/shr_demo_live`,
       LEAD_PHONE: '1-305-555-0112',
-      OUT: path.join(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')), file),
+      OUT: file && path.join(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')), file),
     }),
     close: () => served.close(),
   };

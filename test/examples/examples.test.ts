@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { presets } from 'consent-evidence/mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,14 +16,22 @@ import worker, { run as runWorker } from '../../examples/worker.ts';
 
 let fake: FakeEnv;
 const open: { close(): unknown }[] = [];
+const folders: string[] = [];
 
 beforeEach(async () => {
   fake = await startFake();
+  const { env } = fake;
+  vi.spyOn(fake, 'env').mockImplementation(async (...args) => {
+    const variables = await env(...args);
+    if (variables.OUT !== '') folders.push(path.dirname(variables.OUT));
+    return variables;
+  });
 });
 
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
   await fake.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
 const linesOf = async (file: string): Promise<unknown[]> =>
@@ -92,7 +100,7 @@ describe('examples/receive-with-criteria', () => {
   });
 
   it('says in words why a record is refused, free of charge', async () => {
-    const env = await fake.env('acme', '');
+    const env = await fake.env('acme');
     const before = chargesOf('acme');
     const unchecked = env.SHARE_URL.replace('shr_demo_live', 'shr_demo_unchecked');
     const refused = await receive.run({ ...env, SHARE_URL: unchecked });
@@ -108,7 +116,7 @@ describe('examples/receive-with-criteria', () => {
 describe('examples/dry-run-criteria', () => {
   it('counts what would pass and which rule refuses, and charges nothing', async () => {
     const before = fake.mock.charges().length;
-    const env = await fake.env('sunroof', '');
+    const env = await fake.env('sunroof');
     const { warnings, outcomes, refusedBy } = await dryRun.run(env, fake.mock.clock.now());
     expect(warnings).toEqual([]);
     expect(outcomes.accepted).toBeGreaterThan(0);
@@ -127,7 +135,7 @@ describe('examples/lead-intake', () => {
   };
 
   async function start() {
-    const env = await fake.env('acme', '');
+    const env = await fake.env('acme');
     const server = await intake.run(env);
     open.push(server);
     return { server, lead: { id: 'L-1', consentUrl: env.SHARE_URL, phone: env.LEAD_PHONE } };
@@ -213,7 +221,7 @@ describe('examples/archive-evidence', () => {
 
 describe('examples/commonjs and examples/worker', () => {
   it('read a record from a CommonJS module', async () => {
-    const env = await fake.env('sunroof', '');
+    const env = await fake.env('sunroof');
     const found = { cdrId: 'cdr_demo_solar', mechanisms: ['checkbox'] };
     expect(await commonjs.run(env)).toEqual(found);
     const missing = { ...env, CDR_ID: 'cdr_none' };
@@ -221,7 +229,7 @@ describe('examples/commonjs and examples/worker', () => {
   });
 
   it('answer a request as a Worker does', async () => {
-    const env = await fake.env('sunroof', '');
+    const env = await fake.env('sunroof');
     expect(await runWorker(env)).toMatchObject({
       status: 200,
       body: { cdrId: 'cdr_demo_solar', consent: [{ consentMechanism: 'checkbox' }] },
