@@ -77,21 +77,38 @@ const TRIGGERS: Readonly<Record<KnownErrorCode, Trigger>> = {
   },
 };
 
-const CODES = Object.keys(ERROR_STATUS) as KnownErrorCode[];
+/** The table of spec §7, written out a second time: the contract's own copy is under test too. */
+const STATUS: Readonly<Record<KnownErrorCode, number>> = {
+  CDR_PENDING: 202,
+  INVALID_ARGUMENT: 400,
+  COLLECT_REQUIRED: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  API_ACCESS_DISABLED: 403,
+  PASSTHROUGH_ORG_CANNOT_COLLECT: 403,
+  PASSTHROUGH_ORG_CANNOT_CLAIM: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CDR_DEV_MODE: 409,
+  CONFLICT: 409,
+  GONE: 410,
+  CDR_INVALID: 410,
+  FAILED_PRECONDITION: 412,
+  CDR_ACCEPTANCE_FAILED: 422,
+};
+
+const CODES = Object.keys(STATUS) as KnownErrorCode[];
 
 eachDoor((open) => {
   it.each(CODES)('7: %s is reached, with its status', async (code) => {
-    const reply = await TRIGGERS[code](await open());
-    expect({ code: reply.code, status: reply.status }).toEqual({
-      code,
-      status: ERROR_STATUS[code],
-    });
+    const { code: reached, status } = await TRIGGERS[code](await open());
+    expect({ code: reached, status }).toEqual({ code, status: STATUS[code] });
   });
 
   it('7: the codes that the suite reaches are those of the contract, no more and no fewer', async () => {
     const reached = new Set<string | undefined>();
     for (const code of CODES) reached.add((await TRIGGERS[code](await open())).code);
-    expect([...reached].sort()).toEqual([...CODES].sort());
+    expect([...reached].sort()).toEqual(Object.keys(ERROR_STATUS).sort());
   });
 
   it.each(CODES)(

@@ -51,8 +51,10 @@ eachDoor((open) => {
     const world = await open();
     const { producer, buyer, cdrId, token } = await sharedBy(world);
     await world.receive(buyer, token);
+    const charges = world.mock.charges({ organization: buyer });
+    expect(charges).toHaveLength(1);
     await world.receive(buyer, await world.tokenOf(producer, cdrId));
-    expect(world.mock.charges({ organization: buyer })).toHaveLength(1);
+    expect(world.mock.charges({ organization: buyer })).toEqual(charges);
   });
 
   it("4.6 rule 9: the receiver's payment gives the sender no access", async () => {
