@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { READING_VALUES } from '../../mock/readings.ts';
+
+const guide = readFileSync(new URL('../../docs/guides/readings.md', import.meta.url), 'utf8');
+
+/** A reading's values as the guide writes them. */
+function written(values: (typeof READING_VALUES)[keyof typeof READING_VALUES]): string {
+  if ('default' in values) {
+    const [first, from, to] = [values.default, values.min, values.max].map((each) =>
+      each.toLocaleString('en'),
+    );
+    return `${first}, from ${from} to ${to}`;
+  }
+  return values.map((each) => (typeof each === 'number' ? `${each}` : `\`${each}\``)).join(', ');
+}
+
+describe('docs/guides/readings.md', () => {
+  const rows = [...guide.matchAll(/^\| `(\w+)` \| ([^|]+) \| (§[^|]+) \| (.+) \|$/gm)];
+
+  it('has every reading once, with its values and the default first', () => {
+    const documented = rows.map(([, name, values]) => [name, values]);
+    const real = Object.entries(READING_VALUES).map(([name, values]) => [name, written(values)]);
+    expect(documented.toSorted()).toEqual(real.toSorted());
+  });
+
+  it('names the gaps between attempts as they are', () => {
+    const spread = [0, 1, 2, 3].map((step) => Math.round(30 * 20 ** (step / 3)));
+    expect(guide).toContain(`30, ${spread[1]}, ${spread[2]} and 600`);
+  });
+});
