@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import type * as Sdk from '../../src/index.ts';
 import { API_KEY } from '../fixtures/key.ts';
 import { record } from '../fixtures/record.ts';
@@ -51,7 +50,7 @@ const calls: Readonly<Record<string, readonly [peer: string | undefined, MakeCal
     'undici',
     async (server) => {
       const { request } = await load<{
-        request(url: string, init: object): Promise<Dispatcher.ResponseData>;
+        request(url: string, init: object): Promise<{ body: { json(): Promise<unknown> } }>;
       }>('undici');
       return async () =>
         (await request(`${server}/v1/x`, { headers: { 'x-api-key': API_KEY } })).body.json();

@@ -146,8 +146,8 @@ export function explainFailures(
   failures: readonly AcceptanceFailure[],
   criteria: AcceptanceCriteria,
 ): FailureExplanation[] {
-  if (!Array.isArray(failures as unknown))
-    throw invalidInput('failures', 'expected a list of failures');
+  const given: unknown = failures;
+  if (!Array.isArray(given)) throw invalidInput('failures', 'expected a list of failures');
   return failures.map(({ ruleId, code }) => {
     const { words, remedy } = explainerOf(code);
     const text = typeof words === 'string' ? words : words(ruleId, criteria);
