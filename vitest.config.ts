@@ -5,7 +5,12 @@ export default defineConfig({
   define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test'), ...(await pageDefines()) },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/runtimes/**', 'test/consumers/**', '**/node_modules/**'],
+    exclude: [
+      'test/runtimes/**',
+      'test/consumers/**',
+      'test/page/browser/**',
+      '**/node_modules/**',
+    ],
     testTimeout: 20_000,
     restoreMocks: true,
     // As Node itself treats a CommonJS package, so that tests see what users of the source see.

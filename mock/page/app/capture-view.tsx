@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { CheckBox } from './check-box.tsx';
@@ -27,19 +27,28 @@ interface PresetSelectProps {
 
 function PresetSelect({ value, onChange }: PresetSelectProps) {
   const { data } = useLive<{ presets: { name: string; description: string }[] }>('/presets');
+  const hintId = useId();
   const presets = data?.presets ?? [];
   return (
-    <label>
-      <span>Page</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {presets.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <small class="quiet">{presets.find(({ name }) => name === value)?.description}</small>
-    </label>
+    <div>
+      <label>
+        <span>Page</span>
+        <select
+          value={value}
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          {presets.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <small id={hintId} class="quiet">
+        {presets.find(({ name }) => name === value)?.description}
+      </small>
+    </div>
   );
 }
 

@@ -8,5 +8,9 @@ export function nameOf(organizationId: string): string {
 
 /** An organization by its name. */
 export function OrganizationName({ id }: { id: string }) {
-  return <span title={id}>{nameOf(id)}</span>;
+  return (
+    <span class="organization" title={id}>
+      {nameOf(id)}
+    </span>
+  );
 }

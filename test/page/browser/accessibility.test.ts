@@ -1,0 +1,54 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/browser.ts';
+import { shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+const VIEWS: readonly [path: string, heading: string, text: string][] = [
+  ['/_mock/', 'Organizations', 'captured, charged, downloads'],
+  ['/_mock/#/records', 'Records', 'Newest first'],
+  ['/_mock/#/records/cdr_demo_solar', 'Record cdr_demo_solar', 'Handoffs'],
+  ['/_mock/#/tokens', 'Share tokens', 'Newest first'],
+  ['/_mock/#/deliveries', 'Webhook deliveries', 'Newest first'],
+  ['/_mock/#/requests', 'Requests', 'Newest first'],
+  ['/_mock/#/charges', 'Charges', 'Newest first'],
+  ['/_mock/#/capture', 'Capture', 'A full disclosure with one checkbox'],
+  ['/_mock/#/share', 'Share', 'Days to live'],
+  ['/_mock/#/receive?token=shr_demo_live', 'Receive', 'Acceptance criteria'],
+  ['/_mock/dashboard/claim/shr_demo_live', 'Receive a shared record', 'shares a record with you'],
+];
+
+/** What axe finds, each as its rule and the first element that breaks it. */
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe.skipIf(chromiumPath === undefined)('accessibility', () => {
+  const visit = useBrowser();
+
+  it.each(['light', 'dark'] as const)('axe finds nothing on any view, %s', async (colorScheme) => {
+    const { page, go, served } = await visit({ seed: 'demo' }, { colorScheme });
+    await fetch(`${served.url}/v1/domains`);
+    for (const [path, heading, text] of VIEWS) {
+      await go(path, heading);
+      await shown(page, text);
+      expect(await violationsOn(page), path).toEqual([]);
+    }
+  });
+
+  it('axe finds nothing where a receive was refused, and on a narrow screen', async () => {
+    const viewport = { width: 390, height: 800 };
+    const { page, go } = await visit({ seed: 'demo' }, { viewport });
+    await go('/_mock/#/receive?token=shr_demo_unchecked', 'Receive');
+    await page.getByLabel('Receive as').selectOption('acme');
+    await page.getByLabel('Every consent checkbox was checked').check();
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await shown(page, '422 CDR_ACCEPTANCE_FAILED');
+    expect(await violationsOn(page)).toEqual([]);
+    // Tables scroll in regions of their own: the page as a whole never does sideways.
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+});

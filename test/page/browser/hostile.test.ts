@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
+import { chromiumPath } from './support/browser.ts';
+import { shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+const MARKUP = `"><img src=x onerror="alert('seen')"><script>alert('run')</script>`;
+
+/** Every text of a page that a stranger writes. */
+const HOSTILE: CaptureInput = {
+  pageUrl: `https://evil.example/${encodeURIComponent(MARKUP)}?utm_source=${encodeURIComponent(MARKUP)}#javascript:alert(1)`,
+  pageTitle: MARKUP,
+  formAction: "javascript:alert('action')",
+  pageText: MARKUP,
+  fields: [
+    { name: MARKUP, value: MARKUP },
+    { name: 'first_name', value: MARKUP },
+  ],
+  disclosures: [{ key: MARKUP, text: `${MARKUP} \u202Egnitrever\u202C`, checkbox: 'checked' }],
+  declaredDisclosures: [{ key: MARKUP, language: MARKUP, agreed: true }],
+  customMetadata: {
+    [MARKUP]: MARKUP,
+    constructor: MARKUP,
+    dangerouslySetInnerHTML: { __html: MARKUP },
+    nested: { props: { children: MARKUP }, type: 'script' },
+  },
+  submit: { label: 'Go', nodeId: MARKUP },
+  sessionId: 'session',
+  autoShare: true,
+};
+
+describe.skipIf(chromiumPath === undefined)('a hostile capture', () => {
+  const visit = useBrowser();
+
+  it('stands on every view as the text that it is', async () => {
+    const { mock, page, go } = await visit();
+    const producer = mock.addOrganization({ name: `Evil ${MARKUP}` });
+    const { cdrId, shareUrl = '' } = mock.capture(producer, HOSTILE);
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    await shown(page, MARKUP);
+    const facts = page.locator('dl.facts').filter({ hasText: 'dangerouslySetInnerHTML' });
+    expect(await facts.innerText()).toContain(JSON.stringify({ __html: MARKUP }));
+    const views = ['organizations', 'records', 'tokens', 'deliveries', 'requests', 'charges'];
+    for (const view of views) {
+      await page.goto(`${new URL(page.url()).origin}/_mock/#/${view}`);
+      await page.locator(`a[aria-current=page][href$="${view}"]`).waitFor();
+    }
+    await go(new URL(shareUrl).pathname, 'Receive a shared record');
+    await shown(page, `Evil ${MARKUP} shares a record`);
+    expect(await page.locator('main img, main script, [onerror]').count()).toBe(0);
+  });
+
+  it('makes no link that runs, and none that leaves', async () => {
+    const { mock, page, go, served } = await visit();
+    const producer = mock.addOrganization({ name: 'Producer' });
+    const { cdrId } = mock.capture(producer, HOSTILE);
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    await shown(page, MARKUP);
+    const targets = await page
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
+    expect(targets.length).toBeGreaterThan(5);
+    expect(targets.filter((href) => !href.startsWith(`${served.url}/`))).toEqual([]);
+  });
+
+  it('an address with markup in it runs nothing either', async () => {
+    const { page, go } = await visit();
+    await go(`/_mock/#/records/${encodeURIComponent(MARKUP)}`, `Record ${MARKUP}`);
+    const image = encodeURIComponent('<img src=x onerror=alert(1)>');
+    await go(`/_mock/dashboard/claim/${image}`, 'Receive a shared record');
+    await shown(page, 'the fake has no such share token');
+  });
+});

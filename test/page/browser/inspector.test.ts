@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { presets } from '../../../mock/presets.ts';
+import { chromiumPath } from './support/browser.ts';
+import { cellsOf, shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+describe.skipIf(chromiumPath === undefined)('the inspector', () => {
+  const visit = useBrowser();
+
+  /** A producer and a buyer with one record between them. */
+  async function market() {
+    const there = await visit({ webhookFetch: async () => new Response(null, { status: 500 }) });
+    const { mock } = there;
+    const producer = mock.addOrganization({ name: 'Sunroof Leads' });
+    const webhook = { url: 'https://hooks.acme.example/cdr', secret: 'whsec_of_a_test' };
+    const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
+    const { cdrId, shareUrl = '' } = mock.capture(
+      producer,
+      presets.checkedBox({ autoShare: true, pageTitle: 'A solar quote' }),
+    );
+    return { ...there, producer, buyer, cdrId, shareUrl };
+  }
+
+  it('shows organizations side by side with what each holds, was charged and may download', async () => {
+    const { page, go } = await market();
+    await go('/_mock/', 'Organizations');
+    const figures = async (name: string): Promise<string[]> => {
+      const card = page.getByRole('listitem').filter({
+        has: page.getByRole('heading', { name, exact: true }),
+      });
+      await card.getByText('Holds').waitFor();
+      return card.locator('dd').allInnerTexts();
+    };
+    await shown(page, 'captured, charged, downloads');
+    expect(await figures('Sunroof Leads')).toEqual(['1', '1', '1', '1', 'none']);
+    expect(await figures('Acme Solar')).toEqual(['0', '0', '0', '0', 'none']);
+  });
+
+  it('follows the world without being loaded again', async () => {
+    const { page, go, mock, producer } = await market();
+    await go('/_mock/#/records', 'Records');
+    await shown(page, 'Newest first, 1 to 1 of 1');
+    await page.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
+    const { cdrId } = mock.capture(producer, presets.buttonOnly());
+    await page.getByRole('link', { name: cdrId }).waitFor();
+    await shown(page, 'Newest first, 1 to 2 of 2');
+    expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
+  });
+
+  it('shows a record with its image, its consent facts and why who may download it', async () => {
+    const { page, go, mock, cdrId } = await market();
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    const image = page.getByRole('img', { name: `Evidence image of ${cdrId}` });
+    await image.waitFor();
+    await expect
+      .poll(() =>
+        image.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth),
+      )
+      .toBeGreaterThan(100);
+    expect(await cellsOf(page, 'tcpa')).toEqual(['checkbox', 'checked', expect.any(String)]);
+    expect((await cellsOf(page, 'Sunroof Leads')).join(' ')).toContain('collected automatically');
+    await mock.clock.advance({ hours: 1 });
+    await shown(page, '2026-01-05 13:00:00');
+    const downloads = mock.requests().filter(({ operation }) => operation === 'cdrs.download');
+    expect(downloads).toHaveLength(1);
+  });
+
+  it('captures, shares, and receives with criteria, each as the client would', async () => {
+    const { page, go, mock, buyer } = await market();
+    await go('/_mock/#/capture', 'Capture');
+    await page.getByLabel('Producer').selectOption({ label: 'Sunroof Leads' });
+    await page.getByRole('combobox', { name: 'Page' }).selectOption('uncheckedBox');
+    await page.getByLabel('Share it at once').uncheck();
+    await page.getByRole('main').getByRole('button', { name: 'Capture' }).click();
+    await page.getByRole('main').getByRole('link', { name: /^cdr_/ }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Share…' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('link', { name: 'receive it with criteria' }).click();
+    await page.getByLabel('Receive as').selectOption({ label: 'Acme Solar' });
+    await page.getByLabel('Every disclosure was consented to').check();
+    const receive = page.getByRole('button', { name: 'Receive', exact: true });
+    await receive.click();
+    await shown(page, '422 CDR_ACCEPTANCE_FAILED');
+    expect(mock.charges({ organization: buyer })).toEqual([]);
+    await page.getByLabel('Every disclosure was consented to').uncheck();
+    await page.getByLabel('A submission was observed').check();
+    await receive.click();
+    await shown(page, 'The handoff is');
+    expect((await cellsOf(page, 'A submission was observed'))[0]).toBe('met');
+    expect(mock.shareEvents({ organization: buyer })).toHaveLength(1);
+  });
+
+  it('§6.3: counts down to the next attempt of a webhook, and moves the time on', async () => {
+    const { page, go, mock, buyer } = await market();
+    const { cdrId } = mock.capture(buyer, presets.checkedBox());
+    await mock.clock.advance(0);
+    await go('/_mock/#/deliveries', 'Webhook deliveries');
+    await shown(page, /^in 30 s$/);
+    await page.getByRole('button', { name: '+30 s' }).click();
+    await expect
+      .poll(() => mock.webhookDeliveries({ cdrId })[0]?.attempts.length, { timeout: 5000 })
+      .toBe(2);
+    await shown(page, /^in 1 min$/);
+    await shown(page.getByRole('status'), 'It is now 2026-01-05 12:00:30 UTC.');
+  });
+
+  it('explains each line of the request log', async () => {
+    const { page, go, served, mock, buyer } = await market();
+    const { apiKey } = mock.clientOptions(buyer);
+    await fetch(`${served.url}/v1/cdrs/cdr_nowhere`, { headers: { 'x-api-key': apiKey } });
+    await fetch(`${served.url}/v1/domains`, { headers: { 'x-api-key': 'not.mine' } });
+    await go('/_mock/#/requests', 'Requests');
+    const missing = await cellsOf(page, 'GET /v1/cdrs/cdr_nowhere');
+    expect(missing.slice(1, 3)).toEqual(['Acme Solar', '404 NOT_FOUND']);
+    await shown(page, 'spec §4.3');
+    await page.getByRole('link', { name: 'GET /v1/domains' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Request req_/ }).waitFor();
+    await shown(page.getByRole('main'), '401 UNAUTHENTICATED');
+  });
+
+  it('is walked by keyboard, and a new view has the focus', async () => {
+    const { page, go } = await market();
+    await go('/_mock/', 'Organizations');
+    const focused = page.locator(':focus');
+    await page.keyboard.press('Tab');
+    expect(await focused.innerText()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await focused.getAttribute('id')).toBe('main');
+    await page.getByRole('link', { name: 'Share tokens' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus', { hasText: 'Share tokens' }).waitFor();
+    expect(await page.title()).toBe('Share tokens · consent evidence');
+    expect(await page.locator('[aria-current=page]').innerText()).toBe('Share tokens');
+  });
+
+  it('shows fifty of ten thousand records at once, and comes to the next fifty', async () => {
+    const { page, go, mock, producer } = await market();
+    for (let count = 1; count < 10_000; count += 1) mock.capture(producer, presets.buttonOnly());
+    await go('/_mock/#/records', 'Records');
+    await shown(page, 'Newest first, 1 to 50 of 10,000');
+    const startedAt = performance.now();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await shown(page, 'Newest first, 51 to 100 of 10,000');
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(await page.locator('tbody tr').count()).toBe(50);
+  });
+});

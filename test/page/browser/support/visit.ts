@@ -1,0 +1,65 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type ServedMock, serveMock } from '../../../../mock/node.ts';
+import type { MockOptions } from '../../../../mock/options.ts';
+import { createMockService, type MockService } from '../../../../mock/service.ts';
+import { launchBrowser } from './browser.ts';
+
+/** A served fake, and a page of a real browser that looks at it. */
+export interface Visit {
+  readonly mock: MockService;
+  readonly served: ServedMock;
+  readonly page: Page;
+  /** Goes to a path of the served fake and waits for what the page shows there. */
+  go(path: string, heading: string): Promise<void>;
+}
+
+/** What no page may do: break, be stopped by its own policy, or call on anybody else. */
+function watch(page: Page, origin: string, problems: string[]): void {
+  page.on('pageerror', ({ message }) => problems.push(`threw: ${message}`));
+  page.on('dialog', (dialog) => {
+    problems.push(`opened a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) problems.push(`asked for ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    const text = message.text();
+    // A refusal is an answer that is shown; the browser calls it a failed resource all the same.
+    const isRefusal = /^Failed to load resource: the server responded with a status/.test(text);
+    if (message.type() === 'error' && !isRefusal) problems.push(`logged: ${text}`);
+  });
+}
+
+/** A browser for the tests of a file; each test gets a world and a profile of its own. */
+export function useBrowser() {
+  let browser: Browser | undefined;
+  const problems: string[] = [];
+  const closers: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  }, 60_000);
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+    expect(problems.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  return async (options: MockOptions = {}, look: BrowserContextOptions = {}): Promise<Visit> => {
+    const mock = createMockService({ now: '2026-01-05T12:00:00Z', ...options });
+    const served = await serveMock(mock);
+    closers.push(() => served.close());
+    const context = await browser?.newContext({ reducedMotion: 'reduce', ...look });
+    if (context === undefined) throw new Error('the browser has not started');
+    closers.unshift(() => context.close());
+    const page = await context.newPage();
+    page.setDefaultTimeout(8000);
+    watch(page, served.url, problems);
+    const go = async (path: string, heading: string): Promise<void> => {
+      await page.goto(served.url + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    };
+    return { mock, served, page, go };
+  };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+import main from './vitest.config.ts';
+
+// What a real browser makes of the page. It is no part of `npm test`: a browser takes its time, and
+// not every machine has one.
+export default defineConfig({
+  ...main,
+  test: {
+    ...main.test,
+    include: ['test/page/**/*.test.ts'],
+    exclude: [],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
