@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { launchBrowser } from '../test/page/browser/support/browser.ts';
 
 // The pictures of docs/guides/inspector.md: the built command on the demo world, whose time stands
-// still, so that they are the same every time.
+// still. They differ from run to run in drawn identifiers alone.
 const flags = ['--seed', 'demo', '--now', '2026-01-05T12:00:00Z', '--freeze', '--port', '0'];
 const command = spawn(process.execPath, ['dist/cli.js', 'mock', ...flags, '--json'], {
   stdio: ['ignore', 'pipe', 'ignore'],

@@ -133,6 +133,18 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     expect(await page.locator('[aria-current=page]').innerText()).toBe('Share tokens');
   });
 
+  it('asks for the control token where the server has one, and goes on with it', async () => {
+    const { page, go, mock } = await visit({}, {}, { controlToken: 'a-token-of-a-test' });
+    mock.addOrganization({ name: 'Sunroof Leads' });
+    await go('/_mock/', 'Control token');
+    await page.getByLabel('Control token').fill('a-wrong-token');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Control token' }).waitFor();
+    await page.getByLabel('Control token').fill('a-token-of-a-test');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Sunroof Leads' }).waitFor();
+  });
+
   it('shows fifty of ten thousand records at once, and comes to the next fifty', async () => {
     const { page, go, mock, producer } = await market();
     for (let count = 1; count < 10_000; count += 1) mock.capture(producer, presets.buttonOnly());

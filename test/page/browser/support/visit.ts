@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type ServedMock, serveMock } from '../../../../mock/node.ts';
+import { type ServedMock, type ServeOptions, serveMock } from '../../../../mock/node.ts';
 import type { MockOptions } from '../../../../mock/options.ts';
 import { createMockService, type MockService } from '../../../../mock/service.ts';
 import { launchBrowser } from './browser.ts';
@@ -46,9 +46,13 @@ export function useBrowser() {
   });
   afterAll(() => browser?.close());
 
-  return async (options: MockOptions = {}, look: BrowserContextOptions = {}): Promise<Visit> => {
+  return async (
+    options: MockOptions = {},
+    look: BrowserContextOptions = {},
+    serve: ServeOptions = {},
+  ): Promise<Visit> => {
     const mock = createMockService({ now: '2026-01-05T12:00:00Z', ...options });
-    const served = await serveMock(mock);
+    const served = await serveMock(mock, serve);
     closers.push(() => served.close());
     const context = await browser?.newContext({ reducedMotion: 'reduce', ...look });
     if (context === undefined) throw new Error('the browser has not started');
