@@ -32,6 +32,7 @@ declare global {
 
   const vault: { get(name: string): Promise<string> };
   const queue: { add(cdrId: string): Promise<void> };
+  function runMySuite(mock: fake.MockService, title: string): Promise<void>;
   function log(...facts: unknown[]): void;
   function accept(lead: Lead, cdrId: string): Promise<void>;
   function refuse(lead: Lead, error: unknown): Promise<void>;
