@@ -8,6 +8,7 @@ import type { OrganizationRef } from './controls/organizations.ts';
 import type { Engine } from './engine.ts';
 import type { CoreOutcome, CoreRequest } from './http/core-message.ts';
 import { dispatch } from './http/dispatch.ts';
+import { readTarget } from './http/request-target.ts';
 import { pagePathOf } from './page/page-path.ts';
 import type { PageRequest } from './page/serve-page.ts';
 import {
@@ -56,28 +57,25 @@ async function readText(request: IncomingMessage, maxBytes: number): Promise<str
   return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** The part of a request that the service's core and the control API both read. */
-function requestOf(request: IncomingMessage, urls: ServiceUrls) {
-  const target = request.url ?? '/';
-  const queryAt = target.indexOf('?');
+/** The part of a request that every door reads. Its target is taken as it was sent. */
+function requestOf(request: IncomingMessage) {
+  const { authority, path, query } = readTarget(request.url ?? '/');
   return {
     method: request.method ?? 'GET',
-    path: queryAt < 0 ? target : target.slice(0, queryAt),
-    query: new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)),
-    urls,
+    path,
+    query,
     header: (name: string) => {
-      const value = request.headers[name];
+      const value = name === 'host' ? (authority ?? request.headers.host) : request.headers[name];
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
     text: (maxBytes: number) => readText(request, maxBytes),
   };
 }
 
-/** The request as the core knows it. Its target is taken as it was sent: nothing is normalised. */
-function coreRequestOf(request: IncomingMessage, urls: ServiceUrls): CoreRequest {
-  const plain = requestOf(request, urls);
+/** The request as the core knows it. */
+function coreRequestOf(plain: ReturnType<typeof requestOf>, urls: ServiceUrls): CoreRequest {
   const place = locate(urls, urls.api + plain.path) ?? { door: 'api' as const, path: plain.path };
-  return { ...plain, ...place };
+  return { ...plain, urls, ...place };
 }
 
 function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerResponse): void {
@@ -143,7 +141,7 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
 }
 
 interface Doors {
-  urlsOf(request: IncomingMessage): ServiceUrls;
+  urlsOf(host: string | null): ServiceUrls;
   /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
   control(): Promise<ControlDesk>;
   /** Loaded when somebody opens it. */
@@ -163,21 +161,21 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const urls = doors.urlsOf(request);
-  const plain = requestOf(request, urls);
+  const plain = requestOf(request);
+  const host = plain.header('host');
+  const urls = doors.urlsOf(host);
   const path = controlPathOf(plain.path);
   if (path !== undefined) {
     const desk = await doors.control();
-    await writeControl(await desk.answer({ ...plain, path }), response);
+    await writeControl(await desk.answer({ ...plain, urls, path }), response);
     return;
   }
   const pagePath = pagePathOf(plain.path);
   if (pagePath !== undefined) {
-    const host = plain.header('host');
     await writeControl(await doors.page({ method: plain.method, path: pagePath, host }), response);
     return;
   }
-  write(await dispatch(engine, coreRequestOf(request, urls)), request, response);
+  write(await dispatch(engine, coreRequestOf(plain, urls)), request, response);
 }
 
 /**
@@ -207,8 +205,8 @@ export async function serveMock(
   let desk: Promise<ControlDesk> | undefined;
   const guard = { boundHost, allowHosts, controlToken };
   const doors: Doors = {
-    urlsOf: ({ headers: { host = '' } }) =>
-      isServedHost(host, boundHost, allowHosts)
+    urlsOf: (host) =>
+      host !== null && isServedHost(host, boundHost, allowHosts)
         ? servedUrls(`http://${host.toLowerCase()}`, dashboard)
         : urls,
     control: () => {

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setupMockServer } from '../../mock/msw.ts';
@@ -127,6 +128,22 @@ describe('node:http', () => {
   it.each([-1, 65_536, 1.5, Number.NaN])('refuses the port %d', async (port) => {
     await expect(serveMock(createMockService({ now: START }), { port })).rejects.toThrow(/port/);
   });
+
+  it.each(['', '/v1/domains', '/v1/domains?x=1'])(
+    'takes a whole URL as its target, as a client behind a proxy sends it: "%s"',
+    async (path) => {
+      const served = await serveMock(createMockService({ now: START }));
+      onTestFinished(() => served.close());
+      const { hostname, port } = new URL(served.url);
+      const status = await new Promise((resolve, reject) => {
+        // The target's host counts, not the header's (RFC 9112 section 3.2.2).
+        const headers = { host: 'elsewhere.example' };
+        const target = { hostname, port, path: served.url + path, headers, agent: false };
+        get(target, (response) => resolve(response.resume().statusCode)).on('error', reject);
+      });
+      expect(status).toBe(path === '' ? 404 : 401);
+    },
+  );
 
   it('shares one world with the doors beside it', async () => {
     const mock = createMockService({ now: START });
