@@ -1,7 +1,7 @@
 import { ConnectionError } from '../errors/call-errors.ts';
 import type { CallError, CallFacts, Outcome } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
-import type { WebAbortSignal, WebHeaders } from '../platform.ts';
+import type { WebAbortSignal } from '../platform.ts';
 import { abortable } from './abortable.ts';
 import { apiKeyProblem, keySecrets } from './api-key.ts';
 import { armed, type Ending } from './armed.ts';
@@ -24,10 +24,6 @@ import { USER_AGENT } from './user-agent.ts';
 
 type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;
 type Cut = Exclude<Ending<unknown>, { kind: 'finished' }>;
-
-function headersOf(result: AttemptResult<unknown>): WebHeaders | undefined {
-  return 'headers' in result ? result.headers : undefined;
-}
 
 /** One call: its attempts, the waits between them, and how it ends. */
 class Attempts<T> {
@@ -84,7 +80,7 @@ class Attempts<T> {
       // The key function, or a sleep, may have used the deadline up.
       if (this.#progress.deadlineLeftMs <= 0) throw this.#reporter.ended(last ?? this.#tooLate());
       const result = await this.#attempt();
-      const headers = headersOf(result);
+      const headers = 'headers' in result ? result.headers : undefined;
       const asked = headers && retryAfterMsOf(headers, this.#settings.clock.now());
       if (result.kind === 'value') return this.#succeed(result);
       const error = this.#errorOf(result, outcomeOf(result, this.#outgoing, this.#progress), asked);
