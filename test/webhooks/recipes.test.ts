@@ -13,6 +13,7 @@ import * as honoRecipe from '../../examples/webhooks/hono.ts';
 import * as next from '../../examples/webhooks/next-route.ts';
 import * as nodeHttp from '../../examples/webhooks/node-http.ts';
 import { createReceiver, type Env } from '../../examples/webhooks/receiver.ts';
+import { createWorker } from '../../examples/webhooks/worker.ts';
 import { type FakeDelivery, fakeDelivery } from './support/fake-delivery.ts';
 
 const SECRET = 'whsec_recipes';
@@ -80,6 +81,10 @@ const RECIPES: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
     const { POST } = next.createRoute(env);
     return async (sent) => (await POST(requestOf(sent))).status;
   },
+  'a Worker': (env) => {
+    const worker = createWorker((bindings: Env) => bindings);
+    return async (sent) => (await worker.fetch(requestOf(sent), env)).status;
+  },
   'AWS Lambda, payload 1.0': (env) => invoke(lambda.createLambda(env), gatewayV1),
   'AWS Lambda, payload 2.0': (env) => invoke(lambda.createLambda(env), gatewayV2),
   'AWS Lambda, base64': (env) => invoke(lambda.createLambda(env), base64),
@@ -120,6 +125,14 @@ const PARSER_FIRST: Readonly<Record<string, (env: Env) => Post | Promise<Post>>>
       const request = requestOf(sent);
       await request.json();
       return (await POST(request)).status;
+    };
+  },
+  'a Worker, request.text() before': (env) => {
+    const worker = createWorker((bindings: Env) => bindings);
+    return async (sent) => {
+      const request = requestOf(sent);
+      await request.text();
+      return (await worker.fetch(request, env)).status;
     };
   },
   'AWS Lambda, a parser of bodies in front': (env) => {

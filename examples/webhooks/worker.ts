@@ -1,0 +1,20 @@
+// Cloudflare Workers. In `src/index.ts` this is `export default createWorker(envOf)`. An isolate
+// remembers ids only while it lives: give `createReceiver` a store of your own for more.
+import type { WebhookHandler } from 'consent-evidence/webhooks';
+import { createReceiver, type Env } from './receiver.ts';
+
+/** @param envOf makes what the receiver needs from the Worker's bindings. */
+export function createWorker<Bindings>(envOf: (bindings: Bindings) => Env) {
+  // The bindings come with a request, so the receiver is made with the first one.
+  let receive: WebhookHandler | undefined;
+  return {
+    fetch(request: Request, bindings: Bindings): Promise<Response> {
+      receive ??= createReceiver(envOf(bindings));
+      return receive(request);
+    },
+  };
+}
+
+export async function run(env: Env, request: Request): Promise<Response> {
+  return createWorker(() => env).fetch(request, {});
+}
