@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AutoMetadata, autoMetadataSchema } from './auto-metadata.ts';
+import { customMetadataSchema } from './custom-metadata.ts';
 import {
   type DeclaredDisclosure,
   type DetectedDisclosureDetails,
@@ -97,7 +98,7 @@ const summaryFields = {
   createdAt: z.number(),
   contentType: text,
   size: z.number(),
-  customMetadata: z.record(text, z.unknown()).exactOptional(),
+  customMetadata: customMetadataSchema.exactOptional(),
   autoMetadata: autoMetadataSchema.exactOptional(),
   sessionId: text.exactOptional(),
   packageId: text.exactOptional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customMetadataSchema } from './custom-metadata.ts';
 
 /** Any event the service sends: the fields that every delivery has (spec §6.1). */
 export interface WebhookEvent {
@@ -52,7 +53,7 @@ export const cdrCompletedEventSchema = z.object({
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   downloadUrl: z.string().exactOptional(),
-  customMetadata: z.record(z.string(), z.unknown()).exactOptional(),
+  customMetadata: customMetadataSchema.exactOptional(),
   disclosures: z.array(z.unknown()).exactOptional(),
   sessionId: z.string().exactOptional(),
   subGroupIds: z.array(z.string()).exactOptional(),

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
+import { announced, openFor } from './support/announced.ts';
 import { eachDoor, START } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
+import { receiverOf } from './support/receiver.ts';
 import { PLAIN_PAGE } from './support/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,6 +47,21 @@ eachDoor((open) => {
     const { producer, cdrId } = partiesOf(world, { render: 'manual' });
     world.mock.invalidate(cdrId);
     expect((await world.read(producer, cdrId)).code).toBe('CDR_INVALID');
+  });
+
+  it('2.3: customMetadata is exactly what was passed, whatever its members are called', async () => {
+    const receiver = receiverOf();
+    const world = await openFor(open, receiver);
+    const json = '{"__proto__":"p","constructor":{"__proto__":[1]},"toString":null,"":0}';
+    const customMetadata = JSON.parse(json) as Record<string, unknown>;
+    const { organization, cdrId, domainId } = announced(world, { customMetadata });
+    const found = { metadataKey: '__proto__', metadataValue: 'P' };
+    const { cdrs } = (await world.list(organization, domainId, found)).data;
+    const { cdr } = (await world.read(organization, cdrId)).data;
+    await world.mock.clock.advance(0);
+    const event = cdrCompletedEventSchema.parse(receiver.received[0]?.event);
+    for (const each of [cdrs[0], cdr, event])
+      expect(JSON.stringify(each?.customMetadata)).toBe(json);
   });
 
   it('2.3: absent means absent: a bare record has only the required fields', async () => {

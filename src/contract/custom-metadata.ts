@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/**
+ * What the capturer passed (spec §2.3): any JSON object, its members as they are. No `z.record`: the
+ * copy that one makes lacks a member named `__proto__`.
+ */
+export const customMetadataSchema = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'expected an object',
+  )
+  .meta({ type: 'object', additionalProperties: {} });
