@@ -1,28 +1,21 @@
 /**
- * Runs the benchmarks: `node bench/run.ts [--smoke] [--dist <folder>] [suite …]`. Writes
- * `bench/results/<suite>.md` and `.json`, and prints the Markdown.
+ * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [suite …]`. Prints
+ * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps those for
+ * `docs/performance.md`.
  */
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPeers } from './harness/peers.ts';
-import { writeReport } from './harness/report.ts';
+import { recordReport, reportOf, writeReport } from './harness/report.ts';
 import { ROOT, stagePackage } from './harness/stage.ts';
 import type { Plan, Suite } from './harness/suite.ts';
-
-const SUITES = [
-  'get',
-  'walk',
-  'webhooks',
-  'start',
-  'fake-over-http',
-  'fake-in-process',
-  'growing-world',
-  'acceptance',
-];
+import { SUITES } from './suites/names.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     dist: { type: 'string', default: path.join(ROOT, 'dist') },
   },
   allowPositionals: true,
@@ -45,10 +38,16 @@ for (const name of wanted) {
     peers,
     skipped: (what, why) => skipped.push({ what, why }),
   };
+  const loadBefore = loadavg()[0] ?? 0;
   const began = performance.now();
   const rows = await suite.run(plan);
   if (rows.length === 0) throw new Error(`${name} measured nothing`);
   const seconds = Math.round((performance.now() - began) / 1000);
-  if (values.smoke) console.log(`${name}: ${rows.length} rows, ${seconds} s`);
-  else console.log(`${writeReport(name, suite, rows, { skipped, seconds })}\n${seconds} s\n`);
+  if (values.smoke) {
+    console.log(`${name}: ${rows.length} rows, ${seconds} s`);
+    continue;
+  }
+  const report = reportOf(suite, { rows, skipped, seconds }, loadBefore);
+  if (values.record) recordReport(name, report);
+  console.log(`${writeReport(name, report)}\n\n${seconds} s\n`);
 }

@@ -3,6 +3,7 @@ import { renderApiReports } from './render-api-report.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderErrorMessages } from './render-error-messages.ts';
 import { renderInlined } from './render-inlined.ts';
+import { renderPerformance } from './render-performance.ts';
 
 const PART = /(?<=<!-- written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
 
@@ -19,6 +20,7 @@ export function generatedPages(): { readonly file: string; readonly text: string
     { file: 'docs/guides/error-messages.md', text: renderErrorMessages() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
     withPart('docs/decisions/0004-libraries-are-inlined.md', renderInlined()),
+    withPart('docs/performance.md', renderPerformance()),
     ...renderApiReports(),
   ];
 }

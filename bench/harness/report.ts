@@ -1,78 +1,79 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { keepsLimit, type Row } from './row.ts';
+import type { Row } from './row.ts';
 import { BENCH } from './stage.ts';
-import type { Spread } from './statistics.ts';
 import type { Suite } from './suite.ts';
+import { measureTable } from './table.ts';
 
-/** What is said of a run besides its figures. */
-export interface RunFacts {
-  readonly skipped: readonly { readonly what: string; readonly why: string }[];
+/** Where each run leaves its figures. */
+const RESULTS = path.join(BENCH, 'results');
+
+/** Where the figures of the documentation are kept. */
+const RECORDED = path.join(BENCH, 'recorded');
+
+/** What a suite found, where and when. */
+export interface Report extends Pick<Suite, 'title' | 'about'> {
+  readonly at: string;
+  readonly machine: {
+    readonly node: string;
+    readonly cpu: string;
+    readonly cores: number;
+    /** The load of the machine over the last minute, as the suite began and as it ended. */
+    readonly load: readonly [before: number, after: number];
+  };
   readonly seconds: number;
+  readonly rows: readonly Row[];
+  readonly skipped: readonly { readonly what: string; readonly why: string }[];
 }
 
-function figure(value: number): string {
-  if (value >= 1000) return Math.round(value).toLocaleString('en-US');
-  return value.toPrecision(3);
-}
-
-function spread(value: Spread | undefined): string {
-  if (value === undefined) return '';
-  return `${figure(value.median)} (${figure(value.low)} to ${figure(value.high)})`;
-}
-
-function ratio(value: Spread | undefined): string {
-  if (value === undefined) return '';
-  const [median, low, high] = [value.median, value.low, value.high].map((each) => each.toFixed(2));
-  return `${median} (${low} to ${high})`;
-}
-
-function limit(row: Row): string {
-  if (row.limit === undefined) return '';
-  const sign = row.higherIsBetter === true ? '≥' : '≤';
-  const unit = row.ratio === undefined ? ` ${row.unit}` : '';
-  return `${sign} ${row.limit}${unit}, ${keepsLimit(row) === true ? 'kept' : '**missed**'}`;
-}
-
-function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map(
-    (row) =>
-      `| ${row.subject} | ${spread(row.value)} ${row.unit} | ${ratio(row.ratio)} | ${ratio(row.cpuRatio)} | ${limit(row)} |`,
-  );
-  const head = '| subject | median (quartiles) | ratio | ratio in CPU time | limit |';
-  return [head, '| --- | --- | --- | --- | --- |', ...lines].join('\n');
-}
-
-/** The report of one suite in Markdown. */
-export function markdownOf(suite: Suite, rows: readonly Row[], { skipped }: RunFacts): string {
-  const measures = [...new Set(rows.map(({ measure }) => measure))];
-  const tables = measures.map((measure) => {
-    const own = rows.filter((row) => row.measure === measure);
-    const better = own[0]?.higherIsBetter === true ? ', ratio of speeds: higher is better' : '';
-    return `${measure}${better}\n\n${tableOf(own)}`;
-  });
-  const missing = skipped.map(({ what, why }) => `- Not measured: ${what} (${why})`);
-  return [`## ${suite.title}`, suite.about, ...tables, ...missing, ''].join('\n\n');
-}
-
-/** Writes the report beside its figures in JSON, and gives it. */
-export function writeReport(
-  name: string,
-  suite: Suite,
-  rows: readonly Row[],
-  facts: RunFacts,
-): string {
-  const folder = path.join(BENCH, 'results');
-  mkdirSync(folder, { recursive: true });
-  const markdown = markdownOf(suite, rows, facts);
+/** Makes the report of a suite that was just run. */
+export function reportOf(
+  { title, about }: Suite,
+  found: Pick<Report, 'rows' | 'skipped' | 'seconds'>,
+  loadBefore: number,
+): Report {
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: availableParallelism(),
+    load: [loadBefore, loadavg()[0] ?? 0] as const,
   };
-  const json = { suite: suite.title, at: new Date().toISOString(), machine, rows, ...facts };
-  writeFileSync(path.join(folder, `${name}.md`), markdown);
-  writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(json, null, 2)}\n`);
+  return { title, about, at: new Date().toISOString(), machine, ...found };
+}
+
+/** A report in Markdown. */
+export function markdownOf({ title, about, rows, skipped }: Report): string {
+  const measures = [...new Set(rows.map(({ measure }) => measure))];
+  const tables = measures.map((measure) => {
+    const own = rows.filter((row) => row.measure === measure);
+    const better = own[0]?.higherIsBetter === true ? ', ratio of speeds: higher is better' : '';
+    return `### ${measure}${better}\n\n${measureTable(own)}`;
+  });
+  const missing = skipped.map(({ what, why }) => `- Not measured: ${what} (${why})`).join('\n');
+  const parts = [`## ${title}`, about, ...tables, missing];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function writeFigures(folder: string, name: string, report: Report): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** Writes a report as JSON and as Markdown, and gives the latter. */
+export function writeReport(name: string, report: Report): string {
+  const markdown = markdownOf(report);
+  writeFigures(RESULTS, name, report);
+  writeFileSync(path.join(RESULTS, `${name}.md`), `${markdown}\n`);
   return markdown;
+}
+
+/** Keeps the figures of a report for the documentation. */
+export function recordReport(name: string, report: Report): void {
+  writeFigures(RECORDED, name, report);
+}
+
+/** A report that was recorded. */
+export function readRecorded(name: string): Report {
+  return JSON.parse(readFileSync(path.join(RECORDED, `${name}.json`), 'utf8')) as Report;
 }

@@ -1,0 +1,54 @@
+import { keepsLimit, type Row } from './row.ts';
+import type { Spread } from './statistics.ts';
+
+function figure(value: number): string {
+  if (value >= 1000) return Math.round(value).toLocaleString('en-US');
+  return value.toPrecision(3);
+}
+
+function spread(value: Spread, unit: string): string {
+  const { median, low, high } = value;
+  // What was looked at once has no spread.
+  const quartiles = low === high ? '' : ` (${figure(low)} to ${figure(high)})`;
+  return `${figure(median)}${quartiles} ${unit}`;
+}
+
+function ratio(value: Spread | undefined): string {
+  if (value === undefined) return '';
+  const [median, low, high] = [value.median, value.low, value.high].map((each) => each.toFixed(2));
+  return low === high ? `${median}` : `${median} (${low} to ${high})`;
+}
+
+/** The limit of a row, and whether it is kept. */
+export function limitText(row: Row): string {
+  if (row.limit === undefined) return '';
+  const sign = row.higherIsBetter === true ? '≥' : '≤';
+  const unit = row.ratio === undefined ? ` ${row.unit}` : '';
+  return `${sign} ${row.limit}${unit}, ${keepsLimit(row) === true ? 'kept' : '**missed**'}`;
+}
+
+/** A table in Markdown, without the columns that hold nothing. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const filled = head.map((_, column) => rows.some((row) => row[column] !== ''));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.filter((_, column) => filled[column]).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** The rows of one measure as a table. */
+export function measureTable(rows: readonly Row[]): string {
+  const head = ['subject', 'median (quartiles)', 'ratio', 'ratio in CPU time', 'limit'];
+  const cells = rows.map((row) => [
+    row.subject,
+    spread(row.value, row.unit),
+    ratio(row.ratio),
+    ratio(row.cpuRatio),
+    limitText(row),
+  ]);
+  return tableOf(head, cells);
+}
+
+/** What a row reached: its ratio, or its value where it has none. */
+export function reachedText({ ratio: reached, value, unit }: Row): string {
+  return reached === undefined ? `${figure(value.median)} ${unit}` : reached.median.toFixed(2);
+}

@@ -1,0 +1,12 @@
+/** The suites, in the order in which they are run and reported; each is a file of this folder. */
+export const SUITES: readonly string[] = [
+  'get',
+  'walk',
+  'webhooks',
+  'start',
+  'fake-over-http',
+  'fake-in-process',
+  'growing-world',
+  'acceptance',
+  'profile',
+];
