@@ -65,7 +65,7 @@ function leavesOutFacts(record: AcceptanceRecord): boolean {
  * @param record A record as `cdrs.get` answers it, or the part of one that is read.
  * @throws InvalidInputError for criteria that break the strict shape, with the service's paths; for
  * a phone that the reading `phoneGrammar` in force does not normalise, at `leadMatch.phone`; for
- * `now`, a reading or a record that cannot be read.
+ * `now`, `hasPhone`, a reading or a record that cannot be used.
  *
  * @example
  * ```ts
@@ -91,6 +91,8 @@ export function evaluateAcceptance(
   const issues = [...acceptanceIssues(criteria), ...recordIssues(record)];
   if (!Number.isFinite(now))
     issues.push({ path: 'now', message: 'expected milliseconds or a Date' });
+  if (options.hasPhone !== undefined && typeof options.hasPhone !== 'function')
+    issues.push({ path: 'hasPhone', message: 'expected a function' });
   if (issues.length > 0) throw new InvalidInputError(issues);
   return judge(criteria, record, {
     now,

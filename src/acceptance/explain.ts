@@ -1,13 +1,15 @@
-import type {
-  AcceptanceCriteria,
-  ForbiddenTextRule,
-  RequiredTextRule,
+import {
+  type AcceptanceCriteria,
+  acceptanceIssues,
+  type ForbiddenTextRule,
+  type RequiredTextRule,
 } from '../contract/acceptance.ts';
 import type {
   AcceptanceFailure,
   KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../contract/issue.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { durationInWords } from './duration-in-words.ts';
 
 /**
@@ -124,13 +126,27 @@ function explainerOf(code: string): Explainer {
   return { words: `the check was not met (${code})`, remedy: 'unknown' };
 }
 
+/** The service's own list is checked as well: no reply's `details` are (spec §2.1). */
+function failureIssues(failures: unknown): Issue[] {
+  if (!Array.isArray(failures)) {
+    return [{ path: 'failures', message: 'expected a list of failures' }];
+  }
+  const index = failures.findIndex((each) => {
+    const { ruleId, code } = (each ?? {}) as Readonly<Record<string, unknown>>;
+    return typeof ruleId !== 'string' || typeof code !== 'string';
+  });
+  if (index < 0) return [];
+  return [{ path: `failures.${index}`, message: 'expected a failure { ruleId, status, code }' }];
+}
+
 /**
  * Says in words which demands a record did not meet, and what can help (spec §7.1). One explanation
  * for each failure, in their order; the words are for people and may change.
  *
  * @param failures Those of `evaluateAcceptance`, or `details.failures` of `CDR_ACCEPTANCE_FAILED`.
  * @param criteria The criteria that were judged by: the words quote them.
- * @throws InvalidInputError for `failures` that are no list.
+ * @throws InvalidInputError for `failures` that are no list of such, and for criteria that break the
+ * strict shape, with the service's paths.
  *
  * @example
  * ```ts
@@ -146,8 +162,8 @@ export function explainFailures(
   failures: readonly AcceptanceFailure[],
   criteria: AcceptanceCriteria,
 ): FailureExplanation[] {
-  const given: unknown = failures;
-  if (!Array.isArray(given)) throw invalidInput('failures', 'expected a list of failures');
+  const issues = [...failureIssues(failures), ...acceptanceIssues(criteria)];
+  if (issues.length > 0) throw new InvalidInputError(issues);
   return failures.map(({ ruleId, code }) => {
     const { words, remedy } = explainerOf(code);
     const text = typeof words === 'string' ? words : words(ruleId, criteria);

@@ -7,6 +7,5 @@ import * as z from 'zod';
 export const customMetadataSchema = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'expected an object',
   )
   .meta({ type: 'object', additionalProperties: {} });

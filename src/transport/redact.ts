@@ -15,6 +15,9 @@ function formsOf(secrets: readonly string[]): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
+/** How deep a reply's JSON is kept: nested thousands deep, it would make a log of the error fail. */
+const NESTING_MAX = 100;
+
 /** Keeps the secrets of one call out of what others wrote: the service's messages, and causes. */
 export class Redactor {
   readonly #given: readonly string[];
@@ -37,11 +40,9 @@ export class Redactor {
 
   /** `value` itself if no text in it holds a secret, else a masked copy. For parsed JSON. */
   json(value: unknown): unknown {
-    try {
+    if (isNestedWithin(NESTING_MAX, value)) {
       const text = JSON.stringify(value) as string | undefined;
       if (text === undefined || this.#isClean(text)) return value;
-    } catch {
-      return MASK; // nested too deep to look through
     }
     return this.#copyJson(value, 0);
   }
@@ -106,4 +107,9 @@ export class Redactor {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Array.isArray(value);
+}
+
+function isNestedWithin(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => isNestedWithin(levels - 1, each));
 }

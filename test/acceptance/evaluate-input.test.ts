@@ -86,6 +86,10 @@ describe('what evaluateAcceptance refuses', () => {
     },
   );
 
+  it.each([true, null, { '2125550147': true }])('hasPhone: %o', (hasPhone) => {
+    expect(refusedPaths(nothing, factless, { hasPhone })).toEqual(['hasPhone']);
+  });
+
   it('readings that are none, naming what is expected; those of other matters are left alone', () => {
     const readings = { unicodeForm: 'NFD', phoneGrammar: 'loose', collectFalse: 'defer' };
     expect(refusedPaths(nothing, factless, { readings })).toEqual([

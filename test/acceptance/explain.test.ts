@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainFailures } from '../../src/acceptance/explain.ts';
 import type { AcceptanceCriteria } from '../../src/contract/acceptance.ts';
 import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
 const long = 'x'.repeat(81);
 const criteria: AcceptanceCriteria = {
@@ -122,6 +123,24 @@ describe('explaining failures (spec §7.1)', () => {
   it.each([undefined, null, 'x', {}])('refuses failures that are %o', (failures) => {
     expect(() => explainFailures(failures as never, criteria)).toThrow(
       'failures: expected a list of failures',
+    );
+  });
+
+  it.each([null, 'x', {}, { ruleId: 'r' }, { ruleId: 'r', code: 7 }])(
+    'refuses a list that holds %o, as a reply may',
+    (odd) => {
+      const failures = [{ ruleId: 'r', code: 'X', status: 'failed' }, odd];
+      expect(() => explainFailures(failures as never, criteria)).toThrow(
+        'failures.1: expected a failure { ruleId, status, code }',
+      );
+    },
+  );
+
+  it('refuses criteria that are none, with the path', () => {
+    const of = (by: unknown) => () => explain('one', 'X', by as never);
+    expect(of(null)).toThrow(InvalidInputError);
+    expect(of({ ...criteria, disclosure: { requiredText: [{ ruleId: 'one' }] } })).toThrow(
+      'disclosure.requiredText.0.anyOf: expected a list of phrases',
     );
   });
 });

@@ -184,8 +184,18 @@ describe('a cause', () => {
       '[redacted]': [{ x: 'a [redacted] b', n: 1, z: null }],
     });
     expect(redactor.json(undefined)).toBeUndefined();
-    const deep: unknown = JSON.parse(`${'['.repeat(20_000)}"x"${']'.repeat(20_000)}`);
-    expect(() => redactor.json(deep)).not.toThrow();
+  });
+
+  it('nested beyond all sense is cut, so that a log of the error can be written', async () => {
+    const deep = (levels: number): unknown =>
+      JSON.parse(`${'['.repeat(levels)}"x"${']'.repeat(levels)}`);
+    const details = { issues: [{ path: 'a', more: deep(20_000) }] };
+    const error = await failureOf(
+      clientWith(playing(no(400, 'INVALID_ARGUMENT', { details }))).cdrs.get('c'),
+    );
+    expect(JSON.stringify(error)).toContain('"path":"a"');
+    const shallow = deep(90);
+    expect(new Redactor(['planted']).json(shallow)).toBe(shallow);
   });
 
   it('masks the longest secret first, and no text too short to be one', () => {
