@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Operation } from './contract/endpoint.ts';
 import { PaginationError } from './errors/call-errors.ts';
 import { CallError, type CallFacts } from './errors/consent-evidence-error.ts';
+import { InvalidInputError } from './errors/invalid-input-error.ts';
 import type { WebAbortSignal } from './platform.ts';
 
 /** No walk is longer; it would be past any real one, and memory is kept for each page's token. */
@@ -31,7 +32,8 @@ export interface PageSource<Page> {
 
 /** Marks the error of a page with the token to resume from. */
 export function atPage(error: unknown, pageToken: string | undefined): unknown {
-  if (error instanceof CallError && pageToken !== undefined) Object.assign(error, { pageToken });
+  const isOurs = error instanceof CallError || error instanceof InvalidInputError;
+  if (isOurs && pageToken !== undefined) Object.assign(error, { pageToken });
   return error;
 }
 

@@ -25,6 +25,8 @@ export class InvalidInputError extends ConsentEvidenceError {
   readonly elapsedMs = 0;
   /** The operation that was called; absent outside a call, as in a constructor. */
   declare readonly operation?: Operation;
+  /** In a walk over pages that had begun (a key function gave no key): the token to resume from. */
+  declare readonly pageToken?: string;
 
   constructor(issues: readonly Issue[], operation?: Operation) {
     const text = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));

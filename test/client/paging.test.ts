@@ -156,6 +156,16 @@ describe('an error of a walk', () => {
     expect(await failureOf(single.page())).toMatchObject({ pageToken: 't7' });
   });
 
+  it('carries it too where the key function gives no key any more', async () => {
+    let asked = 0;
+    const apiKey = () => (asked++ === 0 ? 'id.secret' : 'malformed');
+    const client = clientWith(playing(pageOf(['a'], 't1')), { apiKey });
+    expect(await failureOf(idsOf(client.cdrs.list('example.com')))).toMatchObject({
+      name: 'InvalidInputError',
+      pageToken: 't1',
+    });
+  });
+
   it('comes after the entries that were had before it', async () => {
     const fetch = playing(pageOf(['a'], 't1'), no(404, 'NOT_FOUND'));
     const seen: string[] = [];
