@@ -109,14 +109,14 @@ export type { CallPromise, CallResult } from './transport/call-promise.ts';
 export type { TraceEvent } from './transport/trace-event.ts';
 export type { AgeOptions } from './webhooks/check-age.ts';
 export { isCdrCompleted } from './webhooks/is-cdr-completed.ts';
-export type { WebhookBody } from './webhooks/raw-bytes.ts';
+export type { WebhookBody } from './webhooks/raw-body.ts';
 export type { WebhookHeaders } from './webhooks/read-header.ts';
-export type { WebhookSecret, WebhookSecretValue } from './webhooks/resolve-secrets.ts';
 export {
   type SignedWebhookHeaders,
   type SignWebhookOptions,
   signWebhook,
 } from './webhooks/sign.ts';
+export type { WebhookSecret, WebhookSecretValue } from './webhooks/usable-secrets.ts';
 export {
   type VerifiedWebhook,
   type VerifyWebhookOptions,

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../contract/webhook.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import { type AgeOptions, checkTolerance } from './check-age.ts';
-import type { WebhookSecret } from './resolve-secrets.ts';
+import type { WebhookSecret } from './usable-secrets.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 /** What `onEvent` is told beside the event. */

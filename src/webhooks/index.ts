@@ -24,9 +24,8 @@ export type {
   NodeRequest,
   NodeResponse,
 } from './node-request.ts';
-export type { WebhookBody } from './raw-bytes.ts';
+export type { WebhookBody } from './raw-body.ts';
 export type { WebhookHeaders } from './read-header.ts';
-export type { WebhookSecret, WebhookSecretValue } from './resolve-secrets.ts';
 export { type SignedWebhookHeaders, type SignWebhookOptions, signWebhook } from './sign.ts';
 export { type NodeWebhookHandler, toNodeHandler } from './to-node-handler.ts';
 export {
@@ -34,6 +33,7 @@ export {
   type UnacknowledgedCdrsOptions,
   unacknowledgedCdrs,
 } from './unacknowledged-cdrs.ts';
+export type { WebhookSecret, WebhookSecretValue } from './usable-secrets.ts';
 export { type VerifiedWebhook, type VerifyWebhookOptions, verifyWebhook } from './verify.ts';
 export { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 export type { ClaimIdentity, ClaimOptions, ClaimResult, WebhookStore } from './webhook-store.ts';

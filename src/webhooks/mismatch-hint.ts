@@ -1,6 +1,7 @@
-import { equalBytes } from './equal-bytes.ts';
+import { equalText } from './equal-text.ts';
 import type { Hmac } from './hmac.ts';
-import type { IndexedSecret } from './resolve-secrets.ts';
+import type { RawBody } from './raw-body.ts';
+import type { IndexedSecret } from './usable-secrets.ts';
 
 /** A larger body gets no guess: whoever sends a bad signature must not choose what it costs. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -13,13 +14,13 @@ export interface Mismatch {
   readonly hmac: Hmac;
   readonly secrets: readonly IndexedSecret[];
   readonly timestamp: string;
-  readonly body: Uint8Array;
-  readonly signature: Uint8Array;
+  readonly body: RawBody;
+  readonly digest: string;
 }
 
 interface Guess {
   readonly secret: string;
-  readonly body: Uint8Array;
+  readonly body: RawBody;
   readonly hint: string;
 }
 
@@ -49,7 +50,7 @@ function* otherJson(text: string): Generator<string> {
   }
 }
 
-function* otherBodies(text: string): Generator<readonly [body: string | Uint8Array, hint: string]> {
+function* otherBodies(text: string): Generator<readonly [body: RawBody, hint: string]> {
   for (const body of otherLineEnds(text)) {
     yield [body, 'a line break at the end of the body was added or removed'];
   }
@@ -62,26 +63,31 @@ function* otherBodies(text: string): Generator<readonly [body: string | Uint8Arr
   }
 }
 
-function* guesses({ secrets, body }: Mismatch): Generator<Guess> {
+function* guesses({ secrets, body }: Mismatch, bodyText: string): Generator<Guess> {
   for (const { text } of secrets) {
     for (const secret of bareSecrets(text)) {
       yield { secret, body, hint: 'the secret has white space or quotes around it' };
     }
   }
-  for (const [changed, hint] of otherBodies(new TextDecoder().decode(body))) {
-    const bytes = typeof changed === 'string' ? new TextEncoder().encode(changed) : changed;
-    for (const { text } of secrets) yield { secret: text, body: bytes, hint };
+  for (const [changed, hint] of otherBodies(bodyText)) {
+    for (const { text } of secrets) yield { secret: text, body: changed, hint };
   }
 }
 
-async function confirmedHint(mismatch: Mismatch): Promise<string | undefined> {
-  const { hmac, timestamp, signature } = mismatch;
+async function confirmedHint(mismatch: Mismatch, bodyText: string): Promise<string | undefined> {
+  const { hmac, timestamp, digest } = mismatch;
   let left = GUESSES_MAX;
-  for (const { secret, body, hint } of guesses(mismatch)) {
+  for (const { secret, body, hint } of guesses(mismatch, bodyText)) {
     if (left-- === 0) return undefined;
-    if (equalBytes(await hmac(secret, timestamp, body), signature)) return hint;
+    if (equalText(await hmac(secret, timestamp, body), digest)) return hint;
   }
   return undefined;
+}
+
+function isLarge(body: RawBody): boolean {
+  // No text has fewer bytes than it is long.
+  if (body.length > BODY_MAX_BYTES) return true;
+  return typeof body === 'string' && new TextEncoder().encode(body).length > BODY_MAX_BYTES;
 }
 
 /**
@@ -92,11 +98,11 @@ async function confirmedHint(mismatch: Mismatch): Promise<string | undefined> {
 export async function mismatchHint(mismatch: Mismatch): Promise<string | undefined> {
   const { body } = mismatch;
   if (body.length === 0) return 'the body is empty: something read the request before';
-  if (body.length > BODY_MAX_BYTES) return undefined;
+  if (isLarge(body)) return undefined;
   try {
-    const text = new TextDecoder().decode(body);
+    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
     if (text === '[object Object]') return 'the body was parsed, then made a string by String()';
-    return await confirmedHint(mismatch);
+    return await confirmedHint(mismatch, text);
   } catch {
     // A hostile body (nested a million deep, say) gets no hint; the refusal stands.
     return undefined;

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '../contract/webhook.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+import type { RawBody } from './raw-body.ts';
 
 /** Ours, not the spec's: an id is a store's key. */
 const WEBHOOK_ID_MAX_CHARS = 1024;
@@ -11,14 +12,9 @@ function refuse(message: string): never {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What was signed, as text. Where it came as text in which each character is a byte, it is that. */
-function textOf(bytes: Uint8Array, given: unknown): string {
-  return typeof given === 'string' && given.length === bytes.length ? given : utf8.decode(bytes);
-}
-
-function parseJson(bytes: Uint8Array, given: unknown): unknown {
+function parseJson(body: RawBody): unknown {
   try {
-    return JSON.parse(textOf(bytes, given));
+    return JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
   } catch {
     return refuse('not JSON');
   }
@@ -32,11 +28,9 @@ function isText(value: unknown): value is string {
  * Reads a verified body. Checked are the fields that receiving itself stands on: `event`,
  * `webhookId` and, for a completed record, `cdrId` (spec §6.1). All else is as the service sent it,
  * and an event of an unknown name passes.
- *
- * @param given the body as it was handed in; text is not decoded a second time.
  */
-export function parseEvent(bytes: Uint8Array, given: unknown): WebhookEvent {
-  const value = parseJson(bytes, given);
+export function parseEvent(body: RawBody): WebhookEvent {
+  const value = parseJson(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('not a JSON object');
   }

@@ -1,7 +1,7 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { WEBHOOK_HEADERS } from './header-names.ts';
 import { platformHmac } from './hmac.ts';
-import { rawBytes, type WebhookBody } from './raw-bytes.ts';
+import { rawBody, type WebhookBody } from './raw-body.ts';
 import { formatSignature } from './signature-text.ts';
 
 /** What {@link signWebhook} signs. */
@@ -56,7 +56,7 @@ function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): v
 export async function signWebhook(options: SignWebhookOptions): Promise<SignedWebhookHeaders> {
   const { secret, webhookId, timestamp = Math.floor(Date.now() / 1000) } = options;
   checkOptions(secret, webhookId, timestamp);
-  const body = rawBytes(options.body);
+  const body = rawBody(options.body);
   const digest = await platformHmac()(secret, String(timestamp), body);
   return {
     [WEBHOOK_HEADERS.id]: webhookId,

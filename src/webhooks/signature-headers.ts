@@ -9,8 +9,8 @@ export interface SignatureHeaders {
   readonly timestamp: string;
   /** The same instant in Unix milliseconds. */
   readonly signedAt: number;
-  /** 32 bytes. */
-  readonly signature: Uint8Array;
+  /** 64 hex digits in lower case. */
+  readonly digest: string;
 }
 
 const UNSIGNED_HINT =
@@ -28,8 +28,8 @@ export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders 
     const message = `the ${WEBHOOK_HEADERS.timestamp} header is missing`;
     throw new WebhookVerificationError('missing_timestamp', message, { hint: UNSIGNED_HINT });
   }
-  const signature = parseSignature(signatureText);
-  if (signature === undefined) {
+  const digest = parseSignature(signatureText);
+  if (digest === undefined) {
     const message = `the ${WEBHOOK_HEADERS.signature} header is not sha256= and 64 hex digits`;
     throw new WebhookVerificationError('malformed_signature', message);
   }
@@ -38,5 +38,5 @@ export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders 
     const message = `the ${WEBHOOK_HEADERS.timestamp} header is not whole Unix seconds`;
     throw new WebhookVerificationError('malformed_timestamp', message);
   }
-  return { timestamp, signedAt: Number(timestamp) * 1000, signature };
+  return { timestamp, signedAt: Number(timestamp) * 1000, digest };
 }

@@ -1,15 +1,15 @@
 import type { WebhookEvent } from '../contract/webhook.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import { type AgeOptions, checkAge } from './check-age.ts';
-import { equalBytes } from './equal-bytes.ts';
+import { equalText } from './equal-text.ts';
 import { WEBHOOK_HEADERS } from './header-names.ts';
 import { platformHmac } from './hmac.ts';
 import { type Mismatch, mismatchHint } from './mismatch-hint.ts';
 import { parseEvent } from './parse-event.ts';
-import { rawBytes, type WebhookBody } from './raw-bytes.ts';
+import { rawBody, type WebhookBody } from './raw-body.ts';
 import { readHeader, type WebhookHeaders } from './read-header.ts';
-import { resolveSecrets, type WebhookSecret } from './resolve-secrets.ts';
 import { readSignatureHeaders } from './signature-headers.ts';
+import { usableSecrets, type WebhookSecret } from './usable-secrets.ts';
 
 /** A delivery, and what to check it with. */
 export interface VerifyWebhookOptions extends AgeOptions {
@@ -36,9 +36,10 @@ export interface VerifiedWebhook {
 }
 
 async function matchingIndex(delivery: Mismatch): Promise<number | undefined> {
-  const { hmac, secrets, timestamp, body, signature } = delivery;
+  const { hmac, secrets, timestamp, body, digest } = delivery;
   for (const { text, index } of secrets) {
-    if (equalBytes(await hmac(text, timestamp, body), signature)) return index;
+    const own = hmac(text, timestamp, body);
+    if (equalText(typeof own === 'string' ? own : await own, digest)) return index;
   }
   return undefined;
 }
@@ -61,11 +62,12 @@ async function matchingIndex(delivery: Mismatch): Promise<number | undefined> {
  * ```
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<VerifiedWebhook> {
-  const body = rawBytes(options.body);
-  const { timestamp, signedAt, signature } = readSignatureHeaders(options.headers);
+  const body = rawBody(options.body);
+  const { timestamp, signedAt, digest } = readSignatureHeaders(options.headers);
   checkAge(signedAt, options);
-  const secrets = await resolveSecrets(options.secret);
-  const delivery = { hmac: platformHmac(), secrets, timestamp, body, signature };
+  const { secret } = options;
+  const secrets = usableSecrets(typeof secret === 'function' ? await secret() : secret);
+  const delivery = { hmac: platformHmac(), secrets, timestamp, body, digest };
   const secretIndex = await matchingIndex(delivery);
   if (secretIndex === undefined) {
     throw new WebhookVerificationError(
@@ -74,7 +76,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Veri
       { hint: await mismatchHint(delivery) },
     );
   }
-  const event = parseEvent(body, options.body);
+  const event = parseEvent(body);
   const headerId = readHeader(options.headers, WEBHOOK_HEADERS.id);
   const { webhookId } = event;
   return { event, webhookId, signedAt, secretIndex, headerIdMatches: headerId === webhookId };

@@ -66,11 +66,19 @@ describe('the hint of a signature that does not match', () => {
   it('costs at most 16 signatures, and none over a body above 64 KiB', async () => {
     const hmac = vi.fn(platformHmac());
     const secrets = Array.from({ length: 10 }, (_, index) => ({ index, text: `"s${index}" ` }));
-    const shared = { hmac, secrets, timestamp: '1', signature: new Uint8Array(32) };
+    const shared = { hmac, secrets, timestamp: '1', digest: '0'.repeat(64) };
     await mismatchHint({ ...shared, body: new TextEncoder().encode(pretty) });
     expect(hmac).toHaveBeenCalledTimes(16);
     hmac.mockClear();
-    await mismatchHint({ ...shared, body: new Uint8Array(64 * 1024 + 1).fill(32) });
+    for (const body of [
+      new Uint8Array(64 * 1024 + 1).fill(32),
+      ' '.repeat(64 * 1024 + 1),
+      'é'.repeat(32 * 1024 + 1),
+    ]) {
+      await mismatchHint({ ...shared, body });
+    }
     expect(hmac).not.toHaveBeenCalled();
+    await mismatchHint({ ...shared, body: 'é'.repeat(32 * 1024) });
+    expect(hmac).toHaveBeenCalledTimes(16);
   });
 });

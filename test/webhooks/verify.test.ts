@@ -77,6 +77,28 @@ describe.each(['node:crypto', 'WebCrypto'])('verifyWebhook by %s', (path) => {
     }
   });
 
+  it('6.2: verifies text of any length and its bytes alike', async () => {
+    for (const length of [0, 1, 7000, 8192, 8193, 100_000]) {
+      const text = eventBody({ note: 'é'.repeat(length) });
+      const headers = signedHeaders(text);
+      const asText = await verify({ body: text, headers });
+      expect(asText.event).toEqual(JSON.parse(text));
+      await expect(verify({ body: Buffer.from(text), headers })).resolves.toEqual(asText);
+    }
+  });
+
+  it('6.2: reads text as its UTF-8 bytes are read, where the two differ as well', async () => {
+    const half = eventBody({ note: '@' }).replace('@', '\uD800');
+    const marked = `\uFEFF${body}`;
+    for (const text of [half, marked]) {
+      const headers = signedHeaders(text);
+      const asText = await verify({ body: text, headers });
+      await expect(verify({ body: Buffer.from(text), headers })).resolves.toEqual(asText);
+    }
+    const { event } = await verify({ body: half, headers: signedHeaders(half) });
+    expect(event).toMatchObject({ note: '\uFFFD' });
+  });
+
   it('6.2: tries every secret of a rotation and says which one matched', async () => {
     await expect(verify({ secret: ['new', SECRET] })).resolves.toMatchObject({ secretIndex: 1 });
     await expect(verify({ secret: async () => [undefined, '', SECRET] })).resolves.toMatchObject({

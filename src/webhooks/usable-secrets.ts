@@ -23,23 +23,23 @@ export interface IndexedSecret {
 }
 
 /** The secrets to try, in the order they were given. */
-export async function resolveSecrets(secret: WebhookSecret): Promise<readonly IndexedSecret[]> {
-  const value: unknown = typeof secret === 'function' ? await secret() : secret;
+export function usableSecrets(value: unknown): readonly IndexedSecret[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length > SECRETS_MAX) {
     throw invalidInput('secret', `expected at most ${SECRETS_MAX} secrets`);
   }
-  const secrets = list.flatMap((text, index): IndexedSecret[] => {
+  const secrets: IndexedSecret[] = [];
+  for (const [index, text] of list.entries()) {
     // HMAC takes an empty key without complaint, and anybody can sign with that one.
-    if (text === undefined || text === null || text === '') return [];
+    if (text === undefined || text === null || text === '') continue;
     if (typeof text !== 'string') {
       throw invalidInput(
         'secret',
         'expected a string, a list of strings, or a function giving one',
       );
     }
-    return [{ index, text }];
-  });
+    secrets.push({ index, text });
+  }
   if (secrets.length === 0) {
     throw new WebhookVerificationError('no_secret', 'no signing secret is configured here', {
       hint: 'the dashboard shows it beside the webhook URL; is its environment variable set?',
