@@ -22,7 +22,8 @@ export type Duration =
 export interface MockClock extends Clock {
   /**
    * Moves the time forward and does everything that falls due on the way, in order: records are
-   * rendered, deliveries made and retried. When the promise resolves, all of it is settled.
+   * rendered, deliveries made and retried. When the promise resolves, all of it is settled. A
+   * receiver must not wait for it, for it waits for the receiver: there, `sleep` moves the time.
    *
    * @param duration milliseconds, or `{ days, hours, minutes, seconds }`; 0 does what is due now.
    */

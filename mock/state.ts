@@ -86,6 +86,9 @@ function refuseForeign(json: Partial<SnapshotJson>): void {
   for (const [path, value] of Object.entries({ now, idCount, sequence, requestChars })) {
     if (!Number.isFinite(value)) throw invalidInput(path, 'expected a number');
   }
+  if (Number.isNaN(new Date(Number(now)).getTime())) {
+    throw invalidInput('now', 'expected Unix milliseconds, of an instant that a Date can hold');
+  }
   if (typeof idSeed !== 'string') throw invalidInput('idSeed', 'expected a string');
 }
 

@@ -226,6 +226,7 @@ eachDoor((open) => {
     ],
     ['tables that are none', (json: SnapshotJson) => ({ ...json, tables: null })],
     ['a time that is none', (json: SnapshotJson) => ({ ...json, now: 'noon' })],
+    ['a time beyond any Date', (json: SnapshotJson) => ({ ...json, now: 8.64e15 + 1 })],
   ])('%s is refused and changes nothing', async (_, spoil) => {
     const world = await open();
     await furnish(world);
