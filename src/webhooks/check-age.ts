@@ -26,11 +26,15 @@ export function checkTolerance(path: string, seconds: number | undefined): numbe
 export function checkAge(signedAt: number, options: AgeOptions): void {
   const maxAge = checkTolerance('toleranceSeconds', options.toleranceSeconds);
   const maxAhead = checkTolerance('futureToleranceSeconds', options.futureToleranceSeconds);
+  const clock: unknown = options.now;
+  if (clock !== undefined && typeof clock !== 'function') {
+    throw invalidInput('now', 'expected a function');
+  }
   const now = (options.now ?? Date.now)();
   if (!Number.isFinite(now)) throw invalidInput('now', 'expected Unix milliseconds from it');
   const age = (now - signedAt) / 1000;
   if (age > maxAge) {
-    const message = `signed ${Math.floor(age)} s ago, and ${maxAge} s is the most`;
+    const message = `signed ${Math.ceil(age)} s ago, and ${maxAge} s is the most`;
     throw new WebhookVerificationError('stale_timestamp', message, {
       hint: 'a replay, a delivery held in a queue, or a clock here that is ahead',
     });

@@ -1,7 +1,7 @@
 import type { Issue } from '../contract/issue.ts';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../contract/limits.ts';
 import type { WebhookEvent } from '../contract/webhook.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import { type AgeOptions, checkTolerance } from './check-age.ts';
 import type { WebhookSecret } from './usable-secrets.ts';
@@ -53,6 +53,19 @@ export interface WebhookHandlerOptions extends AgeOptions {
   bodyTimeoutMs?: number | undefined;
 }
 
+const OPTION_NAMES = [
+  'secret',
+  'store',
+  'onEvent',
+  'onRejected',
+  'onError',
+  'maxBodyBytes',
+  'bodyTimeoutMs',
+  'toleranceSeconds',
+  'futureToleranceSeconds',
+  'now',
+] as const satisfies readonly (keyof WebhookHandlerOptions)[];
+
 const MAX_BODY_BYTES_DEFAULT = 4 * 1024 * 1024;
 const MAX_BODY_BYTES_MOST = 64 * 1024 * 1024;
 
@@ -89,13 +102,24 @@ function issuesOf(options: CheckedHandlerOptions): Issue[] {
       `a whole number from 1 to ${WEBHOOK_ATTEMPT_TIMEOUT_MS}`,
     ],
   ];
-  return fits.flatMap(([path, ok, expected]) =>
-    ok ? [] : [{ path, message: `expected ${expected}` }],
-  );
+  // A misspelt tolerance or hook would be none.
+  const unknown = Object.keys(options).filter((name) => !OPTION_NAMES.includes(name as never));
+  return [
+    ...fits.flatMap(([path, ok, expected]) =>
+      ok ? [] : [{ path, message: `expected ${expected}` }],
+    ),
+    ...unknown.slice(0, 20).map((name) => ({
+      path: name.slice(0, 100),
+      message: `is not an option; expected ${OPTION_NAMES.join(', ')}`,
+    })),
+  ];
 }
 
 /** Fills in what was left out and refuses what makes no sense, before any delivery arrives. */
 export function checkHandlerOptions(options: WebhookHandlerOptions): CheckedHandlerOptions {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw invalidInput('options', 'expected an object');
+  }
   const checked = {
     ...options,
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES_DEFAULT,

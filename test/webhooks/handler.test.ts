@@ -377,6 +377,7 @@ describe('createWebhookHandler refuses options that make no sense', () => {
     ['bodyTimeoutMs', { bodyTimeoutMs: 20_001 }],
     ['toleranceSeconds', { toleranceSeconds: Number.NaN }],
     ['futureToleranceSeconds', { futureToleranceSeconds: -1 }],
+    ['toleranceSecond', { toleranceSecond: 30 }],
   ])('%s: %j', (path, changes) => {
     let thrown: unknown;
     try {
@@ -386,6 +387,10 @@ describe('createWebhookHandler refuses options that make no sense', () => {
     }
     expect(thrown).toBeInstanceOf(InvalidInputError);
     expect((thrown as InvalidInputError).issues.map((issue) => issue.path)).toContain(path);
+  });
+
+  it.each([undefined, null, 'x'])('options that are %j', (options) => {
+    expect(() => createWebhookHandler(options as never)).toThrow('options: expected an object');
   });
 
   it('but not a secret that is missing: a build has none', () => {
