@@ -6,16 +6,28 @@ import { locate, type ServiceUrls } from './urls.ts';
 
 /** Reads a body up to `maxBytes`; a longer one is given up early. */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  if (request.body === null) return '';
+  const body = request.body as ReadableStream<Uint8Array> | null | undefined;
+  if (body === null) return '';
   const decoder = new TextDecoder();
+  // Firefox's requests do not show their body.
+  if (body === undefined) {
+    const whole = await request.arrayBuffer();
+    return whole.byteLength > maxBytes ? undefined : decoder.decode(whole);
+  }
+  // Not every browser can walk through a stream with `for await`.
+  const reader = body.getReader();
   let text = '';
   let bytes = 0;
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return undefined;
-    text += decoder.decode(chunk, { stream: true });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
   }
-  return text + decoder.decode();
 }
 
 /** The request as the core knows it; `undefined` when none of the service's addresses is meant. */

@@ -25,7 +25,8 @@ export function createHandlers(mock: MockService): HttpHandler[] {
   return Object.values<string>({ ...urls }).map((base) =>
     http.all(new RegExp(`^${escapePattern(base)}(?:[/?]|$)`), async ({ request }) => {
       const coreRequest = coreRequestOf(request, urls);
-      if (coreRequest === undefined) return undefined;
+      // Without an answer MSW would send it to the network.
+      if (coreRequest === undefined) return HttpResponse.error();
       const outcome = await dispatch(engine, coreRequest);
       return responseOf(outcome, request.method) ?? HttpResponse.error();
     }),

@@ -4,9 +4,44 @@ import type { MockService } from './service.ts';
 
 export { createHandlers } from './handlers.ts';
 
+/** What is read of a frame of msw 3's: it is a request, or the opening of a WebSocket. */
+interface FrameData {
+  readonly request?: Request;
+  readonly connection?: { readonly client: { readonly url: URL } };
+}
+
+/**
+ * What a request meets that nobody answers. MSW hands an error on to `fetch` and to `node:http`
+ * only where it looks like one of Node's; of any other it makes a reply with the status 500.
+ */
+function unanswered(method: string, url: string): Error {
+  const { origin, pathname } = new URL(url);
+  const message = `no handler answers ${method} ${origin}${pathname}: add one of your own, or say in listen() what is to become of it`;
+  return Object.assign(new Error(message), { code: 'ECONNREFUSED', errno: -111 });
+}
+
+/**
+ * MSW's own strategy `'error'` lets go what looks like an asset (`.json`, `.png`, `.pdf`, …), hence
+ * functions. The first name is msw 2's and the second msw 3's: each ignores the other's.
+ */
+const strict = {
+  onUnhandledRequest(request: Request, print: { warning(): void }): never {
+    print.warning();
+    throw unanswered(request.method, request.url);
+  },
+  onUnhandledFrame(unhandled: { frame: { data: unknown }; defaults: { warn(): void } }): never {
+    const { request, connection } = unhandled.frame.data as FrameData;
+    unhandled.defaults.warn();
+    throw unanswered(request?.method ?? 'GET', request?.url ?? String(connection?.client.url));
+  },
+};
+
 /**
  * An MSW server that owns every origin of the fake. Its `listen()` fails each request that neither
- * the fake nor a handler of your own answers, so that no test reaches a network.
+ * the fake nor a handler of your own answers, so that no test reaches a network; an
+ * `onUnhandledFrame` of yours (`onUnhandledRequest` under msw 2) is followed instead.
+ *
+ * It needs Node; in a browser use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
  * @example
  * ```ts
@@ -18,9 +53,10 @@ export { createHandlers } from './handlers.ts';
  */
 export function setupMockServer(mock: MockService): SetupServer {
   const server = setupServer(...createHandlers(mock));
-  const { listen } = server;
-  // msw 3 ignores the name that msw 2 knows, and the other way round, without a word.
-  const strict = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
-  server.listen = (options) => listen({ ...strict, ...options });
+  const listen = server.listen.bind(server);
+  server.listen = (options = {}) => {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    return listen({ ...strict, ...Object.fromEntries(given) });
+  };
   return server;
 }

@@ -151,6 +151,15 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
     next: 'Correct the field that `path` names.',
   },
   {
+    title: 'The door of MSW',
+    prefixes: ['mock/msw'],
+    carrier:
+      'what the request fails with: an `Error` with the code `ECONNREFUSED`, under msw 3 as the `cause` of that of `fetch`; in a browser `InvalidInputError`',
+    cause:
+      'Neither the fake nor a handler of your own answers the request; or there is no Node to listen in.',
+    next: 'See [with MSW](./testing-with-the-fake.md#in-a-test-with-msw).',
+  },
+  {
     title: 'Seeds',
     prefixes: ['mock/seed/'],
     carrier: FAKE_INPUT,

@@ -21,8 +21,11 @@ export interface Packed {
   readonly files: readonly string[];
   readonly bytes: number;
   readonly unpackedBytes: number;
-  /** A new project, with the libraries `linked` of this repository beside the package. */
-  project(linked?: readonly string[]): Promise<Project>;
+  /**
+   * A new project with libraries of this repository beside the package: by the name under which it
+   * knows them, where they are below `node_modules` here.
+   */
+  project(linked?: Readonly<Record<string, string>>): Promise<Project>;
   /** Removes everything from the disk. */
   remove(): Promise<void>;
 }
@@ -66,16 +69,20 @@ async function compile(
   }
 }
 
-async function install(folder: string, tarball: string, linked: readonly string[]): Promise<void> {
+async function install(
+  folder: string,
+  tarball: string,
+  linked: Readonly<Record<string, string>>,
+): Promise<void> {
   await mkdir(folder);
   await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   // Nothing has to be fetched: the package has no dependencies, and msw is the user's own.
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
   await execute('npm', ['install', ...flags, tarball], { cwd: folder, timeout: 120_000 });
-  for (const name of linked) {
+  for (const [name, library] of Object.entries(linked)) {
     const link = path.join(folder, 'node_modules', name);
     await mkdir(path.dirname(link), { recursive: true });
-    await symlink(path.resolve('node_modules', name), link, 'junction');
+    await symlink(path.resolve('node_modules', library), link, 'junction');
   }
   await cp('test/consumers/programs', folder, { recursive: true });
 }
@@ -92,7 +99,7 @@ export async function pack(): Promise<Packed> {
     files: report.files.map((file) => file.path),
     bytes: report.size,
     unpackedBytes: report.unpackedSize,
-    async project(linked = []) {
+    async project(linked = {}) {
       projects += 1;
       const folder = path.join(root, `project-${String(projects)}`);
       await install(folder, path.join(root, report.filename), linked);

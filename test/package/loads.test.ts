@@ -17,6 +17,7 @@ describe('what a face loads', () => {
     ['dist/webhooks/postgres.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
+    ['dist/mock/msw-browser.js', ['msw']],
     ['dist/mock/node.js', ['node:http']],
   ])('%s: the modules %j and no other', (file, modules) => {
     expect(loadedBy(file).modules).toEqual(modules);

@@ -8,12 +8,16 @@ import { manifest } from './manifest.ts';
 
 let packed: Packed;
 let alone: Project;
-let besideMsw: Project;
+/** Beside each msw that the peer range is tried with, by its folder in `node_modules`. */
+const beside: Record<string, Project> = {};
+const MSW = ['msw-2.10', 'msw-2', 'msw'];
 
 beforeAll(async () => {
   packed = await pack();
   alone = await packed.project();
-  besideMsw = await packed.project(['msw', '@types/node']);
+  for (const msw of MSW) {
+    beside[msw] = await packed.project({ msw, '@types/node': '@types/node' });
+  }
 }, 120_000);
 
 afterAll(() => packed.remove());
@@ -32,7 +36,7 @@ const story = {
 describe('the tarball', () => {
   it('holds what users need and nothing else', () => {
     const wanted =
-      /^(?:dist\/.+\.(?:js|d\.ts)|dist\/[a-z.]+\.json|package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY-LICENSES\.txt)$/;
+      /^(?:dist\/.+\.(?:c?js|d\.c?ts)|dist\/[a-z.]+\.json|package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY-LICENSES\.txt)$/;
     expect(packed.files.filter((file) => !wanted.test(file))).toEqual([]);
     const always = ['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'package.json'];
     expect(packed.files).toEqual(expect.arrayContaining(always));
@@ -71,8 +75,11 @@ describe('installed by a user', { timeout: 60_000 }, () => {
     });
   });
 
-  it('works with msw, and lets no other request through', async () => {
-    expect(await besideMsw.run('with-msw.mjs')).toEqual({ found: true, stray: 'refused' });
+  it.each(MSW)('works with %s, and lets no other request through', async (msw) => {
+    const { version } = (await import(`${msw}/package.json`)) as { version: string };
+    const said = { version, found: true, mine: 'mine', stray: ['refused', 'refused'] };
+    expect(await beside[msw]?.run('with-msw.mjs')).toEqual(said);
+    expect(await beside[msw]?.run('with-msw.cjs')).toEqual(said);
   });
 
   it('knows the errors of a second copy', async () => {
@@ -113,12 +120,20 @@ describe('compiled by a user, with the declarations checked', { timeout: 120_000
   it('beside the DOM library and @types/node', async () => {
     const libraries = { lib: ['ES2023', 'DOM'], types: ['node'], skipLibCheck: true };
     const options = { module: 'NodeNext', ...libraries };
-    expect(await besideMsw.compile(['main.ts'], options)).toBe('');
+    expect(await beside['msw']?.compile(['main.ts'], options)).toBe('');
   });
 
-  it('with the doors of msw, whose own declarations go unchecked', async () => {
+  it.each(MSW)('with the doors of %s, whose own declarations go unchecked', async (msw) => {
     const options = { module: 'NodeNext', types: ['node'], skipLibCheck: true };
-    expect(await besideMsw.compile(['msw.ts'], options)).toBe('');
+    expect(await beside[msw]?.compile(['msw.ts', 'msw.cts'], options)).toBe('');
+    const browser = {
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+      customConditions: ['browser'],
+      lib: ['ES2023', 'DOM'],
+      skipLibCheck: true,
+    };
+    expect(await beside[msw]?.compile(['msw-browser.ts'], browser)).toBe('');
   });
 
   it('and a misspelt option does not compile', async () => {

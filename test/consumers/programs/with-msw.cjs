@@ -1,0 +1,34 @@
+const { ConsentEvidence } = require('consent-evidence');
+const { createMockService, presets } = require('consent-evidence/mock');
+const { createHandlers, setupMockServer } = require('consent-evidence/mock/msw');
+const { HttpResponse, http } = require('msw');
+const { setupServer } = require('msw/node');
+const { version } = require('msw/package.json');
+
+const mock = createMockService({ now: '2026-01-05T12:00:00Z' });
+const producer = mock.addOrganization({ name: 'Sunroof Leads' });
+const { cdrId } = mock.capture(producer, presets.checkedBox());
+const { apiKey, baseUrl } = mock.clientOptions(producer);
+const textOf = async (url) => (await fetch(url)).text();
+
+async function main() {
+  const mixed = setupServer(
+    http.get('https://crm.example/', () => HttpResponse.text('mine')),
+    ...createHandlers(mock),
+  );
+  mixed.listen();
+  const record = await new ConsentEvidence({ apiKey, baseUrl }).cdrs.get(cdrId);
+  const mine = await textOf('https://crm.example/');
+  mixed.close();
+
+  console.warn = () => undefined;
+  const strict = setupMockServer(mock);
+  strict.listen();
+  const strays = ['https://elsewhere.example/', 'https://elsewhere.example/logo.png'];
+  const stray = await Promise.all(strays.map((url) => textOf(url).catch(() => 'refused')));
+  strict.close();
+
+  console.log(JSON.stringify({ version, found: record.cdrId === cdrId, mine, stray }));
+}
+
+void main();

@@ -1,0 +1,13 @@
+import { vi } from 'vitest';
+import { mswSuite } from './msw-suite.ts';
+
+// The last 2.x: below the old options it is built as msw 3 is.
+vi.mock('msw', () => import('msw-2'));
+vi.mock('msw/node', () => import('msw-2/node'));
+
+mswSuite({
+  name: 'msw 2.15',
+  option: 'onUnhandledRequest',
+  stopsWebSockets: true,
+  module: () => import('msw-2'),
+});

@@ -1,0 +1,8 @@
+import { mswSuite } from './msw-suite.ts';
+
+mswSuite({
+  name: 'msw 3',
+  option: 'onUnhandledFrame',
+  stopsWebSockets: true,
+  module: () => import('msw'),
+});

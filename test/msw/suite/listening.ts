@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest';
+import { setupMockServer } from '../../../mock/msw.ts';
+import { createMockService, type MockService } from '../../../mock/service.ts';
+import { ConsentEvidence } from '../../../src/index.ts';
+
+/** The instant at which these worlds begin. */
+export const START = Date.UTC(2026, 0, 5, 12);
+
+/** A world of a test's own, with a producer and a buyer. */
+export function newWorld() {
+  const mock = createMockService({ now: START, idSeed: 'msw' });
+  const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+  const buyer = mock.addOrganization({ name: 'Acme Solar' });
+  return { mock, producer, buyer };
+}
+
+/** A server that listens until the test is over. */
+export function listening(mock: MockService) {
+  const server = setupMockServer(mock);
+  server.listen();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A client that goes through the global `fetch`, which is what MSW replaces. */
+export function clientOf(mock: MockService, organization: { readonly organizationId: string }) {
+  const { apiKey, baseUrl, clock } = mock.clientOptions(organization);
+  return new ConsentEvidence({ apiKey, baseUrl, clock, validateReplies: 'throw' });
+}
