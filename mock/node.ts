@@ -17,6 +17,7 @@ import {
   type ServeOptions,
   servedUrls,
 } from './serve-options.ts';
+import { announceOrigin } from './served-origins.ts';
 import { engineOf, envOf, type MockEnv, type MockService } from './service.ts';
 import { locate, type ServiceUrls } from './urls.ts';
 
@@ -225,9 +226,7 @@ export async function serveMock(
     // Where the client is gone there is nobody to answer.
     answer(engine, doors, request, response).catch(() => request.socket.destroy());
   });
-  const before = { urls: engine.urls, timestamps: engine.courier.timestamps };
-  engine.urls = urls;
-  engine.courier.timestamps ??= 'wall';
+  const withdraw = announceOrigin(engine, urls);
   const env = (ref: OrganizationRef): MockEnv => envOf(engine, ref, origin);
   return {
     url: origin,
@@ -239,8 +238,7 @@ export async function serveMock(
       validateReplies: 'throw',
     }),
     close: async () => {
-      engine.urls = before.urls;
-      engine.courier.timestamps = before.timestamps;
+      withdraw();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
 import { hostOfHeader } from './control/served-hosts.ts';
+import { nearestName } from './nearest-name.ts';
 import { checkBaseUrl, type ServiceUrls, urlsOnOneOrigin } from './urls.ts';
 
 /** Everything of our own on the served origin is below this path, out of the API's way. */
@@ -27,8 +28,30 @@ export interface ServeOptions {
   reset?: (() => void) | undefined;
 }
 
+const NAMES = [
+  'port',
+  'host',
+  'allowHosts',
+  'controlToken',
+  'dashboardUrl',
+  'reset',
+] as const satisfies readonly (keyof ServeOptions)[];
+
+/** A misspelt `controlToken` would be none. */
+function refuseUnknown(options: ServeOptions): void {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw invalidInput('options', 'expected an object');
+  }
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name as never));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, NAMES);
+  throw invalidInput(unknown, `no such option${near ? `; did you mean "${near}"?` : ''}`);
+}
+
 /** Refuses what cannot be before anything listens. */
-export function checkServeOptions({ allowHosts = [], controlToken, dashboardUrl }: ServeOptions) {
+export function checkServeOptions(options: ServeOptions) {
+  refuseUnknown(options);
+  const { allowHosts = [], controlToken, dashboardUrl } = options;
   for (const [index, name] of allowHosts.entries()) {
     if (hostOfHeader(name) === name.toLowerCase()) continue;
     throw invalidInput(`allowHosts.${index}`, 'expected a host name or address, without a port');

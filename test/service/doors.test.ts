@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { setupMockServer } from '../../mock/msw.ts';
-import { serveMock } from '../../mock/node.ts';
+import { type ServeOptions, serveMock } from '../../mock/node.ts';
 import { createMockService } from '../../mock/service.ts';
 import { DOORS } from './support/door.ts';
 import { START } from './support/each-door.ts';
@@ -113,6 +113,32 @@ describe('node:http', () => {
     expect(served.env(producer).CONSENT_EVIDENCE_BASE_URL).toBe(served.url);
     await served.close();
     expect(mock.capture(producer, page).shareUrl?.startsWith(`${mock.baseUrl}/v1/`)).toBe(true);
+  });
+
+  it('served more than once, gives out addresses that are open, whichever is closed first', async () => {
+    const mock = createMockService({ now: START });
+    const producer = mock.addOrganization({ name: 'Producer' });
+    const originOfNext = () =>
+      new URL(mock.capture(producer, { ...PLAIN_PAGE, autoShare: true }).shareUrl ?? '').origin;
+    const first = await serveMock(mock);
+    const second = await serveMock(mock);
+    await first.close();
+    expect(originOfNext()).toBe(second.url);
+    const third = await serveMock(mock);
+    expect(originOfNext()).toBe(third.url);
+    await first.close();
+    await third.close();
+    expect(originOfNext()).toBe(second.url);
+    await second.close();
+    expect(originOfNext()).toBe(mock.baseUrl);
+  });
+
+  it('refuses options that it does not know', async () => {
+    const serve = (options: unknown) => serveMock(createMockService(), options as ServeOptions);
+    await expect(serve(null)).rejects.toThrow('options: expected an object');
+    await expect(serve({ controlTokn: 'x' })).rejects.toThrow(
+      'controlTokn: no such option; did you mean "controlToken"?',
+    );
   });
 
   it('stops listening when it is closed, whatever is still open', async () => {
