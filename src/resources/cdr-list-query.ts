@@ -26,6 +26,20 @@ export interface ListCdrsOptions extends CallOptions {
 
 export const LIST_OPTION_NAMES = ['pageSize', 'order', 'metadata', 'pageToken', 'prefetch'];
 
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The options as they are now: a page token goes with its order and filter, so that what is done to
+ * the caller's object between two pages must not reach the walk. What is no object is refused later.
+ */
+export function copyOf(options: ListCdrsOptions): ListCdrsOptions {
+  if (!isRecord(options)) return options;
+  const { metadata } = options;
+  return isRecord(metadata) ? { ...options, metadata: { ...metadata } } : { ...options };
+}
+
 function metadataIssues(metadata: unknown): Issue[] {
   if (typeof metadata !== 'object' || metadata === null) {
     return [{ path: 'metadata', message: 'expected { key, value }' }];

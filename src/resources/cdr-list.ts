@@ -8,6 +8,7 @@ import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
 import {
+  copyOf,
   LIST_OPTION_NAMES,
   type ListCdrsOptions,
   listIssues,
@@ -32,7 +33,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
     this.#send = send;
     this.#clock = clock;
     this.#domainId = domainId;
-    this.#options = options;
+    this.#options = copyOf(options);
   }
 
   /**

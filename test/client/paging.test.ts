@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PageSource, walkPages } from '../../src/pagination.ts';
+import type { ListCdrsOptions } from '../../src/resources/cdr-list-query.ts';
 import {
   page as gatewayPage,
   hanging,
@@ -81,6 +82,18 @@ describe('a walk (spec §4.2 rule 4)', () => {
     expect(fetch.seen.at(-1)?.url).toBe(
       'https://api.example.com/v1/domains/example.com/cdrs?order=asc',
     );
+  });
+
+  it('goes by the options as they were, whatever becomes of the object', async () => {
+    const fetch = playing(pageOf(['a'], 't1'), pageOf(['b']));
+    const options: ListCdrsOptions = { pageSize: 7, metadata: { key: 'k', value: 'v' } };
+    const list = clientWith(fetch).cdrs.list('example.com', options);
+    options.pageSize = 8;
+    Object.assign(options.metadata ?? {}, { value: 'w' });
+    await idsOf(list);
+    for (const { url } of fetch.seen) {
+      expect(new URL(url).search).toMatch(/^\?pageSize=7&.*metadataKey=k&metadataValue=v$/);
+    }
   });
 
   it('begins at pageToken', async () => {
