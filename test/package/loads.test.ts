@@ -42,6 +42,10 @@ describe('what a face loads', () => {
     expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
   });
 
+  it('the webhooks: two files, for each more costs a start more than all their lines do', () => {
+    expect(loadedBy('dist/webhooks.js').files).toHaveLength(2);
+  });
+
   it('the fake: neither ky nor the client', () => {
     expect(
       found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),

@@ -12,6 +12,8 @@ const { outputs } = JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) a
 
 /** What is loaded with a file: its own source files and modules, and those of all its chunks. */
 export interface Loaded {
+  /** Files of `dist`, itself first. */
+  readonly files: readonly string[];
   /** Source files, from the repository's root, those of inlined libraries included. */
   readonly sources: readonly string[];
   /** Modules that stay imports: `node:http`, `msw`. */
@@ -34,5 +36,5 @@ export function loadedBy(file: string): Loaded {
       else if (!files.includes(path)) files.push(path);
     }
   }
-  return { sources: [...sources].sort(), modules: [...modules].sort() };
+  return { files, sources: [...sources].sort(), modules: [...modules].sort() };
 }
