@@ -21,7 +21,7 @@ function facetsOf({ status, code, requestId }: Facets): Partial<TraceEvent> {
 
 /** Tells the steps of one call to the client's trace. */
 export class Reporter {
-  readonly #trace: Trace | undefined;
+  readonly #trace: ((event: TraceEvent) => unknown) | undefined;
   readonly #clock: Clock;
   readonly #operation: Operation;
   readonly #progress: Progress;
@@ -41,13 +41,14 @@ export class Reporter {
   tell(event: Omit<TraceEvent, 'operation' | 'attempt' | 'at'>, facets: Facets = {}): void {
     if (this.#trace === undefined) return;
     try {
-      this.#trace({
+      const told = this.#trace({
         ...event,
         ...facetsOf(facets),
         operation: this.#operation,
         attempt: this.#progress.attempts,
         at: this.#clock.now(),
       });
+      if (told instanceof Promise) told.catch(() => undefined); // nor may an async one end the process
     } catch {
       // what observes a call must not break it
     }

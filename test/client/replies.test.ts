@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { no, ok, type Play, playing, reply } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
@@ -322,5 +322,19 @@ describe('the trace', () => {
       throw new Error('log is full');
     };
     expect(await clientWith(playing(ok({ domains: [] })), { trace }).domains.list()).toEqual([]);
+  });
+
+  it('that rejects a moment later ends neither the call nor the process', async () => {
+    const trace = async (event: TraceEvent) => {
+      await Promise.resolve();
+      throw new Error(`no place for ${event.type}`);
+    };
+    const reported: unknown[] = [];
+    const note = (reason: unknown) => reported.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    expect(await clientWith(playing(ok({ domains: [] })), { trace }).domains.list()).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(reported).toEqual([]);
   });
 });
