@@ -60,7 +60,8 @@ export const listDomainsDataSchema = z.object({
 
 export const listCdrsDataSchema = z.object({
   cdrs: z.array(cdrListEntrySchema),
-  nextPageToken: z.string().exactOptional(),
+  // An empty one would ask for the first page again.
+  nextPageToken: z.string().min(1).exactOptional(),
 }) satisfies z.ZodType<ListCdrsData>;
 
 export const getCdrDataSchema = z.object({ cdr: cdrSchema }) satisfies z.ZodType<GetCdrData>;

@@ -218,6 +218,7 @@ describe('validateReplies', () => {
     ['cdrs.list', { cdrs: {} }],
     ['cdrs.list', { cdrs: [], nextPageToken: 7 }],
     ['cdrs.list', { cdrs: [], nextPageToken: null }],
+    ['cdrs.list', { cdrs: [], nextPageToken: '' }],
     ['cdrs.get', {}],
     ['cdrs.get', { cdr: 'x' }],
     ['cdrs.collect', { cdrId: 'c', collected: true }],
