@@ -41,9 +41,9 @@ describe('npm run example', { timeout: 60_000 }, () => {
 });
 
 describe('tests of one’s own with the fake', { timeout: 60_000 }, () => {
-  it('pass under vitest', async () => {
+  it.each(['with-vitest', 'in-parallel'])('pass under vitest: %s', async (name) => {
     const vitest = path.resolve('node_modules/vitest/vitest.mjs');
-    const files = ['--root', 'examples/testing', '--cache=false', 'with-vitest'];
+    const files = ['--root', 'examples/testing', '--cache=false', name];
     const { code, out, err } = await run(vitest, 'run', ...files, '--reporter=tap-flat');
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('1..4');

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { presets } from '../../../mock/presets.ts';
 import type { MockService } from '../../../mock/service.ts';
 import { AbortError, ConnectionError } from '../../../src/index.ts';
@@ -78,5 +78,20 @@ export function troubles(): void {
     const call = clientOf(mock, producer).domains.list({ signal: later.signal });
     setTimeout(() => later.abort(reason), 10);
     await expect(call).rejects.toBeInstanceOf(AbortError);
+  });
+
+  it('the fake timers of the test runner hold nothing up', async () => {
+    const { mock, producer, buyer } = newWorld();
+    listening(mock);
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { cdrId, shareUrl = '' } = mock.capture(
+      producer,
+      presets.checkedBox({ autoShare: true, render: { afterMs: 7_000 } }),
+    );
+    await clientOf(mock, buyer).shares.receive(shareUrl);
+    expect((await clientOf(mock, buyer).cdrs.download(cdrId)).size).toBeGreaterThan(1_000);
   });
 }

@@ -1,0 +1,81 @@
+// Vitest, side by side: each test has a world of its own, which a fixture hands over.
+import { ConsentEvidence } from 'consent-evidence';
+import { createMockService, presets } from 'consent-evidence/mock';
+import { createHandlers, setupMockServer } from 'consent-evidence/mock/msw';
+import { afterAll, test as base, beforeAll, describe, vi } from 'vitest';
+import { routeLead } from './route-lead.ts';
+
+const phone = '(212) 555-0147';
+
+function newWorld() {
+  // With one `idSeed` the keys repeat, so that one environment is right in every world.
+  const mock = createMockService({ now: '2026-01-05T12:00:00Z', idSeed: 'in parallel' });
+  const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+  const buyer = mock.addOrganization({ name: 'Acme Solar' });
+  return { mock, producer, buyer };
+}
+
+const it = base.extend('world', () => newWorld());
+
+// The client is handed in: nothing is intercepted, and a wait moves the world's time alone.
+describe.concurrent('routing a lead with a client of the test’s', () => {
+  it('waits for a record that is not rendered yet', async ({ world, expect }) => {
+    const { mock, producer, buyer } = world;
+    const page = presets.checkedBox({ autoShare: true, render: { afterMs: 7_000 } });
+    const { cdrId, shareUrl = '' } = mock.capture(producer, page);
+    const client = new ConsentEvidence(mock.clientOptions(buyer));
+    const verdict = await routeLead({ consentUrl: shareUrl, phone }, client);
+    expect(verdict).toBe(`sold, evidence ${cdrId}`);
+  });
+
+  it('refuses a share that has expired', async ({ world, expect }) => {
+    const { mock, producer, buyer } = world;
+    const { shareUrl = '' } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    await mock.clock.advance({ days: 31 });
+    const client = new ConsentEvidence(mock.clientOptions(buyer));
+    expect(await routeLead({ consentUrl: shareUrl, phone }, client)).toBe('refuse');
+    expect(mock.charges({ organization: buyer })).toEqual([]);
+  });
+});
+
+// The code makes its own client: MSW intercepts, and a boundary gives each test its own world.
+describe.concurrent('routing a lead with a client of its own', () => {
+  const template = newWorld();
+  const server = setupMockServer(template.mock);
+  beforeAll(() => {
+    for (const [name, value] of Object.entries(template.mock.env(template.buyer))) {
+      vi.stubEnv(name, String(value));
+    }
+    server.listen();
+  });
+  afterAll(() => {
+    server.close();
+    vi.unstubAllEnvs();
+  });
+  it.aroundEach((runTest, { world }) =>
+    server.boundary(() => {
+      server.use(...createHandlers(world.mock));
+      return runTest();
+    })(),
+  );
+
+  it('pays once for a lead that comes twice', async ({ world, expect }) => {
+    const { mock, producer, buyer } = world;
+    const { cdrId, shareUrl = '' } = mock.capture(
+      producer,
+      presets.checkedBox({ autoShare: true }),
+    );
+    const lead = { consentUrl: shareUrl, phone };
+    expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
+    expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
+    expect(mock.charges({ organization: buyer })).toHaveLength(1);
+  });
+
+  it('refuses an unchecked box free of charge', async ({ world, expect }) => {
+    const { mock, producer, buyer } = world;
+    const page = presets.uncheckedBox({ autoShare: true });
+    const { shareUrl = '' } = mock.capture(producer, page);
+    expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('refuse');
+    expect(mock.charges({ organization: buyer })).toEqual([]);
+  });
+});
