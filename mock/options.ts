@@ -20,7 +20,10 @@ export interface MockOptions {
   baseUrl?: string | undefined;
   /** `{dashboard_url}`; `https://dashboard.consent-evidence.example` unless said. */
   dashboardUrl?: string | undefined;
-  /** With one seed, ids and secrets repeat from run to run. Random unless said. */
+  /**
+   * With one seed, ids and secrets repeat from run to run. Random unless said; a Worker that makes
+   * its fake while its modules load has to say, for it draws nothing random before a request.
+   */
   idSeed?: string | undefined;
   /** Other readings of what the service's documentation leaves open. */
   readings?: Partial<Readings> | undefined;
@@ -118,9 +121,14 @@ function issuesOf(options: MockOptions, now: number | null): Issue[] {
 }
 
 function randomSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join(
-    '',
-  );
+  const words = new Uint32Array(4);
+  try {
+    crypto.getRandomValues(words);
+  } catch {
+    // A Worker draws none before its first request.
+    throw invalidInput('idSeed', 'expected one: there are no random values here yet');
+  }
+  return Array.from(words, (word) => word.toString(36)).join('');
 }
 
 /** Completes the options; what cannot be is refused with its path. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { MockOptions } from '../../mock/options.ts';
 import { createMockService } from '../../mock/service.ts';
 import { START } from './support/each-door.ts';
@@ -25,6 +25,16 @@ describe('createMockService', () => {
         issues: [expect.objectContaining({ path })],
       }),
     );
+  });
+
+  it('asks for an idSeed where there are no random values, and is made with one', () => {
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
+      throw new Error('Disallowed operation called within global scope');
+    });
+    expect(() => createMockService()).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ path: 'idSeed' })] }),
+    );
+    expect(createMockService({ idSeed: 'a' }).addOrganization({ name: 'A' })).toBeDefined();
   });
 
   it.each([START, new Date(START), new Date(START).toISOString()])('begins at %o', (now) => {
