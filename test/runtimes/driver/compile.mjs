@@ -11,7 +11,14 @@ const WRITER = '6.0';
 /** What is made for a compilation: beside the sources, so that names resolve alike. */
 const WORK = path.join(ROOM, 'dist');
 
-const FACES = ['', '/webhooks', '/mock', '/mock/node'].map((face) => `consent-evidence${face}`);
+const FACES = [
+  '',
+  '/webhooks',
+  '/webhooks/sqlite',
+  '/webhooks/postgres',
+  '/mock',
+  '/mock/node',
+].map((face) => `consent-evidence${face}`);
 
 const NODE_NEXT = { module: 'NodeNext', moduleResolution: 'NodeNext' };
 const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' };
