@@ -137,7 +137,7 @@ export class Cdrs {
       const expiresInMs = expiryOf(options);
       const call = endpointCall(endpoints.shareCdr, { params: { cdrId }, body: { expiresInMs } });
       const answer = await this.#send(call, callOptionsOf(options));
-      const shareUrl = absoluteShareUrl(answer.data.shareUrl, this.#baseUrl('cdrs.share'));
+      const shareUrl = absoluteShareUrl(answer.data, this.#baseUrl('cdrs.share'));
       return { ...answer, data: { ...answer.data, shareUrl } };
     });
   }

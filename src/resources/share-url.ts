@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { matchPath } from '../contract/path.ts';
+import { expandPath, matchPath } from '../contract/path.ts';
+import type { ShareCdrData } from '../contract/replies.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import { IDENTIFIER_MAX_CHARS, identifierProblem } from './identifier.ts';
@@ -62,9 +63,17 @@ export function parseShareToken(input: unknown, base: BaseUrl, operation: Operat
   return token;
 }
 
-/** An absolute share URL: an older reply holds only the path (spec §2.5). */
-export function absoluteShareUrl(shareUrl: string, { origin, prefix }: BaseUrl): string {
-  if (!shareUrl.startsWith('/') || shareUrl.startsWith('//')) return shareUrl;
-  const hasPrefix = prefix !== '' && shareUrl.startsWith(`${prefix}/v1/`);
-  return hasPrefix ? `${origin}${shareUrl}` : `${origin}${prefix}${shareUrl}`;
+/**
+ * An absolute share URL: an older reply holds only the path (spec §2.5). It is handed on to others,
+ * so that anything else than a path or a web address is replaced by what the token's URL is.
+ */
+export function absoluteShareUrl(
+  { shareUrl, token }: Pick<ShareCdrData, 'shareUrl' | 'token'>,
+  { origin, prefix }: BaseUrl,
+): string {
+  if (/^https?:\/\//i.test(shareUrl) && URL.canParse(shareUrl)) return shareUrl;
+  const isPath = shareUrl.startsWith('/') && !shareUrl.startsWith('//');
+  const path = isPath ? shareUrl : expandPath(endpoints.receiveShare.path, { token });
+  const hasPrefix = prefix !== '' && path.startsWith(`${prefix}/v1/`);
+  return hasPrefix ? `${origin}${path}` : `${origin}${prefix}${path}`;
 }

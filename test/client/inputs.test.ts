@@ -112,15 +112,21 @@ describe('a share token or URL (spec §2.5)', () => {
     expect(fetch.seen).toHaveLength(0);
   });
 
-  it('that is only a path becomes absolute; any other is left as it is', () => {
+  it('of a reply is absolute: a path is completed, what is no address is made from the token', () => {
     const base = { origin: 'https://h', prefix: '/p' };
-    expect(absoluteShareUrl('/v1/shares/t', base)).toBe('https://h/p/v1/shares/t');
-    expect(absoluteShareUrl('/p/v1/shares/t', base)).toBe('https://h/p/v1/shares/t');
-    expect(absoluteShareUrl('/v1/shares/t', { origin: 'https://h', prefix: '' })).toBe(
-      'https://h/v1/shares/t',
-    );
-    expect(absoluteShareUrl('https://other/v1/shares/t', base)).toBe('https://other/v1/shares/t');
-    expect(absoluteShareUrl('//other/x', base)).toBe('//other/x');
+    const from = (shareUrl: string) => absoluteShareUrl({ shareUrl, token: 'a b' }, base);
+    expect(from('/v1/shares/t')).toBe('https://h/p/v1/shares/t');
+    expect(from('/p/v1/shares/t')).toBe('https://h/p/v1/shares/t');
+    expect(
+      absoluteShareUrl(
+        { shareUrl: '/v1/shares/t', token: 't' },
+        { origin: 'https://h', prefix: '' },
+      ),
+    ).toBe('https://h/v1/shares/t');
+    expect(from('https://other/v1/shares/t')).toBe('https://other/v1/shares/t');
+    for (const odd of ['//other/x', 'v1/shares/t', '', 'javascript:alert(1)', 'https://']) {
+      expect(from(odd)).toBe('https://h/p/v1/shares/a%20b');
+    }
   });
 });
 
