@@ -149,7 +149,10 @@ export interface StoredFault {
   readonly faultId: string;
   readonly sequence: number;
   readonly operation: Operation | '*';
-  readonly times: number;
+  /** How many requests it strikes in all; `null`: every one until it is removed. */
+  readonly times: number | null;
+  /** How many it has struck. */
+  readonly struck: number;
   readonly phase: 'before' | 'after';
   readonly status: number | null;
   readonly code: string | null;

@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts';
 import type { StoredFault } from './entities.ts';
 import type { Failure } from './http/write-reply.ts';
 import { nearestName } from './nearest-name.ts';
+import type { World } from './world.ts';
 
 /** The operations that a fault can strike. */
 export const FAULT_OPERATIONS = [
@@ -134,8 +135,9 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
     faultId,
     sequence,
     operation: input.operation,
-    // A number that JSON keeps, and that no test counts down.
-    times: Math.min(input.times ?? 1, Number.MAX_SAFE_INTEGER),
+    // JSON has no Infinity.
+    times: input.times === Infinity ? null : (input.times ?? 1),
+    struck: 0,
     phase: input.phase ?? 'before',
     status: input.status ?? null,
     code: input.code ?? null,
@@ -146,7 +148,24 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
   return { faultId, remove: () => void engine.world.faults.delete(sequence, faultId) };
 }
 
-/** The oldest fault that strikes this operation in this phase, counted down. */
+/** Spent faults are kept to be looked at: as many as somebody would look through. */
+const SPENT_MAX = 50;
+
+/** Counts a strike; a fault whose times are used up is in force no longer. */
+function struck({ faults, spentFaults }: World, fault: StoredFault): void {
+  const after = { ...fault, struck: fault.struck + 1 };
+  const { sequence, faultId, times } = after;
+  if (times === null || after.struck < times) {
+    faults.set([sequence, faultId], after);
+    return;
+  }
+  faults.delete(sequence, faultId);
+  spentFaults.set([sequence, faultId], after);
+  const oldest = spentFaults.size > SPENT_MAX ? spentFaults.first() : undefined;
+  if (oldest !== undefined) spentFaults.delete(...oldest[0]);
+}
+
+/** The oldest fault that strikes this operation in this phase; the strike is counted. */
 export function takeFault(
   { world }: Engine,
   operation: Operation,
@@ -156,10 +175,7 @@ export function takeFault(
   const fault = world.faults
     .values()
     .find((each) => each.phase === phase && [operation, '*'].includes(each.operation));
-  if (fault === undefined) return undefined;
-  const times = fault.times - 1;
-  if (times > 0) world.faults.set([fault.sequence, fault.faultId], { ...fault, times });
-  else world.faults.delete(fault.sequence, fault.faultId);
+  if (fault !== undefined) struck(world, fault);
   return fault;
 }
 

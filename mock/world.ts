@@ -59,7 +59,10 @@ export interface World extends IdState {
   readonly finishedDeliveries: Table<[sequence: number, webhookId: string], true>;
   readonly dueRenders: Table<[at: number, cdrId: string], true>;
   readonly dueDeliveries: Table<[at: number, sequence: number, webhookId: string], true>;
+  /** The faults in force. */
   readonly faults: Table<[sequence: number, faultId: string], StoredFault>;
+  /** The latest whose times are used up. */
+  readonly spentFaults: Table<[sequence: number, faultId: string], StoredFault>;
   readonly requests: Table<[sequence: number], JournaledRequest>;
 }
 
@@ -83,6 +86,7 @@ export const TABLE_NAMES = [
   'dueRenders',
   'dueDeliveries',
   'faults',
+  'spentFaults',
   'requests',
 ] as const;
 

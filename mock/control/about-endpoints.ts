@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defaultReadings, READING_VALUES, type ReadingName } from '../readings.ts';
 import { control } from './control-endpoint.ts';
 import { instant } from './control-schemas.ts';
+import { READING_MEANINGS } from './reading-meanings.ts';
 
 const readingValue = z.union([z.string(), z.number()]);
 
@@ -31,20 +32,30 @@ export const aboutEndpoints = {
       readings: z.array(
         z.strictObject({
           name: z.string(),
+          section: z.string().describe('The section of the specification that leaves it open.'),
+          meaning: z.string(),
           value: readingValue,
           default: readingValue,
-          values: z.array(readingValue).nullable().describe('null: any number of a range.'),
+          values: z.array(readingValue).nullable().describe('null: any number of the range.'),
+          range: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
+          effects: z
+            .record(z.string(), z.string())
+            .nullable()
+            .describe('What a client sees under each value; null for a range.'),
         }),
       ),
     }),
     act: ({ engine }) => ({
       readings: (Object.keys(READING_VALUES) as ReadingName[]).map((name) => {
         const values = READING_VALUES[name];
+        const isRange = 'default' in values;
         return {
           name,
+          ...READING_MEANINGS[name],
           value: engine.readings[name],
           default: defaultReadings[name],
-          values: 'default' in values ? null : [...values],
+          values: isRange ? null : [...values],
+          range: isRange ? { min: values.min, max: values.max } : null,
         };
       }),
     }),

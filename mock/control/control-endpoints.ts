@@ -3,6 +3,7 @@ import { controlDocument } from '../openapi/control-document.ts';
 import { serviceDocument } from '../openapi/service-document.ts';
 import { RESERVED_PREFIX } from '../serve-options.ts';
 import { aboutEndpoints } from './about-endpoints.ts';
+import { acceptanceEndpoints } from './acceptance-endpoints.ts';
 import { captureEndpoints } from './capture-endpoints.ts';
 import { type ControlEndpoint, control } from './control-endpoint.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
@@ -55,6 +56,7 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...recordEndpoints,
   ...viewEndpoints,
   ...totalsEndpoints,
+  ...acceptanceEndpoints,
   ...faultEndpoints,
   ...worldEndpoints,
 };

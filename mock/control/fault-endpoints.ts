@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import type { StoredFault } from '../entities.ts';
 import { addFault, FAULT_OPERATIONS } from '../faults.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { doneSchema } from './control-schemas.ts';
-
-const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 const faultBodySchema = z.strictObject(
   {
@@ -35,6 +34,7 @@ const faultSchema = z.strictObject({
   faultId: z.string(),
   operation: z.enum(FAULT_OPERATIONS),
   times: z.union([z.int(), z.literal('always')]).describe('How many requests are still to come.'),
+  struck: z.int().describe('How many requests it has struck.'),
   phase: z.enum(['before', 'after']),
   status: z.number().nullable(),
   code: z.string().nullable(),
@@ -45,12 +45,12 @@ const faultSchema = z.strictObject({
 
 type FaultRow = z.output<typeof faultSchema>;
 
-function faultRows({ engine }: ControlCall): FaultRow[] {
-  return engine.world.faults.values().map(({ sequence: _, times, operation, ...fault }) => ({
+function faultRow({ sequence: _, times, operation, ...fault }: StoredFault): FaultRow {
+  return {
     ...fault,
     operation: operation as FaultRow['operation'],
-    times: times === ALWAYS ? 'always' : times,
-  }));
+    times: times === null ? 'always' : times - fault.struck,
+  };
 }
 
 function removeFault({ engine, params }: ControlCall) {
@@ -65,11 +65,17 @@ export const faultEndpoints = {
   listFaults: control({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults in force, in the order in which they strike',
+    summary: 'The faults in force, in the order in which they strike, and those that are spent',
     query: null,
     body: null,
-    reply: z.strictObject({ faults: z.array(faultSchema) }),
-    act: (call) => ({ faults: faultRows(call) }),
+    reply: z.strictObject({
+      faults: z.array(faultSchema),
+      spent: z.array(faultSchema).describe('The latest whose times are used up, oldest first.'),
+    }),
+    act: ({ engine }) => ({
+      faults: engine.world.faults.values().map(faultRow),
+      spent: engine.world.spentFaults.values().map(faultRow),
+    }),
   }),
   addFault: control({
     method: 'POST',
@@ -84,9 +90,9 @@ export const faultEndpoints = {
         ...fault,
         times: times === 'always' ? Infinity : times,
       });
-      const added = faultRows(call).find((each) => each.faultId === faultId);
+      const added = call.engine.world.faults.values().find((each) => each.faultId === faultId);
       if (added === undefined) throw new Error(`no fault ${faultId}`);
-      return { fault: added };
+      return { fault: faultRow(added) };
     },
   }),
   removeFault: control({
@@ -101,13 +107,14 @@ export const faultEndpoints = {
   removeFaults: control({
     method: 'DELETE',
     path: '/faults',
-    summary: 'Take every fault away',
+    summary: 'Take every fault away, and forget the spent ones',
     query: null,
     body: null,
     reply: doneSchema,
     act: ({ engine }) => {
-      for (const { sequence, faultId } of engine.world.faults.values()) {
-        engine.world.faults.delete(sequence, faultId);
+      const { faults, spentFaults } = engine.world;
+      for (const table of [faults, spentFaults]) {
+        for (const { sequence, faultId } of table.values()) table.delete(sequence, faultId);
       }
       return {};
     },

@@ -1,5 +1,5 @@
 import type { MockService } from '../service.ts';
-import type { Snapshot } from '../state.ts';
+import { type Snapshot, worldOf } from '../state.ts';
 import { ControlFailure } from './control-failure.ts';
 
 /** Snapshots share what they have in common; the bound is against a loop that never deletes one. */
@@ -8,28 +8,34 @@ const SNAPSHOTS_MAX = 1000;
 /** One snapshot as it is listed. */
 export interface ShelvedSnapshot {
   readonly snapshotId: string;
+  /** What it was called, if anything. */
+  readonly name: string | null;
   /** The world's time in it, Unix milliseconds. */
   readonly now: number;
+  /** How many records it holds. */
+  readonly records: number;
 }
 
 /** The snapshots that the control API was asked to take. They live as long as the server. */
 export class SnapshotShelf {
-  readonly #snapshots = new Map<string, { now: number; snapshot: Snapshot }>();
+  readonly #snapshots = new Map<string, { shelved: ShelvedSnapshot; snapshot: Snapshot }>();
   #taken = 0;
 
-  take(mock: MockService): ShelvedSnapshot {
+  take(mock: MockService, name: string | null): ShelvedSnapshot {
     if (this.#snapshots.size >= SNAPSHOTS_MAX) {
       throw new ControlFailure('TOO_MANY', `${SNAPSHOTS_MAX} snapshots are kept; delete one first`);
     }
     this.#taken += 1;
     const snapshotId = `snap_${this.#taken}`;
-    const now = mock.clock.now();
-    this.#snapshots.set(snapshotId, { now, snapshot: mock.snapshot() });
-    return { snapshotId, now };
+    const snapshot = mock.snapshot();
+    const { now, cdrs } = worldOf(snapshot);
+    const shelved = { snapshotId, name, now, records: cdrs.size };
+    this.#snapshots.set(snapshotId, { shelved, snapshot });
+    return shelved;
   }
 
   list(): ShelvedSnapshot[] {
-    return [...this.#snapshots].map(([snapshotId, { now }]) => ({ snapshotId, now }));
+    return [...this.#snapshots.values()].map(({ shelved }) => shelved);
   }
 
   get(snapshotId: string): Snapshot {

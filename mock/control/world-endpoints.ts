@@ -34,7 +34,24 @@ function lengthOf({ milliseconds = 0, ...units }: z.output<typeof advanceSchema>
   throw new ControlFailure('INVALID_INPUT', message, { issues: [{ path: '', message }] });
 }
 
-const snapshotSchema = z.strictObject({ snapshotId: z.string(), now: instant });
+const snapshotSchema = z.strictObject({
+  snapshotId: z.string(),
+  name: z.string().nullable(),
+  now: instant,
+  records: z.int().describe('How many records it holds.'),
+});
+
+const snapshotBodySchema = z.strictObject(
+  {
+    name: z
+      .string({ error: 'expected a string' })
+      .min(1, 'expected at least 1 character')
+      .max(100, 'expected at most 100 characters')
+      .optional()
+      .describe('What to call it; names need not differ.'),
+  },
+  { error: 'expected { name? }' },
+);
 
 /** Time and state of the world as a whole. */
 export const worldEndpoints = {
@@ -65,9 +82,13 @@ export const worldEndpoints = {
     path: '/snapshots',
     summary: 'Keep the whole state, to come back to it as often as need be',
     query: null,
-    body: null,
+    body: snapshotBodySchema,
     reply: snapshotSchema,
-    act: ({ mock, snapshots }) => snapshots.take(mock),
+    act: ({ mock, snapshots, feed, body }) => {
+      const taken = snapshots.take(mock, body.name ?? null);
+      feed.touch();
+      return taken;
+    },
   }),
   listSnapshots: control({
     method: 'GET',
@@ -97,8 +118,9 @@ export const worldEndpoints = {
     query: null,
     body: null,
     reply: doneSchema,
-    act: ({ snapshots, params }) => {
+    act: ({ snapshots, feed, params }) => {
       snapshots.delete(params['snapshotId'] ?? '');
+      feed.touch();
       return {};
     },
   }),

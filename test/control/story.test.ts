@@ -123,6 +123,51 @@ describe('the control API', () => {
     expect((await api(desk, producer, 'GET', '/v1/domains')).status).toBe(200);
   });
 
+  it('counts how often a fault has struck, and keeps the latest fifty that are spent', async () => {
+    const desk = await openDesk();
+    const { producer } = await twoParties(desk);
+    const strike = () => api(desk, producer, 'GET', '/v1/domains');
+    await desk.post('/faults', { operation: 'domains.list', status: 503, times: 'always' });
+    for (const _ of [1, 2, 3]) await strike();
+    const first = (await desk.get('/faults')).json;
+    expect(first).toMatchObject({ faults: [{ times: 'always', struck: 3 }], spent: [] });
+    await desk.send('DELETE', '/faults');
+    await desk.post('/faults', { operation: '*', status: 503, times: 2 });
+    await strike();
+    expect((await desk.get('/faults')).json.faults).toMatchObject([{ times: 1, struck: 1 }]);
+    await strike();
+    const { faults, spent } = (await desk.get('/faults')).json;
+    expect(faults).toEqual([]);
+    expect(spent).toMatchObject([{ operation: '*', times: 0, struck: 2 }]);
+    for (let count = 0; count < 51; count += 1) {
+      await desk.post('/faults', { operation: '*', status: 500 });
+      await strike();
+    }
+    const latest: { status: number }[] = (await desk.get('/faults')).json.spent;
+    expect(latest.map(({ status }) => status)).toEqual(Array(50).fill(500));
+    await desk.send('DELETE', '/faults');
+    expect((await desk.get('/faults')).json).toEqual({ faults: [], spent: [] });
+  });
+
+  it('looks through acceptance criteria, well-formed or not', async () => {
+    const desk = await openDesk();
+    const check = async (acceptance: unknown): Promise<unknown> =>
+      (await desk.post('/acceptance/check', { acceptance })).json;
+    expect(await check({ schemaVersion: 1, disclosure: { requirePresent: true } })).toEqual({
+      ...{ issues: [], warnings: [] },
+    });
+    expect(await check({ disclosure: { requiredTxt: [] } })).toMatchObject({
+      issues: [{ path: 'schemaVersion' }, { path: 'disclosure.requiredTxt' }],
+      warnings: [],
+    });
+    const milliseconds = { schemaVersion: 1, record: { maxAgeSeconds: 86_400_000 } };
+    expect(await check(milliseconds)).toMatchObject({
+      issues: [],
+      warnings: [{ code: 'AGE_LOOKS_LIKE_MILLISECONDS', path: 'record.maxAgeSeconds' }],
+    });
+    expect((await desk.post('/acceptance/check', { accept: {} })).code).toBe('INVALID_INPUT');
+  });
+
   it('tells of each request which check decided', async () => {
     const desk = await openDesk();
     await twoParties(desk);
@@ -136,7 +181,7 @@ describe('the control API', () => {
   it('takes snapshots, goes back to them, and back to the begin', async () => {
     const desk = await openDesk({ seed: 'demo' });
     const begin = (await desk.get('/organizations')).json;
-    const { snapshotId } = (await desk.post('/snapshots')).json;
+    const { snapshotId } = (await desk.post('/snapshots', { name: 'the demo' })).json;
     await desk.post('/organizations', { name: 'Another' });
     await desk.post('/clock/advance', { days: 2 });
     expect((await desk.post(`/snapshots/${snapshotId}/restore`)).json.now).toBe(BEGIN);
@@ -144,7 +189,13 @@ describe('the control API', () => {
     await desk.post('/organizations', { name: 'Another' });
     await desk.post('/reset');
     expect((await desk.get('/organizations')).json).toEqual(begin);
-    expect((await desk.get('/snapshots')).json.snapshots).toEqual([{ snapshotId, now: BEGIN }]);
+    const records: number = (await desk.get('/records?limit=1')).json.total;
+    expect(records).toBeGreaterThan(0);
+    expect((await desk.get('/snapshots')).json.snapshots).toEqual([
+      { snapshotId, name: 'the demo', now: BEGIN, records },
+    ]);
+    expect((await desk.post('/snapshots')).json.name).toBeNull();
+    expect((await desk.post('/snapshots', { name: '' })).code).toBe('INVALID_INPUT');
     await desk.send('DELETE', `/snapshots/${snapshotId}`);
     expect((await desk.post(`/snapshots/${snapshotId}/restore`)).code).toBe('NOT_FOUND');
   });
@@ -178,8 +229,19 @@ describe('the control API', () => {
     }
     const { readings } = (await desk.get('/readings')).json;
     expect(readings).toContainEqual({
-      ...{ name: 'collectFalse', value: 'defer', default: 'refuse', values: ['refuse', 'defer'] },
+      ...{ name: 'collectFalse', section: '4.6', meaning: 'A receive with collect: false' },
+      ...{ value: 'defer', default: 'refuse', values: ['refuse', 'defer'], range: null },
+      effects: {
+        refuse: 'Is 400 COLLECT_REQUIRED.',
+        defer: expect.stringContaining('without a charge'),
+      },
     });
+    expect(readings).toContainEqual(
+      expect.objectContaining({
+        ...{ name: 'revocationDelayMs', value: 0, values: null, effects: null },
+        range: { min: 0, max: 300_000 },
+      }),
+    );
   });
 
   it('says that it is ready', async () => {

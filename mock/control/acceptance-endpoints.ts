@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { lintAcceptance } from '../../src/acceptance/lint.ts';
+import type { AcceptanceWarning } from '../../src/acceptance/warning.ts';
+import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/acceptance.ts';
+import { control } from './control-endpoint.ts';
+
+const checkBodySchema = z.strictObject(
+  { acceptance: z.unknown().describe('The criteria, well-formed or not.') },
+  { error: 'expected { acceptance }' },
+);
+
+const path = z.string().describe('The field meant, dotted; empty for the whole.');
+
+const issueSchema = z.strictObject({ path, message: z.string() });
+
+const warningSchema = z.strictObject({
+  code: z.string(),
+  path,
+  ruleId: z.string().exactOptional(),
+  message: z.string(),
+});
+
+/** Tied to the package's own warning the other way round: its code is open here. */
+warningSchema satisfies z.ZodType<Omit<AcceptanceWarning, 'code'>>;
+
+/** What buyers demand (spec §2.7), looked through before a record is judged by it. */
+export const acceptanceEndpoints = {
+  checkAcceptance: control({
+    method: 'POST',
+    path: '/acceptance/check',
+    summary:
+      'Look through acceptance criteria: what breaks their shape, else what they surely do not mean',
+    query: null,
+    body: checkBodySchema,
+    reply: z.strictObject({
+      issues: z.array(issueSchema).describe('What the service refuses; empty for a legal shape.'),
+      warnings: z.array(warningSchema),
+    }),
+    act: ({ body: { acceptance } }) => {
+      const issues = acceptanceIssues(acceptance);
+      if (issues.length > 0) return { issues, warnings: [] };
+      return { issues, warnings: lintAcceptance(acceptance as AcceptanceCriteria) };
+    },
+  }),
+};
