@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
@@ -21,14 +21,16 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<En
   const [command = '', ...args] = words;
   // What Windows calls npm is a script for its shell.
   const shell = process.platform === 'win32';
-  const child = spawn(command, args, { stdio: 'inherit', env, shell });
+  let child: ChildProcess | undefined;
   const handOn = (signal: NodeJS.Signals): void => {
     // A terminal sends Ctrl-C to the command by itself.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child?.kill(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  // Before there is a command: a signal that ended this process alone would leave it behind.
   for (const signal of signals) process.on(signal, handOn);
   try {
+    child = spawn(command, args, { stdio: 'inherit', env, shell });
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return { code, signal };
   } catch (error) {

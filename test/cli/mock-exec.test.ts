@@ -1,7 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliProcess } from './cli-process.ts';
 
 const node = process.execPath;
+
+/**
+ * Makes the fake's process stand still as soon as it has started its command, as a busy machine may,
+ * and gives it a signal before it goes on: once the command has made `file`.
+ */
+const SIGNAL_AT_ONCE = (file: string): string => `
+  import childProcess from 'node:child_process';
+  import { existsSync } from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { spawn } = childProcess;
+  childProcess.spawn = (...args) => {
+    const child = spawn(...args);
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(${JSON.stringify(file)})) Atomics.wait(pause, 0, 0, 2);
+    process.kill(process.pid, 'SIGTERM');
+    return child;
+  };
+  syncBuiltinESMExports();`;
 
 describe('consent-evidence mock exec', () => {
   it('gives the command the fake and its variables, and stops with it', async () => {
@@ -60,6 +81,25 @@ describe('consent-evidence mock exec', () => {
     expect(await cli.firstLine()).toBe('up');
     cli.kill('SIGTERM');
     expect((await cli.finished()).code).toBe(9);
+  });
+
+  it('hands on a signal that comes as soon as the command runs', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
+    const file = path.join(folder, 'up');
+    const script = `
+      process.on('SIGTERM', () => process.exit(9));
+      require('node:fs').writeFileSync(${JSON.stringify(file)}, '');
+      setTimeout(() => {}, 10_000);`;
+    const preload = encodeURIComponent(SIGNAL_AT_ONCE(file));
+    const NODE_OPTIONS = `--import=data:text/javascript,${preload}`;
+    try {
+      await using cli = new CliProcess(['mock', 'exec', '--', node, '-e', script], {
+        NODE_OPTIONS,
+      });
+      expect((await cli.finished()).code).toBe(9);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('says as a shell does that a command was not found', async () => {
