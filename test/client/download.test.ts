@@ -147,6 +147,22 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
   });
 
   it.each([
+    { size: undefined },
+    { size: {} },
+    { size: '18' },
+    { contentType: undefined },
+    { collected: 'yes' },
+    { cdrId: 7 },
+  ])('asks for no image of which the record does not tell enough: %j', async (odd) => {
+    const fetch = playing(ok({ cdr: { ...collected, ...odd } }), image);
+    const [field = ''] = Object.keys(odd);
+    const error = await failureOf(fetchImage(clientWith(fetch)));
+    expect(error).toMatchObject({ name: 'UnexpectedReplyError', outcome: 'done' });
+    expect(String(error)).toContain(`data.cdr.${field} is missing or malformed`);
+    expect(fetch.seen).toHaveLength(1);
+  });
+
+  it.each([
     undefined,
     'not a url',
     'http://store.example/img',
