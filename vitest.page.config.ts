@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import main from './vitest.config.ts';
 
-// What a real browser makes of the page. It is no part of `npm test`: a browser takes its time, and
-// not every machine has one.
+// What a real browser makes of the page, and of the fake behind MSW's service worker. It is no part of
+// `npm test`: a browser takes its time, and not every machine has one.
 export default defineConfig({
   ...main,
   test: {

@@ -9,8 +9,9 @@ function escapePattern(text: string): string {
 
 /**
  * MSW handlers for the whole service: one for each of its origins (API, evidence images,
- * dashboard), which own everything there. Handlers of your own, put before these or added with
- * `server.use()`, win.
+ * dashboard), which own everything there. They fit `setupServer`, `setupWorker`, `getResponse` and
+ * `server.use()` within a `server.boundary()`. Handlers of your own, put before these or added with
+ * `use()`, win.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs Debian's Chromium, in which test/page looks at the inspector. Without it those tests are
-# skipped and say so.
+# Installs Debian's Chromium, in which test/page looks at the inspector and test/msw/browser runs the
+# fake. Without it those tests are skipped and say so.
 set -eu
 
 if command -v chromium >/dev/null 2>&1; then

@@ -27,6 +27,17 @@ export function composition(): void {
     expect(await textOf(url)).toContain('"UNAUTHENTICATED"');
   });
 
+  it.each(['quotes.example:8443', 'ü 😀', 'a%2Fb'])(
+    'wins for the domain %s too',
+    async (domain) => {
+      const { mock } = newWorld();
+      const server = listening(mock);
+      server.use(http.get(mock.url('cdrs.list', domain), mine));
+      expect(await textOf(mock.url('cdrs.list', domain), 'GET')).toBe('mine');
+      expect(await textOf(mock.url('cdrs.list', 'quotes.example'), 'GET')).not.toBe('mine');
+    },
+  );
+
   it('a handler put before the fake’s wins too, and can ask the fake itself', async () => {
     const { mock, producer } = newWorld();
     const { cdrId } = mock.capture(producer, presets.checkedBox());
