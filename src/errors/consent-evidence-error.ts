@@ -22,7 +22,9 @@ function kindsOf(value: unknown): readonly string[] {
 /** Hides `fields` from logs: they stay readable by name, and no inspection or JSON shows them. */
 export function hideFields(target: object, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
-    Object.defineProperty(target, name, { value, enumerable: false, configurable: true });
+    // Writable as the fields of every error are: who wraps errors may rename them.
+    const field = { value, enumerable: false, writable: true, configurable: true };
+    Object.defineProperty(target, name, field);
   }
 }
 

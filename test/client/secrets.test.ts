@@ -121,6 +121,12 @@ describe('no key, token, body or signed URL is ever shown', () => {
     ]);
   });
 
+  it('what is hidden can be written to, as the fields of every error', async () => {
+    const error = (await failureOf(clientWith(playing(page(500))).domains.list())) as Error;
+    error.name = 'Renamed';
+    expect(String(error)).toMatch(/^Renamed: /);
+  });
+
   it('bodyText is capped', async () => {
     const long = () => new Response('x'.repeat(5000));
     const error = await failureOf(clientWith(playing(long)).domains.list());
