@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ConsentEvidence } from '../../src/client.ts';
 import {
   brokenConnection,
@@ -10,8 +10,10 @@ import {
   refusedConnection,
   reply,
 } from './support/answers.ts';
-import { API_KEY, clientWith } from './support/client-of.ts';
+import { API_KEY, clientWith, loadTransport } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
+
+beforeAll(loadTransport);
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 const dated = (ms: number) => ({ date: new Date(NOW + ms).toUTCString() });

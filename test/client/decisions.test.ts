@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
 import type { Outcome } from '../../src/errors/consent-evidence-error.ts';
@@ -14,8 +14,10 @@ import {
   refusedConnection,
   reply,
 } from './support/answers.ts';
-import { clientWith } from './support/client-of.ts';
+import { clientWith, loadTransport } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
+
+beforeAll(loadTransport);
 
 function apiError(code: string, outcome: Outcome = 'refused', status = 400, details?: unknown) {
   const facts = { operation: 'shares.receive', outcome, attempts: 1, elapsedMs: 0 } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/errors/consent-evidence-error.ts';
 import {
   brokenConnection,
@@ -10,9 +10,11 @@ import {
   refusedConnection,
   reply,
 } from './support/answers.ts';
-import { clientWith } from './support/client-of.ts';
+import { clientWith, loadTransport } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 import { type OperationCase, operations } from './support/operations.ts';
+
+beforeAll(loadTransport);
 
 type Kind = OperationCase['kind'];
 

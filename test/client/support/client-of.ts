@@ -36,3 +36,14 @@ export function clientWith(
 ): ConsentEvidence {
   return clientOf('https://api.example.com', { fetch: answer, ...options });
 }
+
+/**
+ * Loads what a process's first call loads: on a busy machine that takes longer than the short
+ * `timeoutMs` of a test, and nothing would be sent.
+ */
+export async function loadTransport(): Promise<void> {
+  const data = { domains: [] };
+  await clientWith(async () =>
+    Response.json({ ok: true, data, requestId: 'req_1' }),
+  ).domains.list();
+}
