@@ -57,9 +57,10 @@ class Attempts<T> {
     this.#maxRetries = options.maxRetries ?? settings.maxRetries;
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     this.#progress = new Progress(settings.clock, deadlineMs, session);
-    this.#reporter = new Reporter(settings, operation, this.#progress);
     this.#secrets = [...outgoing.secrets, ...settings.secrets];
     this.#redactor = new Redactor(this.#secrets);
+    const mask = (text: string): string => this.#redactor.text(text);
+    this.#reporter = new Reporter(settings, operation, this.#progress, mask);
     if (target.startsWith('/')) {
       const { origin, prefix } = settings.baseUrl(operation);
       this.#url = `${origin}${prefix}${target}`;
@@ -117,8 +118,7 @@ class Attempts<T> {
     }
     const result = resultOf(ending, answered);
     const durationMs = clock.now() - beganAt;
-    const code = result.kind === 'failure' ? this.#redactor.text(result.code) : undefined;
-    this.#reporter.tell({ type: 'attempt', durationMs }, { ...result, code });
+    this.#reporter.tell({ type: 'attempt', durationMs }, 'status' in result ? result : {});
     return result;
   }
 
@@ -208,13 +208,13 @@ class Attempts<T> {
   }
 
   #errorOf(result: Failed, outcome: Outcome, retryAfterMs?: number): CallError {
-    const answered = 'status' in result;
+    const requestId = 'status' in result ? result.requestId : this.#progress.requestId;
     const facts: CallFacts = {
       operation: this.#outgoing.operation,
       outcome,
       attempts: this.#progress.attempts,
       elapsedMs: this.#progress.elapsedMs,
-      requestId: answered ? result.requestId : this.#progress.requestId,
+      requestId: requestId && this.#redactor.text(requestId),
       retryAfterMs,
     };
     return toCallError(result, facts, this.#redactor);

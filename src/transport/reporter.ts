@@ -10,12 +10,17 @@ interface Facets {
   readonly requestId?: unknown;
 }
 
-/** The facets that `value` has; an allow-list, so that nothing else of it ever reaches a log. */
-function facetsOf({ status, code, requestId }: Facets): Partial<TraceEvent> {
+type Mask = (text: string) => string;
+
+/**
+ * The facets that `value` has, each of the service's texts masked; an allow-list, so that nothing
+ * else of it ever reaches a log.
+ */
+function facetsOf({ status, code, requestId }: Facets, mask: Mask): Partial<TraceEvent> {
   return {
     ...(typeof status === 'number' && { status }),
-    ...(typeof code === 'string' && { code }),
-    ...(typeof requestId === 'string' && { requestId }),
+    ...(typeof code === 'string' && { code: mask(code) }),
+    ...(typeof requestId === 'string' && { requestId: mask(requestId) }),
   };
 }
 
@@ -25,16 +30,19 @@ export class Reporter {
   readonly #clock: Clock;
   readonly #operation: Operation;
   readonly #progress: Progress;
+  readonly #mask: Mask;
 
   constructor(
     { trace, clock }: { readonly trace: Trace | undefined; readonly clock: Clock },
     operation: Operation,
     progress: Progress,
+    mask: Mask,
   ) {
     this.#trace = trace;
     this.#clock = clock;
     this.#operation = operation;
     this.#progress = progress;
+    this.#mask = mask;
   }
 
   /** Tells one step, with what an answer or an error adds to it. */
@@ -43,7 +51,7 @@ export class Reporter {
     try {
       const told = this.#trace({
         ...event,
-        ...facetsOf(facets),
+        ...facetsOf(facets, this.#mask),
         operation: this.#operation,
         attempt: this.#progress.attempts,
         at: this.#clock.now(),

@@ -47,6 +47,10 @@ const plays: Record<string, Play> = {
     details: { issues: [{ path: TOKEN, message: echo }] },
   }),
   'a code that echoes': no(400, TOKEN),
+  'a request id that echoes': reply(400, {
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: 'm', requestId: `req ${TOKEN} ${API_KEY}` },
+  }),
   'a body that echoes': () => new Response(echo),
   'a redirect that echoes': () =>
     new Response(null, { status: 302, headers: { location: `ftp://x/${TOKEN}` } }),
