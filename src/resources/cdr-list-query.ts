@@ -53,6 +53,12 @@ function metadataIssues(metadata: unknown): Issue[] {
   if (typeof value !== 'string') {
     issues.push({ path: 'metadata.value', message: 'expected a string' });
   }
+  for (const [name, text] of Object.entries({ key, value })) {
+    // A query would carry another character in its place, and match what nobody meant.
+    if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) {
+      issues.push({ path: `metadata.${name}`, message: 'must be well-formed Unicode' });
+    }
+  }
   for (const name of Object.keys(rest).slice(0, 20)) {
     const path = `metadata.${name.slice(0, 100)}`;
     issues.push({ path, message: 'is not a field here; one key and one value can be filtered by' });

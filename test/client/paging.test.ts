@@ -308,6 +308,8 @@ describe('what list() refuses, at its first use', () => {
     [{ metadata: { key: '', value: 'v' } }, 'metadata.key'],
     [{ metadata: { key: 'k', value: undefined } }, 'metadata.value'],
     [{ metadata: { key: 'k', value: 'v', other: 1 } }, 'metadata.other'],
+    [{ metadata: { key: 'k', value: 'half a \ud83d' } }, 'metadata.value'],
+    [{ metadata: { key: '\udc00', value: 'v' } }, 'metadata.key'],
     [{ metadata: 'k=v' }, 'metadata'],
     [{ pageToken: '' }, 'pageToken'],
     [{ pageToken: 7 }, 'pageToken'],
