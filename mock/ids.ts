@@ -10,28 +10,56 @@ function mix(word: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
+/** The hash of a text, one character on. */
+function step(hash: number, code: number): number {
+  return mix(hash ^ Math.imul(code + 0x165667b1, 0x27d4eb2f));
+}
+
+function startOf(seed: number): number {
+  return mix(seed + 0x9e3779b9);
+}
+
 /** A number from 0 to 2^32 - 1 that depends on every character of `text`. */
 export function hashText(text: string, seed = 0): number {
-  let hash = mix(seed + 0x9e3779b9);
-  for (let index = 0; index < text.length; index += 1) {
-    hash = mix(hash ^ Math.imul(text.charCodeAt(index) + 0x165667b1, 0x27d4eb2f));
-  }
+  let hash = startOf(seed);
+  for (let index = 0; index < text.length; index += 1) hash = step(hash, text.charCodeAt(index));
   return hash;
+}
+
+/** Two hashes of one text: together they tell more texts apart than either. */
+type Hashes = readonly [first: number, second: number];
+
+const START: Hashes = [startOf(1), startOf(2)];
+
+/** Goes on with both hashes: what many texts begin with is hashed once. */
+function hashOn([first, second]: Hashes, text: string): Hashes {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    first = step(first, code);
+    second = step(second, code);
+  }
+  return [first, second];
+}
+
+/** `before` and `length` letters that depend on both hashes, in one piece of text. */
+function spell(before: string, [first, second]: Hashes, length: number): string {
+  const codes: number[] = [];
+  for (let index = 0; index < before.length; index += 1) codes.push(before.charCodeAt(index));
+  const end = codes.length + length;
+  for (let block = 0; codes.length < end; block += 1) {
+    let word = mix(first ^ mix(second + Math.imul(block, 0x9e3779b9)));
+    for (let char = 0; char < 6 && codes.length < end; char += 1) {
+      codes.push(ALPHABET.charCodeAt(word & 31));
+      word >>>= 5;
+    }
+  }
+  // Not joined letter by letter: such a text is a chain of pieces, several times as large.
+  return String.fromCharCode(...codes);
 }
 
 /** `length` characters that depend on all of `material`: no cryptography, the fake guards nothing. */
 export function letters(material: string, length: number): string {
-  const first = hashText(material, 1);
-  const second = hashText(material, 2);
-  let text = '';
-  for (let block = 0; text.length < length; block += 1) {
-    let word = mix(first ^ mix(second + Math.imul(block, 0x9e3779b9)));
-    for (let char = 0; char < 6; char += 1) {
-      text += ALPHABET.charAt(word & 31);
-      word >>>= 5;
-    }
-  }
-  return text.slice(0, length);
+  return spell('', hashOn(START, material), length);
 }
 
 /** Makes ids and secrets. With one seed they repeat from run to run, in the order they are asked for. */
@@ -50,16 +78,31 @@ export interface IdState {
   idCount: number;
 }
 
+/** The hashes of `idSeed` and a word, with which every id of that kind begins. */
+function createBeginnings(state: () => IdState): (word: string) => Hashes {
+  let seed = '';
+  const known = new Map<string, Hashes>();
+  return (word) => {
+    const { idSeed } = state();
+    if (seed !== idSeed) known.clear();
+    seed = idSeed;
+    const hashes = known.get(word) ?? hashOn(START, `${idSeed} ${word} `);
+    known.set(word, hashes);
+    return hashes;
+  };
+}
+
 /** An id source whose place is kept in `state()`. */
 export function createIdSource(state: () => IdState): IdSource {
-  const draw = (prefix: string, length: number): string => {
+  const beginning = createBeginnings(state);
+  const draw = (word: string, before: string, length: number): string => {
     const current = state();
     current.idCount += 1;
-    return `${prefix}_${letters(`${current.idSeed} ${prefix} ${current.idCount}`, length)}`;
+    return spell(before, hashOn(beginning(word), String(current.idCount)), length);
   };
   return {
-    next: (prefix) => draw(prefix, ID_CHARS),
-    nextSecret: (prefix) => draw(prefix, SECRET_CHARS),
-    sign: (material) => letters(`${state().idSeed} signature ${material}`, SECRET_CHARS),
+    next: (prefix) => draw(prefix, `${prefix}_`, ID_CHARS),
+    nextSecret: (prefix) => draw(prefix, `${prefix}_`, SECRET_CHARS),
+    sign: (material) => spell('', hashOn(beginning('signature'), material), SECRET_CHARS),
   };
 }
