@@ -5,13 +5,25 @@ import { indexedPairs } from './rules/metadata-index.ts';
 import { scheduleDelivery } from './webhooks/schedule.ts';
 
 /** Makes a rendered record appear in an organization's lists. */
-function list(engine: Engine, organizationId: string, cdr: StoredCdr): void {
+function list(
+  engine: Pick<Engine, 'world' | 'readings'>,
+  organizationId: string,
+  cdr: StoredCdr,
+): void {
   const { world, readings } = engine;
-  const { cdrId, createdAt } = cdr;
   const { domainId } = cdr.page;
-  world.timeline.set([organizationId, domainId, createdAt, cdrId], true);
+  world.lists.add([domainId, organizationId], cdr);
   for (const [key, value] of indexedPairs(cdr, readings)) {
-    world.metadata.set([organizationId, domainId, key, value, createdAt, cdrId], true);
+    world.lists.add([value, key, domainId, organizationId], cdr);
+  }
+}
+
+/** Makes the lists of a world that was read from a file, which has the records alone. */
+export function listAll(engine: Pick<Engine, 'world' | 'readings'>): void {
+  const { world } = engine;
+  for (const [[cdrId, organizationId]] of world.holdings.rows()) {
+    const cdr = world.cdrs.get(cdrId);
+    if (cdr !== undefined && cdr.pending === null) list(engine, organizationId, cdr);
   }
 }
 

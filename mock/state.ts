@@ -1,5 +1,6 @@
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
 import type { Engine } from './engine.ts';
+import { listAll } from './record-life.ts';
 import { Table } from './table.ts';
 import { copyWorld, createWorld, TABLE_NAMES, type World } from './world.ts';
 
@@ -92,7 +93,7 @@ function refuseForeign(json: Partial<SnapshotJson>): void {
   if (typeof idSeed !== 'string') throw invalidInput('idSeed', 'expected a string');
 }
 
-function worldFromJson(given: unknown): World {
+function worldFromJson({ readings }: Engine, given: unknown): World {
   const json = (typeof given === 'object' && given !== null ? given : {}) as Partial<SnapshotJson>;
   refuseForeign(json);
   const { now = 0, idSeed = '', idCount = 0, sequence = 0, requestChars = 0 } = json;
@@ -109,13 +110,14 @@ function worldFromJson(given: unknown): World {
       table.set(key, value);
     }
   }
+  listAll({ world, readings });
   return world;
 }
 
 /** Puts the world back as the snapshot, or its JSON, has it. What does not fit changes nothing. */
 export function restoreSnapshot(engine: Engine, snapshot: Snapshot | SnapshotJson): void {
   const world =
-    snapshot instanceof Snapshot ? copyWorld(worldOf(snapshot)) : worldFromJson(snapshot);
+    snapshot instanceof Snapshot ? copyWorld(worldOf(snapshot)) : worldFromJson(engine, snapshot);
   engine.world = world;
   engine.epoch += 1;
   engine.clock.setTo(world.now);

@@ -2,24 +2,42 @@ import sortedBTree from 'sorted-btree';
 
 const { default: BTree } = sortedBTree;
 
+type Part = string | number;
+
 /** A key is a list of parts, compared part by part; text by its code units. */
-export type Key = readonly (string | number)[];
+export type Key = readonly Part[];
 
 /** Sorts after every part that a key can have. */
 const LAST = Symbol('last');
 
-type Bound = readonly (string | number | typeof LAST)[];
+type Bound = readonly (Part | typeof LAST)[];
 
-function compareKeys(a: Bound, b: Bound): number {
-  const shared = Math.min(a.length, b.length);
+/** A key of one part is kept as that part: there are many of them. */
+type KeptKey = Part | Bound;
+
+function keptOf(key: Key): KeptKey {
+  const [only] = key;
+  return key.length === 1 && only !== undefined ? only : key;
+}
+
+function keyOf(kept: KeptKey): Bound {
+  return typeof kept === 'object' ? kept : [kept];
+}
+
+function compareParts(left: Part | typeof LAST, right: Part | typeof LAST): number {
+  if (left === LAST || right === LAST) return left === right ? 0 : left === LAST ? 1 : -1;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function compareKeys(a: KeptKey, b: KeptKey): number {
+  if (typeof a !== 'object' && typeof b !== 'object') return compareParts(a, b);
+  const [left, right] = [keyOf(a), keyOf(b)];
+  const shared = Math.min(left.length, right.length);
   for (let index = 0; index < shared; index += 1) {
-    const left = a[index] as string | number | typeof LAST;
-    const right = b[index] as string | number | typeof LAST;
-    if (left === LAST || right === LAST) return left === right ? 0 : left === LAST ? 1 : -1;
-    if (left < right) return -1;
-    if (left > right) return 1;
+    const order = compareParts(left[index] as Part, right[index] as Part);
+    if (order !== 0) return order;
   }
-  return a.length - b.length;
+  return left.length - right.length;
 }
 
 /** Where a walk over a table begins, and in which direction it goes. */
@@ -33,10 +51,10 @@ export interface Walk {
  * That is what makes a snapshot of the world independent of its size.
  */
 export class Table<K extends Key, V> {
-  readonly #tree: InstanceType<typeof BTree<Bound, V>>;
+  readonly #tree: InstanceType<typeof BTree<KeptKey, V>>;
   #changes = 0;
 
-  constructor(tree = new BTree<Bound, V>(undefined, compareKeys)) {
+  constructor(tree = new BTree<KeptKey, V>(undefined, compareKeys)) {
     this.#tree = tree;
   }
 
@@ -50,27 +68,27 @@ export class Table<K extends Key, V> {
   }
 
   get(...key: K): V | undefined {
-    return this.#tree.get(key);
+    return this.#tree.get(keptOf(key));
   }
 
   has(...key: K): boolean {
-    return this.#tree.has(key);
+    return this.#tree.has(keptOf(key));
   }
 
   set(key: K, value: V): void {
     this.#changes += 1;
-    this.#tree.set(key, value);
+    this.#tree.set(keptOf(key), value);
   }
 
   delete(...key: K): boolean {
     this.#changes += 1;
-    return this.#tree.delete(key);
+    return this.#tree.delete(keptOf(key));
   }
 
   /** The entry with the lowest key. */
   first(): [K, V] | undefined {
-    const pair = this.#tree.getPairOrNextHigher([]);
-    return pair as [K, V] | undefined;
+    const pair = this.#tree.nextHigherPair(undefined);
+    return pair && ([keyOf(pair[0]), pair[1]] as unknown as [K, V]);
   }
 
   copy(): Table<K, V> {
@@ -83,19 +101,21 @@ export class Table<K extends Key, V> {
 
   /** Every entry, by its key. */
   rows(): [K, V][] {
-    return this.#tree.toArray() as unknown as [K, V][];
+    const rows = this.#tree.toArray().map(([kept, value]) => [keyOf(kept), value]);
+    return rows as unknown as [K, V][];
   }
 
   /** The entries whose key begins with `prefix`. The table must not be changed meanwhile. */
   *walk(prefix: Key, { after, descending = false }: Walk = {}): Generator<[K, V]> {
+    const start = after && keptOf(after);
     const entries = descending
-      ? this.#tree.entriesReversed(after ?? [...prefix, LAST], undefined, true)
-      : this.#tree.entries(after ?? prefix);
-    for (const entry of entries) {
-      const [key] = entry;
+      ? this.#tree.entriesReversed(start ?? [...prefix, LAST], undefined, true)
+      : this.#tree.entries(start ?? prefix);
+    for (const [kept, value] of entries) {
+      const key = keyOf(kept);
       if (prefix.some((part, index) => key[index] !== part)) return;
-      if (after !== undefined && compareKeys(key, after) === 0) continue;
-      yield entry as unknown as [K, V];
+      if (start !== undefined && compareKeys(kept, start) === 0) continue;
+      yield [key, value] as unknown as [K, V];
     }
   }
 }

@@ -13,6 +13,7 @@ import type {
   StoredToken,
 } from './entities.ts';
 import type { IdState } from './ids.ts';
+import { RecordLists } from './record-lists.ts';
 import { Table } from './table.ts';
 
 /**
@@ -30,23 +31,9 @@ export interface World extends IdState {
   readonly keys: Table<[keyId: string], ApiKey>;
   readonly cdrs: Table<[cdrId: string], StoredCdr>;
   readonly holdings: Table<[cdrId: string, organizationId: string], Holding>;
-  /** Rendered records, invalid ones too, as each organization lists them. */
-  readonly timeline: Table<
-    [organizationId: string, domainId: string, createdAt: number, cdrId: string],
-    true
-  >;
+  /** Rendered records, invalid ones too, as each organization lists them and finds them. */
+  readonly lists: RecordLists;
   readonly domains: Table<[organizationId: string, domainId: string], true>;
-  readonly metadata: Table<
-    [
-      organizationId: string,
-      domainId: string,
-      key: string,
-      value: string,
-      createdAt: number,
-      cdrId: string,
-    ],
-    true
-  >;
   readonly packages: Table<[packageId: string, cdrId: string], true>;
   readonly access: Table<[cdrId: string, organizationId: string], Access>;
   /** One entry at most per record and organization: a second charge has no place to stand. */
@@ -66,15 +53,13 @@ export interface World extends IdState {
   readonly requests: Table<[sequence: number], JournaledRequest>;
 }
 
-/** The names of the tables, in the order that a file keeps them. */
+/** The names of the tables, in the order that a file keeps them. The lists follow from them. */
 export const TABLE_NAMES = [
   'organizations',
   'keys',
   'cdrs',
   'holdings',
-  'timeline',
   'domains',
-  'metadata',
   'packages',
   'access',
   'charges',
@@ -98,10 +83,11 @@ function tables(make: (name: (typeof TABLE_NAMES)[number]) => unknown): Tables {
 
 /** An empty world. */
 export function createWorld(now: number, idSeed: string): World {
-  return { now, idSeed, idCount: 0, sequence: 0, requestChars: 0, ...tables(() => new Table()) };
+  const counters = { idCount: 0, sequence: 0, requestChars: 0 };
+  return { now, idSeed, ...counters, lists: new RecordLists(), ...tables(() => new Table()) };
 }
 
 /** A copy that neither side's changes reach, made in time independent of what the world holds. */
 export function copyWorld(world: World): World {
-  return { ...world, ...tables((name) => world[name].copy()) };
+  return { ...world, lists: world.lists.copy(), ...tables((name) => world[name].copy()) };
 }

@@ -27,6 +27,12 @@ export interface Page {
   readonly nextPageToken: string | undefined;
 }
 
+/** The name of a list: what differs most comes first, for they are compared as texts. */
+function nameOf({ filter, domainId, organizationId }: List): string[] {
+  const pair = filter === undefined ? [] : [filter.value, filter.key];
+  return [...pair, domainId, organizationId];
+}
+
 /** Sorts behind every `cdrId`. */
 const AFTER_ALL_IDS = '\u{10ffff}';
 
@@ -34,17 +40,13 @@ const AFTER_ALL_IDS = '\u{10ffff}';
  * The ids behind `after` in the order of the list. What is past retention lies at the old end: it
  * is passed over by where the walk begins or ends.
  */
-function* walkIds({ filter, descending, after, now, ...list }: List): Generator<string> {
-  const { world, organizationId, domainId } = list;
-  const table = filter === undefined ? world.timeline : world.metadata;
-  const pair = filter === undefined ? [] : [filter.key, filter.value];
-  const prefix = [organizationId, domainId, ...pair];
-  const start = after && [...prefix, after.createdAt, after.cdrId];
+function* walkIds(list: List): Generator<string> {
+  const { world, descending, after, now } = list;
   const newestGone = now - RETENTION_MS;
-  const from = descending ? start : (start ?? [...prefix, newestGone, AFTER_ALL_IDS]);
-  for (const [key] of table.walk(prefix, { after: from, descending })) {
-    if (Number(key.at(-2)) <= newestGone) return;
-    yield String(key.at(-1));
+  const oldest = descending ? undefined : { createdAt: newestGone, cdrId: AFTER_ALL_IDS };
+  for (const place of world.lists.walk(nameOf(list), { after: after ?? oldest, descending })) {
+    if (place.createdAt <= newestGone) return;
+    yield place.cdrId;
   }
 }
 
@@ -84,10 +86,8 @@ export function shuffledPage(list: List, pageSize: number): Page {
   return takePage(list.world, walkShuffled(list), pageSize);
 }
 
-function matches({ world, organizationId, domainId, filter }: List, cdr: StoredCdr): boolean {
-  if (filter === undefined) return true;
-  const { key, value } = filter;
-  return world.metadata.has(organizationId, domainId, key, value, cdr.createdAt, cdr.cdrId);
+function matches(list: List, cdr: StoredCdr): boolean {
+  return list.filter === undefined || list.world.lists.has(nameOf(list), cdr);
 }
 
 /**

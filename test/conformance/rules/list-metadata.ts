@@ -47,8 +47,8 @@ export const listMetadataRules: readonly Rule[] = [
     },
     mutation: {
       file: 'mock/rules/list-page.ts',
-      find: 'const pair = filter === undefined ? [] : [filter.key, filter.value];',
-      replace: 'const pair = filter === undefined ? [] : [filter.key];',
+      find: 'const pair = filter === undefined ? [] : [filter.value, filter.key];',
+      replace: 'const pair: string[] = [];',
     },
   },
   {

@@ -7,8 +7,9 @@ export const listPagesRules: readonly Rule[] = [
     proof: { file: 'list', title: '4.2: createdAt sorts, not the instant of the receive' },
     mutation: {
       file: 'mock/record-life.ts',
-      find: 'world.timeline.set([organizationId, domainId, createdAt, cdrId], true);',
-      replace: 'world.timeline.set([organizationId, domainId, engine.clock.now(), cdrId], true);',
+      find: 'world.lists.add([domainId, organizationId], cdr);',
+      replace:
+        'world.lists.add([domainId, organizationId], { ...cdr, createdAt: engine.clock.now() });',
     },
   },
   {
