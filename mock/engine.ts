@@ -1,5 +1,6 @@
 import type { FetchLike } from '../src/platform.ts';
 import type { WorldClock } from './clock.ts';
+import type { DetailTexts } from './detail-texts.ts';
 import type { Organization } from './entities.ts';
 import type { IdSource } from './ids.ts';
 import type { Readings } from './readings.ts';
@@ -29,6 +30,8 @@ export interface Engine {
   readonly clock: WorldClock;
   readonly ids: IdSource;
   readonly courier: Courier;
+  /** Made again from the world where they are missing: no part of a snapshot. */
+  readonly detailTexts: DetailTexts;
   /** A longer request body is refused. */
   readonly maxBodyBytes: number;
 }

@@ -183,4 +183,6 @@ export interface JournaledRequest {
   readonly organizationId: string | null;
   readonly message: string | null;
   readonly decision: Decision | null;
+  /** How much of the journal's bound it takes. */
+  readonly chars: number;
 }

@@ -32,8 +32,20 @@ function placeOf(requestId: string): number {
   return Number.parseInt(/^req_([0-9a-z]+)_/.exec(requestId)?.[1] ?? '', 36);
 }
 
+/** A request that was answered, as it comes to the journal. */
+export type AnsweredRequest = Omit<JournaledRequest, 'chars'>;
+
+function isShort({ values }: Decision): boolean {
+  const names = Object.keys(values);
+  return (
+    names.length <= VALUES_MAX &&
+    names.every((name) => name.length + String(values[name]).length <= VALUE_MAX_CHARS)
+  );
+}
+
 /** What a request told may be as long as its sender likes; what is kept of it is not. */
 function bounded(decision: Decision): Decision {
+  if (isShort(decision)) return decision;
   const values: Record<string, Decision['values'][string]> = {};
   for (const name of Object.keys(decision.values).slice(0, VALUES_MAX)) {
     const value = decision.values[name] ?? null;
@@ -43,7 +55,7 @@ function bounded(decision: Decision): Decision {
   return { ...decision, values };
 }
 
-function charsOf({ path, message, decision }: JournaledRequest): number {
+function charsOf({ path, message, decision }: AnsweredRequest): number {
   let chars = path.length + (message?.length ?? 0);
   const values = decision?.values ?? {};
   for (const name of Object.keys(values)) chars += name.length + String(values[name]).length;
@@ -51,19 +63,17 @@ function charsOf({ path, message, decision }: JournaledRequest): number {
 }
 
 /** Writes a request down; the oldest ones make room. */
-export function journal({ world }: Engine, request: JournaledRequest): void {
-  const kept: JournaledRequest = {
-    ...request,
-    message: request.message?.slice(0, TEXT_MAX_CHARS) ?? null,
-    decision: request.decision && bounded(request.decision),
-  };
-  world.requests.set([placeOf(request.requestId)], kept);
-  world.requestChars += charsOf(kept);
+export function journal({ world }: Engine, request: AnsweredRequest): void {
+  const message = request.message?.slice(0, TEXT_MAX_CHARS) ?? null;
+  const decision = request.decision && bounded(request.decision);
+  const chars = charsOf({ ...request, message, decision });
+  world.requests.set([placeOf(request.requestId)], { ...request, message, decision, chars });
+  world.requestChars += chars;
   while (world.requests.size > REQUESTS_KEPT || world.requestChars > KEPT_MAX_CHARS) {
     const oldest = world.requests.first();
     if (oldest === undefined) return;
     world.requests.delete(...oldest[0]);
-    world.requestChars -= charsOf(oldest[1]);
+    world.requestChars -= oldest[1].chars;
   }
 }
 

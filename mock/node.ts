@@ -75,7 +75,8 @@ function requestOf(request: IncomingMessage) {
 
 /** The request as the core knows it. */
 function coreRequestOf(plain: ReturnType<typeof requestOf>, urls: ServiceUrls): CoreRequest {
-  const place = locate(urls, urls.api + plain.path) ?? { door: 'api' as const, path: plain.path };
+  const place = locate(urls, urls.api + plain.path);
+  if (place === undefined || place.door === 'api') return { ...plain, urls, door: 'api' };
   return { ...plain, urls, ...place };
 }
 

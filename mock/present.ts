@@ -1,4 +1,4 @@
-import type { Cdr, CdrAccess, CdrListEntry, CdrSummary } from '../src/contract/cdr.ts';
+import type { CdrAccess, CdrDetail, CdrListEntry, CdrSummary } from '../src/contract/cdr.ts';
 import { DOWNLOAD_URL_LIFETIME_MS } from '../src/contract/limits.ts';
 import type { Engine } from './engine.ts';
 import type { Organization, StoredCdr } from './entities.ts';
@@ -27,7 +27,8 @@ export function downloadUrlOf({ engine, now, urls }: Viewer, cdrId: string): str
   return `${urls.evidence}/cdrs/${cdrId}?${query}`;
 }
 
-function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {
+/** Whether the organization may download the image, and at which new address. */
+export function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {
   const { engine, organization } = viewer;
   if (cdr.devMode) return { collected: false, devMode: true };
   if (!engine.world.access.has(cdr.cdrId, organization.organizationId)) return { collected: false };
@@ -35,7 +36,7 @@ function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {
 }
 
 /** A package is told only where it groups more than one record (spec §2.3). */
-function packageIdOf({ engine }: Viewer, cdr: StoredCdr): string | null {
+export function packageIdOf({ engine }: Viewer, cdr: StoredCdr): string | null {
   if (cdr.packageId === null) return null;
   let members = 0;
   for (const _ of engine.world.packages.walk([cdr.packageId])) {
@@ -77,8 +78,8 @@ function provenanceOf({ engine, organization }: Viewer, cdr: StoredCdr) {
   return { guest: true, producerOrgId: cdr.organizationId };
 }
 
-/** The record as this organization sees it (spec §2.3). */
-export function presentCdr(viewer: Viewer, cdr: StoredCdr): Cdr {
+/** The record as this organization sees it (spec §2.3), but for its access to the image. */
+export function presentDetail(viewer: Viewer, cdr: StoredCdr): CdrDetail {
   const { page } = cdr;
   const { organization } = viewer;
   const facts = page.consentFacts;
@@ -96,6 +97,5 @@ export function presentCdr(viewer: Viewer, cdr: StoredCdr): Cdr {
     ),
     ...present('disclosures', page.declaredDisclosures),
     ...provenanceOf(viewer, cdr),
-    ...accessOf(viewer, cdr),
   };
 }

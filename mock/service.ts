@@ -25,6 +25,7 @@ import type {
   WebhookDelivery,
 } from './controls/views.ts';
 import * as views from './controls/views.ts';
+import { DetailTexts } from './detail-texts.ts';
 import type { Engine } from './engine.ts';
 import { addFault, type Fault, type FaultInput } from './faults.ts';
 import { createFetch } from './fetch.ts';
@@ -140,6 +141,7 @@ function createEngine(options: CompleteOptions): Engine {
       timestamps: options.webhookTimestamps,
       wallNow,
     },
+    detailTexts: new DetailTexts(),
     ids: createIdSource(() => engine.world),
     clock: new WorldClock({
       runsFrom: options.running ? world.now : null,

@@ -48,9 +48,11 @@ export interface Place {
 
 /** Finds the door that `href` (origin and path, undecoded) belongs to: the longest base wins. */
 export function locate(urls: ServiceUrls, href: string): Place | undefined {
-  const candidates = DOORS.filter(
-    (door) => href === urls[door] || href.startsWith(`${urls[door]}/`),
-  ).sort((a, b) => urls[b].length - urls[a].length);
-  const [door] = candidates;
-  return door === undefined ? undefined : { door, path: href.slice(urls[door].length) || '/' };
+  let found: Door | undefined;
+  for (const door of DOORS) {
+    const base = urls[door];
+    const isBelow = href.startsWith(base) && (href === base || href.charAt(base.length) === '/');
+    if (isBelow && (found === undefined || base.length > urls[found].length)) found = door;
+  }
+  return found && { door: found, path: href.slice(urls[found].length) || '/' };
 }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { matchPath } from '../../src/contract/path.ts';
+import { matchSegments, segmentsOf } from '../../src/contract/path.ts';
 import { ServiceFailure } from '../failure.ts';
 
 /** The endpoint of a request, and what stands in its path. */
@@ -10,7 +10,7 @@ export interface Route {
 }
 
 interface PathEntry {
-  readonly template: string;
+  readonly segments: readonly string[];
   readonly methods: ReadonlyMap<string, EndpointName>;
 }
 
@@ -23,7 +23,7 @@ function pathEntries(): PathEntry[] {
       paths.set(template, methods.set(method, name as EndpointName));
     }
   }
-  return [...paths].map(([template, methods]) => ({ template, methods }));
+  return [...paths].map(([template, methods]) => ({ segments: segmentsOf(template), methods }));
 }
 
 const entries = pathEntries();
@@ -33,8 +33,9 @@ const entries = pathEntries();
  * another method `405` with the methods it has (spec §1, §5.7).
  */
 export function routeOf(method: string, path: string): Route {
-  for (const { template, methods } of entries) {
-    const params = matchPath(template, path);
+  const given = segmentsOf(path);
+  for (const { segments, methods } of entries) {
+    const params = matchSegments(segments, given);
     if (params === undefined) continue;
     const name = methods.get(method);
     if (name !== undefined) return { name, params };

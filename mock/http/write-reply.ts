@@ -1,14 +1,26 @@
-import type { FailureEnvelope, SuccessEnvelope } from '../../src/contract/envelope.ts';
+import type { FailureEnvelope } from '../../src/contract/envelope.ts';
+import { JsonText } from '../json-text.ts';
 import type { CoreReply } from './core-message.ts';
+
+let dateSecond = Number.NaN;
+let dateText = '';
+
+/** The instant as HTTP writes it, to the second: one text for all replies of a second. */
+function httpDate(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (second !== dateSecond) dateText = new Date(now).toUTCString();
+  dateSecond = second;
+  return dateText;
+}
 
 /** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
 export function baseHeaders(now: number): Record<string, string> {
-  return { 'cache-control': 'no-store', date: new Date(now).toUTCString() };
+  return { 'cache-control': 'no-store', date: httpDate(now) };
 }
 
 function jsonReply(
   status: number,
-  envelope: SuccessEnvelope | FailureEnvelope,
+  body: string,
   now: number,
   headers: Readonly<Record<string, string>> = {},
 ): CoreReply {
@@ -19,13 +31,14 @@ function jsonReply(
       'content-type': 'application/json; charset=utf-8',
       ...headers,
     },
-    body: JSON.stringify(envelope),
+    body,
   };
 }
 
 /** A success: the `requestId` stands at the top (spec §2.1). */
 export function successReply(data: object, requestId: string, now: number): CoreReply {
-  return jsonReply(200, { ok: true, data: data as Record<string, unknown>, requestId }, now);
+  const body = `{"ok":true,"data":${JsonText.of(data)},"requestId":"${requestId}"}`;
+  return jsonReply(200, body, now);
 }
 
 /** What a failure's envelope is made of. */
@@ -41,5 +54,6 @@ export interface Failure {
 export function failureReply(failure: Failure, requestId: string, now: number): CoreReply {
   const { status, code, message, details, headers } = failure;
   const error = { code, message, ...(details === undefined ? {} : { details }), requestId };
-  return jsonReply(status, { ok: false, error }, now, headers);
+  const envelope: FailureEnvelope = { ok: false, error };
+  return jsonReply(status, JSON.stringify(envelope), now, headers);
 }

@@ -23,8 +23,9 @@ export interface KeyedCall extends Call {
   readonly organization: Organization;
 }
 
-/** What an operation answers: the envelope's `data`, and why. */
+/** What an operation answers, and why. */
 export interface Answer {
+  /** The envelope's `data`; a `JsonText` where it is kept as text. */
   readonly data: object;
   readonly decision: Decision;
 }

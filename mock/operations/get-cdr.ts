@@ -1,5 +1,6 @@
-import type { GetCdrData } from '../../src/contract/replies.ts';
-import { presentCdr } from '../present.ts';
+import { cdrJson } from '../cdr-json.ts';
+import { JsonText } from '../json-text.ts';
+import { accessOf } from '../present.ts';
 import {
   type Answer,
   heldCdr,
@@ -14,7 +15,9 @@ export function getCdr(call: KeyedCall): Answer {
   const cdr = heldCdr(call, '4.3');
   refuseInvalid(cdr, '4.3');
   refusePending(cdr, '4.3');
-  const data: GetCdrData = { cdr: presentCdr(viewerOf(call), cdr) };
-  const values = { cdrId: cdr.cdrId, collected: data.cdr.collected };
+  const viewer = viewerOf(call);
+  const access = accessOf(viewer, cdr);
+  const data = new JsonText(`{"cdr":${cdrJson(viewer, cdr, access)}}`);
+  const values = { cdrId: cdr.cdrId, collected: access.collected };
   return { data, decision: { check: 'read', section: '4.3', values } };
 }

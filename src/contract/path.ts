@@ -22,17 +22,24 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
+/** The segments of a path; all trailing slashes are ignored (spec §1). */
+export function segmentsOf(pathname: string): string[] {
+  return pathname.replace(/\/+$/, '').split('/');
+}
+
 /**
- * The parameters of `pathname` if it has the form of `template`, else `undefined` (spec §1): all
- * trailing slashes are ignored, a parameter is one non-empty segment, decoded once, and a value
- * that holds `/` after decoding does not match.
+ * The parameters of a path if it has the form of the template, else `undefined` (spec §1): a
+ * parameter is one non-empty segment, decoded once, and a value that holds `/` after decoding does
+ * not match.
  */
-export function matchPath(template: string, pathname: string): Record<string, string> | undefined {
-  const wanted = template.split('/');
-  const given = pathname.replace(/\/+$/, '').split('/');
+export function matchSegments(
+  wanted: readonly string[],
+  given: readonly string[],
+): Record<string, string> | undefined {
   if (given.length !== wanted.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (let index = 0; index < wanted.length; index += 1) {
+    const part = wanted[index] ?? '';
     const segment = given[index] ?? '';
     if (!part.startsWith(':')) {
       if (segment !== part) return undefined;
@@ -43,4 +50,9 @@ export function matchPath(template: string, pathname: string): Record<string, st
     params[part.slice(1)] = value;
   }
   return params;
+}
+
+/** The same of a template and a path as they are written. */
+export function matchPath(template: string, pathname: string): Record<string, string> | undefined {
+  return matchSegments(segmentsOf(template), segmentsOf(pathname));
 }

@@ -54,8 +54,8 @@ export const envelopeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'mock/http/write-reply.ts',
-      find: 'data: data as Record<string, unknown>, requestId }',
-      replace: 'data: { ...data, requestId } }',
+      find: '"data":${JsonText.of(data)},"requestId":"${requestId}"}',
+      replace: '"data":${JsonText.of({ ...data, requestId })}}',
     },
   },
   {
@@ -67,8 +67,8 @@ export const envelopeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'mock/http/write-reply.ts',
-      find: 'jsonReply(status, { ok: false, error }, now, headers)',
-      replace: 'jsonReply(status, { ok: false, error, requestId } as never, now, headers)',
+      find: '{ ok: false, error };',
+      replace: '{ ok: false, error, requestId } as never;',
     },
   },
   {
@@ -97,8 +97,8 @@ export const envelopeRules: readonly Rule[] = [
     proof: { file: 'error-codes', title: '2.1: ok tells success, the status does not' },
     mutation: {
       file: 'mock/http/write-reply.ts',
-      find: 'jsonReply(status, { ok: false, error }, now, headers)',
-      replace: 'jsonReply(status, { ok: (status < 300) as false, error }, now, headers)',
+      find: '{ ok: false, error };',
+      replace: '{ ok: (status < 300) as false, error };',
     },
   },
   {
