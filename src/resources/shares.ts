@@ -108,10 +108,11 @@ export class Shares {
       const base = this.#baseUrl('shares.receive');
       const token = parseShareToken(tokenOrShareUrl, base, 'shares.receive');
       const { acceptance, collect } = options;
+      const phone = acceptance?.leadMatch?.phone;
       const call = endpointCall(endpoints.receiveShare, {
         params: { token },
         body: { collect, acceptance },
-        secrets: [token],
+        secrets: phone === undefined ? [token] : [token, phone],
       });
       const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#pendingTimeoutMs;
       const answer = await this.#send({ ...call, pendingTimeoutMs }, callOptionsOf(options));

@@ -15,7 +15,7 @@ export interface Outgoing<T> {
   readonly accept?: string;
   /** JSON text. */
   readonly body?: string | undefined;
-  /** Texts that no error may show: a share token, a signed URL. */
+  /** Texts that no error may show: a share token, a signed URL, a lead's phone number. */
   readonly secrets: readonly string[];
   /** How long `CDR_PENDING` is waited out; without it, it is an error like any other. */
   readonly pendingTimeoutMs?: number | undefined;

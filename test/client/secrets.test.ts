@@ -90,6 +90,18 @@ describe('no key, token, body or signed URL is ever shown', () => {
     expectClean(JSON.stringify(events));
   });
 
+  it('the phone number of a lead, which the service may echo', async () => {
+    const echoing = no(400, 'INVALID_ARGUMENT', {
+      message: `leadMatch.phone: ${PHONE} is none`,
+      details: { issues: [{ path: 'leadMatch.phone', received: PHONE }] },
+    });
+    const acceptance = { schemaVersion: 1, leadMatch: { phone: PHONE } } as const;
+    const receiving = clientWith(playing(echoing)).shares.receive('tok_1', { acceptance });
+    const error = await failureOf(receiving);
+    expectClean(texts(error));
+    expect(String(error)).toContain('leadMatch.phone: [redacted] is none');
+  });
+
   it('a download whose store echoes its URL', async () => {
     const record = ok({ cdr: { ...cdr, collected: true, downloadUrl: SIGNED } });
     const events: TraceEvent[] = [];
