@@ -18,7 +18,14 @@ export type Duration =
       seconds?: number | undefined;
     };
 
-/** The world's clock (spec: everything of the fake runs on it). */
+/**
+ * The world's clock (spec: everything of the fake runs on it).
+ *
+ * @example
+ * ```ts
+ * await mock.clock.advance({ minutes: 5 });
+ * ```
+ */
 export interface MockClock extends Clock {
   /**
    * Moves the time forward and does everything that falls due on the way, in order: records are

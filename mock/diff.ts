@@ -159,7 +159,7 @@ function settings(a: World, b: World): Change[] {
  * @example
  * ```ts
  * const before = mock.snapshot();
- * await expect(buyer.shares.receive(token, { acceptance })).rejects.toThrow();
+ * await expect(client.shares.receive(token, { acceptance })).rejects.toThrow();
  * expect(diff(before, mock.snapshot())).toEqual([]);
  * ```
  */

@@ -21,7 +21,15 @@ export const FAULT_OPERATIONS = [
   '*',
 ] as const satisfies readonly (Operation | '*')[];
 
-/** Something that goes wrong on purpose. At least one of its effects must be named. */
+/**
+ * Something that goes wrong on purpose. At least one of its effects must be named.
+ *
+ * @example
+ * ```ts
+ * mock.addFault({ operation: 'shares.receive', times: 2, status: 503 });
+ * mock.addFault({ operation: 'cdrs.collect', phase: 'after', drop: true }); // done, and its answer lost
+ * ```
+ */
 export interface FaultInput {
   /** Which operation it strikes; `*` for all. `cdrs.download` is the image's own address. */
   operation: (typeof FAULT_OPERATIONS)[number];

@@ -7,7 +7,14 @@ import { checkReadings, type Readings } from './readings.ts';
 import type { Seed } from './seed/seed.ts';
 import { checkBaseUrl, defaultUrls, type ServiceUrls } from './urls.ts';
 
-/** How the fake is set up. */
+/**
+ * How the fake is set up.
+ *
+ * @example
+ * ```ts
+ * const options: MockOptions = { now: '2026-01-05T12:00:00Z', seed: 'demo', idSeed: 'docs' };
+ * ```
+ */
 export interface MockOptions {
   /**
    * The instant at which the world begins: Unix milliseconds, a `Date`, or what `Date` can read.

@@ -148,5 +148,12 @@ export type PresetName = keyof typeof table;
  */
 export const presets: Readonly<Record<PresetName, Preset>> = table;
 
-/** Every preset's name, in the order of the table. */
+/**
+ * Every preset's name, in the order of the table.
+ *
+ * @example
+ * ```ts
+ * for (const name of presetNames) mock.capture(producer, presets[name]());
+ * ```
+ */
 export const presetNames: readonly PresetName[] = Object.keys(table) as PresetName[];

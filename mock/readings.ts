@@ -49,7 +49,14 @@ export interface Readings extends AcceptanceReadings {
   metadataMaxValueLength: number;
 }
 
-/** For each reading its values, the default first; for the numeric ones the range. */
+/**
+ * For each reading its values, the default first; for the numeric ones the range.
+ *
+ * @example
+ * ```ts
+ * for (const shareUrl of READING_VALUES.shareUrl) createMockService({ readings: { shareUrl } });
+ * ```
+ */
 export const READING_VALUES = {
   collectFalse: ['refuse', 'defer'],
   shareUrl: ['absolute', 'path'],

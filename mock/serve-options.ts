@@ -3,7 +3,15 @@ import { hostOfHeader } from './control/served-hosts.ts';
 import { nearestName } from './nearest-name.ts';
 import { checkBaseUrl, type ServiceUrls, urlsOnOneOrigin } from './urls.ts';
 
-/** Everything of our own on the served origin is below this path, out of the API's way. */
+/**
+ * Everything of our own on the served origin is below this path, out of the API's way.
+ *
+ * @example
+ * ```ts
+ * const { url } = await serveMock(mock);
+ * await fetch(`${url}${RESERVED_PREFIX}/api/ready`);
+ * ```
+ */
 export const RESERVED_PREFIX = '/_mock';
 
 /** Where the fake listens. */

@@ -30,7 +30,16 @@ export interface SnapshotJson {
 
 const worlds = new WeakMap<Snapshot, World>();
 
-/** The whole state of a fake at one instant. It never changes. */
+/**
+ * The whole state of a fake at one instant. It never changes.
+ *
+ * @example
+ * ```ts
+ * const before: Snapshot = mock.snapshot();
+ * await client.cdrs.collect(cdrId);
+ * mock.restore(before); // nothing was collected
+ * ```
+ */
 export class Snapshot {
   /** For a file: everything, due deliveries included. Keys and tokens stand in it in clear. */
   toJSON(): SnapshotJson {

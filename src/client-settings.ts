@@ -13,6 +13,16 @@ import type { TraceEvent } from './transport/trace-event.ts';
 /**
  * How a client is set up. All of it is optional; the key and the base address then come from the
  * environment, read by the first call.
+ *
+ * @example
+ * ```ts
+ * const options: ConsentEvidenceOptions = {
+ *   apiKey: async () => vault.get('consent-evidence'),
+ *   baseUrl: 'https://api.example.com',
+ *   deadlineMs: 10_000,
+ *   trace: ({ type, operation, status }) => console.log(type, operation, status),
+ * };
+ * ```
  */
 export interface ConsentEvidenceOptions {
   /**

@@ -29,7 +29,15 @@ export interface OrganizationChanges {
   webhook?: WebhookInput | null | undefined;
 }
 
-/** A new organization. */
+/**
+ * A new organization.
+ *
+ * @example
+ * ```ts
+ * const webhook = { url: 'https://crm.example/hook', secret: 'whsec_local' };
+ * const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
+ * ```
+ */
 export interface OrganizationInput extends OrganizationChanges {
   /** Made up unless said. */
   organizationId?: string | undefined;

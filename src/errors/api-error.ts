@@ -35,7 +35,7 @@ export interface ApiFailure {
  * try {
  *   await client.shares.receive(shareUrl, { acceptance });
  * } catch (error) {
- *   if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) refuse(error.details.failures);
+ *   if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) console.warn(error.details?.failures);
  *   else throw error;
  * }
  * ```

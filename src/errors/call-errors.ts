@@ -1,7 +1,16 @@
 import type { WebHeaders } from '../platform.ts';
 import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
 
-/** No answer: the connection could not be made, or broke off. `cause` says how. */
+/**
+ * No answer: the connection could not be made, or broke off. `cause` says how.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof ConnectionError && error.outcome === 'not_sent') {
+ *   console.warn('nothing reached the service', error.cause);
+ * }
+ * ```
+ */
 export class ConnectionError extends CallError {
   static override readonly kind: string = 'ConnectionError';
 
@@ -10,7 +19,14 @@ export class ConnectionError extends CallError {
   }
 }
 
-/** No answer in time: the attempt's `timeoutMs`, or `deadlineMs` while an attempt was open. */
+/**
+ * No answer in time: the attempt's `timeoutMs`, or `deadlineMs` while an attempt was open.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof TimeoutError) console.warn(error.limit, error.attempts, error.elapsedMs);
+ * ```
+ */
 export class TimeoutError extends CallError {
   static override readonly kind: string = 'TimeoutError';
 
@@ -23,7 +39,18 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** The caller's signal ended the call. `name` is `'AbortError'`, `cause` the signal's reason. */
+/**
+ * The caller's signal ended the call. `name` is `'AbortError'`, `cause` the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const signal = AbortSignal.timeout(2_000);
+ * const collected = await client.cdrs.collect(cdrId, { signal }).catch((error: unknown) => {
+ *   if (!(error instanceof AbortError)) throw error;
+ *   return error.outcome; // 'unknown' where the service may have collected it
+ * });
+ * ```
+ */
 export class AbortError extends CallError {
   static override readonly kind: string = 'AbortError';
 
@@ -47,6 +74,11 @@ export interface UnexpectedReply {
 /**
  * The answer is not the service's envelope: a gateway's HTML, truncated JSON, a redirect, or an
  * envelope without what the call needs.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof UnexpectedReplyError) console.error(error.status, error.bodyText);
+ * ```
  */
 export class UnexpectedReplyError extends CallError {
   static override readonly kind: string = 'UnexpectedReplyError';
@@ -67,7 +99,20 @@ export class UnexpectedReplyError extends CallError {
   }
 }
 
-/** A walk over pages cannot go on: a page token came twice, or there is more than was asked for. */
+/**
+ * A walk over pages cannot go on: a page token came twice, or there is more than was asked for.
+ *
+ * @example
+ * ```ts
+ * const entries = await client.cdrs
+ *   .list('example.com')
+ *   .toArray({ limit: 500 })
+ *   .catch((error: unknown) => {
+ *     if (error instanceof PaginationError && error.reason === 'limit') return [];
+ *     throw error;
+ *   });
+ * ```
+ */
 export class PaginationError extends CallError {
   static override readonly kind: string = 'PaginationError';
 
@@ -80,7 +125,16 @@ export class PaginationError extends CallError {
   }
 }
 
-/** An evidence image that cannot be had, or not be trusted. */
+/**
+ * An evidence image that cannot be had, or not be trusted.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof EvidenceUnavailableError && error.reason === 'not_collected') {
+ *   await client.cdrs.collect(cdrId);
+ * }
+ * ```
+ */
 export class EvidenceUnavailableError extends CallError {
   static override readonly kind: string = 'EvidenceUnavailableError';
 

@@ -37,7 +37,7 @@ export function hideFields(target: object, fields: Readonly<Record<string, unkno
  * try {
  *   await client.cdrs.get(cdrId);
  * } catch (error) {
- *   if (isConsentEvidenceError(error)) log.warn(error.name, error.message);
+ *   if (isConsentEvidenceError(error)) console.warn(error.name, error.message);
  *   else throw error;
  * }
  * ```
@@ -84,7 +84,16 @@ export interface CallFacts {
   readonly cause?: unknown;
 }
 
-/** The ancestor of the errors of a call: what was tried, for how long, and what may have been done. */
+/**
+ * The ancestor of the errors of a call: what was tried, for how long, and what may have been done.
+ *
+ * @example
+ * ```ts
+ * if (error instanceof CallError) {
+ *   console.error(error.operation, error.outcome, error.attempts, error.requestId);
+ * }
+ * ```
+ */
 export abstract class CallError extends ConsentEvidenceError {
   static override readonly kind: string = 'CallError';
 

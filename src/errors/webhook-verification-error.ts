@@ -21,7 +21,7 @@ export type WebhookVerificationReason =
  * @example
  * ```ts
  * await verifyWebhook({ body, headers, secret }).catch((error: unknown) => {
- *   if (error instanceof WebhookVerificationError) log.warn(error.reason, error.hint);
+ *   if (error instanceof WebhookVerificationError) console.warn(error.reason, error.hint);
  *   throw error;
  * });
  * ```

@@ -10,7 +10,14 @@ export interface MetadataFilter {
   value: string;
 }
 
-/** What a list of records is asked for (spec §4.2). */
+/**
+ * What a list of records is asked for (spec §4.2).
+ *
+ * @example
+ * ```ts
+ * const options: ListCdrsOptions = { pageSize: 100, order: 'asc', prefetch: 1 };
+ * ```
+ */
 export interface ListCdrsOptions extends CallOptions {
   /** 1 to 100; the service's default is 20. */
   pageSize?: number | undefined;

@@ -21,6 +21,12 @@ import { checkIdentifier } from './identifier.ts';
  * The records of one domain, to be walked (spec §4.2). Nothing is sent until it is used, and each
  * use is a walk of its own. An error of a walk carries the `pageToken` to resume from; limits of
  * time hold for each page.
+ *
+ * @example
+ * ```ts
+ * const list = client.cdrs.list('example.com', { metadata: { key: 'campaign', value: 'spring' } });
+ * for await (const { cdrId } of list) console.log(cdrId);
+ * ```
  */
 export class CdrList implements AsyncIterable<CdrListEntry> {
   readonly #send: Send;

@@ -25,7 +25,14 @@ export interface CollectReceipt extends CollectCdrData {
   replayPossible: boolean;
 }
 
-/** How long a share token lives: at most one of the two, 30 days without either (spec §4.5). */
+/**
+ * How long a share token lives: at most one of the two, 30 days without either (spec §4.5).
+ *
+ * @example
+ * ```ts
+ * const options: ShareCdrOptions = { expiresIn: { days: 3, hours: 12 } };
+ * ```
+ */
 export interface ShareCdrOptions extends CallOptions {
   /** As `{ days: 3 }`; the members add up, to at most two years. */
   expiresIn?: ShareLifetime | undefined;
@@ -48,7 +55,14 @@ function expiryOf(options: ShareExpiry): number | undefined {
   return expiry;
 }
 
-/** Consent evidence records (spec §2.3, §4.2 to §4.5). */
+/**
+ * Consent evidence records (spec §2.3, §4.2 to §4.5).
+ *
+ * @example
+ * ```ts
+ * const { organizationName, createdAt } = await client.cdrs.get(cdrId);
+ * ```
+ */
 export class Cdrs {
   readonly #send: Send;
   readonly #baseUrl: (operation: 'cdrs.share' | 'cdrs.download') => BaseUrl;

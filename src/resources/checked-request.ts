@@ -8,7 +8,14 @@ import { envelopeReader } from '../transport/read-reply.ts';
 import { checkOptions } from './check-options.ts';
 import { IDENTIFIER_MAX_CHARS } from './identifier.ts';
 
-/** A request to an endpoint that has no method here yet, such as spec §4.8 announces. */
+/**
+ * A request to an endpoint that has no method here yet, such as spec §4.8 announces.
+ *
+ * @example
+ * ```ts
+ * const request: RawRequest = { method: 'GET', path: '/v1/packages', query: { limit: 10 } };
+ * ```
+ */
 export interface RawRequest extends CallOptions {
   /** `GET` is repeated as a read is, `POST` only where nothing was sent. */
   method: 'GET' | 'POST';

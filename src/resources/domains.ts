@@ -5,7 +5,14 @@ import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Send } from '../transport/outgoing.ts';
 import { callOptionsOf, checkOptions } from './check-options.ts';
 
-/** The domains that the organization has records on (spec §2.2, §4.1). */
+/**
+ * The domains that the organization has records on (spec §2.2, §4.1).
+ *
+ * @example
+ * ```ts
+ * const [domainId] = await client.domains.list();
+ * ```
+ */
 export class Domains {
   readonly #send: Send;
 

@@ -14,7 +14,17 @@ import { callOptionsOf, checkOptions } from './check-options.ts';
 import { readDashboardUrl } from './read-dashboard-url.ts';
 import { parseShareToken } from './share-url.ts';
 
-/** What a buyer may say about receiving a shared record. */
+/**
+ * What a buyer may say about receiving a shared record.
+ *
+ * @example
+ * ```ts
+ * const options: ReceiveShareOptions = {
+ *   acceptance: { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } },
+ *   pendingTimeoutMs: 5_000,
+ * };
+ * ```
+ */
 export interface ReceiveShareOptions extends CallOptions {
   /** What the record must meet to be received, and paid for (spec §2.7). */
   acceptance?: AcceptanceCriteria | undefined;
@@ -69,7 +79,14 @@ function evaluated(
   return replayPossible ? 'unknown' : false;
 }
 
-/** Records that others share (spec §2.5, §4.6, §4.7). */
+/**
+ * Records that others share (spec §2.5, §4.6, §4.7).
+ *
+ * @example
+ * ```ts
+ * const { cdrId, alreadyClaimed } = await client.shares.receive(shareUrl);
+ * ```
+ */
 export class Shares {
   readonly #send: Send;
   readonly #baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl;
@@ -129,7 +146,7 @@ export class Shares {
    *
    * @example
    * ```ts
-   * return Response.redirect(await client.shares.dashboardUrl(shareUrl));
+   * const page = await client.shares.dashboardUrl(shareUrl);
    * ```
    */
   dashboardUrl(tokenOrShareUrl: string, options?: CallOptions): CallPromise<string> {

@@ -31,7 +31,18 @@ export interface WebhookFailure {
   webhookId?: string;
 }
 
-/** What {@link createWebhookHandler} is made of. */
+/**
+ * What {@link createWebhookHandler} is made of.
+ *
+ * @example
+ * ```ts
+ * const options: WebhookHandlerOptions = {
+ *   secret: () => vault.get('webhook-secret'),
+ *   store: memoryStore(),
+ *   onEvent: async (event) => queue.add(event.webhookId),
+ * };
+ * ```
+ */
 export interface WebhookHandlerOptions extends AgeOptions {
   /** The signing secret of the dashboard; a list of them, or a function, while one is replaced. */
   secret: WebhookSecret;

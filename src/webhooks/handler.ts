@@ -58,8 +58,8 @@ async function statusOf(request: WebRequest, options: CheckedHandlerOptions): Pr
  *   onEvent: async (event) => {
  *     if (isCdrCompleted(event)) await queue.add(event.cdrId);
  *   },
- *   onRejected: (error) => log.warn(error.reason, error.hint),
- *   onError: (error, { step, webhookId }) => log.error(step, webhookId, error),
+ *   onRejected: (error) => console.warn(error.reason, error.hint),
+ *   onError: (error, { step, webhookId }) => console.error(step, webhookId, error),
  * });
  * ```
  */

@@ -15,9 +15,18 @@ function optionsOf(): ts.CompilerOptions {
   return { ...options, noPropertyAccessFromIndexSignature: false };
 }
 
-/** What the compiler says about the blocks, each a module of its own, with the page and the line. */
-export function complaintsAbout(blocks: readonly CodeBlock[]): string[] {
-  const options = optionsOf();
+/**
+ * What the compiler says about the blocks, each a module of its own, with the page and the line.
+ *
+ * @param changes of the options that the pages' blocks are compiled with.
+ * @param ambient more declarations of names that the blocks take for granted.
+ */
+export function complaintsAbout(
+  blocks: readonly CodeBlock[],
+  changes: ts.CompilerOptions = {},
+  ambient: readonly string[] = [],
+): string[] {
+  const options = { ...optionsOf(), ...changes };
   const sources = new Map(blocks.map((block) => [path.resolve(fileOf(block)), block]));
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
@@ -33,7 +42,7 @@ export function complaintsAbout(blocks: readonly CodeBlock[]): string[] {
     if (text !== undefined) return ts.createSourceFile(file, text, target);
     return getSourceFile(file, target, ...rest);
   };
-  const roots = [...sources.keys(), ...AMBIENT.map((file) => path.resolve(file))];
+  const roots = [...sources.keys(), ...[...AMBIENT, ...ambient].map((file) => path.resolve(file))];
   const program = ts.createProgram(roots, options, host);
   const own = new Set(roots);
   // What is wrong elsewhere is for "npm run typecheck" to say.

@@ -1,0 +1,40 @@
+// The names that the examples in docstrings take for granted, beside those of the pages.
+
+import type * as nodeFs from 'node:fs/promises';
+import type * as nodeHttp from 'node:http';
+import type * as nodeSqlite from 'node:sqlite';
+import type * as sdk from 'consent-evidence';
+import type * as webhooks from 'consent-evidence/webhooks';
+import type * as mswBrowser from 'msw/browser';
+import type * as msw from 'msw/node';
+import type * as pg from 'pg';
+
+declare global {
+  const secret: string;
+  const body: string;
+  const headers: Headers;
+  const request: Request;
+  const event: webhooks.WebhookEvent;
+  const url: string;
+  const handler: webhooks.WebhookHandler;
+  const onEvent: webhooks.WebhookHandlerOptions['onEvent'];
+  const DatabaseSync: typeof nodeSqlite.DatabaseSync;
+  const setupServer: typeof msw.setupServer;
+  const setupWorker: typeof mswBrowser.setupWorker;
+  const Pool: typeof pg.Pool;
+  const createServer: typeof nodeHttp.createServer;
+  const readFile: typeof nodeFs.readFile;
+  const pool: pg.Pool;
+  let calls: number;
+  const intake: Record<sdk.ReceiveDecision, (lead: Lead, error: unknown) => Promise<never>>;
+  function save(cdrs: readonly sdk.CdrListEntry[]): void;
+  function claimRow(
+    pool: pg.Pool,
+    id: string,
+    leaseSeconds: number,
+    claimId: string | undefined,
+  ): Promise<webhooks.ClaimResult>;
+  function completeRow(pool: pg.Pool, id: string, claimId: string | undefined): Promise<void>;
+  function releaseRow(pool: pg.Pool, id: string, claimId: string | undefined): Promise<void>;
+  function alert(...facts: unknown[]): void;
+}

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { CodeBlock } from './code-blocks.ts';
+
+/** What each face exports, by the reports on them. */
+const REPORTS = {
+  index: 'consent-evidence',
+  webhooks: 'consent-evidence/webhooks',
+  'webhooks-sqlite': 'consent-evidence/webhooks/sqlite',
+  'webhooks-postgres': 'consent-evidence/webhooks/postgres',
+  mock: 'consent-evidence/mock',
+  'mock-msw': 'consent-evidence/mock/msw',
+  'mock-node': 'consent-evidence/mock/node',
+} as const;
+
+const exported = Object.entries(REPORTS).map(([report, face]) => {
+  const text = readFileSync(`docs/api-report/${report}.md`, 'utf8');
+  return { face, names: [...text.matchAll(/^\/\/ (\w+)$/gm)].map(([, name = '']) => name) };
+});
+
+/** The imports that a reader would write, on one line, so that the lines below keep their numbers. */
+function importsFor(code: string): string {
+  const missing = new Set(code.match(/(?<=\.{3}|[^.'\w]|^)[A-Za-z]\w*/g));
+  for (const [, name = ''] of code.matchAll(/\b(?:const|function|class) (\w+)/g)) {
+    missing.delete(name);
+  }
+  const imports = exported.map(({ face, names }) => {
+    const used = names.filter((name) => missing.delete(name));
+    return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${face}'; `;
+  });
+  return imports.join('');
+}
+
+/** Its example is for who works on the fake. */
+const INTERNAL = 'mock/capture/evidence-image.ts';
+
+const EXAMPLE = /^( *)\* @example\n\1\* ```ts\n((?:\1\*.*\n)*?)\1\* ```$/gm;
+
+/** The examples in the docstrings of a file, each with the imports that it leaves to the reader. */
+function examplesOf(page: string): CodeBlock[] {
+  const text = readFileSync(page, 'utf8');
+  return [...text.matchAll(EXAMPLE)].map(({ index, 2: lines = '' }) => {
+    const code = lines.replaceAll(/^ *\* ?/gm, '');
+    const line = text.slice(0, index).split('\n').length + 2;
+    return { page, line, language: 'ts', code: importsFor(code) + code };
+  });
+}
+
+/** The examples of all docstrings that a user may read. */
+export const docstringExamples: readonly CodeBlock[] = globSync('{src,mock}/**/*.ts')
+  .filter((file) => !file.startsWith('mock/page/') && file !== INTERNAL)
+  .sort()
+  .flatMap(examplesOf);
