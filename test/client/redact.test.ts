@@ -135,7 +135,8 @@ describe('a cause', () => {
         return SECRET;
       }
     }
-    expect((redactor.cause(new Foreign('clean')) as Error).name).toBe(MASK);
+    const cause = Object.assign(new Foreign('clean'), { stack: 'clean' });
+    expect((redactor.cause(cause) as Error).name).toBe(MASK);
   });
 
   it('without a message is told without one', () => {
