@@ -1,4 +1,5 @@
 import type { FetchLike } from '../src/platform.ts';
+import type { SharedParts } from './capture/shared-parts.ts';
 import type { WorldClock } from './clock.ts';
 import type { DetailTexts } from './detail-texts.ts';
 import type { Organization } from './entities.ts';
@@ -32,6 +33,8 @@ export interface Engine {
   readonly courier: Courier;
   /** Made again from the world where they are missing: no part of a snapshot. */
   readonly detailTexts: DetailTexts;
+  /** Likewise: what it does not have is kept once more. */
+  readonly sharedParts: SharedParts;
   /** A longer request body is refused. */
   readonly maxBodyBytes: number;
 }

@@ -1,4 +1,4 @@
-/** What was made last, by its key; where it is full, the oldest makes room. */
+/** What was asked for last, by its key; where it is full, what was not asked for longest makes room. */
 export class Recent<K, V> {
   readonly #max: number;
   readonly #values = new Map<K, V>();
@@ -8,23 +8,18 @@ export class Recent<K, V> {
   }
 
   get(key: K): V | undefined {
-    return this.#values.get(key);
+    const value = this.#values.get(key);
+    // Put in anew, it stands behind all others.
+    if (value !== undefined && this.#values.delete(key)) this.#values.set(key, value);
+    return value;
   }
 
   set(key: K, value: V): void {
-    if (this.#values.size >= this.#max && !this.#values.has(key)) {
+    this.#values.delete(key);
+    if (this.#values.size >= this.#max) {
       const [oldest] = this.#values.keys();
       this.#values.delete(oldest as K);
     }
     this.#values.set(key, value);
-  }
-
-  /** The value of the key, made where it is missing. */
-  of(key: K, make: () => V): V {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    const value = make();
-    this.set(key, value);
-    return value;
   }
 }

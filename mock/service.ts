@@ -5,6 +5,7 @@ import { invalidInput } from '../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../src/platform.ts';
 import { createAgenda } from './agenda.ts';
 import type { CaptureInput } from './capture/capture-input.ts';
+import { SharedParts } from './capture/shared-parts.ts';
 import { type MockClock, WorldClock } from './clock.ts';
 import type {
   AddedApiKey,
@@ -142,6 +143,7 @@ function createEngine(options: CompleteOptions): Engine {
       wallNow,
     },
     detailTexts: new DetailTexts(),
+    sharedParts: new SharedParts(),
     ids: createIdSource(() => engine.world),
     clock: new WorldClock({
       runsFrom: options.running ? world.now : null,

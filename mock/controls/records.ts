@@ -26,7 +26,7 @@ function pendingOf(render: CaptureInput['render'], now: number): PendingRender {
 }
 
 function storedCdr(engine: Engine, organizationId: string, input: CaptureInput): StoredCdr {
-  const page = derive(input);
+  const page = engine.sharedParts.of(derive(input));
   const { contentType, size } = evidenceImageOf(page);
   const now = engine.clock.now();
   return {

@@ -1,25 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { Recent } from '../../mock/recent.ts';
 
-describe('what was made last', () => {
-  it('is made once for a key', () => {
-    const recent = new Recent<string, object>(2);
-    const first = recent.of('a', () => ({}));
-    expect(recent.of('a', () => ({}))).toBe(first);
-    expect(recent.of('b', () => ({}))).not.toBe(first);
+function recentOf(...keys: string[]): Recent<string, string> {
+  const recent = new Recent<string, string>(2);
+  for (const key of keys) recent.set(key, `value of ${key}`);
+  return recent;
+}
+
+const kept = (recent: Recent<string, string>): string[] =>
+  ['a', 'b', 'c'].filter((key) => recent.get(key) === `value of ${key}`);
+
+describe('what was asked for last', () => {
+  it('makes room for the newest where it is full', () => {
+    expect(kept(recentOf('a', 'b', 'c'))).toEqual(['b', 'c']);
   });
 
-  it('makes room for the newest where it is full', () => {
-    const recent = new Recent<string, number>(2);
-    for (const [value, key] of ['a', 'b', 'c'].entries()) recent.set(key, value);
-    expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([undefined, 1, 2]);
+  it('keeps what was asked for since, rather than what was not', () => {
+    const recent = recentOf('a', 'b');
+    recent.get('a');
+    recent.set('c', 'value of c');
+    expect(kept(recent)).toEqual(['a', 'c']);
   });
 
   it('takes another value for a key that it has without making room', () => {
-    const recent = new Recent<string, number>(2);
-    recent.set('a', 1);
-    recent.set('b', 2);
-    recent.set('a', 3);
-    expect(['a', 'b'].map((key) => recent.get(key))).toEqual([3, 2]);
+    const recent = recentOf('a', 'b');
+    recent.set('a', 'another');
+    expect(['a', 'b'].map((key) => recent.get(key))).toEqual(['another', 'value of b']);
   });
 });
