@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { pageDefines } from './scripts/bundle-page.ts';
+import { copyForFake } from './scripts/copy-for-fake.ts';
 import { loadTogether } from './scripts/load-together.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -26,7 +27,7 @@ export default defineConfig({
   noExternal: ['ky', 'zod', 'commander', 'sorted-btree'],
   define: { __PACKAGE_VERSION__: JSON.stringify(version), ...(await pageDefines()) },
   splitting: true,
-  esbuildPlugins: [loadTogether('src/webhooks/index.ts')],
+  esbuildPlugins: [copyForFake(), loadTogether('src/webhooks/index.ts')],
   // `http` without its prefix is a package's name to Deno and to Workers.
   removeNodeProtocol: false,
   metafile: true,

@@ -1,38 +1,42 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import * as core from 'zod/v4/core';
 import { ISSUES_MAX, type Issue, toIssues } from '../src/contract/issue.ts';
 import { InvalidInputError } from '../src/errors/invalid-input-error.ts';
 import { nearestName } from './nearest-name.ts';
 
-type Finding = z.core.$ZodIssue;
+type Finding = core.$ZodIssue;
 
 /** The schemas that a value at one place may have, with every wrapper taken off. */
-function variants(schema: z.core.$ZodType): z.core.$ZodType[] {
+function variants(schema: core.$ZodType): core.$ZodType[] {
   if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodExactOptional ||
-    schema instanceof z.ZodNullable
+    schema instanceof core.$ZodOptional ||
+    schema instanceof core.$ZodExactOptional ||
+    schema instanceof core.$ZodNullable
   ) {
-    return variants(schema.unwrap());
+    return variants(schema._zod.def.innerType);
   }
-  return schema instanceof z.ZodUnion ? schema.options.flatMap(variants) : [schema];
+  if (schema instanceof core.$ZodUnion) return schema._zod.def.options.flatMap(variants);
+  return [schema];
 }
 
-function step(schema: z.core.$ZodType, segment: PropertyKey): z.core.$ZodType[] {
-  if (schema instanceof z.ZodObject) {
-    const shape = schema.shape as Readonly<Record<PropertyKey, z.core.$ZodType>>;
+function step(schema: core.$ZodType, segment: PropertyKey): core.$ZodType[] {
+  if (schema instanceof core.$ZodObject) {
+    const shape = schema._zod.def.shape as Readonly<Record<PropertyKey, core.$ZodType>>;
     const member = Object.hasOwn(shape, segment) ? shape[segment] : undefined;
     return member === undefined ? [] : variants(member);
   }
-  return schema instanceof z.ZodArray ? variants(schema.element) : [];
+  return schema instanceof core.$ZodArray ? variants(schema._zod.def.element) : [];
 }
 
 /** The names that an object at `path` may have. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  const here = path.reduce<z.core.$ZodType[]>(
+  const here = path.reduce<core.$ZodType[]>(
     (schemas, segment) => schemas.flatMap((each) => step(each, segment)),
     variants(schema),
   );
-  return here.flatMap((each) => (each instanceof z.ZodObject ? Object.keys(each.shape) : []));
+  return here.flatMap((each) =>
+    each instanceof core.$ZodObject ? Object.keys(each._zod.def.shape) : [],
+  );
 }
 
 /** The value's kind itself is another one, so that this choice of a union cannot be meant. */

@@ -24,12 +24,8 @@ export type {
   DisclosureChecks,
   DisclosureConsentCriteria,
   DisclosureCriteria,
-  ForbiddenTextRule,
   LeadMatchCriteria,
   RecordCriteria,
-  RequiredTextRule,
-  TextMatch,
-  TextScope,
 } from './contract/acceptance.ts';
 export type {
   AcceptanceFailedDetails,
@@ -55,6 +51,12 @@ export type {
   ShareCdrData,
 } from './contract/replies.ts';
 export type { Geo, SignerTelemetry } from './contract/signer-telemetry.ts';
+export type {
+  ForbiddenTextRule,
+  RequiredTextRule,
+  TextMatch,
+  TextScope,
+} from './contract/text-rules.ts';
 export type { CdrCompletedEvent, WebhookEvent } from './contract/webhook.ts';
 export { ApiError, type ApiFailure, type DetailsOf, isApiError } from './errors/api-error.ts';
 export {

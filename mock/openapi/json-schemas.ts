@@ -8,7 +8,9 @@ export type Json = Readonly<Record<string, unknown>>;
  * where one holds another, it refers to it. Objects of the contract stay open, as a reader should
  * take them; strict ones stay strict.
  */
-export function jsonSchemas(named: Readonly<Record<string, z.ZodType>>): Record<string, Json> {
+export function jsonSchemas(
+  named: Readonly<Record<string, z.core.$ZodType>>,
+): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -31,7 +33,7 @@ export function refTo(id: string): Json {
 }
 
 /** One parameter for each member of a query's schema. */
-export function queryParameters(query: z.ZodObject): Json[] {
+export function queryParameters(query: z.core.$ZodObject): Json[] {
   const { Query } = jsonSchemas({ Query: query });
   const required = (Query?.['required'] ?? []) as readonly string[];
   const properties = (Query?.['properties'] ?? {}) as Readonly<Record<string, Json>>;

@@ -20,7 +20,7 @@ import { operationFailures } from './operation-failures.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-function failureSchema(details?: z.ZodType) {
+function failureSchema(details?: z.core.$ZodType) {
   const error = {
     code: z.string().describe('Branch on it; one that is not listed may come (spec §7).'),
     message: z.string().describe('For people: unstable, not to be parsed.'),
@@ -35,7 +35,7 @@ function failureSchema(details?: z.ZodType) {
 /** Failures by the form of their envelope: two codes carry details (spec §2.1). */
 const FAILURES = {
   Failure: failureSchema(),
-  InvalidArgument: failureSchema(invalidArgumentDetailsSchema.optional()),
+  InvalidArgument: failureSchema(z.optional(invalidArgumentDetailsSchema)),
   AcceptanceFailed: failureSchema(acceptanceFailedDetailsSchema),
 };
 

@@ -1,14 +1,10 @@
-import {
-  type AcceptanceCriteria,
-  acceptanceIssues,
-  type ForbiddenTextRule,
-  type RequiredTextRule,
-} from '../contract/acceptance.ts';
+import { type AcceptanceCriteria, acceptanceIssues } from '../contract/acceptance.ts';
 import type {
   AcceptanceFailure,
   KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
 import type { Issue } from '../contract/issue.ts';
+import { type ForbiddenTextRule, type RequiredTextRule } from '../contract/text-rules.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { durationInWords } from './duration-in-words.ts';
 

@@ -1,8 +1,5 @@
-import type {
-  DisclosureCriteria,
-  ForbiddenTextRule,
-  RequiredTextRule,
-} from '../contract/acceptance.ts';
+import type { DisclosureCriteria } from '../contract/acceptance.ts';
+import type { ForbiddenTextRule, RequiredTextRule } from '../contract/text-rules.ts';
 import { normalizeText } from './match-text.ts';
 import { phraseFinder } from './phrase-finder.ts';
 import { DEFAULT_ACCEPTANCE_READINGS } from './readings.ts';

@@ -1,4 +1,4 @@
-import type { TextMatch } from '../contract/acceptance.ts';
+import type { TextMatch } from '../contract/text-rules.ts';
 import { phraseFinder } from './phrase-finder.ts';
 import type { AcceptanceReadings } from './readings.ts';
 

@@ -1,4 +1,4 @@
-import type { ForbiddenTextRule, RequiredTextRule } from '../contract/acceptance.ts';
+import type { ForbiddenTextRule, RequiredTextRule } from '../contract/text-rules.ts';
 import type { DisclosureRule } from './disclosure-rule.ts';
 import { textMatcher } from './match-text.ts';
 import type { AcceptanceReadings } from './readings.ts';

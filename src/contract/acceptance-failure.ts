@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * What each code of a refusal means and which status it comes with (spec §7.1): `failed` = the
@@ -52,8 +52,8 @@ export interface InvalidArgumentDetails {
 export const acceptanceFailedDetailsSchema = z.object({
   outcome: z.string(),
   failures: z.array(z.object({ ruleId: z.string(), status: z.string(), code: z.string() })),
-}) satisfies z.ZodType<AcceptanceFailedDetails>;
+}) satisfies z.ZodMiniType<AcceptanceFailedDetails>;
 
 export const invalidArgumentDetailsSchema = z.object({
   issues: z.array(z.unknown()),
-}) satisfies z.ZodType<InvalidArgumentDetails>;
+}) satisfies z.ZodMiniType<InvalidArgumentDetails>;

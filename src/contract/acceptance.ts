@@ -1,39 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Issue, issuesOf } from './issue.ts';
+import { ACCEPTANCE_SCHEMA_VERSION, LEAD_PHONE_MAX_CHARS, MAX_AGE_SECONDS_MAX } from './limits.ts';
 import {
-  ACCEPTANCE_SCHEMA_VERSION,
-  LEAD_PHONE_MAX_CHARS,
-  MAX_AGE_SECONDS_MAX,
-  PHRASE_MAX_CHARS,
-  PHRASES_MAX,
-  RULE_ID_MAX_CHARS,
-  TEXT_RULES_MAX,
-} from './limits.ts';
-
-/** How a text rule's phrase is compared with a disclosure's text (spec §2.7). */
-export type TextMatch = 'contains' | 'exact';
-
-/** Whether one disclosure or each of them must match (spec §2.7). */
-export type TextScope = 'any_disclosure' | 'every_disclosure';
-
-/** A phrase that the disclosure language must not contain (spec §2.7). */
-export interface ForbiddenTextRule {
-  /**
-   * 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with
-   * `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it.
-   */
-  ruleId: string;
-  /** 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts. */
-  anyOf: string[];
-  /** `contains` unless said. */
-  match?: TextMatch | undefined;
-}
-
-/** A phrase that the disclosure language must contain (spec §2.7). */
-export interface RequiredTextRule extends ForbiddenTextRule {
-  /** `any_disclosure` unless said. Neither passes a record whose disclosure list is empty. */
-  scope?: TextScope | undefined;
-}
+  type ForbiddenTextRule,
+  forbiddenTextSchema,
+  type RequiredTextRule,
+  requiredTextSchema,
+} from './text-rules.ts';
 
 /** Requirements about the record (spec §2.7). */
 export interface RecordCriteria {
@@ -114,50 +87,10 @@ export interface AcceptanceCriteria {
   leadMatch?: LeadMatchCriteria | undefined;
 }
 
-const flag = z.boolean({ error: 'expected true or false' }).optional();
+// Made in functions that a bundler knows to have no side effect, so that it can leave out what a
+// program does not use; of a call of `check` it cannot tell.
 
-const phraseSchema = z
-  .string({ error: 'expected a string' })
-  .refine((phrase) => phrase.trim().length >= 1, 'expected at least 1 character after trimming')
-  .refine(
-    (phrase) => phrase.trim().length <= PHRASE_MAX_CHARS,
-    `expected at most ${PHRASE_MAX_CHARS} characters after trimming`,
-  );
-
-const ruleIdSchema = z
-  .string({ error: 'expected a string' })
-  .regex(
-    new RegExp(`^[A-Za-z0-9._-]{1,${RULE_ID_MAX_CHARS}}$`),
-    `expected 1 to ${RULE_ID_MAX_CHARS} characters of A-Z, a-z, 0-9, ".", "_" and "-"`,
-  )
-  .refine(
-    (ruleId) => !/^(?:record|disclosure|leadMatch)\./.test(ruleId),
-    'must not begin with "record.", "disclosure." or "leadMatch."',
-  );
-
-const forbiddenTextRuleSchema = z.strictObject({
-  ruleId: ruleIdSchema,
-  anyOf: z
-    .array(phraseSchema, { error: 'expected a list of phrases' })
-    .min(1, 'expected at least 1 phrase')
-    .max(PHRASES_MAX, `expected at most ${PHRASES_MAX} phrases`),
-  match: z.enum(['contains', 'exact'], { error: 'expected "contains" or "exact"' }).optional(),
-}) satisfies z.ZodType<ForbiddenTextRule>;
-
-const requiredTextRuleSchema = forbiddenTextRuleSchema.extend({
-  scope: z
-    .enum(['any_disclosure', 'every_disclosure'], {
-      error: 'expected "any_disclosure" or "every_disclosure"',
-    })
-    .optional(),
-}) satisfies z.ZodType<RequiredTextRule>;
-
-function ruleList<T extends z.ZodType>(rule: T) {
-  return z
-    .array(rule, { error: 'expected a list of text rules' })
-    .max(TEXT_RULES_MAX, `expected at most ${TEXT_RULES_MAX} rules`)
-    .optional();
-}
+const flag = z.optional(z.boolean({ error: 'expected true or false' }));
 
 interface RuleLists {
   requiredText?: { ruleId: string }[] | undefined;
@@ -177,55 +110,66 @@ function repeatedRuleIds(lists: RuleLists): (string | number)[][] {
   return repeated;
 }
 
-const disclosureSchema = z
-  .strictObject({
-    requirePresent: flag,
-    requireUserSubmission: flag,
-    requireCheckboxPresent: flag,
-    requireAllCheckboxesAffirmed: flag,
-    requireEveryDisclosureConsented: flag,
-    allowConsentBySubmission: flag,
-    requiredText: ruleList(requiredTextRuleSchema),
-    forbiddenText: ruleList(forbiddenTextRuleSchema),
-  })
-  .superRefine((disclosure, context) => {
-    if (
-      disclosure.allowConsentBySubmission !== undefined &&
-      disclosure.requireEveryDisclosureConsented !== true
-    ) {
-      context.addIssue({
-        code: 'custom',
-        path: ['allowConsentBySubmission'],
-        message:
-          'only allowed, even as false, where requireEveryDisclosureConsented is true; leave it out',
-      });
-    }
-    for (const path of repeatedRuleIds(disclosure)) {
-      context.addIssue({ code: 'custom', path, message: 'this ruleId stands here a second time' });
-    }
-  });
+/* @__NO_SIDE_EFFECTS__ */
+function disclosure() {
+  return z
+    .strictObject({
+      requirePresent: flag,
+      requireUserSubmission: flag,
+      requireCheckboxPresent: flag,
+      requireAllCheckboxesAffirmed: flag,
+      requireEveryDisclosureConsented: flag,
+      allowConsentBySubmission: flag,
+      requiredText: requiredTextSchema,
+      forbiddenText: forbiddenTextSchema,
+    })
+    .check(
+      z.superRefine((given, context) => {
+        if (
+          given.allowConsentBySubmission !== undefined &&
+          given.requireEveryDisclosureConsented !== true
+        ) {
+          context.addIssue({
+            code: 'custom',
+            path: ['allowConsentBySubmission'],
+            message:
+              'only allowed, even as false, where requireEveryDisclosureConsented is true; leave it out',
+          });
+        }
+        for (const path of repeatedRuleIds(given)) {
+          const message = 'this ruleId stands here a second time';
+          context.addIssue({ code: 'custom', path, message });
+        }
+      }),
+    );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function maxAgeSeconds() {
+  return z
+    .int({ error: 'expected a whole number of seconds' })
+    .check(
+      z.minimum(1, 'expected at least 1 second'),
+      z.maximum(MAX_AGE_SECONDS_MAX, `expected at most ${MAX_AGE_SECONDS_MAX} seconds (5 years)`),
+    );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function phone() {
+  return z
+    .string({ error: 'expected a string' })
+    .check(
+      z.minLength(1, 'expected at least 1 character'),
+      z.maxLength(LEAD_PHONE_MAX_CHARS, `expected at most ${LEAD_PHONE_MAX_CHARS} characters`),
+    );
+}
 
 /** The acceptance object as the service checks it (spec §2.7): strict, with no default. */
 export const acceptanceSchema = z.strictObject({
   schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),
-  record: z
-    .strictObject({
-      maxAgeSeconds: z
-        .int({ error: 'expected a whole number of seconds' })
-        .min(1, 'expected at least 1 second')
-        .max(MAX_AGE_SECONDS_MAX, `expected at most ${MAX_AGE_SECONDS_MAX} seconds (5 years)`)
-        .optional(),
-    })
-    .optional(),
-  disclosure: disclosureSchema.optional(),
-  leadMatch: z
-    .strictObject({
-      phone: z
-        .string({ error: 'expected a string' })
-        .min(1, 'expected at least 1 character')
-        .max(LEAD_PHONE_MAX_CHARS, `expected at most ${LEAD_PHONE_MAX_CHARS} characters`),
-    })
-    .optional(),
+  record: z.optional(z.strictObject({ maxAgeSeconds: z.optional(maxAgeSeconds()) })),
+  disclosure: z.optional(disclosure()),
+  leadMatch: z.optional(z.strictObject({ phone: phone() })),
 });
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** What was derived from the captured page (spec §2.3); each member only when found. */
 export interface AutoMetadata {
@@ -34,17 +34,17 @@ const text = z.string();
 
 /** What was derived from the page (spec §2.3). */
 export const autoMetadataSchema = z.object({
-  phones: z.array(text).exactOptional(),
-  firstNames: z.array(text).exactOptional(),
-  lastNames: z.array(text).exactOptional(),
-  pageTitle: text.exactOptional(),
-  formAction: text.exactOptional(),
-  utmSource: text.exactOptional(),
-  utmMedium: text.exactOptional(),
-  utmCampaign: text.exactOptional(),
-  utmTerm: text.exactOptional(),
-  utmContent: text.exactOptional(),
-  gclid: text.exactOptional(),
-  fbclid: text.exactOptional(),
-  msclkid: text.exactOptional(),
-}) satisfies z.ZodType<AutoMetadata>;
+  phones: z.exactOptional(z.array(text)),
+  firstNames: z.exactOptional(z.array(text)),
+  lastNames: z.exactOptional(z.array(text)),
+  pageTitle: z.exactOptional(text),
+  formAction: z.exactOptional(text),
+  utmSource: z.exactOptional(text),
+  utmMedium: z.exactOptional(text),
+  utmCampaign: z.exactOptional(text),
+  utmTerm: z.exactOptional(text),
+  utmContent: z.exactOptional(text),
+  gclid: z.exactOptional(text),
+  fbclid: z.exactOptional(text),
+  msclkid: z.exactOptional(text),
+}) satisfies z.ZodMiniType<AutoMetadata>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type AutoMetadata, autoMetadataSchema } from './auto-metadata.ts';
 import { customMetadataSchema } from './custom-metadata.ts';
 import {
@@ -91,55 +91,54 @@ export type CdrListEntry = CdrSummary & CdrAccess;
 
 const text = z.string();
 
-const summaryFields = {
+const summarySchema = z.object({
   cdrId: text,
   domainId: text,
   domain: text,
   createdAt: z.number(),
   contentType: text,
   size: z.number(),
-  customMetadata: customMetadataSchema.exactOptional(),
-  autoMetadata: autoMetadataSchema.exactOptional(),
-  sessionId: text.exactOptional(),
-  packageId: text.exactOptional(),
-  subGroupIds: z.array(text).exactOptional(),
-  webhookSuccessfullySentAt: z.number().exactOptional(),
-};
+  customMetadata: z.exactOptional(customMetadataSchema),
+  autoMetadata: z.exactOptional(autoMetadataSchema),
+  sessionId: z.exactOptional(text),
+  packageId: z.exactOptional(text),
+  subGroupIds: z.exactOptional(z.array(text)),
+  webhookSuccessfullySentAt: z.exactOptional(z.number()),
+});
 
-const detailFields = {
-  ...summaryFields,
+const detailSchema = z.extend(summarySchema, {
   organizationName: text,
   capturedAt: z.number(),
-  pageUrl: text.exactOptional(),
-  clientTimezone: text.exactOptional(),
-  timeOnPageMs: z.number().exactOptional(),
-  signerTelemetry: signerTelemetrySchema.exactOptional(),
-  detectedDisclosureDetails: detectedDisclosureDetailsSchema.exactOptional(),
-  disclosures: z.array(declaredDisclosureSchema).exactOptional(),
-  guest: z.boolean().exactOptional(),
-  producerOrgId: text.exactOptional(),
-};
+  pageUrl: z.exactOptional(text),
+  clientTimezone: z.exactOptional(text),
+  timeOnPageMs: z.exactOptional(z.number()),
+  signerTelemetry: z.exactOptional(signerTelemetrySchema),
+  detectedDisclosureDetails: z.exactOptional(detectedDisclosureDetailsSchema),
+  disclosures: z.exactOptional(z.array(declaredDisclosureSchema)),
+  guest: z.exactOptional(z.boolean()),
+  producerOrgId: z.exactOptional(text),
+});
 
 const collectedFields = {
   collected: z.literal(true),
-  downloadUrl: text.exactOptional(),
-  devMode: z.undefined().optional(),
+  downloadUrl: z.exactOptional(text),
+  devMode: z.optional(z.undefined()),
 };
 
 const notCollectedFields = {
   collected: z.literal(false),
-  downloadUrl: z.undefined().optional(),
-  devMode: z.literal(true).exactOptional(),
+  downloadUrl: z.optional(z.undefined()),
+  devMode: z.exactOptional(z.literal(true)),
 };
 
 /** A single record (spec §2.3). */
 export const cdrSchema = z.discriminatedUnion('collected', [
-  z.object({ ...detailFields, ...collectedFields }),
-  z.object({ ...detailFields, ...notCollectedFields }),
-]) satisfies z.ZodType<Cdr>;
+  z.extend(detailSchema, collectedFields),
+  z.extend(detailSchema, notCollectedFields),
+]) satisfies z.ZodMiniType<Cdr>;
 
 /** A list entry (spec §2.4). */
 export const cdrListEntrySchema = z.discriminatedUnion('collected', [
-  z.object({ ...summaryFields, ...collectedFields }),
-  z.object({ ...summaryFields, ...notCollectedFields }),
-]) satisfies z.ZodType<CdrListEntry>;
+  z.extend(summarySchema, collectedFields),
+  z.extend(summarySchema, notCollectedFields),
+]) satisfies z.ZodMiniType<CdrListEntry>;

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * What the capturer passed (spec §2.3): any JSON object, its members as they are. No `z.record`: the
  * copy that one makes lacks a member named `__proto__`.
  */
-export const customMetadataSchema = z
+export const customMetadataSchema = /* @__PURE__ */ z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   )
-  .meta({ type: 'object', additionalProperties: {} });
+  .register(z.globalRegistry, { type: 'object', additionalProperties: {} });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
 export type ConsentMechanism = 'checkbox' | 'button_submission' | 'none_detected' | (string & {});
@@ -56,24 +56,24 @@ const detectedDisclosureSchema = z.object({
   key: text,
   text,
   checkboxDetected: z.boolean(),
-  checkboxAffirmed: z.boolean().exactOptional(),
-  checkboxNodeId: text.exactOptional(),
+  checkboxAffirmed: z.exactOptional(z.boolean()),
+  checkboxNodeId: z.exactOptional(text),
   // Open: a mechanism that is not documented yet must not make a record unreadable.
-  consentMechanism: text.exactOptional(),
-}) satisfies z.ZodType<DetectedDisclosure>;
+  consentMechanism: z.exactOptional(text),
+}) satisfies z.ZodMiniType<DetectedDisclosure>;
 
 /** The derived facts (spec §2.3). */
 export const detectedDisclosureDetailsSchema = z.object({
   userSubmitted: z.boolean(),
-  submitNodeId: z.unknown().optional(),
-  derivedAt: z.unknown().optional(),
-  deriverVersion: z.unknown().optional(),
+  submitNodeId: z.optional(z.unknown()),
+  derivedAt: z.optional(z.unknown()),
+  deriverVersion: z.optional(z.unknown()),
   disclosures: z.array(detectedDisclosureSchema),
-}) satisfies z.ZodType<DetectedDisclosureDetails>;
+}) satisfies z.ZodMiniType<DetectedDisclosureDetails>;
 
 /** An entry of the declared `disclosures`, in the record and in the webhook (spec §2.3, §6.1). */
 export const declaredDisclosureSchema = z.object({
   key: text,
   language: text,
   agreed: z.boolean(),
-}) satisfies z.ZodType<DeclaredDisclosure>;
+}) satisfies z.ZodMiniType<DeclaredDisclosure>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { acceptanceSchema } from './acceptance.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN, SHARE_EXPIRY_MAX_MS } from './limits.ts';
@@ -11,27 +11,34 @@ import {
   shareCdrDataSchema,
 } from './replies.ts';
 
+/* @__NO_SIDE_EFFECTS__ */
 function row<const Path extends string, Data>(
   endpoint: Endpoint<Path, Data>,
 ): Endpoint<Path, Data> {
   return endpoint;
 }
 
+const pageSizeSchema = /* @__PURE__ */ z
+  .int()
+  .check(z.minimum(PAGE_SIZE_MIN), z.maximum(PAGE_SIZE_MAX));
+
 const listCdrsQuerySchema = z.object({
-  pageSize: z.int().min(PAGE_SIZE_MIN).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT).optional(),
-  pageToken: z.string().optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  metadataKey: z.string().optional(),
-  metadataValue: z.string().optional(),
+  pageSize: z.optional(z._default(pageSizeSchema, PAGE_SIZE_DEFAULT)),
+  pageToken: z.optional(z.string()),
+  order: z.optional(z.enum(['asc', 'desc'])),
+  metadataKey: z.optional(z.string()),
+  metadataValue: z.optional(z.string()),
 });
 
 const shareBodySchema = z.object({
-  expiresInMs: z.number().positive().max(SHARE_EXPIRY_MAX_MS).optional(),
+  expiresInMs: z.optional(
+    /* @__PURE__ */ z.number().check(z.positive(), z.maximum(SHARE_EXPIRY_MAX_MS)),
+  ),
 });
 
 const receiveBodySchema = z.strictObject({
-  collect: z.boolean().optional(),
-  acceptance: acceptanceSchema.optional(),
+  collect: z.optional(z.boolean()),
+  acceptance: z.optional(acceptanceSchema),
 });
 
 /** Every endpoint of the API (spec §4). */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A reply that succeeded (spec §2.1). */
 export interface SuccessEnvelope {
@@ -27,8 +27,8 @@ export const envelopeSchema = z.discriminatedUnion('ok', [
     error: z.object({
       code: z.string(),
       message: z.string(),
-      details: z.unknown().optional(),
+      details: z.optional(z.unknown()),
       requestId: z.string(),
     }),
   }),
-]) satisfies z.ZodType<Envelope>;
+]) satisfies z.ZodMiniType<Envelope>;

@@ -1,4 +1,5 @@
-import type * as z from 'zod';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
 
 /**
  * One thing wrong with a value that was handed in.
@@ -38,8 +39,9 @@ export function toIssues(raw: RawIssue): Issue[] {
  * Checks `value` against `schema` and lists what is wrong with it; an empty list means it fits.
  * The value itself is left as it is.
  */
-export function issuesOf(schema: z.ZodType, value: unknown): Issue[] {
-  const result = schema.safeParse(value);
+export function issuesOf(schema: z.core.$ZodType, value: unknown): Issue[] {
+  // zod/mini brings no words of its own for what a schema does not say itself.
+  const result = z.safeParse(schema, value, { error: english().localeError });
   if (result.success) return [];
   return result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Cdr, type CdrListEntry, cdrListEntrySchema, cdrSchema } from './cdr.ts';
 
 /** `data` of `GET /v1/domains` (spec §4.1). */
@@ -56,27 +56,32 @@ export interface ReceiveShareData {
 
 export const listDomainsDataSchema = z.object({
   domains: z.array(z.string()),
-}) satisfies z.ZodType<ListDomainsData>;
+}) satisfies z.ZodMiniType<ListDomainsData>;
+
+/** An empty one would ask for the first page again. */
+/* @__NO_SIDE_EFFECTS__ */
+function pageToken() {
+  return z.string().check(z.minLength(1));
+}
 
 export const listCdrsDataSchema = z.object({
   cdrs: z.array(cdrListEntrySchema),
-  // An empty one would ask for the first page again.
-  nextPageToken: z.string().min(1).exactOptional(),
-}) satisfies z.ZodType<ListCdrsData>;
+  nextPageToken: z.exactOptional(pageToken()),
+}) satisfies z.ZodMiniType<ListCdrsData>;
 
-export const getCdrDataSchema = z.object({ cdr: cdrSchema }) satisfies z.ZodType<GetCdrData>;
+export const getCdrDataSchema = z.object({ cdr: cdrSchema }) satisfies z.ZodMiniType<GetCdrData>;
 
 export const collectCdrDataSchema = z.object({
   cdrId: z.string(),
   collected: z.literal(true),
   alreadyCollected: z.boolean(),
-}) satisfies z.ZodType<CollectCdrData>;
+}) satisfies z.ZodMiniType<CollectCdrData>;
 
 export const shareCdrDataSchema = z.object({
   token: z.string(),
   shareUrl: z.string(),
   expiresAt: z.number(),
-}) satisfies z.ZodType<ShareCdrData>;
+}) satisfies z.ZodMiniType<ShareCdrData>;
 
 export const receiveShareDataSchema = z.object({
   claimed: z.literal(true),
@@ -84,4 +89,4 @@ export const receiveShareDataSchema = z.object({
   domainId: z.string(),
   alreadyClaimed: z.boolean(),
   shareEventId: z.string(),
-}) satisfies z.ZodType<ReceiveShareData>;
+}) satisfies z.ZodMiniType<ReceiveShareData>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
 export interface Geo {
@@ -33,19 +33,19 @@ export interface SignerTelemetry {
 const text = z.string();
 
 const geoSchema = z.object({
-  countryCode: text.exactOptional(),
-  region: text.exactOptional(),
-  city: text.exactOptional(),
-  latitude: z.number().exactOptional(),
-  longitude: z.number().exactOptional(),
-  accuracyRadiusKm: z.number().exactOptional(),
-  source: text.exactOptional(),
-}) satisfies z.ZodType<Geo>;
+  countryCode: z.exactOptional(text),
+  region: z.exactOptional(text),
+  city: z.exactOptional(text),
+  latitude: z.exactOptional(z.number()),
+  longitude: z.exactOptional(z.number()),
+  accuracyRadiusKm: z.exactOptional(z.number()),
+  source: z.exactOptional(text),
+}) satisfies z.ZodMiniType<Geo>;
 
 /** What was recorded of the connection (spec §2.3). */
 export const signerTelemetrySchema = z.object({
-  ip: text.nullable(),
-  userAgent: text.nullable(),
-  ipChain: z.array(text).exactOptional(),
-  geo: geoSchema.exactOptional(),
-}) satisfies z.ZodType<SignerTelemetry>;
+  ip: z.nullable(text),
+  userAgent: z.nullable(text),
+  ipChain: z.exactOptional(z.array(text)),
+  geo: z.exactOptional(geoSchema),
+}) satisfies z.ZodMiniType<SignerTelemetry>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { customMetadataSchema } from './custom-metadata.ts';
 
 /** Any event the service sends: the fields that every delivery has (spec §6.1). */
@@ -50,14 +50,14 @@ export const cdrCompletedEventSchema = z.object({
   domainId: z.string(),
   domain: z.string(),
   createdAt: z.number(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  downloadUrl: z.string().exactOptional(),
-  customMetadata: customMetadataSchema.exactOptional(),
-  disclosures: z.array(z.unknown()).exactOptional(),
-  sessionId: z.string().exactOptional(),
-  subGroupIds: z.array(z.string()).exactOptional(),
-  packageId: z.string().exactOptional(),
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  downloadUrl: z.exactOptional(z.string()),
+  customMetadata: z.exactOptional(customMetadataSchema),
+  disclosures: z.exactOptional(z.array(z.unknown())),
+  sessionId: z.exactOptional(z.string()),
+  subGroupIds: z.exactOptional(z.array(z.string())),
+  packageId: z.exactOptional(z.string()),
   webhookId: z.string(),
   timestamp: z.number(),
-}) satisfies z.ZodType<CdrCompletedEvent>;
+}) satisfies z.ZodMiniType<CdrCompletedEvent>;

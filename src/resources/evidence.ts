@@ -13,12 +13,8 @@ import { evidenceReader } from './read-evidence.ts';
 
 const OPERATION = 'cdrs.download';
 
-/** Reading the record, of which a download needs more than a reader does: `size` bounds what is read. */
-const ROW = {
-  ...endpoints.getCdr,
-  operation: OPERATION,
-  needs: ['cdr', 'cdr.cdrId', 'cdr.contentType', 'cdr.size', 'cdr.collected'],
-} as const;
+/** Of the record, a download needs more than a reader does: `size` bounds what is read. */
+const NEEDS = ['cdr', 'cdr.cdrId', 'cdr.contentType', 'cdr.size', 'cdr.collected'];
 
 /** How an evidence store refuses a URL that is dead: 300 s after its reply it is (spec §2.3). */
 const DEAD_STATUSES = [403, 404, 410];
@@ -73,7 +69,8 @@ export class Evidence {
   }
 
   async #readRecord(cdrId: string, maxBytes: number): Promise<Answer<Cdr>> {
-    const call = endpointCall(ROW, { params: { cdrId } });
+    const row = { ...endpoints.getCdr, operation: OPERATION, needs: NEEDS } as const;
+    const call = endpointCall(row, { params: { cdrId } });
     const answer = await this.#send(call, this.#options, this.#session);
     const { cdr } = answer.data;
     const refuse = (reason: EvidenceUnavailableError['reason'], message: string) =>

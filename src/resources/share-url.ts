@@ -7,14 +7,14 @@ import type { BaseUrl } from '../transport/base-url.ts';
 import { IDENTIFIER_MAX_CHARS, identifierProblem } from './identifier.ts';
 
 const INPUT = 'tokenOrShareUrl';
-const TEMPLATES = [endpoints.receiveShare.path, ...endpoints.receiveShare.aliases];
 
 /** The share token in `pathname`, with or without the base address's prefix before it. */
 function tokenIn(pathname: string, { prefix }: BaseUrl): string | undefined {
   const paths = [pathname];
   if (prefix !== '' && pathname.startsWith(`${prefix}/`)) paths.push(pathname.slice(prefix.length));
+  const { path: newest, aliases } = endpoints.receiveShare;
   for (const path of paths) {
-    for (const template of TEMPLATES) {
+    for (const template of [newest, ...aliases]) {
       const token = matchPath(template, path)?.['token'];
       if (token !== undefined) return token;
     }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { issuesOf } from '../contract/issue.ts';
+import { surelyFits } from '../contract/surely-fits.ts';
 import type { WebResponse } from '../platform.ts';
 import { BodyTooLongError, discardBody, readText } from './read-body.ts';
 import type { ReadContext, Reader, Reading } from './reading.ts';
@@ -80,7 +81,7 @@ function labelOf(value: unknown): string | undefined {
 /** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */
 function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fatal?: string } {
   if (!isObject(data)) return { paths: [], fatal: 'data is not an object' };
-  if (row.data === null) return { paths: [] };
+  if (row.data === null || surelyFits(row.data, data)) return { paths: [] };
   const paths = issuesOf(row.data, data).map(({ path }) => path);
   const needed = paths.find((path) => path === '' || row.needs.includes(path));
   return needed === undefined

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import { lintAcceptance } from '../../src/acceptance/lint.ts';
-import type { AcceptanceCriteria, RequiredTextRule } from '../../src/contract/acceptance.ts';
+import type { AcceptanceCriteria } from '../../src/contract/acceptance.ts';
+import type { RequiredTextRule } from '../../src/contract/text-rules.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { demanding, disclosure, NOW, recordWith } from './sample.ts';
 

@@ -6,8 +6,8 @@ export const criteriaBoundsRules: readonly Rule[] = [
     rule: 'At least 1 phrase.',
     proof: { file: 'acceptance-shape', title: '2.7: no phrase is 400 and issues name the path' },
     mutation: {
-      file: 'src/contract/acceptance.ts',
-      find: ".min(1, 'expected at least 1 phrase')",
+      file: 'src/contract/text-rules.ts',
+      find: "z.minLength(1, 'expected at least 1 phrase'),",
       replace: '',
     },
   },
@@ -32,9 +32,9 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: a blank phrase is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
-      find: 'phrase.trim().length >= 1',
-      replace: 'phrase.length >= 1',
+      file: 'src/contract/text-rules.ts',
+      find: 'text.trim().length >= 1',
+      replace: 'text.length >= 1',
     },
   },
   {
@@ -45,9 +45,9 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: a phrase of 5,000 characters after trimming is well-formed',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
-      find: 'phrase.trim().length <= PHRASE_MAX_CHARS',
-      replace: 'phrase.length <= PHRASE_MAX_CHARS',
+      file: 'src/contract/text-rules.ts',
+      find: 'text.trim().length <= PHRASE_MAX_CHARS',
+      replace: 'text.length <= PHRASE_MAX_CHARS',
     },
   },
   {
@@ -71,7 +71,7 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: ruleId "a b" of 3 characters is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
+      file: 'src/contract/text-rules.ts',
       find: '^[A-Za-z0-9._-]{1,',
       replace: '^[A-Za-z0-9 ._-]{1,',
     },
@@ -84,7 +84,7 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: ruleId "record.x" of 8 characters is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
+      file: 'src/contract/text-rules.ts',
       find: '(?:record|disclosure|leadMatch)',
       replace: '(?:disclosure|leadMatch)',
     },
@@ -97,7 +97,7 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: ruleId "disclosure.x" of 12 characters is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
+      file: 'src/contract/text-rules.ts',
       find: '(?:record|disclosure|leadMatch)',
       replace: '(?:record|leadMatch)',
     },
@@ -110,7 +110,7 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: ruleId "leadMatch.x" of 11 characters is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
+      file: 'src/contract/text-rules.ts',
       find: '(?:record|disclosure|leadMatch)',
       replace: '(?:record|disclosure)',
     },
@@ -150,9 +150,9 @@ export const criteriaBoundsRules: readonly Rule[] = [
       title: '2.7: an unknown match is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
-      find: "match: z.enum(['contains', 'exact'], { error: 'expected \"contains\" or \"exact\"' })",
-      replace: 'match: z.string()',
+      file: 'src/contract/text-rules.ts',
+      find: "match: z.optional(z.enum(['contains', 'exact'], { error: 'expected \"contains\" or \"exact\"' }))",
+      replace: 'match: z.optional(z.string())',
     },
   },
   {
@@ -191,7 +191,7 @@ export const criteriaBoundsRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: ".min(1, 'expected at least 1 character')",
+      find: "z.minLength(1, 'expected at least 1 character'),",
       replace: '',
     },
   },

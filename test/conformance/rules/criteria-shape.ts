@@ -23,8 +23,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'const disclosureSchema = z\n  .strictObject({',
-      replace: 'const disclosureSchema = z\n  .object({',
+      find: 'return z\n    .strictObject({',
+      replace: 'return z\n    .object({',
     },
   },
   {
@@ -36,8 +36,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'record: z\n    .strictObject({',
-      replace: 'record: z\n    .object({',
+      find: 'record: z.optional(z.strictObject({',
+      replace: 'record: z.optional(z.object({',
     },
   },
   {
@@ -49,8 +49,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'leadMatch: z\n    .strictObject({',
-      replace: 'leadMatch: z\n    .object({',
+      find: 'leadMatch: z.optional(z.strictObject({',
+      replace: 'leadMatch: z.optional(z.object({',
     },
   },
   {
@@ -61,7 +61,7 @@ export const criteriaShapeRules: readonly Rule[] = [
       title: '2.7: scope on a forbidden rule is 400 and issues name the path',
     },
     mutation: {
-      file: 'src/contract/acceptance.ts',
+      file: 'src/contract/text-rules.ts',
       find: 'const forbiddenTextRuleSchema = z.strictObject({',
       replace: 'const forbiddenTextRuleSchema = z.object({',
     },
@@ -77,7 +77,7 @@ export const criteriaShapeRules: readonly Rule[] = [
       file: 'src/contract/acceptance.ts',
       find: "schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),",
       replace:
-        "schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }).optional(),",
+        "schemaVersion: z.optional(z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' })),",
     },
   },
   {
@@ -91,7 +91,7 @@ export const criteriaShapeRules: readonly Rule[] = [
       file: 'src/contract/acceptance.ts',
       find: "schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),",
       replace:
-        "schemaVersion: z.coerce.number().pipe(z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' })),",
+        "schemaVersion: z.pipe(z.coerce.number(), z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' })),",
     },
   },
   {
@@ -116,7 +116,7 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: ".min(1, 'expected at least 1 second')",
+      find: "z.minimum(1, 'expected at least 1 second'),",
       replace: '',
     },
   },
@@ -155,8 +155,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: "const flag = z.boolean({ error: 'expected true or false' }).optional();",
-      replace: 'const flag = z.coerce.boolean().optional();',
+      find: "const flag = z.optional(z.boolean({ error: 'expected true or false' }));",
+      replace: 'const flag = z.optional(z.coerce.boolean());',
     },
   },
   {
@@ -165,8 +165,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     proof: { file: 'acceptance-shape', title: '2.7: a null flag is 400 and issues name the path' },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: "const flag = z.boolean({ error: 'expected true or false' }).optional();",
-      replace: 'const flag = z.boolean().nullish();',
+      find: "const flag = z.optional(z.boolean({ error: 'expected true or false' }));",
+      replace: 'const flag = z.nullish(z.boolean());',
     },
   },
   {
@@ -178,8 +178,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'disclosure.requireEveryDisclosureConsented !== true',
-      replace: 'disclosure.requireEveryDisclosureConsented === false',
+      find: 'given.requireEveryDisclosureConsented !== true',
+      replace: 'given.requireEveryDisclosureConsented === false',
     },
   },
   {
@@ -191,8 +191,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'disclosure.allowConsentBySubmission !== undefined &&',
-      replace: 'disclosure.allowConsentBySubmission === true &&',
+      find: 'given.allowConsentBySubmission !== undefined &&',
+      replace: 'given.allowConsentBySubmission === true &&',
     },
   },
   {
@@ -205,8 +205,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'disclosure.requireEveryDisclosureConsented !== true',
-      replace: 'disclosure.requireEveryDisclosureConsented === undefined',
+      find: 'given.requireEveryDisclosureConsented !== true',
+      replace: 'given.requireEveryDisclosureConsented === undefined',
     },
   },
   {

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { PHRASE_MAX_CHARS, PHRASES_MAX, RULE_ID_MAX_CHARS, TEXT_RULES_MAX } from './limits.ts';
+
+/** How a text rule's phrase is compared with a disclosure's text (spec §2.7). */
+export type TextMatch = 'contains' | 'exact';
+
+/** Whether one disclosure or each of them must match (spec §2.7). */
+export type TextScope = 'any_disclosure' | 'every_disclosure';
+
+/** A phrase that the disclosure language must not contain (spec §2.7). */
+export interface ForbiddenTextRule {
+  /**
+   * 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with
+   * `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it.
+   */
+  ruleId: string;
+  /** 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts. */
+  anyOf: string[];
+  /** `contains` unless said. */
+  match?: TextMatch | undefined;
+}
+
+/** A phrase that the disclosure language must contain (spec §2.7). */
+export interface RequiredTextRule extends ForbiddenTextRule {
+  /** `any_disclosure` unless said. Neither passes a record whose disclosure list is empty. */
+  scope?: TextScope | undefined;
+}
+
+// Made in functions that a bundler knows to have no side effect, so that it can leave out what a
+// program does not use; of a call of `check` it cannot tell.
+
+/* @__NO_SIDE_EFFECTS__ */
+function phrase() {
+  return z.string({ error: 'expected a string' }).check(
+    z.refine((text) => text.trim().length >= 1, 'expected at least 1 character after trimming'),
+    z.refine(
+      (text) => text.trim().length <= PHRASE_MAX_CHARS,
+      `expected at most ${PHRASE_MAX_CHARS} characters after trimming`,
+    ),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function ruleId() {
+  return z.string({ error: 'expected a string' }).check(
+    z.regex(
+      new RegExp(`^[A-Za-z0-9._-]{1,${RULE_ID_MAX_CHARS}}$`),
+      `expected 1 to ${RULE_ID_MAX_CHARS} characters of A-Z, a-z, 0-9, ".", "_" and "-"`,
+    ),
+    z.refine(
+      (text) => !/^(?:record|disclosure|leadMatch)\./.test(text),
+      'must not begin with "record.", "disclosure." or "leadMatch."',
+    ),
+  );
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function phrases() {
+  return z
+    .array(phrase(), { error: 'expected a list of phrases' })
+    .check(
+      z.minLength(1, 'expected at least 1 phrase'),
+      z.maxLength(PHRASES_MAX, `expected at most ${PHRASES_MAX} phrases`),
+    );
+}
+
+const forbiddenTextRuleSchema = z.strictObject({
+  ruleId: ruleId(),
+  anyOf: phrases(),
+  match: z.optional(z.enum(['contains', 'exact'], { error: 'expected "contains" or "exact"' })),
+}) satisfies z.ZodMiniType<ForbiddenTextRule>;
+
+const requiredTextRuleSchema = z.extend(forbiddenTextRuleSchema, {
+  scope: z.optional(
+    z.enum(['any_disclosure', 'every_disclosure'], {
+      error: 'expected "any_disclosure" or "every_disclosure"',
+    }),
+  ),
+}) satisfies z.ZodMiniType<RequiredTextRule>;
+
+/* @__NO_SIDE_EFFECTS__ */
+function listOf<T extends z.ZodMiniType>(rule: T) {
+  return z.optional(
+    z
+      .array(rule, { error: 'expected a list of text rules' })
+      .check(z.maxLength(TEXT_RULES_MAX, `expected at most ${TEXT_RULES_MAX} rules`)),
+  );
+}
+
+/** `requiredText` as the service checks it; that each `ruleId` is unique spans both lists. */
+export const requiredTextSchema = listOf(requiredTextRuleSchema);
+
+/** `forbiddenText` as the service checks it. */
+export const forbiddenTextSchema = listOf(forbiddenTextRuleSchema);
