@@ -7,7 +7,7 @@ export default defineConfig({
   ...main,
   test: {
     ...main.test,
-    include: ['test/page/**/*.test.ts', 'test/msw/browser/**/*.test.ts'],
+    include: ['test/page/browser/**/*.test.ts', 'test/msw/browser/**/*.test.ts'],
     exclude: [],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { explainFailures } from '../../src/acceptance/explain.ts';
 import { lintAcceptance } from '../../src/acceptance/lint.ts';
 import type { AcceptanceWarning } from '../../src/acceptance/warning.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/acceptance.ts';
+import type { AcceptanceFailure } from '../../src/contract/acceptance-failure.ts';
 import { control } from './control-endpoint.ts';
 
 const checkBodySchema = z.strictObject(
@@ -23,7 +25,22 @@ const warningSchema = z.strictObject({
 /** Tied to the package's own warning the other way round: its code is open here. */
 warningSchema satisfies z.ZodType<Omit<AcceptanceWarning, 'code'>>;
 
-/** What buyers demand (spec §2.7), looked through before a record is judged by it. */
+const explainBodySchema = z.strictObject(
+  {
+    acceptance: z.unknown().describe('The criteria that were judged by: the words quote them.'),
+    failures: z.unknown().describe('details.failures of a 422 CDR_ACCEPTANCE_FAILED.'),
+  },
+  { error: 'expected { acceptance, failures }' },
+);
+
+const explanationSchema = z.strictObject({
+  ruleId: z.string(),
+  code: z.string(),
+  words: z.string(),
+  remedy: z.enum(['ask_producer', 'nothing', 'unknown']).describe('What can help.'),
+});
+
+/** What buyers demand (spec §2.7), looked through before a record is judged, and explained after. */
 export const acceptanceEndpoints = {
   checkAcceptance: control({
     method: 'POST',
@@ -41,5 +58,19 @@ export const acceptanceEndpoints = {
       if (issues.length > 0) return { issues, warnings: [] };
       return { issues, warnings: lintAcceptance(acceptance as AcceptanceCriteria) };
     },
+  }),
+  explainAcceptance: control({
+    method: 'POST',
+    path: '/acceptance/explain',
+    summary: 'Say in words which demands a record did not meet, and what can help',
+    query: null,
+    body: explainBodySchema,
+    reply: z.strictObject({ explanations: z.array(explanationSchema) }),
+    act: ({ body: { acceptance, failures } }) => ({
+      explanations: explainFailures(
+        failures as AcceptanceFailure[],
+        acceptance as AcceptanceCriteria,
+      ),
+    }),
   }),
 };

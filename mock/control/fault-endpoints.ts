@@ -5,6 +5,9 @@ import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { doneSchema } from './control-schemas.ts';
 
+const wholeNumber = (min: number, max: number, error: string) =>
+  z.int({ error }).min(min, error).max(max, error);
+
 const faultBodySchema = z.strictObject(
   {
     operation: z.enum(FAULT_OPERATIONS).describe('Which operation it strikes; * for all.'),
@@ -18,13 +21,15 @@ const faultBodySchema = z.strictObject(
       .enum(['before', 'after'])
       .optional()
       .describe('"after": the operation is done, and its answer is replaced or lost.'),
-    status: z.int().min(400).max(599).optional(),
+    status: wholeNumber(400, 599, 'expected a status from 400 to 599').optional(),
     code: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected an error code in capital letters')
       .optional(),
-    retryAfterSeconds: z.int().min(0).max(86_400).optional(),
-    delayMs: z.int().min(0).max(2_147_483_647).optional().describe("In the world's milliseconds."),
+    retryAfterSeconds: wholeNumber(0, 86_400, 'expected whole seconds from 0 to 86,400').optional(),
+    delayMs: wholeNumber(0, 2_147_483_647, 'expected whole milliseconds from 0 to 2,147,483,647')
+      .optional()
+      .describe("In the world's milliseconds."),
     drop: z.boolean().optional().describe('The connection breaks off without an answer.'),
   },
   { error: 'expected a fault { operation, status? … }' },

@@ -168,6 +168,32 @@ describe('the control API', () => {
     expect((await desk.post('/acceptance/check', { accept: {} })).code).toBe('INVALID_INPUT');
   });
 
+  it('says in words why a record was refused', async () => {
+    const desk = await openDesk({ seed: 'demo' });
+    const acceptance = { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } };
+    const { env } = (await desk.get('/organizations/acme/env')).json;
+    const reply = await fetch(`${desk.served.url}/v1/shares/shr_demo_unchecked`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': env.CONSENT_EVIDENCE_API_KEY,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ acceptance }),
+    });
+    const { error } = (await reply.json()) as { error: { details: { failures: unknown } } };
+    const { failures } = error.details;
+    const { json } = await desk.post('/acceptance/explain', { acceptance, failures });
+    const ruleId = 'disclosure.requireAllCheckboxesAffirmed';
+    expect(json.explanations).toEqual([
+      {
+        ...{ ruleId, code: 'CHECKBOX_NOT_AFFIRMED', remedy: 'nothing' },
+        words: `${ruleId}: a consent checkbox was left unchecked`,
+      },
+    ]);
+    const refused = await desk.post('/acceptance/explain', { acceptance, failures: 'all' });
+    expect(refused.json.error.issues).toMatchObject([{ path: 'failures' }]);
+  });
+
   it('tells of each request which check decided', async () => {
     const desk = await openDesk();
     await twoParties(desk);

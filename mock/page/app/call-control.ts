@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { ControlFailure } from './control-failure.ts';
+import type { Issue } from './rows.ts';
 
 const STORED_UNDER = 'consent-evidence-control-token';
 
@@ -21,14 +22,18 @@ export function controlHeaders(): Record<string, string> {
 }
 
 interface ErrorBody {
-  readonly error?: { readonly code?: string; readonly message?: string };
+  readonly error?: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly issues?: readonly Issue[];
+  };
 }
 
 async function refusalOf(response: Response): Promise<ControlFailure> {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   if (response.status === 401) tokenNeeded.value = true;
   const { code = 'UNKNOWN', message = `the fake answered ${response.status}` } = body.error ?? {};
-  return new ControlFailure(response.status, code, message);
+  return new ControlFailure(response.status, code, message, body.error?.issues);
 }
 
 /**

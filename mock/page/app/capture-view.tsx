@@ -1,10 +1,11 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { CheckBox } from './check-box.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { RecordLink } from './record-link.tsx';
+import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useLive } from './use-live.ts';
 
@@ -27,28 +28,15 @@ interface PresetSelectProps {
 
 function PresetSelect({ value, onChange }: PresetSelectProps) {
   const { data } = useLive<{ presets: { name: string; description: string }[] }>('/presets');
-  const hintId = useId();
   const presets = data?.presets ?? [];
   return (
-    <div>
-      <label>
-        <span>Page</span>
-        <select
-          value={value}
-          aria-describedby={hintId}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        >
-          {presets.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <small id={hintId} class="quiet">
-        {presets.find(({ name }) => name === value)?.description}
-      </small>
-    </div>
+    <SelectField
+      label="Page"
+      value={value}
+      options={presets.map(({ name }) => [name, name])}
+      onChange={onChange}
+      hint={presets.find(({ name }) => name === value)?.description}
+    />
   );
 }
 
@@ -97,17 +85,12 @@ export function CaptureView() {
           onChange={setPageUrl}
           hint="The preset's own where this is empty."
         />
-        <label>
-          <span>Rendered</span>
-          <select
-            value={rendering}
-            onChange={({ currentTarget }) => setRendering(currentTarget.value)}
-          >
-            {Object.keys(RENDERINGS).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Rendered"
+          value={rendering}
+          options={Object.keys(RENDERINGS).map((name) => [name, name])}
+          onChange={setRendering}
+        />
         <CheckBox label="Share it at once" checked={autoShare} onChange={setAutoShare} />
         <CheckBox label="Dev Mode" checked={devMode} onChange={setDevMode} />
       </FormPanel>

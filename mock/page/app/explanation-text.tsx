@@ -1,3 +1,4 @@
+import { linkTo } from './router.ts';
 import { useExplanation } from './use-explanation.ts';
 
 /** The check that decided a request, in a line. */
@@ -8,7 +9,14 @@ export function ExplanationText({ requestId }: { requestId: string }) {
   if (decision === undefined) {
     return <>{message ?? (operation === 'cdrs.download' ? 'a signed address' : 'no check')}</>;
   }
-  const { check, section } = decision;
+  const { check, section, values } = decision;
+  if (section === 'fault' && values['faultId'] !== undefined) {
+    return (
+      <>
+        <a href={linkTo('faults')}>a fault</a> {check.replace('no fault strikes', 'struck')}
+      </>
+    );
+  }
   const where = /^\d/.test(section) ? `spec §${section}` : section;
   return (
     <>

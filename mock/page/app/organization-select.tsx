@@ -1,4 +1,5 @@
 import { organizations } from './live.ts';
+import { SelectField } from './select-field.tsx';
 
 interface OrganizationSelectProps {
   readonly label: string;
@@ -10,21 +11,16 @@ interface OrganizationSelectProps {
 
 /** Chooses an organization. */
 export function OrganizationSelect({ label, value, onChange, any }: OrganizationSelectProps) {
+  const known = organizations.value.map(
+    ({ organizationId, name }) => [organizationId, name] as const,
+  );
   return (
-    <label>
-      <span>{label}</span>
-      <select
-        value={value}
-        required={any === undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">{any ?? 'Choose one'}</option>
-        {organizations.value.map(({ organizationId, name }) => (
-          <option key={organizationId} value={organizationId}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      value={value}
+      options={[['', any ?? 'Choose one'], ...known]}
+      onChange={onChange}
+      isRequired={any === undefined}
+    />
   );
 }

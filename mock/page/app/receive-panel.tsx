@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { CriteriaForm, criteriaOf, emptyDraft } from './criteria-form.tsx';
+import { CriteriaEditor } from './criteria-editor.tsx';
+import { readCriteria } from './criteria-text.ts';
 import { FormPanel } from './form-panel.tsx';
 import { clock } from './live.ts';
 import { OrganizationSelect } from './organization-select.tsx';
@@ -35,12 +36,17 @@ function Pending({ state, onStop }: PendingProps) {
 /** Receives the record behind a token: who, on which terms, and what came of it. */
 export function ReceivePanel({ token, showCriteria }: { token: string; showCriteria: boolean }) {
   const [organization, setOrganization] = useState('');
-  const [draft, setDraft] = useState(emptyDraft);
+  const [text, setText] = useState('');
   const { state, ask, giveUp } = useReceive(token);
-  const criteria = <CriteriaForm draft={draft} onChange={setDraft} />;
+  const criteria = <CriteriaEditor text={text} onChange={setText} />;
+  const receive = async (): Promise<void> => {
+    const read = readCriteria(text);
+    if ('fault' in read) throw new Error(`Nothing was asked: the criteria are ${read.fault}.`);
+    await ask(organization, read.value);
+  };
   return (
     <>
-      <FormPanel submitLabel="Receive" onSubmit={() => ask(organization, criteriaOf(draft))}>
+      <FormPanel submitLabel="Receive" onSubmit={receive}>
         <OrganizationSelect label="Receive as" value={organization} onChange={setOrganization} />
         {showCriteria ? (
           criteria

@@ -7,9 +7,11 @@ import { Refusal } from './refusal.tsx';
 import { linkTo } from './router.ts';
 import { Verdict } from './verdict.tsx';
 
+const NONE: readonly AcceptanceFailure[] = [];
+
 interface ReceiveResultProps {
   readonly reply: ServiceReply;
-  readonly criteria: AcceptanceCriteria | undefined;
+  readonly criteria: unknown;
 }
 
 function Receipt({ reply, criteria }: ReceiveResultProps) {
@@ -26,13 +28,16 @@ function Receipt({ reply, criteria }: ReceiveResultProps) {
         <a href={linkTo('requests', reply.requestId)}>What was decided</a>
       </p>
       {criteria !== undefined && alreadyClaimed !== true && (
-        <Verdict criteria={criteria} failures={[]} />
+        <Verdict criteria={criteria as AcceptanceCriteria} failures={NONE} />
       )}
     </>
   );
 }
 
-/** What became of a receive (spec §4.6), the wait for a pending record aside. */
+/**
+ * What became of a receive (spec §4.6), the wait for a pending record aside. Criteria that were judged
+ * had the strict form.
+ */
 export function ReceiveResult({ reply, criteria }: ReceiveResultProps) {
   if (reply.ok) return <Receipt reply={reply} criteria={criteria} />;
   if (reply.code === 'CDR_DEV_MODE') return <DevModeDenial />;
@@ -40,8 +45,9 @@ export function ReceiveResult({ reply, criteria }: ReceiveResultProps) {
   return (
     <>
       <Refusal reply={reply} />
-      {reply.code === 'CDR_ACCEPTANCE_FAILED' && criteria !== undefined && (
-        <Verdict criteria={criteria} failures={failures ?? []} />
+      {/* A fault can answer with this code too, and judges nothing. */}
+      {reply.code === 'CDR_ACCEPTANCE_FAILED' && failures !== undefined && (
+        <Verdict criteria={criteria as AcceptanceCriteria} failures={failures} />
       )}
     </>
   );

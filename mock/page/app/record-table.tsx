@@ -18,7 +18,11 @@ function heldAs({ via, charge, mayDownload }: Holder): string {
 
 function HolderCell({ holder }: { holder: Holder | undefined }) {
   if (holder === undefined) return <span class="quiet">–</span>;
-  return <span title={holder.why}>{heldAs(holder)}</span>;
+  return (
+    <span class="holder" title={holder.why}>
+      {heldAs(holder)}
+    </span>
+  );
 }
 
 function holderColumn({ organizationId, name }: OrganizationRow): Column<RecordRow> {

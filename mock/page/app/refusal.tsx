@@ -1,15 +1,33 @@
 import type { ServiceReply } from './call-service.ts';
 import { linkTo } from './router.ts';
+import type { Issue } from './rows.ts';
 
-/** What the service said no with. */
-export function Refusal({ reply }: { reply: ServiceReply }) {
-  const { status, code, message, requestId } = reply;
+function FieldIssues({ issues }: { issues: readonly Issue[] }) {
+  if (issues.length === 0) return null;
   return (
-    <p class="result bad">
-      <strong>
-        {status} {code}
-      </strong>
-      : {message} <a href={linkTo('requests', requestId)}>Why?</a>
-    </p>
+    <ul>
+      {issues.map(({ path, message }) => (
+        <li key={`${path} ${message}`}>
+          <code>{path}</code> {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the service said no with, and the fields it means where it names some. */
+export function Refusal({ reply }: { reply: ServiceReply }) {
+  const { status, code, message, requestId, details } = reply;
+  const { issues = [] } = (details ?? {}) as { issues?: readonly Issue[] };
+  return (
+    <div class="result bad">
+      <p>
+        <strong>
+          {status} {code}
+        </strong>
+        : {message} <a href={linkTo('requests', requestId)}>Why?</a>
+      </p>
+      <FieldIssues issues={issues} />
+    </div>
   );
 }

@@ -6,9 +6,51 @@ import type {
   ShareEvent,
   WebhookDelivery,
 } from '../../controls/views.ts';
+import type { FaultInput } from '../../faults.ts';
 
 /** The rows that the control API answers with, as far as the page reads them. */
 export type { Charge, Explanation, RecordRow, RequestEntry, ShareEvent, WebhookDelivery };
+
+/** One thing that is wrong with a field, named by its dotted path. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Something that goes wrong on purpose. */
+export interface FaultRow {
+  readonly faultId: string;
+  readonly operation: FaultInput['operation'];
+  /** How many requests are still to come. */
+  readonly times: number | 'always';
+  readonly struck: number;
+  readonly phase: 'before' | 'after';
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly delayMs: number;
+  readonly drop: boolean;
+}
+
+/** A state that is kept. */
+export interface SnapshotRow {
+  readonly snapshotId: string;
+  readonly name: string | null;
+  readonly now: number;
+  readonly records: number;
+}
+
+/** How one open point of the specification is read. */
+export interface ReadingRow {
+  readonly name: string;
+  readonly section: string;
+  readonly meaning: string;
+  readonly value: string | number;
+  readonly default: string | number;
+  readonly values: readonly (string | number)[] | null;
+  readonly range: { readonly min: number; readonly max: number } | null;
+  readonly effects: Readonly<Record<string, string>> | null;
+}
 
 /** One organization, without its secrets. */
 export interface OrganizationRow {

@@ -11,12 +11,15 @@ const LOOK = [
   ['deliveries', 'Deliveries'],
   ['requests', 'Requests'],
   ['charges', 'Charges'],
+  ['readings', 'Readings'],
 ] as const;
 
 const ACT = [
   ['capture', 'Capture'],
   ['share', 'Share'],
   ['receive', 'Receive'],
+  ['faults', 'Faults'],
+  ['snapshots', 'Snapshots'],
 ] as const;
 
 type Links = readonly (readonly [view: string, label: string])[];

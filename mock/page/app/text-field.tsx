@@ -1,38 +1,42 @@
-import { useId } from 'preact/hooks';
+import { Field, type FieldFrame } from './field.tsx';
 
-interface TextFieldProps {
-  readonly label: string;
+interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'number' | 'url' | 'tel' | 'password';
-  readonly hint?: string;
   readonly isRequired?: boolean;
+  /** What is typed often. */
+  readonly proposals?: readonly string[];
 }
 
 /** A line of text with its label above it. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, type = 'text', hint, isRequired = false } = props;
-  const hintId = useId();
+  const { value, onChange, type = 'text', isRequired = false, proposals, ...frame } = props;
+  const listId = `${frame.label.replace(/\W+/g, '-')}-proposals`;
   return (
-    <div>
-      <label>
-        <span>{label}</span>
-        <input
-          type={type}
-          value={value}
-          required={isRequired}
-          autocomplete="off"
-          spellcheck={false}
-          aria-describedby={hint === undefined ? undefined : hintId}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-          {...(type === 'number' && { min: '0', step: 'any' })}
-        />
-      </label>
-      {hint !== undefined && (
-        <small id={hintId} class="quiet">
-          {hint}
-        </small>
+    <Field {...frame}>
+      {(described) => (
+        <>
+          <input
+            type={type}
+            value={value}
+            required={isRequired}
+            autocomplete="off"
+            spellcheck={false}
+            onInput={({ currentTarget }) => onChange(currentTarget.value)}
+            {...(type === 'number' && { min: '0', step: 'any' })}
+            {...(proposals !== undefined && { list: listId })}
+            {...described}
+          />
+          {proposals !== undefined && (
+            <datalist id={listId}>
+              {proposals.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
-    </div>
+    </Field>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AcceptanceCriteria } from '../../../src/contract/acceptance.ts';
 import { announce } from './announce.ts';
 import { callService, type ServiceReply } from './call-service.ts';
 import { refreshSoon } from './live.ts';
@@ -11,7 +10,8 @@ const RETRIES_MAX = 30;
 /** One receive: what was asked, what was answered, and the wait for a pending record. */
 export interface Receiving {
   readonly organization: string;
-  readonly criteria: AcceptanceCriteria | undefined;
+  /** As they were typed: the service is asked, whatever they are. */
+  readonly criteria: unknown;
   readonly reply: ServiceReply;
   readonly attempts: number;
   /** Seconds until it is asked again; absent when it is not. */
@@ -30,11 +30,7 @@ export function useReceive(token: string) {
   const stop = (): void => clearTimeout(timer.current);
   useEffect(() => stop, [token]);
 
-  const ask = async (
-    organization: string,
-    criteria: AcceptanceCriteria | undefined,
-    attempts = 1,
-  ): Promise<void> => {
+  const ask = async (organization: string, criteria: unknown, attempts = 1): Promise<void> => {
     stop();
     const body = criteria === undefined ? {} : { acceptance: criteria };
     const path = `/v1/shares/${encodeURIComponent(token)}`;

@@ -1,6 +1,7 @@
-import { explainFailures } from '../../../src/acceptance/explain.ts';
+import { useEffect, useState } from 'preact/hooks';
 import type { AcceptanceCriteria } from '../../../src/contract/acceptance.ts';
 import type { AcceptanceFailure } from '../../../src/contract/acceptance-failure.ts';
+import { callControl } from './call-control.ts';
 import { Pill, type Tone } from './pill.tsx';
 import { rulesOf } from './rules-of.ts';
 import { Table } from './table.tsx';
@@ -13,15 +14,35 @@ interface VerdictProps {
   readonly failures: readonly AcceptanceFailure[];
 }
 
+/** What the record shows instead, by rule, as the package words it. */
+function useWords({ criteria, failures }: VerdictProps): ReadonlyMap<string, string> {
+  const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (failures.length === 0) return undefined;
+    let isWanted = true;
+    const explain = async (): Promise<void> => {
+      const { explanations } = await callControl<{
+        explanations: { ruleId: string; words: string }[];
+      }>('POST', '/acceptance/explain', { acceptance: criteria, failures });
+      if (!isWanted) return;
+      // The rule has a column of its own.
+      setWords(
+        new Map(
+          explanations.map((each) => [each.ruleId, each.words.replace(`${each.ruleId}: `, '')]),
+        ),
+      );
+    };
+    void explain().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [criteria, failures]);
+  return words;
+}
+
 /** Every rule that was asked for, and whether the record met it. */
 export function Verdict({ criteria, failures }: VerdictProps) {
-  const words = new Map(
-    explainFailures([...failures], criteria).map(({ ruleId, words: text }) => [
-      ruleId,
-      // The rule has a column of its own.
-      text.replace(`${ruleId}: `, ''),
-    ]),
-  );
+  const words = useWords({ criteria, failures });
   const rows = rulesOf(criteria).map(({ ruleId, demand }) => {
     const failure = failures.find((each) => each.ruleId === ruleId);
     return {

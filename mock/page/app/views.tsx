@@ -2,7 +2,9 @@ import type { JSX } from 'preact';
 import { CaptureView } from './capture-view.tsx';
 import { ChargesView } from './charges-view.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
+import { FaultsView } from './faults-view.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
+import { ReadingsView } from './readings-view.tsx';
 import { ReceiveView } from './receive-view.tsx';
 import { RecordView } from './record-view.tsx';
 import { RecordsView } from './records-view.tsx';
@@ -10,6 +12,7 @@ import { RequestView } from './request-view.tsx';
 import { RequestsView } from './requests-view.tsx';
 import type { Place } from './router.ts';
 import { ShareView } from './share-view.tsx';
+import { SnapshotsView } from './snapshots-view.tsx';
 import { TokensView } from './tokens-view.tsx';
 
 type View = (place: Place) => JSX.Element;
@@ -23,9 +26,12 @@ const VIEWS: Readonly<Record<string, View>> = {
   deliveries: () => <DeliveriesView />,
   requests: ({ id }) => (id === '' ? <RequestsView /> : <RequestView key={id} id={id} />),
   charges: () => <ChargesView />,
+  readings: () => <ReadingsView />,
   capture: () => <CaptureView />,
   share: ({ query }) => <ShareView key={query.toString()} />,
   receive: ({ query }) => <ReceiveView key={query.toString()} />,
+  faults: () => <FaultsView />,
+  snapshots: () => <SnapshotsView />,
 };
 
 /** What stands at this place. */

@@ -10,5 +10,6 @@ export async function cellsOf(page: Page, rowHeader: string | RegExp): Promise<s
   const row = page.getByRole('row').filter({
     has: page.getByRole('rowheader', { name: rowHeader }),
   });
+  await row.first().waitFor();
   return row.first().getByRole('cell').allInnerTexts();
 }

@@ -1,0 +1,177 @@
+import { useState } from 'preact/hooks';
+import { ERROR_STATUS } from '../../../src/contract/error-codes.ts';
+import { announce } from './announce.ts';
+import { callControl } from './call-control.ts';
+import { CheckBox } from './check-box.tsx';
+import { ControlFailure } from './control-failure.ts';
+import {
+  type FaultDraft,
+  type FaultEffect,
+  faultOf,
+  firstFault,
+  TYPICAL_FAULTS,
+} from './fault-draft.ts';
+import { faultWords } from './fault-words.ts';
+import { type Note, notesAt } from './field-notes.tsx';
+import { FormPanel } from './form-panel.tsx';
+import type { FaultRow } from './rows.ts';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const OPERATIONS = [
+  ['*', 'every operation'],
+  ['domains.list', 'domains.list'],
+  ['cdrs.list', 'cdrs.list'],
+  ['cdrs.get', 'cdrs.get'],
+  ['cdrs.collect', 'cdrs.collect'],
+  ['cdrs.share', 'cdrs.share'],
+  ['cdrs.download', 'cdrs.download, the image itself'],
+  ['shares.receive', 'shares.receive'],
+  ['shares.dashboardUrl', 'shares.dashboardUrl, the redirect'],
+] as const satisfies readonly (readonly [FaultRow['operation'], string])[];
+
+const EFFECTS: readonly (readonly [FaultEffect, string])[] = [
+  ['error', 'an error is answered'],
+  ['drop', 'the connection breaks off'],
+  ['delay', 'it only takes longer'],
+];
+
+const PHASES = [
+  ['before', 'before anything is done'],
+  ['after', 'after it was done'],
+] as const;
+
+const CODES = Object.keys(ERROR_STATUS);
+
+interface FieldsProps {
+  readonly draft: FaultDraft;
+  readonly notes: readonly Note[];
+  readonly onChange: (change: Partial<FaultDraft>) => void;
+}
+
+function ErrorFields({ draft, notes, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Status"
+        type="number"
+        value={draft.status}
+        onChange={(status) => onChange({ status })}
+        hint="400 to 599; the code's own where this is empty."
+        notes={notesAt(notes, 'status')}
+      />
+      <TextField
+        label="Error code"
+        value={draft.code}
+        onChange={(code) => onChange({ code })}
+        proposals={CODES}
+        hint="One that fits the status where this is empty."
+        notes={notesAt(notes, 'code')}
+      />
+      <TextField
+        label="Retry-After, in seconds"
+        type="number"
+        value={draft.retryAfterSeconds}
+        onChange={(retryAfterSeconds) => onChange({ retryAfterSeconds })}
+        notes={notesAt(notes, 'retryAfterSeconds')}
+      />
+    </>
+  );
+}
+
+function LengthFields({ draft, notes, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Takes longer by, in milliseconds"
+        type="number"
+        value={draft.delayMs}
+        onChange={(delayMs) => onChange({ delayMs })}
+        isRequired={draft.effect === 'delay'}
+        hint="Of the world's time: on a clock that stands still, until it is advanced."
+        notes={notesAt(notes, 'delayMs')}
+      />
+      {!draft.isEndless && (
+        <TextField
+          label="Requests to strike"
+          type="number"
+          value={draft.times}
+          onChange={(times) => onChange({ times })}
+          isRequired
+          notes={notesAt(notes, 'times')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Refused fields are marked; what is about none of them stands beside the button. */
+function notesOf(error: unknown): Note[] {
+  if (!(error instanceof ControlFailure)) return [];
+  return error.issues
+    .filter(({ path }) => path !== '')
+    .map((issue) => ({ ...issue, tone: 'bad' as const }));
+}
+
+/** Lets something go wrong: where, what, and how often. */
+export function FaultForm() {
+  const [draft, setDraft] = useState<FaultDraft>(firstFault);
+  const [notes, setNotes] = useState<readonly Note[]>([]);
+  const change = (part: Partial<FaultDraft>) => setDraft({ ...draft, ...part });
+  const add = async (): Promise<void> => {
+    try {
+      const { fault } = await callControl<{ fault: FaultRow }>('POST', '/faults', faultOf(draft));
+      setNotes([]);
+      announce(
+        `From now on ${fault.operation === '*' ? 'every operation' : fault.operation} ${faultWords(fault)}.`,
+      );
+    } catch (error) {
+      const marked = notesOf(error);
+      setNotes(marked);
+      throw marked.length === 0 ? error : new Error('Not added: see the marked fields.');
+    }
+  };
+  const fields = { draft, notes, onChange: change };
+  const typical = Object.entries(TYPICAL_FAULTS).find(([, each]) => each === draft)?.[0] ?? '';
+  return (
+    <FormPanel submitLabel="Add the fault" onSubmit={add}>
+      <SelectField
+        label="Typical faults"
+        value={typical}
+        options={[
+          ...(typical === '' ? ([['', 'one of your own']] as const) : []),
+          ...Object.keys(TYPICAL_FAULTS).map((name) => [name, name] as const),
+        ]}
+        onChange={(name) => setDraft(TYPICAL_FAULTS[name as keyof typeof TYPICAL_FAULTS])}
+      />
+      <div class="fields">
+        <SelectField
+          label="Operation"
+          value={draft.operation}
+          options={OPERATIONS}
+          onChange={(operation) => change({ operation })}
+        />
+        <SelectField
+          label="What happens"
+          value={draft.effect}
+          options={EFFECTS}
+          onChange={(effect) => change({ effect })}
+        />
+        <SelectField
+          label="When"
+          value={draft.phase}
+          options={PHASES}
+          onChange={(phase) => change({ phase })}
+          hint={draft.phase === 'after' ? 'What it did stays done; its answer is lost.' : undefined}
+        />
+        {draft.effect === 'error' && <ErrorFields {...fields} />}
+        <LengthFields {...fields} />
+      </div>
+      <CheckBox
+        label="Strike every request until it is removed"
+        checked={draft.isEndless}
+        onChange={(isEndless) => change({ isEndless })}
+      />
+    </FormPanel>
+  );
+}

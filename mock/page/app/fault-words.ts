@@ -1,0 +1,20 @@
+import { formatDuration } from './format.ts';
+import type { FaultRow } from './rows.ts';
+
+function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[] {
+  if (drop) return ['breaks the connection off'];
+  if (status === null && code === null) return [];
+  const answer = `answers ${[status, code].filter((part) => part !== null).join(' ')}`;
+  return [retryAfterSeconds === null ? answer : `${answer}, Retry-After ${retryAfterSeconds} s`];
+}
+
+const lengthOf = (ms: number) => (ms % 1000 === 0 ? formatDuration(ms) : `${ms} ms`);
+
+/** What a fault does, in words. */
+export function faultWords(fault: FaultRow): string {
+  const parts = [
+    ...(fault.delayMs > 0 ? [`waits ${lengthOf(fault.delayMs)}`] : []),
+    ...answerOf(fault),
+  ];
+  return parts.length === 0 ? 'does nothing' : parts.join(', then ');
+}

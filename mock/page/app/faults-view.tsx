@@ -1,0 +1,87 @@
+import { ActionButton } from './action-button.tsx';
+import { callControl } from './call-control.ts';
+import { FaultForm } from './fault-form.tsx';
+import { faultWords } from './fault-words.ts';
+import { formatNumber } from './format.ts';
+import type { FaultRow } from './rows.ts';
+import { type Column, Table } from './table.tsx';
+import { useLive } from './use-live.ts';
+
+const COLUMNS: readonly Column<FaultRow>[] = [
+  {
+    title: 'Strikes',
+    cell: ({ operation }) => <code>{operation === '*' ? 'every operation' : operation}</code>,
+  },
+  { title: 'What it does', cell: faultWords },
+  {
+    title: 'When',
+    cell: ({ phase }) => (phase === 'before' ? 'before anything is done' : 'after it was done'),
+  },
+  { title: 'Has struck', isNumber: true, cell: ({ struck }) => formatNumber(struck) },
+];
+
+async function remove({ faultId }: FaultRow): Promise<string> {
+  await callControl('DELETE', `/faults/${encodeURIComponent(faultId)}`);
+  return 'The fault is removed.';
+}
+
+const inForce: readonly Column<FaultRow>[] = [
+  ...COLUMNS,
+  {
+    title: 'Still to come',
+    isNumber: true,
+    cell: ({ times }) => (times === 'always' ? 'all' : formatNumber(times)),
+  },
+  {
+    title: 'Take it away',
+    cell: (fault) => (
+      <ActionButton act={() => remove(fault)}>
+        Remove<span class="unseen"> the fault {fault.faultId}</span>
+      </ActionButton>
+    ),
+  },
+];
+
+async function removeAll(): Promise<string> {
+  await callControl('DELETE', '/faults');
+  return 'Nothing goes wrong on purpose any more.';
+}
+
+interface FaultsReply {
+  readonly faults: readonly FaultRow[];
+  readonly spent: readonly FaultRow[];
+}
+
+/** What goes wrong on purpose, how often it did, and a form for more. */
+export function FaultsView() {
+  const { data, error } = useLive<FaultsReply>('/faults');
+  const { faults, spent = [] } = data ?? {};
+  return (
+    <>
+      <h1 tabIndex={-1}>Faults</h1>
+      <p>The service fails when it is told to, so that a client can be watched coping with it.</p>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <Table
+        caption="In force, in the order in which they strike"
+        rows={faults}
+        keyOf={({ faultId }) => faultId}
+        empty="Nothing goes wrong on purpose."
+        columns={inForce}
+      />
+      {spent.length > 0 && (
+        <Table
+          caption="Spent, the latest first"
+          rows={spent.toReversed()}
+          keyOf={({ faultId }) => faultId}
+          empty=""
+          columns={COLUMNS}
+        />
+      )}
+      {((faults?.length ?? 0) > 0 || spent.length > 0) && (
+        <ActionButton act={removeAll}>Remove all, and forget the spent</ActionButton>
+      )}
+      <h2>Add a fault</h2>
+      <FaultForm />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionButton } from './action-button.tsx';
+import { formatNumber } from './format.ts';
+import { Pill } from './pill.tsx';
+import type { ReadingRow } from './rows.ts';
+import { Table } from './table.tsx';
+import { useLive } from './use-live.ts';
+
+const flagOf = (name: string, value: string | number) => `--reading ${name}=${value}`;
+
+async function copy(flag: string): Promise<string> {
+  await navigator.clipboard.writeText(flag);
+  return `${flag} is in the clipboard.`;
+}
+
+/** What a client sees under a value; a number of a range speaks for itself. */
+function Effect({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <span class="said">{text}</span>;
+}
+
+function Here({ row }: { row: ReadingRow }) {
+  const { value, effects } = row;
+  return (
+    <>
+      <code>{value}</code> {value !== row.default && <Pill tone="wait">not the default</Pill>}
+      <Effect text={effects?.[value]} />
+    </>
+  );
+}
+
+/** The other values, each with the flag that puts it into force. */
+function Otherwise({ row }: { row: ReadingRow }) {
+  const { name, value, values, range, effects } = row;
+  const others = (values ?? []).filter((each) => each !== value);
+  if (range !== null) {
+    return (
+      <>
+        {formatNumber(range.min)} to {formatNumber(range.max)}
+        <span class="said">
+          <code>{flagOf(name, '…')}</code>
+        </span>
+      </>
+    );
+  }
+  return (
+    <ul>
+      {others.map((each) => (
+        <li key={each}>
+          <span class="pills">
+            <code>{each}</code>
+            <ActionButton act={() => copy(flagOf(name, each))}>
+              Copy flag<span class="unseen"> {flagOf(name, each)}</span>
+            </ActionButton>
+          </span>
+          <Effect text={effects?.[each]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How the open points of the specification are read here. Nothing changes them while it runs. */
+export function ReadingsView() {
+  const { data, error } = useLive<{ readings: ReadingRow[] }>('/readings');
+  const changed = data?.readings.filter((row) => row.value !== row.default) ?? [];
+  return (
+    <>
+      <h1 tabIndex={-1}>Readings</h1>
+      <p class="prose">
+        What the specification leaves open is read in one way here, and stays so while the fake
+        runs. To see another, start it with the flag, as <code>consent-evidence mock</code>{' '}
+        <code>{flagOf('collectFalse', 'defer')}</code>, or name it in <code>readings</code> of{' '}
+        <code>createMockService</code>.
+      </p>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <Table
+        caption={
+          changed.length === 0
+            ? 'All at their defaults'
+            : `Not at the default: ${changed.map(({ name }) => name).join(', ')}`
+        }
+        rows={data?.readings}
+        keyOf={({ name }) => name}
+        empty="There is none."
+        columns={[
+          { title: 'Reading', cell: ({ name }) => <code>{name}</code> },
+          {
+            title: 'What is open',
+            cell: ({ meaning, section }) => (
+              <>
+                {meaning} <span class="quiet">§{section}</span>
+              </>
+            ),
+          },
+          { title: 'Here', cell: (row) => <Here row={row} /> },
+          { title: 'Otherwise', cell: (row) => <Otherwise row={row} /> },
+        ]}
+      />
+    </>
+  );
+}

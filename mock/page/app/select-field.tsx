@@ -1,0 +1,32 @@
+import { Field, type FieldFrame } from './field.tsx';
+
+interface SelectFieldProps<Value extends string> extends FieldFrame {
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly onChange: (value: Value) => void;
+  /** The empty value is none. */
+  readonly isRequired?: boolean;
+}
+
+/** One of several, with its label above it. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { value, options, onChange, isRequired = false, ...frame } = props;
+  return (
+    <Field {...frame}>
+      {(described) => (
+        <select
+          value={value}
+          required={isRequired}
+          onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
+          {...described}
+        >
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

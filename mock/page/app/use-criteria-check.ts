@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { callControl } from './call-control.ts';
+import { readCriteria } from './criteria-text.ts';
+import type { Note } from './field-notes.tsx';
+import type { Issue } from './rows.ts';
+
+/** Somebody who types is not asked about every letter. */
+const CHECK_AFTER_MS = 150;
+
+/** What the package says of the criteria: what breaks their shape, or what they surely do not mean. */
+export function useCriteriaCheck(text: string): readonly Note[] {
+  const [notes, setNotes] = useState<readonly Note[]>([]);
+  useEffect(() => {
+    const read = readCriteria(text);
+    if (!('value' in read) || read.value === undefined) {
+      setNotes('fault' in read ? [{ path: '', message: read.fault, tone: 'bad' }] : []);
+      return undefined;
+    }
+    let isWanted = true;
+    const check = async (): Promise<void> => {
+      const { issues, warnings } = await callControl<{ issues: Issue[]; warnings: Issue[] }>(
+        'POST',
+        '/acceptance/check',
+        { acceptance: read.value },
+      );
+      if (!isWanted) return;
+      setNotes([
+        ...issues.map((issue) => ({ ...issue, tone: 'bad' as const })),
+        ...warnings.map((warning) => ({ ...warning, tone: 'wait' as const })),
+      ]);
+    };
+    const timer = setTimeout(() => void check().catch(() => undefined), CHECK_AFTER_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return notes;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/browser.ts';
+import { cellsOf, shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+describe.skipIf(chromiumPath === undefined)('the faults', () => {
+  const visit = useBrowser();
+
+  async function opened() {
+    const there = await visit();
+    const { mock, served } = there;
+    const { apiKey } = mock.clientOptions(mock.addOrganization({ name: 'Acme Solar' }));
+    const ask = () => fetch(`${served.url}/v1/domains`, { headers: { 'x-api-key': apiKey } });
+    await there.go('/_mock/#/faults', 'Faults');
+    await shown(there.page, 'Nothing goes wrong on purpose.');
+    return { ...there, ask };
+  }
+
+  it('are added by a form, strike, and are counted until they are spent', async () => {
+    const { page, ask } = await opened();
+    await page.getByLabel('Operation').selectOption('domains.list');
+    await page.getByLabel('Status').fill('429');
+    await page.getByLabel('Retry-After, in seconds').fill('7');
+    await page.getByLabel('Requests to strike').fill('2');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await shown(page.getByRole('status'), 'domains.list answers 429, Retry-After 7 s');
+    const reply = await ask();
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '7']);
+    await expect
+      .poll(() => cellsOf(page, 'domains.list'))
+      .toEqual([
+        ...['answers 429, Retry-After 7 s', 'before anything is done', '1', '1'],
+        expect.stringMatching(/^Remove/),
+      ]);
+    await ask();
+    await shown(page, 'Spent, the latest first');
+    expect((await cellsOf(page, 'domains.list')).at(-1)).toBe('2');
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('are removed one by one, and all at once', async () => {
+    const { page, mock, ask } = await opened();
+    mock.addFault({ operation: '*', status: 500, times: Infinity });
+    mock.addFault({ operation: 'cdrs.get', drop: true, times: 3 });
+    mock.addFault({ operation: 'cdrs.list', delayMs: 90_000, phase: 'after' });
+    await shown(page, 'breaks the connection off');
+    expect((await cellsOf(page, 'cdrs.list'))[0]).toBe('waits 1 min 30 s');
+    expect((await ask()).status).toBe(500);
+    const rows = page.getByRole('row');
+    await rows.filter({ hasText: 'every operation' }).getByRole('button').click();
+    await expect.poll(() => rows.count()).toBe(3);
+    expect((await ask()).status).toBe(200);
+    await page.getByRole('button', { name: 'Remove all' }).click();
+    await shown(page, 'Nothing goes wrong on purpose.');
+  });
+
+  it('are refused where they cannot be, at the field that is meant', async () => {
+    const { page, mock } = await opened();
+    await page.getByLabel('Status').fill('200');
+    await page.getByLabel('Error code').fill('gone');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await shown(page, 'Not added: see the marked fields.');
+    const status = page.getByLabel('Status');
+    expect(await status.getAttribute('aria-invalid')).toBe('true');
+    const notes = page.locator(
+      `[id="${(await status.getAttribute('aria-describedby'))?.split(' ')[1]}"]`,
+    );
+    expect(await notes.innerText()).toBe('expected a status from 400 to 599');
+    await shown(page, 'expected an error code in capital letters');
+    await status.fill('');
+    await page.getByLabel('Error code').fill('');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await shown(page, 'expected at least one of status, code, delayMs and drop');
+    expect(await status.getAttribute('aria-invalid')).toBeNull();
+    expect(mock.snapshot().toJSON().tables['faults']).toEqual([]);
+  });
+
+  it('come from a list of typical ones, by keyboard alone', async () => {
+    const { page, ask } = await opened();
+    await page.getByLabel('Typical faults').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Add the fault' }).focus();
+    await page.keyboard.press('Enter');
+    await shown(page.getByRole('status'), 'every operation answers 500');
+    for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(500);
+    await expect.poll(async () => (await cellsOf(page, 'every operation'))[2]).toBe('3');
+    expect((await cellsOf(page, 'every operation'))[3]).toBe('all');
+  });
+});
