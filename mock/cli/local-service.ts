@@ -1,6 +1,9 @@
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { RESERVED_PREFIX, type ServedMock, serveMock } from '../node.ts';
+import { aboutFlags } from './about-flags.ts';
+import { checkWritable } from './check-writable.ts';
 import { environmentOf, type PrintedOrganization, printedOrganizations } from './environment.ts';
+import { fileError } from './file-error.ts';
 import { LocalWorld } from './local-world.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { readSeed } from './seed-source.ts';
@@ -49,12 +52,14 @@ async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw invalidInput('--host', `${host} is no address of this machine`);
     }
-    throw error;
+    throw aboutFlags(error, flags.seed);
   }
 }
 
 async function goOn(world: LocalWorld, file: string): Promise<void> {
-  const state = await readStateFile(file);
+  const state = await readStateFile(file).catch((error: unknown) => {
+    throw error instanceof InvalidInputError ? error : fileError('--state', file, error);
+  });
   if (state === undefined) return;
   try {
     world.goOnFrom(state);
@@ -64,9 +69,27 @@ async function goOn(world: LocalWorld, file: string): Promise<void> {
   }
 }
 
-function refuseImpossible({ watch, seed }: MockFlags): void {
+/** Before anything is made: what no world could do, and files that could not be written. */
+async function refuseImpossible(flags: MockFlags): Promise<void> {
+  const { watch, seed, webhook, state, writeEnv, envFile } = flags;
   if (watch && (seed === undefined || seed === 'demo')) {
     throw invalidInput('--watch', 'expected --seed with a file to watch');
+  }
+  if (webhook !== undefined && !/^https?:$/.test(URL.parse(webhook)?.protocol ?? '')) {
+    throw invalidInput('--webhook', 'expected an http:// or https:// URL');
+  }
+  if (state !== undefined) await checkWritable('--state', state);
+  const env = writeEnv ?? envFile;
+  if (env !== undefined) await checkWritable('--write-env', env);
+}
+
+/** What a seed asks for and the service refuses comes out when it is played. */
+async function begin(flags: MockFlags): Promise<LocalWorld> {
+  const seed = await readSeed(flags.seed);
+  try {
+    return new LocalWorld(flags, seed);
+  } catch (error) {
+    throw aboutFlags(error, flags.seed);
   }
 }
 
@@ -90,8 +113,8 @@ function keep(world: LocalWorld, { state, seed, watch }: MockFlags, tell: Tell) 
  * @throws InvalidInputError naming the flag, before anything listens.
  */
 export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {
-  refuseImpossible(flags);
-  const world = new LocalWorld(flags, await readSeed(flags.seed));
+  await refuseImpossible(flags);
+  const world = await begin(flags);
   if (flags.state !== undefined) await goOn(world, flags.state);
   const served = await serve(world, flags);
   const stopKeeping = keep(world, flags, tell);

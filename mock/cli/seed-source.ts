@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { letters } from '../ids.ts';
 import { demoSeed } from '../seed/demo.ts';
 import { parseSeed } from '../seed/parse-seed.ts';
 import type { Seed } from '../seed/seed.ts';
+import { fileError } from './file-error.ts';
 
 /** What there is to begin with: keys that stay as they are open nothing but this world. */
 const twoParties: Seed = {
@@ -12,13 +12,6 @@ const twoParties: Seed = {
     { organizationId: 'buyer', name: 'Buyer', apiKey: 'buyer.local-only' },
   ],
 };
-
-/** An error about a file that a flag names. */
-function aboutFile(flag: string, file: string, error: unknown): InvalidInputError {
-  const { code, message } = error as { code?: unknown; message: string };
-  const text = code === 'ENOENT' ? 'there is no such file' : message;
-  return invalidInput(flag, `${file}: ${text}`);
-}
 
 /**
  * The seed that `--seed` names, or the two parties.
@@ -31,7 +24,7 @@ export async function readSeed(name: string | undefined): Promise<Seed> {
   try {
     return parseSeed(await readFile(name, 'utf8'));
   } catch (error) {
-    throw aboutFile('--seed', name, error);
+    throw fileError('--seed', name, error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { fileError } from './file-error.ts';
 
 /** What the receiving handler takes unless told otherwise. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -18,11 +19,12 @@ async function readStdin(): Promise<Uint8Array<ArrayBuffer>> {
 /** The bytes of a file, or with `-` of the standard input: exactly those, for they are signed. */
 export async function readWebhookBody(path: string): Promise<Uint8Array<ArrayBuffer>> {
   if (path === '-') return readStdin();
-  const { size } = await stat(path).catch(() => {
-    throw invalidInput('body', `cannot read ${path}`);
-  });
+  const refuse = (error: unknown): never => {
+    throw fileError('body', path, error);
+  };
+  const { size } = await stat(path).catch(refuse);
   if (size > MAX_BYTES) throw invalidInput('body', `expected at most ${MAX_BYTES} bytes`);
-  return new Uint8Array(await readFile(path));
+  return new Uint8Array(await readFile(path).catch(refuse));
 }
 
 /** The `webhookId` that a body names, if it is an event. */

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { besideOf } from './beside-of.ts';
 
 /** Pieces are gathered to this length, so that a file of many rows is not as many writes. */
 const CHUNK_CHARS = 256 * 1024;
@@ -9,7 +9,7 @@ const CHUNK_CHARS = 256 * 1024;
  * disk, then renamed onto it. A crash leaves the file as it was.
  */
 export async function writeWhole(file: string, pieces: Iterable<string>): Promise<void> {
-  const beside = `${file}.${randomBytes(4).toString('hex')}.tmp`;
+  const beside = besideOf(file);
   try {
     const handle = await open(beside, 'wx', 0o600);
     try {

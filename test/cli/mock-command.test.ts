@@ -180,14 +180,24 @@ describe('consent-evidence mock', () => {
     [['mock', '--port', 'http'], '--port'],
     [['mock', '--seed', 'dmeo'], '--seed'],
     [['mock', '--sead', 'demo'], '--seed'],
-    [['mock', '--port', '0', '--webhook', 'nowhere'], 'webhook.url'],
+    [['mock', '--port', '0', '--webhook', 'nowhere'], '--webhook: expected'],
     [['mock', '--now', 'soon'], '--now'],
-    [['mock', '--reading', 'colectFalse=defer'], 'did you mean "collectFalse"'],
+    [
+      ['mock', '--reading', 'colectFalse=defer'],
+      '--reading colectFalse: no such reading; did you mean "collectFalse"',
+    ],
     [['mock', '--reading', 'collectFalse'], '--reading'],
     [['mock', '--watch'], '--watch'],
-    [['mock', '--control-token', 'short'], 'controlToken'],
+    [['mock', '--control-token', 'short'], '--control-token: expected'],
     [['mock', '--host', 'no.such.host.invalid'], '--host'],
-    [['mock', '--allow-host', 'http://x'], 'allowHosts.0'],
+    [['mock', '--allow-host', 'http://x'], '--allow-host: expected'],
+    [['mock', '--state', 'no/such/folder/w.state'], '--state: no/such/folder/w.state: there is no'],
+    [['mock', '--state', '.'], '--state: .: is a folder'],
+    [
+      ['mock', '--write-env', 'no/such/folder/.env'],
+      '--write-env: no/such/folder/.env: there is no',
+    ],
+    [['mock', 'exec', '--write-env', '.', '--', 'node', '-v'], '--write-env: .: is a folder'],
     [['mok'], 'mock'],
   ])('refuses %j by name', async (args, named) => {
     await using cli = new CliProcess(args);

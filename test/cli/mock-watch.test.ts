@@ -27,6 +27,17 @@ describe('--seed FILE', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('organizations.0.nme');
     expect(stderr).toContain('did you mean "name"');
+    const seed = {
+      organizations: [{ organizationId: 'sun', name: 'Sun' }],
+      captures: [{ organization: 'sun', preset: 'devModeCapture', name: 'lead' }],
+      shares: [{ capture: 'lead', from: 'sun' }],
+    };
+    await writeFile(file, JSON.stringify(seed));
+    const played = await new CliProcess(['mock', '--seed', file]).finished();
+    expect(played.code).toBe(2);
+    expect(played.stderr).toContain(
+      `--seed: ${file}: shares.0: the service refuses this: CDR_DEV_MODE`,
+    );
   });
 
   it('with --watch begins anew when it has changed, and stays when the file is broken', async () => {

@@ -137,6 +137,8 @@ describe('consent-evidence webhook sign', () => {
     const nameless = await run(['sign', file, '--secret', SECRET]);
     expect(nameless).toMatchObject({ code: 2, stderr: expect.stringContaining('--webhook-id') });
     const absent = await run(['sign', join(directory, 'absent'), '--secret', SECRET]);
-    expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot read') });
+    expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('no such file') });
+    const folder = await run(['sign', directory, '--secret', SECRET]);
+    expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining('is a folder') });
   });
 });
