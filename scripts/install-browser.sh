@@ -3,7 +3,9 @@
 # fake. Without it those tests are skipped and say so.
 set -eu
 
-if command -v chromium >/dev/null 2>&1; then
+if [ -n "${CHROMIUM_PATH:-}" ]; then
+  echo "Chromium is there: $CHROMIUM_PATH"
+elif command -v chromium >/dev/null 2>&1; then
   echo "Chromium is there: $(command -v chromium)"
 elif [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
   apt-get update -qq

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Page } from 'playwright-core';
 import { launchBrowser } from '../test/page/browser/support/browser.ts';
 
 // The pictures of docs/guides/inspector.md: the built command on the demo world, whose time stands
@@ -12,12 +13,77 @@ const [printed] = (await once(command.stdout, 'data')) as [Buffer];
 const { url } = JSON.parse(printed.toString()) as { url: string };
 const browser = await launchBrowser();
 
-async function picture(
-  name: string,
-  path: string,
-  text: string,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<void> {
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  /** What has to stand there before anything is done. */
+  readonly text: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+async function receiveUnchecked(page: Page): Promise<void> {
+  await page.getByText('With acceptance criteria').click();
+  await page.getByLabel('Demand').selectOption('A checkbox was checked');
+  await page.getByLabel('Receive as').selectOption('acme');
+  await page.getByRole('button', { name: 'Receive', exact: true }).click();
+  await page.getByText('a consent checkbox was left unchecked').waitFor();
+  await page.getByRole('region', { name: 'Rule by rule' }).scrollIntoViewIfNeeded();
+}
+
+async function writeCriteria(page: Page): Promise<void> {
+  await page.getByLabel('Receive as').selectOption('acme');
+  await page.getByLabel('Demand').selectOption('The wording names the caller');
+  await page.getByLabel('Every consent checkbox was checked').check();
+  await page.getByLabel('At most so many seconds old').fill('86400000');
+  await page.getByText('if 1 day was meant').first().waitFor();
+}
+
+async function addFaults(page: Page): Promise<void> {
+  await page.getByLabel('Requests to strike').fill('2');
+  await page.getByRole('button', { name: 'Add the fault' }).click();
+  await page.getByText('answers 503').filter({ visible: true }).first().waitFor();
+  await fetch(`${url}/v1/domains`, { headers: { 'x-api-key': 'acme.demo-only' } });
+  await page.getByLabel('Typical faults').selectOption('The answer to a receive is lost');
+  await page.getByRole('button', { name: 'Add the fault' }).click();
+  await page.getByRole('rowheader', { name: 'shares.receive' }).waitFor();
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'inspector-organizations', path: '/_mock/', text: 'captured, charged, downloads' },
+  { name: 'inspector-record', path: '/_mock/#/records/cdr_demo_solar', text: 'Handoffs' },
+  {
+    name: 'inspector-deliveries-dark',
+    path: '/_mock/#/deliveries',
+    text: 'Newest first',
+    colorScheme: 'dark',
+  },
+  {
+    name: 'claim-page',
+    path: '/_mock/dashboard/claim/shr_demo_unchecked',
+    text: 'shares a record with you',
+    act: receiveUnchecked,
+  },
+  {
+    name: 'inspector-criteria',
+    path: '/_mock/#/receive?token=shr_demo_unchecked',
+    text: 'Acceptance criteria',
+    act: writeCriteria,
+  },
+  {
+    name: 'inspector-readings',
+    path: '/_mock/#/readings',
+    text: 'All at their defaults',
+  },
+  {
+    name: 'inspector-faults',
+    path: '/_mock/#/faults',
+    text: 'Nothing goes wrong on purpose.',
+    act: addFaults,
+  },
+];
+
+for (const { name, path, text, colorScheme = 'light', act } of pictures) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -26,15 +92,7 @@ async function picture(
   const page = await context.newPage();
   await page.goto(url + path);
   await page.getByText(text).filter({ visible: true }).first().waitFor();
-  if (name === 'claim-page') {
-    await page.getByText('With acceptance criteria').click();
-    await page.getByLabel('Every consent checkbox was checked').check();
-    await page.getByLabel('At least one disclosure was found').check();
-    await page.getByLabel('Receive as').selectOption('acme');
-    await page.getByRole('button', { name: 'Receive', exact: true }).click();
-    const verdict = page.getByRole('region', { name: 'Rule by rule' });
-    await verdict.scrollIntoViewIfNeeded();
-  }
+  await act?.(page);
   await page
     .locator('img')
     .evaluateAll((images) =>
@@ -45,15 +103,6 @@ async function picture(
   await page.screenshot({ path: `docs/assets/${name}.png` });
   await context.close();
 }
-
-await picture('inspector-organizations', '/_mock/', 'captured, charged, downloads');
-await picture('inspector-record', '/_mock/#/records/cdr_demo_solar', 'Handoffs');
-await picture('inspector-deliveries-dark', '/_mock/#/deliveries', 'Newest first', 'dark');
-await picture(
-  'claim-page',
-  '/_mock/dashboard/claim/shr_demo_unchecked',
-  'shares a record with you',
-);
 
 await browser.close();
 command.kill();

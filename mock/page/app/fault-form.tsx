@@ -162,7 +162,11 @@ export function FaultForm() {
           value={draft.phase}
           options={PHASES}
           onChange={(phase) => change({ phase })}
-          hint={draft.phase === 'after' ? 'What it did stays done; its answer is lost.' : undefined}
+          hint={
+            draft.phase === 'after'
+              ? 'What it did stays done; only its answer is another, or none.'
+              : undefined
+          }
         />
         {draft.effect === 'error' && <ErrorFields {...fields} />}
         <LengthFields {...fields} />

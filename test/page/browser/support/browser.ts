@@ -3,8 +3,8 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where this machine has Chromium, if it has. `CHROMIUM` names it where it is elsewhere. */
-export const chromiumPath: string | undefined = [process.env['CHROMIUM'] ?? '', ...PLACES].find(
+/** Where this machine has Chromium, if it has. `CHROMIUM_PATH` names it where it is elsewhere. */
+export const chromiumPath: string | undefined = [process.env['CHROMIUM_PATH'] ?? '', ...PLACES].find(
   existsSync,
 );
 
