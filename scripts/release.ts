@@ -7,9 +7,15 @@ const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 };
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+  repository?: unknown;
+};
 if (version === '0.0.0' && !dryRun) {
   throw new Error('package.json has no version yet; run "npx changeset version" and commit it');
+}
+if (repository === undefined && !dryRun) {
+  throw new Error('package.json names no repository; npm refuses a provenance from elsewhere');
 }
 const changed = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
 if (changed !== '' && !dryRun) throw new Error(`commit or remove first:\n${changed}`);
