@@ -129,18 +129,26 @@ function keySourceOf(apiKey: KeySource | undefined, operation: Operation): KeySo
   throw invalidInput('apiKey', message, operation);
 }
 
-function baseUrlOf(
-  { baseUrl, allowInsecureHttp }: ConsentEvidenceOptions,
-  operation: Operation,
-): BaseUrl {
-  const text = baseUrl ?? environmentVariable('CONSENT_EVIDENCE_BASE_URL');
-  if (text === undefined) {
-    const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_BASE_URL';
-    throw invalidInput('baseUrl', message, operation);
-  }
-  const parsed = parseBaseUrl(text, allowInsecureHttp === true);
-  if (!(parsed instanceof BaseUrlProblem)) return parsed;
-  throw invalidInput('baseUrl', parsed.message, operation);
+/** Gives each call the base address; what the environment says is read by each, and parsed anew when it is another. */
+function baseUrlSource({
+  baseUrl,
+  allowInsecureHttp,
+}: ConsentEvidenceOptions): Settings['baseUrl'] {
+  let text: string | undefined;
+  let parsed: BaseUrl | undefined;
+  return (operation) => {
+    const given = baseUrl ?? environmentVariable('CONSENT_EVIDENCE_BASE_URL');
+    if (given === undefined) {
+      const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_BASE_URL';
+      throw invalidInput('baseUrl', message, operation);
+    }
+    if (parsed === undefined || given !== text) {
+      const url = parseBaseUrl(given, allowInsecureHttp === true);
+      if (url instanceof BaseUrlProblem) throw invalidInput('baseUrl', url.message, operation);
+      [text, parsed] = [given, url];
+    }
+    return parsed;
+  };
 }
 
 /** Checks a client's options and completes them. */
@@ -154,7 +162,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
   return {
     keySource: (operation) => keySourceOf(options.apiKey, operation),
     secrets: typeof options.apiKey === 'string' ? keySecrets(options.apiKey) : [],
-    baseUrl: (operation) => baseUrlOf(options, operation),
+    baseUrl: baseUrlSource(options),
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
     maxRetries: options.maxRetries ?? 2,

@@ -21,17 +21,24 @@ function arrayTest(element: Schema): Test {
   };
 }
 
+/** Goes by the members that are there: of those that may be there, most are not. */
 function objectTest(shape: Readonly<Record<string, Schema>>): Test {
-  const members = Object.entries(shape).map(([name, schema]) => {
-    return { name, test: testOf(schema), optional: schema._zod.optout === 'optional' };
-  });
+  const members = new Map(
+    Object.entries(shape).map(([name, schema]) => {
+      return [name, { test: testOf(schema), required: schema._zod.optout !== 'optional' }];
+    }),
+  );
+  const requiredCount = [...members.values()].filter(({ required }) => required).length;
   return (value) => {
     if (!isObject(value)) return false;
-    for (const { name, test, optional } of members) {
-      const member = value[name];
-      if (member === undefined ? !optional || name in value : !test(member)) return false;
+    let found = 0;
+    for (const name in value) {
+      const member = members.get(name);
+      if (member === undefined) continue;
+      if (!member.test(value[name])) return false;
+      if (member.required) found += 1;
     }
-    return true;
+    return found === requiredCount;
   };
 }
 
@@ -79,7 +86,7 @@ function makeTest(schema: Schema): Test {
       return (value) => value === null || test(value);
     }
     case 'optional':
-      return testOf(def.innerType);
+      return testOf(def.innerType); // asked of members that are there, and JSON knows no undefined
     case 'array':
       return arrayTest(def.element);
     case 'object':

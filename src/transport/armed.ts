@@ -1,5 +1,4 @@
 import type { WebAbortSignal } from '../platform.ts';
-import { abortable } from './abortable.ts';
 
 /** What bounds one piece of work. Times in milliseconds; `Infinity` sets no timer. */
 export interface Limits {
@@ -19,34 +18,39 @@ export type Ending<T> =
  * Runs `work` under one signal that stays armed until it has settled: by the caller's signal, and
  * by a real timer for the shorter of the two limits. Neither a timer nor a listener is left behind.
  */
-export async function armed<T>(
+export function armed<T>(
   { timeoutMs, deadlineLeftMs, signal }: Limits,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Ending<T>> {
-  if (signal?.aborted) return { kind: 'abort', reason: signal.reason };
-  const controller = new AbortController();
-  const ms = Math.min(timeoutMs, deadlineLeftMs);
-  let ending: Ending<T> | undefined;
-  const end = (how: Ending<T>, reason?: unknown): void => {
-    ending ??= how;
-    controller.abort(reason);
-  };
-  const limit = deadlineLeftMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
-  const timer =
-    ms === Number.POSITIVE_INFINITY
-      ? undefined
-      : setTimeout(end, ms, { kind: 'timeout', limit, ms });
-  const onAbort = (): void => {
-    end({ kind: 'abort', reason: signal?.reason }, signal?.reason);
-  };
-  signal?.addEventListener('abort', onAbort);
-  try {
-    const value = await abortable(work(controller.signal), controller.signal);
-    return { kind: 'finished', value };
-  } catch (cause) {
-    return ending ?? { kind: 'threw', cause };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
+  if (signal?.aborted) return Promise.resolve({ kind: 'abort', reason: signal.reason as unknown });
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const ms = Math.min(timeoutMs, deadlineLeftMs);
+    const limit = deadlineLeftMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
+    const end = (how: Ending<T>): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(how); // the first end counts: what is cut off may still say something
+    };
+    const cut = (how: Ending<T>, reason?: unknown): void => {
+      end(how);
+      controller.abort(reason);
+    };
+    const onAbort = (): void => {
+      cut({ kind: 'abort', reason: signal?.reason }, signal?.reason);
+    };
+    const timer =
+      ms === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(cut, ms, { kind: 'timeout', limit, ms });
+    signal?.addEventListener('abort', onAbort);
+    work(controller.signal).then(
+      (value) => {
+        end({ kind: 'finished', value });
+      },
+      (cause: unknown) => {
+        end({ kind: 'threw', cause });
+      },
+    );
+  });
 }

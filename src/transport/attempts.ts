@@ -39,7 +39,6 @@ class Attempts<T> {
   #keyAskedAgain = false;
   readonly #reporter: Reporter;
   readonly #secrets: string[];
-  #redactor: Redactor;
 
   constructor(
     settings: Settings,
@@ -58,7 +57,6 @@ class Attempts<T> {
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     this.#progress = new Progress(settings.clock, deadlineMs, session);
     this.#secrets = [...outgoing.secrets, ...settings.secrets];
-    this.#redactor = new Redactor(this.#secrets);
     const mask = (text: string): string => this.#redactor.text(text);
     this.#reporter = new Reporter(settings, operation, this.#progress, mask);
     if (target.startsWith('/')) {
@@ -81,9 +79,9 @@ class Attempts<T> {
       // The key function, or a sleep, may have used the deadline up.
       if (this.#progress.deadlineLeftMs <= 0) throw this.#reporter.ended(last ?? this.#tooLate());
       const result = await this.#attempt();
+      if (result.kind === 'value') return this.#succeed(result);
       const headers = 'headers' in result ? result.headers : undefined;
       const asked = headers && retryAfterMsOf(headers, this.#settings.clock.now());
-      if (result.kind === 'value') return this.#succeed(result);
       const error = this.#errorOf(result, outcomeOf(result, this.#outgoing, this.#progress), asked);
       this.#note(result);
       if (await this.#hasNewKey(result)) continue;
@@ -155,7 +153,11 @@ class Attempts<T> {
   #useKey(key: string): void {
     this.#key = key;
     this.#secrets.push(...keySecrets(key));
-    this.#redactor = new Redactor(this.#secrets);
+  }
+
+  /** Made when something is to be masked: most calls end well. */
+  get #redactor(): Redactor {
+    return new Redactor(this.#secrets);
   }
 
   /** After a 401, asks a key function once more; a key that is the same is not tried again. */

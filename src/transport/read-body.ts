@@ -15,10 +15,10 @@ export async function readBody(
   take: (piece: Uint8Array) => void | Promise<void>,
 ): Promise<void> {
   let length = 0;
-  const accept = async (piece: Uint8Array): Promise<void> => {
+  const accept = (piece: Uint8Array): void | Promise<void> => {
     length += piece.byteLength;
     if (length > maxBytes) throw new BodyTooLongError(`the body is longer than ${maxBytes} bytes`);
-    await take(piece);
+    return take(piece);
   };
   const body = (response as Partial<Response>).body;
   if (body === null) return;
