@@ -8,7 +8,8 @@ import { locate, type ServiceUrls } from './urls.ts';
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   const body = request.body as ReadableStream<Uint8Array> | null | undefined;
   if (body === null) return '';
-  const decoder = new TextDecoder();
+  // A byte order mark is no JSON behind any door, and a decoder would drop it unseen.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   // Firefox's requests do not show their body.
   if (body === undefined) {
     const whole = await request.arrayBuffer();

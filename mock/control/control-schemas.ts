@@ -15,7 +15,7 @@ export const cdrId = z.string().min(1).max(200).describe('The identifier of a re
 function wholeNumber(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,6}$/, 'expected a whole number')
+    .regex(/^\d{1,6}$/, { error: 'expected a whole number', abort: true })
     .refine(
       (text) => Number(text) >= min && Number(text) <= max,
       `expected a number from ${min} to ${max}`,

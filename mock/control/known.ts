@@ -4,7 +4,8 @@ import { ControlFailure } from './control-failure.ts';
 
 function known<T>(found: T | undefined, what: string): T {
   if (found !== undefined) return found;
-  throw new ControlFailure('NOT_FOUND', `the fake has no such ${what}`);
+  const message = `the fake has no such ${what}; GET /_mock/api/${what}s lists them`;
+  throw new ControlFailure('NOT_FOUND', message);
 }
 
 /** The organization that the path names. */

@@ -24,7 +24,13 @@ export function hostOfHeader(header: string | null): string | undefined {
   return match?.[1]?.toLowerCase();
 }
 
-/** Whether a server that listens on `boundHost` may be meant by `header`. */
+/** An address in place of a name, as a health check or a neighbour on the network uses it. */
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
+
+/**
+ * Whether a server that listens on `boundHost` may be meant by `header`. On every interface any
+ * address may be the machine's, and none can be pointed elsewhere, as a name can.
+ */
 export function isServedHost(
   header: string | null,
   boundHost: string,
@@ -33,5 +39,7 @@ export function isServedHost(
   const host = hostOfHeader(header);
   if (host === undefined) return false;
   const allowed = allowHosts.some((name) => name.toLowerCase() === host);
-  return allowed || isLoopbackHost(host) || (host === boundHost && !isUnspecifiedHost(host));
+  if (allowed || isLoopbackHost(host)) return true;
+  if (isUnspecifiedHost(host)) return false;
+  return host === boundHost || (isUnspecifiedHost(boundHost) && ADDRESS.test(host));
 }

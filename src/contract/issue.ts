@@ -20,6 +20,9 @@ function dotted(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
+/** How zod begins where a schema has no words of its own; every message here begins with what was expected. */
+const ZOD_PREAMBLE = /^(?:Invalid input|Invalid option|Too small|Too big): /;
+
 /** The most issues that one check reports: a hostile value can hold any number of wrong fields. */
 export const ISSUES_MAX = 100;
 
@@ -32,7 +35,7 @@ export function toIssues(raw: RawIssue): Issue[] {
       message: `"${key.slice(0, 100)}" is not a field here`,
     }));
   }
-  return [{ path: dotted(raw.path), message: raw.message }];
+  return [{ path: dotted(raw.path), message: raw.message.replace(ZOD_PREAMBLE, '') }];
 }
 
 /**

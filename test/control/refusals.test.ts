@@ -24,6 +24,18 @@ describe('what the control API refuses', () => {
     expect(bare.json.error.issues[0].path).toBe('page.pageUrl');
   });
 
+  it('says once what was expected, and where what there is can be looked up', async () => {
+    const desk = await openDesk();
+    const none = await desk.post('/captures', {});
+    expect(none.json.error.message).toBe('organization: expected string, received undefined');
+    const limit = await desk.send('GET', '/charges?limit=few');
+    expect(limit.json.error.issues).toEqual([
+      { path: 'limit', message: 'expected a whole number' },
+    ]);
+    const nobody = await desk.send('GET', '/organizations/nobody/env');
+    expect(nobody.json.error.message).toContain('GET /_mock/api/organizations lists them');
+  });
+
   it.each([
     ['GET', '/organizations/nobody/env'],
     ['PATCH', '/organizations/nobody'],

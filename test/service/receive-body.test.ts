@@ -12,7 +12,7 @@ eachDoor((open) => {
     },
   );
 
-  it.each(['{ not json', '[]', '"x"', '1', 'true', '\ufeff{}{}'])(
+  it.each(['{ not json', '[]', '"x"', '1', 'true', '\ufeff{}', '\ufeff{}{}'])(
     '4.6: the body %j is no JSON object: 400',
     async (body) => {
       const world = await open();
