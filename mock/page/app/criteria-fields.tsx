@@ -1,22 +1,16 @@
 import { CheckBox } from './check-box.tsx';
-import { type Path, valueAt } from './criteria-text.ts';
-import { type Note, notesAt } from './field-notes.tsx';
+import type { CriteriaAccess } from './criteria-access.ts';
+import { valueAt } from './criteria-text.ts';
+import { notesAt } from './field-notes.tsx';
 import { formatDuration } from './format.ts';
 import { DISCLOSURE_CHECKS } from './rules-of.ts';
 import { TextField } from './text-field.tsx';
 import { TextRules } from './text-rules.tsx';
 
-/** What the fields of criteria show and change: one JSON value, which may be anything. */
-export interface CriteriaFieldsProps {
-  readonly value: unknown;
-  readonly notes: readonly Note[];
-  readonly set: (path: Path, given: unknown) => void;
-}
-
 const EVERY = 'requireEveryDisclosureConsented';
 const BY_BUTTON = 'allowConsentBySubmission';
 
-function Checks({ value, notes, set }: CriteriaFieldsProps) {
+function Checks({ value, notes, set }: CriteriaAccess) {
   const at = (field: string) => valueAt(value, ['disclosure', field]);
   const isEvery = at(EVERY) === true;
   return (
@@ -52,7 +46,7 @@ function numberOr(text: string): number | string | undefined {
 }
 
 /** The fields of acceptance criteria (spec §2.7). */
-export function CriteriaFields({ value, notes, set }: CriteriaFieldsProps) {
+export function CriteriaFields({ value, notes, set }: CriteriaAccess) {
   const age = valueAt(value, ['record', 'maxAgeSeconds']);
   return (
     <>

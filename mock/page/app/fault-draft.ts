@@ -34,7 +34,10 @@ export const TYPICAL_FAULTS = {
   'Too many requests, with Retry-After': { ...PLAIN, status: '429', retryAfterSeconds: '2' },
   'The answer to a receive is lost': {
     ...PLAIN,
-    ...{ operation: 'shares.receive', effect: 'drop', phase: 'after', status: '' },
+    operation: 'shares.receive',
+    effect: 'drop',
+    phase: 'after',
+    status: '',
   },
   'Slower than a client waits': { ...PLAIN, effect: 'delay', status: '', delayMs: '60000' },
   'Down until it is removed': { ...PLAIN, status: '500', isEndless: true },
@@ -51,7 +54,8 @@ export function faultOf(draft: FaultDraft): Record<string, unknown> {
     ...(!draft.isEndless && { times: draft.times }),
   };
   return {
-    ...{ operation, phase },
+    operation,
+    phase,
     ...Object.fromEntries(
       Object.entries(numbers)
         .filter(([, text]) => text !== '')

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { CriteriaFieldsProps } from './criteria-fields.tsx';
+import type { CriteriaAccess } from './criteria-access.ts';
 import { type Path, valueAt } from './criteria-text.ts';
 import { type Note, notesAt } from './field-notes.tsx';
 import { SelectField } from './select-field.tsx';
@@ -89,7 +89,7 @@ function notesOn(notes: readonly Note[], path: string): Note[] {
   return notesAt(notes, path).map((note) => ({ ...note, path: note.path.slice(path.length + 1) }));
 }
 
-interface TextRulesProps extends CriteriaFieldsProps {
+interface TextRulesProps extends CriteriaAccess {
   readonly kind: 'required' | 'forbidden';
 }
 

@@ -27,15 +27,22 @@ function wordsOf({ ok, code, data }: ServiceReply): string {
 export function useReceive(token: string) {
   const [state, setState] = useState<Receiving>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const stop = (): void => clearTimeout(timer.current);
+  const turn = useRef(0);
+  const stop = (): void => {
+    turn.current += 1;
+    clearTimeout(timer.current);
+  };
   useEffect(() => stop, [token]);
 
   const ask = async (organization: string, criteria: unknown, attempts = 1): Promise<void> => {
     stop();
+    const own = turn.current;
     const body = criteria === undefined ? {} : { acceptance: criteria };
     const path = `/v1/shares/${encodeURIComponent(token)}`;
     const reply = await callService(organization, path, body);
     refreshSoon();
+    // Meanwhile it was asked anew, or whoever asked has left.
+    if (own !== turn.current) return;
     announce(wordsOf(reply));
     const asked = { organization, criteria, reply, attempts };
     if (reply.code !== 'CDR_PENDING' || attempts >= RETRIES_MAX) {
