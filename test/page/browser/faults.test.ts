@@ -75,6 +75,19 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     expect(mock.snapshot().toJSON().tables['faults']).toEqual([]);
   });
 
+  it('are named in the log of the requests that they struck', async () => {
+    const { page, go, mock, ask } = await opened();
+    mock.addFault({ operation: 'domains.list', status: 503 });
+    await ask();
+    await go('/_mock/#/requests', 'Requests');
+    expect((await cellsOf(page, 'GET /v1/domains')).slice(2)).toEqual([
+      '503 UNAVAILABLE',
+      'a fault struck before the operation',
+    ]);
+    await page.getByRole('link', { name: 'a fault' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Faults' }).waitFor();
+  });
+
   it('come from a list of typical ones, by keyboard alone', async () => {
     const { page, ask } = await opened();
     await page.getByLabel('Typical faults').focus();

@@ -4,9 +4,10 @@ import { type Browser, chromium } from 'playwright-core';
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Where this machine has Chromium, if it has. `CHROMIUM_PATH` names it where it is elsewhere. */
-export const chromiumPath: string | undefined = [process.env['CHROMIUM_PATH'] ?? '', ...PLACES].find(
-  existsSync,
-);
+export const chromiumPath: string | undefined = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  ...PLACES,
+].find(existsSync);
 
 if (chromiumPath === undefined) {
   console.warn(
