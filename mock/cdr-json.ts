@@ -10,8 +10,9 @@ export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): stri
   const { engine, organization } = viewer;
   const holding = engine.world.holdings.get(cdr.cdrId, organization.organizationId);
   const packageId = packageIdOf(viewer, cdr);
+  // Without its last brace: the access to the image goes behind it.
   const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
-    JSON.stringify(presentDetail(viewer, cdr)),
+    JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
   );
-  return `${detail.slice(0, -1)},${JSON.stringify(access).slice(1)}`;
+  return `${detail},${JSON.stringify(access).slice(1)}`;
 }

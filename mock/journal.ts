@@ -35,40 +35,59 @@ function placeOf(requestId: string): number {
 /** A request that was answered, as it comes to the journal. */
 export type AnsweredRequest = Omit<JournaledRequest, 'chars'>;
 
-function isShort({ values }: Decision): boolean {
-  const names = Object.keys(values);
-  return (
-    names.length <= VALUES_MAX &&
-    names.every((name) => name.length + String(values[name]).length <= VALUE_MAX_CHARS)
-  );
-}
+type Values = Decision['values'];
 
-/** What a request told may be as long as its sender likes; what is kept of it is not. */
-function bounded(decision: Decision): Decision {
-  if (isShort(decision)) return decision;
-  const values: Record<string, Decision['values'][string]> = {};
-  for (const name of Object.keys(decision.values).slice(0, VALUES_MAX)) {
-    const value = decision.values[name] ?? null;
-    const kept = typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value;
-    values[name.slice(0, VALUE_MAX_CHARS)] = kept;
-  }
-  return { ...decision, values };
-}
-
-function charsOf({ path, message, decision }: AnsweredRequest): number {
-  let chars = path.length + (message?.length ?? 0);
-  const values = decision?.values ?? {};
+function charsIn(values: Values): number {
+  let chars = 0;
   for (const name of Object.keys(values)) chars += name.length + String(values[name]).length;
   return chars;
 }
 
-/** Writes a request down; the oldest ones make room. */
-export function journal({ world }: Engine, request: AnsweredRequest): void {
+/** What a request told may be as long as its sender likes; what is kept of it is not. */
+function bounded(values: Values): Values {
+  const kept: Record<string, Values[string]> = {};
+  for (const name of Object.keys(values).slice(0, VALUES_MAX)) {
+    const value = values[name] ?? null;
+    const short = typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value;
+    kept[name.slice(0, VALUE_MAX_CHARS)] = short;
+  }
+  return kept;
+}
+
+/** The decision as it is kept; most are short as they are. */
+function keptDecision(decision: Decision | null): Decision | null {
+  if (decision === null) return null;
+  const { values } = decision;
+  const isShort = Object.keys(values).length <= VALUES_MAX && charsIn(values) <= VALUE_MAX_CHARS;
+  return isShort ? decision : { ...decision, values: bounded(values) };
+}
+
+function keptRequest(request: AnsweredRequest): JournaledRequest {
+  const { requestId, at, operation, method, path, status, code, organizationId } = request;
   const message = request.message?.slice(0, TEXT_MAX_CHARS) ?? null;
-  const decision = request.decision && bounded(request.decision);
-  const chars = charsOf({ ...request, message, decision });
-  world.requests.set([placeOf(request.requestId)], { ...request, message, decision, chars });
-  world.requestChars += chars;
+  const decision = keptDecision(request.decision);
+  const chars = path.length + (message?.length ?? 0) + charsIn(decision?.values ?? {});
+  // Each by its name: there is a request for every one that is answered, and a spread costs more.
+  return {
+    requestId,
+    at,
+    operation,
+    method,
+    path,
+    status,
+    code,
+    organizationId,
+    message,
+    decision,
+    chars,
+  };
+}
+
+/** Writes a request down at its place; the oldest ones make room. */
+export function journal({ world }: Engine, place: number, request: AnsweredRequest): void {
+  const kept = keptRequest(request);
+  world.requests.set([place], kept);
+  world.requestChars += kept.chars;
   while (world.requests.size > REQUESTS_KEPT || world.requestChars > KEPT_MAX_CHARS) {
     const oldest = world.requests.first();
     if (oldest === undefined) return;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
 import type { ControlDesk } from './control/control-desk.ts';
+import { controlPathOf } from './control/control-path.ts';
 import type { ControlReply } from './control/control-request.ts';
 import { hostOfAddress, isServedHost, isUnspecifiedHost } from './control/served-hosts.ts';
 import type { OrganizationRef } from './controls/organizations.ts';
@@ -9,14 +10,10 @@ import type { Engine } from './engine.ts';
 import type { CoreOutcome, CoreRequest } from './http/core-message.ts';
 import { dispatch } from './http/dispatch.ts';
 import { readTarget } from './http/request-target.ts';
+import { lastAnswer } from './last-answer.ts';
 import { pagePathOf } from './page/page-path.ts';
 import type { PageRequest } from './page/serve-page.ts';
-import {
-  checkServeOptions,
-  RESERVED_PREFIX,
-  type ServeOptions,
-  servedUrls,
-} from './serve-options.ts';
+import { checkServeOptions, type ServeOptions, servedUrls } from './serve-options.ts';
 import { announceOrigin } from './served-origins.ts';
 import { engineOf, envOf, type MockEnv, type MockService } from './service.ts';
 import { locate, type ServiceUrls } from './urls.ts';
@@ -73,10 +70,10 @@ function requestOf(request: IncomingMessage) {
   };
 }
 
-/** The request as the core knows it. */
+/** The request as the core knows it; what begins with `/v1/` is always the API's (spec §1). */
 function coreRequestOf(plain: ReturnType<typeof requestOf>, urls: ServiceUrls): CoreRequest {
-  const place = locate(urls, urls.api + plain.path);
-  if (place === undefined || place.door === 'api') return { ...plain, urls, door: 'api' };
+  if (plain.path.startsWith('/v1/')) return { ...plain, urls, door: 'api' };
+  const place = locate(urls, urls.api + plain.path) ?? { door: 'api' as const, path: plain.path };
   return { ...plain, urls, ...place };
 }
 
@@ -143,18 +140,11 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
 }
 
 interface Doors {
-  urlsOf(host: string | null): ServiceUrls;
+  readonly urlsOf: (host: string | null) => ServiceUrls;
   /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
   control(): Promise<ControlDesk>;
   /** Loaded when somebody opens it. */
   page(request: PageRequest): Promise<ControlReply>;
-}
-
-/** A path of the control API, below its prefix; `undefined` for any other. */
-function controlPathOf(path: string): string | undefined {
-  if (path === `${RESERVED_PREFIX}/openapi.json`) return '/service/openapi.json';
-  const prefix = `${RESERVED_PREFIX}/api`;
-  return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
 }
 
 async function answer(
@@ -199,7 +189,7 @@ export async function serveMock(
 ): Promise<ServedMock> {
   const engine = engineOf(mock);
   const { allowHosts, controlToken, dashboard } = checkServeOptions(options);
-  // An import would load Node's HTTP client too: a seventh of the time to the first answer.
+  // An import would load Node's HTTP client too, for which a server has no use.
   const server = process.getBuiltinModule('node:http').createServer();
   const { boundHost, boundPort } = await listen(server, options);
   const name = isUnspecifiedHost(boundHost) ? (allowHosts[0] ?? '127.0.0.1') : boundHost;
@@ -208,10 +198,11 @@ export async function serveMock(
   let desk: Promise<ControlDesk> | undefined;
   const guard = { boundHost, allowHosts, controlToken };
   const doors: Doors = {
-    urlsOf: (host) =>
+    urlsOf: lastAnswer((host) =>
       host !== null && isServedHost(host, boundHost, allowHosts)
         ? servedUrls(`http://${host.toLowerCase()}`, dashboard)
         : urls,
+    ),
     control: () => {
       const reset = options.reset ?? (() => mock.reset());
       desk ??= import('./control/control-desk.ts').then(

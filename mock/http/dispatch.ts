@@ -19,6 +19,8 @@ import { failureReply, successReply } from './write-reply.ts';
 /** What is found out about a request on its way, for the journal. */
 interface Trail {
   readonly requestId: string;
+  /** The request's number in the journal. */
+  readonly place: number;
   /** Which world the request was sent to. */
   readonly epoch: number;
   at: number;
@@ -157,12 +159,34 @@ async function answer(engine: Engine, request: CoreRequest, trail: Trail): Promi
   }
 }
 
+function writeDown(
+  engine: Engine,
+  { method, path }: CoreRequest,
+  trail: Trail,
+  outcome: CoreOutcome,
+): void {
+  const { place, requestId, at, operation, code, organizationId, message, decision } = trail;
+  journal(engine, place, {
+    requestId,
+    at,
+    operation,
+    method: method.slice(0, 20),
+    path: redactPath(path),
+    status: outcome === 'drop' ? 0 : outcome.status,
+    code,
+    organizationId,
+    message,
+    decision,
+  });
+}
+
 /** Answers one request: the single way into the fake, whichever skin it came through. */
 export async function dispatch(engine: Engine, request: CoreRequest): Promise<CoreOutcome> {
   const at = engine.clock.now();
   settleRenders(engine, at);
   const trail: Trail = {
     requestId: nextRequestId(engine),
+    place: engine.world.sequence,
     epoch: engine.epoch,
     at,
     operation: null,
@@ -173,14 +197,6 @@ export async function dispatch(engine: Engine, request: CoreRequest): Promise<Co
   };
   const outcome = await answer(engine, request, trail);
   // A restored world knows nothing of a request that was under way before.
-  const { epoch, ...found } = trail;
-  if (epoch === engine.epoch) {
-    journal(engine, {
-      ...found,
-      method: request.method.slice(0, 20),
-      path: redactPath(request.path),
-      status: outcome === 'drop' ? 0 : outcome.status,
-    });
-  }
+  if (trail.epoch === engine.epoch) writeDown(engine, request, trail, outcome);
   return outcome;
 }

@@ -1,21 +1,14 @@
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import { JsonText } from '../json-text.ts';
+import { lastAnswer } from '../last-answer.ts';
 import type { CoreReply } from './core-message.ts';
 
-let dateSecond = Number.NaN;
-let dateText = '';
-
-/** The instant as HTTP writes it, to the second: one text for all replies of a second. */
-function httpDate(now: number): string {
-  const second = Math.floor(now / 1000);
-  if (second !== dateSecond) dateText = new Date(now).toUTCString();
-  dateSecond = second;
-  return dateText;
-}
+/** A second as HTTP writes it: one text for all replies of that second. */
+const dateOf = lastAnswer((second: number) => new Date(second * 1000).toUTCString());
 
 /** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
 export function baseHeaders(now: number): Record<string, string> {
-  return { 'cache-control': 'no-store', date: httpDate(now) };
+  return { 'cache-control': 'no-store', date: dateOf(Math.floor(now / 1000)) };
 }
 
 function jsonReply(
