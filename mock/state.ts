@@ -119,7 +119,11 @@ function worldFromJson({ readings }: Engine, given: unknown): World {
       table.set(key, value);
     }
   }
-  listAll({ world, readings });
+  try {
+    listAll({ world, readings });
+  } catch {
+    throw invalidInput('tables.cdrs', 'expected records as a snapshot has them');
+  }
   return world;
 }
 

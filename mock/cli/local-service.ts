@@ -1,4 +1,6 @@
+import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { webhookUrlSchema } from '../controls/organizations.ts';
 import { RESERVED_PREFIX, type ServedMock, serveMock } from '../node.ts';
 import { aboutFlags } from './about-flags.ts';
 import { checkWritable } from './check-writable.ts';
@@ -75,9 +77,8 @@ async function refuseImpossible(flags: MockFlags): Promise<void> {
   if (watch && (seed === undefined || seed === 'demo')) {
     throw invalidInput('--watch', 'expected --seed with a file to watch');
   }
-  if (webhook !== undefined && !/^https?:$/.test(URL.parse(webhook)?.protocol ?? '')) {
-    throw invalidInput('--webhook', 'expected an http:// or https:// URL');
-  }
+  const [wrong] = webhook === undefined ? [] : issuesOf(webhookUrlSchema, webhook);
+  if (wrong !== undefined) throw invalidInput('--webhook', wrong.message);
   if (state !== undefined) await checkWritable('--state', state);
   const env = writeEnv ?? envFile;
   if (env !== undefined) await checkWritable('--write-env', env);

@@ -66,14 +66,17 @@ export interface AddedApiKey {
 
 const URL_MAX_CHARS = 2048;
 
+/** Where events are sent, as the command line has it too. */
+export const webhookUrlSchema = z
+  .string()
+  .max(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`)
+  .refine(
+    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+    'expected an http:// or https:// URL',
+  );
+
 const webhookSchema = z.strictObject({
-  url: z
-    .string()
-    .max(URL_MAX_CHARS)
-    .refine(
-      (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
-      'expected an http:// or https:// URL',
-    ),
+  url: webhookUrlSchema,
   secret: z.string().min(1, 'expected at least 1 character').max(1000).optional(),
 }) satisfies z.ZodType<WebhookInput>;
 

@@ -181,6 +181,7 @@ describe('consent-evidence mock', () => {
     [['mock', '--seed', 'dmeo'], '--seed'],
     [['mock', '--sead', 'demo'], '--seed'],
     [['mock', '--port', '0', '--webhook', 'nowhere'], '--webhook: expected'],
+    [['mock', '--webhook', `http://x/${'y'.repeat(2048)}`], '--webhook: expected at most'],
     [['mock', '--now', 'soon'], '--now'],
     [
       ['mock', '--reading', 'colectFalse=defer'],

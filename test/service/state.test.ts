@@ -224,6 +224,13 @@ eachDoor((open) => {
       'a row that is none',
       (json: SnapshotJson) => ({ ...json, tables: { ...json.tables, cdrs: [1] } }),
     ],
+    [
+      'a record that is none',
+      ({ tables, ...json }: SnapshotJson) => {
+        const cdrs = tables['cdrs']?.map(([key]) => [key, { pending: null }]);
+        return { ...json, tables: { ...tables, cdrs } };
+      },
+    ],
     ['tables that are none', (json: SnapshotJson) => ({ ...json, tables: null })],
     ['a time that is none', (json: SnapshotJson) => ({ ...json, now: 'noon' })],
     ['a time beyond any Date', (json: SnapshotJson) => ({ ...json, now: 8.64e15 + 1 })],
