@@ -11,7 +11,7 @@ function isFresh(): boolean {
 }
 
 /** The peers by their names, with the versions that are locked. */
-export function peerVersions(): Readonly<Record<string, string>> {
+function peerVersions(): Readonly<Record<string, string>> {
   const manifest = JSON.parse(readFileSync(path.join(BENCH, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };

@@ -76,7 +76,7 @@ export function capture(engine: Engine, ref: OrganizationRef, given: CaptureInpu
 }
 
 /** The record that is meant; one that does not exist is refused. */
-export function resolveCdr({ world }: Engine, cdrId: string): StoredCdr {
+function resolveCdr({ world }: Engine, cdrId: string): StoredCdr {
   const cdr = typeof cdrId === 'string' ? world.cdrs.get(cdrId) : undefined;
   if (cdr === undefined) throw invalidInput('cdrId', 'expected the cdrId of a record of this fake');
   return cdr;

@@ -19,7 +19,7 @@ function invalidArgument(check: string, message: string): ServiceFailure {
 }
 
 /** Truncated toward zero; what is then no number from 1 to 100 means the default (spec §4.2). */
-export function readPageSize(given: string | null): number {
+function readPageSize(given: string | null): number {
   const size = Math.trunc(Number(given ?? ''));
   return size >= PAGE_SIZE_MIN && size <= PAGE_SIZE_MAX ? size : PAGE_SIZE_DEFAULT;
 }

@@ -3,7 +3,7 @@ import { quietly } from './quietly.ts';
 import type { VerifiedWebhook } from './verify.ts';
 
 /** How long a claim holds without an answer: three times what the service waits for one (§6.3). */
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 
 const OK = 200;
 const FAILED = 500;

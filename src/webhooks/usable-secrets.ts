@@ -2,7 +2,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 
 /** The most secrets that one delivery is tried against; a rotation needs two. */
-export const SECRETS_MAX = 10;
+const SECRETS_MAX = 10;
 
 /** One secret, or a list of which any may have signed. What is empty or `undefined` is left out. */
 export type WebhookSecretValue = string | readonly (string | undefined)[] | undefined;

@@ -1,5 +1,4 @@
 export const GLYPH_WIDTH = 5;
-export const GLYPH_HEIGHT = 7;
 
 /** Seven rows from the top, each a base-32 digit whose five bits are the row's pixels. */
 const GLYPHS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { wrapText } from './wrap-text.ts';
 
 export const PICTURE_WIDTH = 720;
 /** A page longer than this is cut, as a screenshot is. */
-export const PICTURE_MAX_HEIGHT = 2400;
+const PICTURE_MAX_HEIGHT = 2400;
 
 const MARGIN = 32;
 const GAP = 24;
