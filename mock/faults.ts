@@ -160,7 +160,7 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
 const SPENT_MAX = 50;
 
 /** Counts a strike; a fault whose times are used up is in force no longer. */
-function struck({ faults, spentFaults }: World, fault: StoredFault): void {
+function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   const after = { ...fault, struck: fault.struck + 1 };
   const { sequence, faultId, times } = after;
   if (times === null || after.struck < times) {
@@ -183,7 +183,7 @@ export function takeFault(
   const fault = world.faults
     .values()
     .find((each) => each.phase === phase && [operation, '*'].includes(each.operation));
-  if (fault !== undefined) struck(world, fault);
+  if (fault !== undefined) countStrike(world, fault);
   return fault;
 }
 
