@@ -12,7 +12,7 @@ export interface CollectedMessage {
 /** Where sentences are data, descriptions or SQL, and no messages. */
 const NO_MESSAGES = [
   /^mock\/(?:capture\/(?:sample|refusal|image)|seed\/demo|presets|page\/|openapi\/|diff\.ts)/,
-  /^mock\/control\/.*(?:-endpoints|-schemas|-view)\.ts$/,
+  /^mock\/control\/.*(?:-endpoints|-schemas|-view|-meanings)\.ts$/,
   /^src\/(?:contract\/endpoints|transport\/(?:caller-stack|classify-failure|redact))\.ts$/,
   /-statements\.ts$/,
   /^mock\/capture\/signer-telemetry\.ts$/,
