@@ -15,22 +15,20 @@ function formsOf(secrets: readonly string[]): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
+/** What a text holds looks otherwise in JSON where it is escaped there. */
+function asInJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
 /** How deep a reply's JSON is kept: nested thousands deep, it would make a log of the error fail. */
 const NESTING_MAX = 100;
 
 /** Keeps the secrets of one call out of what others wrote: the service's messages, and causes. */
 export class Redactor {
-  readonly #given: readonly string[];
-  #forms: readonly string[] | undefined;
+  readonly #secrets: readonly string[];
 
   constructor(secrets: readonly string[]) {
-    this.#given = [...secrets];
-  }
-
-  /** What to look for; made when it is first needed, for most calls end well. */
-  get #secrets(): readonly string[] {
-    this.#forms ??= formsOf(this.#given);
-    return this.#forms;
+    this.#secrets = formsOf(secrets);
   }
 
   /** `text` with every secret masked. */
@@ -42,7 +40,9 @@ export class Redactor {
   json(value: unknown): unknown {
     if (isNestedWithin(NESTING_MAX, value)) {
       const text = JSON.stringify(value) as string | undefined;
-      if (text === undefined || this.#isClean(text)) return value;
+      if (text === undefined || !this.#secrets.some((each) => text.includes(asInJson(each)))) {
+        return value;
+      }
     }
     return this.#copyJson(value, 0);
   }

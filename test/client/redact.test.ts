@@ -45,6 +45,11 @@ describe('parsed JSON', () => {
     expect(value).toEqual(before);
   });
 
+  it('is masked where JSON escapes what the secret holds', () => {
+    const phone = '(212)\t555-0147';
+    expect(new Redactor([phone]).json({ received: phone })).toEqual({ received: MASK });
+  });
+
   it('is copied six levels down, and no further', () => {
     const copyOf = (levels: number) => redactor.json([SECRET, nested(levels, 'leaf')]);
     expect(copyOf(6)).toEqual([MASK, nested(6, 'leaf')]);
