@@ -41,10 +41,12 @@ export function toIssues(raw: RawIssue): Issue[] {
 /**
  * Checks `value` against `schema` and lists what is wrong with it; an empty list means it fits.
  * The value itself is left as it is.
+ *
+ * @param max the first so many, for a reader who knows what bounds the value.
  */
-export function issuesOf(schema: z.core.$ZodType, value: unknown): Issue[] {
+export function issuesOf(schema: z.core.$ZodType, value: unknown, max = ISSUES_MAX): Issue[] {
   // zod/mini brings no words of its own for what a schema does not say itself.
   const result = z.safeParse(schema, value, { error: english().localeError });
   if (result.success) return [];
-  return result.error.issues.flatMap(toIssues).slice(0, ISSUES_MAX);
+  return result.error.issues.flatMap(toIssues).slice(0, max);
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { issuesOf } from '../contract/issue.ts';
+import { ISSUES_MAX, issuesOf } from '../contract/issue.ts';
 import { surelyFits } from '../contract/surely-fits.ts';
 import type { WebResponse } from '../platform.ts';
 import { BodyTooLongError, discardBody, readText } from './read-body.ts';
@@ -82,8 +82,10 @@ function labelOf(value: unknown): string | undefined {
 function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fatal?: string } {
   if (!isObject(data)) return { paths: [], fatal: 'data is not an object' };
   if (row.data === null || surelyFits(row.data, data)) return { paths: [] };
-  const paths = issuesOf(row.data, data).map(({ path }) => path);
-  const needed = paths.find((path) => path === '' || row.needs.includes(path));
+  // All of them: what is needed may come behind any number of odd entries.
+  const all = issuesOf(row.data, data, Infinity).map(({ path }) => path);
+  const needed = all.find((path) => path === '' || row.needs.includes(path));
+  const paths = all.slice(0, ISSUES_MAX);
   return needed === undefined
     ? { paths }
     : {

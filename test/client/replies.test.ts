@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { no, ok, type Play, playing, reply } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
@@ -219,6 +219,7 @@ describe('validateReplies', () => {
     ['cdrs.list', { cdrs: [], nextPageToken: 7 }],
     ['cdrs.list', { cdrs: [], nextPageToken: null }],
     ['cdrs.list', { cdrs: [], nextPageToken: '' }],
+    ['cdrs.list', { cdrs: Array(101).fill(7), nextPageToken: '' }],
     ['cdrs.get', {}],
     ['cdrs.get', { cdr: 'x' }],
     ['cdrs.collect', { cdrId: 'c', collected: true }],
@@ -245,6 +246,14 @@ describe('validateReplies', () => {
   it('a list whose entry is odd is handed on', async () => {
     const client = clientWith(playing(ok({ cdrs: [{ ...entry, size: 'big' }, 7] })));
     expect((await client.cdrs.list('example.com').page()).cdrs).toHaveLength(2);
+  });
+
+  it('a page of nothing but odd entries tells of a hundred of them', async () => {
+    const trace = vi.fn<(event: TraceEvent) => void>();
+    const client = clientWith(playing(ok({ cdrs: Array(150).fill(7) })), { trace });
+    expect((await client.cdrs.list('example.com').page()).cdrs).toHaveLength(150);
+    const told = trace.mock.calls.filter(([event]) => event.type === 'reply-mismatch');
+    expect(told).toHaveLength(100);
   });
 });
 
