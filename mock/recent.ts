@@ -1,7 +1,9 @@
 /** What was asked for last, by its key; where it is full, what was not asked for longest makes room. */
 export class Recent<K, V> {
   readonly #max: number;
+  /** The oldest first: what is asked for is put in anew. */
   readonly #values = new Map<K, V>();
+  #newest: K | undefined;
 
   constructor(max: number) {
     this.#max = max;
@@ -9,8 +11,7 @@ export class Recent<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#values.get(key);
-    // Put in anew, it stands behind all others.
-    if (value !== undefined && this.#values.delete(key)) this.#values.set(key, value);
+    if (value !== undefined && key !== this.#newest) this.set(key, value);
     return value;
   }
 
@@ -21,5 +22,6 @@ export class Recent<K, V> {
       this.#values.delete(oldest as K);
     }
     this.#values.set(key, value);
+    this.#newest = key;
   }
 }
