@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { READING_MEANINGS } from '../../mock/control/reading-meanings.ts';
 import { READING_VALUES } from '../../mock/readings.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/readings.md', import.meta.url), 'utf8');
@@ -22,6 +23,14 @@ describe('docs/guides/readings.md', () => {
     const documented = rows.map(([, name, values]) => [name, values]);
     const real = Object.entries(READING_VALUES).map(([name, values]) => [name, written(values)]);
     expect(documented.toSorted()).toEqual(real.toSorted());
+  });
+
+  it('names the sections that the control API and the inspector name', () => {
+    const sections = rows.map(([, name, , where = '']) => {
+      return [name, where.replaceAll(/§| rule \d+/g, '').trim()];
+    });
+    const real = Object.entries(READING_MEANINGS).map(([name, { section }]) => [name, section]);
+    expect(sections.toSorted()).toEqual(real.toSorted());
   });
 
   it('names the gaps between attempts as they are', () => {
