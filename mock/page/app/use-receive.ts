@@ -28,6 +28,7 @@ export function useReceive(token: string) {
   const [state, setState] = useState<Receiving>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const turn = useRef(0);
+  const goesOn = useRef(true);
   const stop = (): void => {
     turn.current += 1;
     clearTimeout(timer.current);
@@ -37,6 +38,7 @@ export function useReceive(token: string) {
   const ask = async (organization: string, criteria: unknown, attempts = 1): Promise<void> => {
     stop();
     const own = turn.current;
+    if (attempts === 1) goesOn.current = true;
     const body = criteria === undefined ? {} : { acceptance: criteria };
     const path = `/v1/shares/${encodeURIComponent(token)}`;
     const reply = await callService(organization, path, body);
@@ -45,7 +47,7 @@ export function useReceive(token: string) {
     if (own !== turn.current) return;
     announce(wordsOf(reply));
     const asked = { organization, criteria, reply, attempts };
-    if (reply.code !== 'CDR_PENDING' || attempts >= RETRIES_MAX) {
+    if (reply.code !== 'CDR_PENDING' || attempts >= RETRIES_MAX || !goesOn.current) {
       setState(asked);
       return;
     }
@@ -56,8 +58,10 @@ export function useReceive(token: string) {
     }, retryInSeconds * 1000);
   };
 
+  /** What is on its way then is still shown: it may have been received. */
   const giveUp = (): void => {
-    stop();
+    goesOn.current = false;
+    clearTimeout(timer.current);
     setState((before) => {
       if (before === undefined) return undefined;
       const { retryInSeconds: _, ...rest } = before;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { presets } from '../../../mock/presets.ts';
+import { chromiumPath } from './support/browser.ts';
+import { shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () => {
+  const visit = useBrowser();
+
+  /** A receive whose answer, that the record is pending, comes when the world's time moves on. */
+  async function asked() {
+    const there = await visit();
+    const { mock, page, go } = there;
+    const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+    mock.addOrganization({ name: 'Acme Solar' });
+    const pending = presets.checkedBox({ autoShare: true, render: 'manual' });
+    const { cdrId, shareUrl = '' } = mock.capture(producer, pending);
+    const token = new URL(shareUrl).pathname.split('/').at(-1) ?? '';
+    await page.clock.install();
+    await go(`/_mock/#/receive?token=${token}`, 'Receive');
+    await page.getByLabel('Receive as').selectOption({ label: 'Acme Solar' });
+    const hold = () => mock.addFault({ operation: 'shares.receive', delayMs: 1000 });
+    const held = (count: number) =>
+      expect.poll(() => mock.snapshot().toJSON().tables['spentFaults']).toHaveLength(count);
+    hold();
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await held(1);
+    const receives = () =>
+      mock.requests().filter(({ operation }) => operation === 'shares.receive').length;
+    return { ...there, cdrId, hold, held, receives };
+  }
+
+  it('§4.6 rule 7: is not repeated once the page shows something else', async () => {
+    const { page, mock, receives } = await asked();
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await mock.clock.advance({ seconds: 1 });
+    await shown(page, '202 CDR_PENDING');
+    await page.clock.fastForward(10_000);
+    // As many round trips as it would take.
+    for (const _ of [1, 2, 3]) await page.evaluate("fetch('/_mock/api/ready')");
+    expect(receives()).toBe(1);
+  });
+
+  it('§4.6 rule 7: is shown when it comes after one was told to stop asking', async () => {
+    const { page, mock, cdrId, hold, held, receives } = await asked();
+    await mock.clock.advance({ seconds: 1 });
+    await shown(page, 'asking again after 2 s');
+    hold();
+    mock.finishRendering(cdrId);
+    await page.clock.fastForward(2000);
+    await held(2);
+    await page.getByRole('button', { name: 'Stop asking' }).click();
+    await mock.clock.advance({ seconds: 1 });
+    await shown(page, 'The handoff is');
+    expect(receives()).toBe(2);
+  });
+});
