@@ -32,5 +32,8 @@ export interface TraceEvent {
   readonly path?: string;
 }
 
-/** Receives each step of each call. What it throws is ignored: a log never breaks a paid call. */
+/**
+ * Receives each step of each call. What it throws, or rejects with, is ignored: a log never breaks a
+ * paid call.
+ */
 export type Trace = (event: TraceEvent) => void;
