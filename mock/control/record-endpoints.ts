@@ -140,7 +140,7 @@ export const recordEndpoints = {
         url: z.string().nullable().describe('Works for 300 seconds, whoever may download.'),
       }),
       consentFacts: anObject.nullable().describe('null: no submission was detected.'),
-      declaredDisclosures: z.array(declaredDisclosureSchema),
+      declaredDisclosures: z.array(declaredDisclosureSchema()),
       signerTelemetry: anObject.nullable(),
       customMetadata: anObject.nullable(),
       autoMetadata: anObject.nullable(),

@@ -35,22 +35,22 @@ function failureSchema(details?: z.core.$ZodType) {
 /** Failures by the form of their envelope: two codes carry details (spec §2.1). */
 const FAILURES = {
   Failure: failureSchema(),
-  InvalidArgument: failureSchema(z.optional(invalidArgumentDetailsSchema)),
-  AcceptanceFailed: failureSchema(acceptanceFailedDetailsSchema),
+  InvalidArgument: failureSchema(z.optional(invalidArgumentDetailsSchema())),
+  AcceptanceFailed: failureSchema(acceptanceFailedDetailsSchema()),
 };
 
 function componentSchemas(): Record<string, Json> {
   const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const data = rows.flatMap(([name, each]) =>
-    each.data === null ? [] : [[`${capital(name)}Data`, each.data] as const],
+    each.data === null ? [] : [[`${capital(name)}Data`, each.data()] as const],
   );
   const bodies = rows.flatMap(([name, each]) =>
-    each.body === null ? [] : [[`${capital(name)}Body`, each.body] as const],
+    each.body === null ? [] : [[`${capital(name)}Body`, each.body()] as const],
   );
   return jsonSchemas({
-    Cdr: cdrSchema,
-    CdrListEntry: cdrListEntrySchema,
-    AcceptanceCriteria: acceptanceSchema,
+    Cdr: cdrSchema(),
+    CdrListEntry: cdrListEntrySchema(),
+    AcceptanceCriteria: acceptanceSchema(),
     ...FAILURES,
     ...Object.fromEntries([...data, ...bodies]),
   });
@@ -120,7 +120,7 @@ function operationOf(name: EndpointName, path: string): Json {
   const isAlias = path !== row.path;
   const parameters = [
     ...pathParameters(path),
-    ...(row.query === null ? [] : queryParameters(row.query)),
+    ...(row.query === null ? [] : queryParameters(row.query())),
   ];
   const content = { 'application/json': { schema: refTo(`${capital(name)}Body`) } };
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.ts';
 
 /**
  * What each code of a refusal means and which status it comes with (spec §7.1): `failed` = the
@@ -49,11 +50,15 @@ export interface InvalidArgumentDetails {
   issues: unknown[];
 }
 
-export const acceptanceFailedDetailsSchema = z.object({
-  outcome: z.string(),
-  failures: z.array(z.object({ ruleId: z.string(), status: z.string(), code: z.string() })),
-}) satisfies z.ZodMiniType<AcceptanceFailedDetails>;
+export const acceptanceFailedDetailsSchema = lazily(() =>
+  z.object({
+    outcome: z.string(),
+    failures: z.array(z.object({ ruleId: z.string(), status: z.string(), code: z.string() })),
+  }),
+) satisfies () => z.ZodMiniType<AcceptanceFailedDetails>;
 
-export const invalidArgumentDetailsSchema = z.object({
-  issues: z.array(z.unknown()),
-}) satisfies z.ZodMiniType<InvalidArgumentDetails>;
+export const invalidArgumentDetailsSchema = lazily(() =>
+  z.object({
+    issues: z.array(z.unknown()),
+  }),
+) satisfies () => z.ZodMiniType<InvalidArgumentDetails>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Issue, issuesOf } from './issue.ts';
+import { lazily } from './lazily.ts';
 import { ACCEPTANCE_SCHEMA_VERSION, LEAD_PHONE_MAX_CHARS, MAX_AGE_SECONDS_MAX } from './limits.ts';
 import {
   type ForbiddenTextRule,
@@ -87,11 +88,6 @@ export interface AcceptanceCriteria {
   leadMatch?: LeadMatchCriteria | undefined;
 }
 
-// Made in functions that a bundler knows to have no side effect, so that it can leave out what a
-// program does not use; of a call of `check` it cannot tell.
-
-const flag = z.optional(z.boolean({ error: 'expected true or false' }));
-
 interface RuleLists {
   requiredText?: { ruleId: string }[] | undefined;
   forbiddenText?: { ruleId: string }[] | undefined;
@@ -110,8 +106,8 @@ function repeatedRuleIds(lists: RuleLists): (string | number)[][] {
   return repeated;
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function disclosure() {
+  const flag = z.optional(z.boolean({ error: 'expected true or false' }));
   return z
     .strictObject({
       requirePresent: flag,
@@ -120,8 +116,8 @@ function disclosure() {
       requireAllCheckboxesAffirmed: flag,
       requireEveryDisclosureConsented: flag,
       allowConsentBySubmission: flag,
-      requiredText: requiredTextSchema,
-      forbiddenText: forbiddenTextSchema,
+      requiredText: requiredTextSchema(),
+      forbiddenText: forbiddenTextSchema(),
     })
     .check(
       z.superRefine((given, context) => {
@@ -144,7 +140,6 @@ function disclosure() {
     );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function maxAgeSeconds() {
   return z
     .int({ error: 'expected a whole number of seconds' })
@@ -154,7 +149,6 @@ function maxAgeSeconds() {
     );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function phone() {
   return z
     .string({ error: 'expected a string' })
@@ -165,12 +159,14 @@ function phone() {
 }
 
 /** The acceptance object as the service checks it (spec §2.7): strict, with no default. */
-export const acceptanceSchema = z.strictObject({
-  schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),
-  record: z.optional(z.strictObject({ maxAgeSeconds: z.optional(maxAgeSeconds()) })),
-  disclosure: z.optional(disclosure()),
-  leadMatch: z.optional(z.strictObject({ phone: phone() })),
-});
+export const acceptanceSchema = lazily(() =>
+  z.strictObject({
+    schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),
+    record: z.optional(z.strictObject({ maxAgeSeconds: z.optional(maxAgeSeconds()) })),
+    disclosure: z.optional(disclosure()),
+    leadMatch: z.optional(z.strictObject({ phone: phone() })),
+  }),
+);
 
 /**
  * What breaks the strict shape of acceptance criteria (spec §2.7), with the paths that the service
@@ -178,5 +174,5 @@ export const acceptanceSchema = z.strictObject({
  * `normalizePhone`.
  */
 export function acceptanceIssues(criteria: unknown): Issue[] {
-  return issuesOf(acceptanceSchema, criteria);
+  return issuesOf(acceptanceSchema(), criteria);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.ts';
 
 /** What was derived from the captured page (spec §2.3); each member only when found. */
 export interface AutoMetadata {
@@ -33,18 +34,20 @@ export interface AutoMetadata {
 const text = z.string();
 
 /** What was derived from the page (spec §2.3). */
-export const autoMetadataSchema = z.object({
-  phones: z.exactOptional(z.array(text)),
-  firstNames: z.exactOptional(z.array(text)),
-  lastNames: z.exactOptional(z.array(text)),
-  pageTitle: z.exactOptional(text),
-  formAction: z.exactOptional(text),
-  utmSource: z.exactOptional(text),
-  utmMedium: z.exactOptional(text),
-  utmCampaign: z.exactOptional(text),
-  utmTerm: z.exactOptional(text),
-  utmContent: z.exactOptional(text),
-  gclid: z.exactOptional(text),
-  fbclid: z.exactOptional(text),
-  msclkid: z.exactOptional(text),
-}) satisfies z.ZodMiniType<AutoMetadata>;
+export const autoMetadataSchema = lazily(() =>
+  z.object({
+    phones: z.exactOptional(z.array(text)),
+    firstNames: z.exactOptional(z.array(text)),
+    lastNames: z.exactOptional(z.array(text)),
+    pageTitle: z.exactOptional(text),
+    formAction: z.exactOptional(text),
+    utmSource: z.exactOptional(text),
+    utmMedium: z.exactOptional(text),
+    utmCampaign: z.exactOptional(text),
+    utmTerm: z.exactOptional(text),
+    utmContent: z.exactOptional(text),
+    gclid: z.exactOptional(text),
+    fbclid: z.exactOptional(text),
+    msclkid: z.exactOptional(text),
+  }),
+) satisfies () => z.ZodMiniType<AutoMetadata>;

@@ -7,6 +7,7 @@ import {
   declaredDisclosureSchema,
   detectedDisclosureDetailsSchema,
 } from './disclosure.ts';
+import { lazily } from './lazily.ts';
 import { type SignerTelemetry, signerTelemetrySchema } from './signer-telemetry.ts';
 
 /** The fields that a list entry and a single record share (spec §2.3, §2.4). */
@@ -91,54 +92,62 @@ export type CdrListEntry = CdrSummary & CdrAccess;
 
 const text = z.string();
 
-const summarySchema = z.object({
-  cdrId: text,
-  domainId: text,
-  domain: text,
-  createdAt: z.number(),
-  contentType: text,
-  size: z.number(),
-  customMetadata: z.exactOptional(customMetadataSchema),
-  autoMetadata: z.exactOptional(autoMetadataSchema),
-  sessionId: z.exactOptional(text),
-  packageId: z.exactOptional(text),
-  subGroupIds: z.exactOptional(z.array(text)),
-  webhookSuccessfullySentAt: z.exactOptional(z.number()),
-});
+const summarySchema = lazily(() =>
+  z.object({
+    cdrId: text,
+    domainId: text,
+    domain: text,
+    createdAt: z.number(),
+    contentType: text,
+    size: z.number(),
+    customMetadata: z.exactOptional(customMetadataSchema()),
+    autoMetadata: z.exactOptional(autoMetadataSchema()),
+    sessionId: z.exactOptional(text),
+    packageId: z.exactOptional(text),
+    subGroupIds: z.exactOptional(z.array(text)),
+    webhookSuccessfullySentAt: z.exactOptional(z.number()),
+  }),
+);
 
-const detailSchema = z.extend(summarySchema, {
-  organizationName: text,
-  capturedAt: z.number(),
-  pageUrl: z.exactOptional(text),
-  clientTimezone: z.exactOptional(text),
-  timeOnPageMs: z.exactOptional(z.number()),
-  signerTelemetry: z.exactOptional(signerTelemetrySchema),
-  detectedDisclosureDetails: z.exactOptional(detectedDisclosureDetailsSchema),
-  disclosures: z.exactOptional(z.array(declaredDisclosureSchema)),
-  guest: z.exactOptional(z.boolean()),
-  producerOrgId: z.exactOptional(text),
-});
+const detailSchema = lazily(() =>
+  z.extend(summarySchema(), {
+    organizationName: text,
+    capturedAt: z.number(),
+    pageUrl: z.exactOptional(text),
+    clientTimezone: z.exactOptional(text),
+    timeOnPageMs: z.exactOptional(z.number()),
+    signerTelemetry: z.exactOptional(signerTelemetrySchema()),
+    detectedDisclosureDetails: z.exactOptional(detectedDisclosureDetailsSchema()),
+    disclosures: z.exactOptional(z.array(declaredDisclosureSchema())),
+    guest: z.exactOptional(z.boolean()),
+    producerOrgId: z.exactOptional(text),
+  }),
+);
 
-const collectedFields = {
+const collectedFields = lazily(() => ({
   collected: z.literal(true),
   downloadUrl: z.exactOptional(text),
   devMode: z.optional(z.undefined()),
-};
+}));
 
-const notCollectedFields = {
+const notCollectedFields = lazily(() => ({
   collected: z.literal(false),
   downloadUrl: z.optional(z.undefined()),
   devMode: z.exactOptional(z.literal(true)),
-};
+}));
 
 /** A single record (spec §2.3). */
-export const cdrSchema = z.discriminatedUnion('collected', [
-  z.extend(detailSchema, collectedFields),
-  z.extend(detailSchema, notCollectedFields),
-]) satisfies z.ZodMiniType<Cdr>;
+export const cdrSchema = lazily(() =>
+  z.discriminatedUnion('collected', [
+    z.extend(detailSchema(), collectedFields()),
+    z.extend(detailSchema(), notCollectedFields()),
+  ]),
+) satisfies () => z.ZodMiniType<Cdr>;
 
 /** A list entry (spec §2.4). */
-export const cdrListEntrySchema = z.discriminatedUnion('collected', [
-  z.extend(summarySchema, collectedFields),
-  z.extend(summarySchema, notCollectedFields),
-]) satisfies z.ZodMiniType<CdrListEntry>;
+export const cdrListEntrySchema = lazily(() =>
+  z.discriminatedUnion('collected', [
+    z.extend(summarySchema(), collectedFields()),
+    z.extend(summarySchema(), notCollectedFields()),
+  ]),
+) satisfies () => z.ZodMiniType<CdrListEntry>;

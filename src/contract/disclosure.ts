@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.ts';
 
 /** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
 export type ConsentMechanism = 'checkbox' | 'button_submission' | 'none_detected' | (string & {});
@@ -52,28 +53,34 @@ export interface DeclaredDisclosure {
 
 const text = z.string();
 
-const detectedDisclosureSchema = z.object({
-  key: text,
-  text,
-  checkboxDetected: z.boolean(),
-  checkboxAffirmed: z.exactOptional(z.boolean()),
-  checkboxNodeId: z.exactOptional(text),
-  // Open: a mechanism that is not documented yet must not make a record unreadable.
-  consentMechanism: z.exactOptional(text),
-}) satisfies z.ZodMiniType<DetectedDisclosure>;
+const detectedDisclosureSchema = lazily(() =>
+  z.object({
+    key: text,
+    text,
+    checkboxDetected: z.boolean(),
+    checkboxAffirmed: z.exactOptional(z.boolean()),
+    checkboxNodeId: z.exactOptional(text),
+    // Open: a mechanism that is not documented yet must not make a record unreadable.
+    consentMechanism: z.exactOptional(text),
+  }),
+) satisfies () => z.ZodMiniType<DetectedDisclosure>;
 
 /** The derived facts (spec §2.3). */
-export const detectedDisclosureDetailsSchema = z.object({
-  userSubmitted: z.boolean(),
-  submitNodeId: z.optional(z.unknown()),
-  derivedAt: z.optional(z.unknown()),
-  deriverVersion: z.optional(z.unknown()),
-  disclosures: z.array(detectedDisclosureSchema),
-}) satisfies z.ZodMiniType<DetectedDisclosureDetails>;
+export const detectedDisclosureDetailsSchema = lazily(() =>
+  z.object({
+    userSubmitted: z.boolean(),
+    submitNodeId: z.optional(z.unknown()),
+    derivedAt: z.optional(z.unknown()),
+    deriverVersion: z.optional(z.unknown()),
+    disclosures: z.array(detectedDisclosureSchema()),
+  }),
+) satisfies () => z.ZodMiniType<DetectedDisclosureDetails>;
 
 /** An entry of the declared `disclosures`, in the record and in the webhook (spec §2.3, §6.1). */
-export const declaredDisclosureSchema = z.object({
-  key: text,
-  language: text,
-  agreed: z.boolean(),
-}) satisfies z.ZodMiniType<DeclaredDisclosure>;
+export const declaredDisclosureSchema = lazily(() =>
+  z.object({
+    key: text,
+    language: text,
+    agreed: z.boolean(),
+  }),
+) satisfies () => z.ZodMiniType<DeclaredDisclosure>;

@@ -37,11 +37,11 @@ export interface Endpoint<Path extends string = string, Data = unknown> {
   readonly billable: boolean;
   readonly repeat: Repeat;
   /** The query parameters in their documented ranges. */
-  readonly query: z.ZodMiniObject | null;
+  readonly query: (() => z.ZodMiniObject) | null;
   /** The JSON body in its documented form; every body is optional (spec §1). */
-  readonly body: z.ZodMiniType | null;
+  readonly body: (() => z.ZodMiniType) | null;
   /** `data` of a success; `null` where the answer is no JSON. */
-  readonly data: z.ZodMiniType<Data> | null;
+  readonly data: (() => z.ZodMiniType<Data>) | null;
   /** The members of `data` without which the call has no result. */
   readonly needs: readonly string[];
 }

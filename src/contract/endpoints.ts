@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { acceptanceSchema } from './acceptance.ts';
 import type { Endpoint } from './endpoint.ts';
+import { lazily } from './lazily.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN, SHARE_EXPIRY_MAX_MS } from './limits.ts';
 import {
   collectCdrDataSchema,
@@ -18,28 +19,32 @@ function row<const Path extends string, Data>(
   return endpoint;
 }
 
-const pageSizeSchema = /* @__PURE__ */ z
-  .int()
-  .check(z.minimum(PAGE_SIZE_MIN), z.maximum(PAGE_SIZE_MAX));
+const pageSizeSchema = lazily(() =>
+  z.int().check(z.minimum(PAGE_SIZE_MIN), z.maximum(PAGE_SIZE_MAX)),
+);
 
-const listCdrsQuerySchema = z.object({
-  pageSize: z.optional(z._default(pageSizeSchema, PAGE_SIZE_DEFAULT)),
-  pageToken: z.optional(z.string()),
-  order: z.optional(z.enum(['asc', 'desc'])),
-  metadataKey: z.optional(z.string()),
-  metadataValue: z.optional(z.string()),
-});
+const listCdrsQuerySchema = lazily(() =>
+  z.object({
+    pageSize: z.optional(z._default(pageSizeSchema(), PAGE_SIZE_DEFAULT)),
+    pageToken: z.optional(z.string()),
+    order: z.optional(z.enum(['asc', 'desc'])),
+    metadataKey: z.optional(z.string()),
+    metadataValue: z.optional(z.string()),
+  }),
+);
 
-const shareBodySchema = z.object({
-  expiresInMs: z.optional(
-    /* @__PURE__ */ z.number().check(z.positive(), z.maximum(SHARE_EXPIRY_MAX_MS)),
-  ),
-});
+const shareBodySchema = lazily(() =>
+  z.object({
+    expiresInMs: z.optional(z.number().check(z.positive(), z.maximum(SHARE_EXPIRY_MAX_MS))),
+  }),
+);
 
-const receiveBodySchema = z.strictObject({
-  collect: z.optional(z.boolean()),
-  acceptance: z.optional(acceptanceSchema),
-});
+const receiveBodySchema = lazily(() =>
+  z.strictObject({
+    collect: z.optional(z.boolean()),
+    acceptance: z.optional(acceptanceSchema()),
+  }),
+);
 
 /** Every endpoint of the API (spec §4). */
 export const endpoints = {

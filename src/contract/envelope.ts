@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.ts';
 
 /** A reply that succeeded (spec §2.1). */
 export interface SuccessEnvelope {
@@ -16,19 +17,21 @@ export interface FailureEnvelope {
 /** The envelope of every JSON reply (spec §2.1); `ok` alone tells success. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
 
-export const envelopeSchema = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    data: z.record(z.string(), z.unknown()),
-    requestId: z.string(),
-  }),
-  z.object({
-    ok: z.literal(false),
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      details: z.optional(z.unknown()),
+export const envelopeSchema = lazily(() =>
+  z.discriminatedUnion('ok', [
+    z.object({
+      ok: z.literal(true),
+      data: z.record(z.string(), z.unknown()),
       requestId: z.string(),
     }),
-  }),
-]) satisfies z.ZodMiniType<Envelope>;
+    z.object({
+      ok: z.literal(false),
+      error: z.object({
+        code: z.string(),
+        message: z.string(),
+        details: z.optional(z.unknown()),
+        requestId: z.string(),
+      }),
+    }),
+  ]),
+) satisfies () => z.ZodMiniType<Envelope>;

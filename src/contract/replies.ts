@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Cdr, type CdrListEntry, cdrListEntrySchema, cdrSchema } from './cdr.ts';
+import { lazily } from './lazily.ts';
 
 /** `data` of `GET /v1/domains` (spec §4.1). */
 export interface ListDomainsData {
@@ -54,39 +55,46 @@ export interface ReceiveShareData {
   shareEventId: string;
 }
 
-export const listDomainsDataSchema = z.object({
-  domains: z.array(z.string()),
-}) satisfies z.ZodMiniType<ListDomainsData>;
+export const listDomainsDataSchema = lazily(() =>
+  z.object({
+    domains: z.array(z.string()),
+  }),
+) satisfies () => z.ZodMiniType<ListDomainsData>;
 
-/** An empty one would ask for the first page again. */
-/* @__NO_SIDE_EFFECTS__ */
-function pageToken() {
-  return z.string().check(z.minLength(1));
-}
+export const listCdrsDataSchema = lazily(() =>
+  z.object({
+    cdrs: z.array(cdrListEntrySchema()),
+    // An empty one would ask for the first page again.
+    nextPageToken: z.exactOptional(z.string().check(z.minLength(1))),
+  }),
+) satisfies () => z.ZodMiniType<ListCdrsData>;
 
-export const listCdrsDataSchema = z.object({
-  cdrs: z.array(cdrListEntrySchema),
-  nextPageToken: z.exactOptional(pageToken()),
-}) satisfies z.ZodMiniType<ListCdrsData>;
+export const getCdrDataSchema = lazily(() =>
+  z.object({ cdr: cdrSchema() }),
+) satisfies () => z.ZodMiniType<GetCdrData>;
 
-export const getCdrDataSchema = z.object({ cdr: cdrSchema }) satisfies z.ZodMiniType<GetCdrData>;
+export const collectCdrDataSchema = lazily(() =>
+  z.object({
+    cdrId: z.string(),
+    collected: z.literal(true),
+    alreadyCollected: z.boolean(),
+  }),
+) satisfies () => z.ZodMiniType<CollectCdrData>;
 
-export const collectCdrDataSchema = z.object({
-  cdrId: z.string(),
-  collected: z.literal(true),
-  alreadyCollected: z.boolean(),
-}) satisfies z.ZodMiniType<CollectCdrData>;
+export const shareCdrDataSchema = lazily(() =>
+  z.object({
+    token: z.string(),
+    shareUrl: z.string(),
+    expiresAt: z.number(),
+  }),
+) satisfies () => z.ZodMiniType<ShareCdrData>;
 
-export const shareCdrDataSchema = z.object({
-  token: z.string(),
-  shareUrl: z.string(),
-  expiresAt: z.number(),
-}) satisfies z.ZodMiniType<ShareCdrData>;
-
-export const receiveShareDataSchema = z.object({
-  claimed: z.literal(true),
-  cdrId: z.string(),
-  domainId: z.string(),
-  alreadyClaimed: z.boolean(),
-  shareEventId: z.string(),
-}) satisfies z.ZodMiniType<ReceiveShareData>;
+export const receiveShareDataSchema = lazily(() =>
+  z.object({
+    claimed: z.literal(true),
+    cdrId: z.string(),
+    domainId: z.string(),
+    alreadyClaimed: z.boolean(),
+    shareEventId: z.string(),
+  }),
+) satisfies () => z.ZodMiniType<ReceiveShareData>;

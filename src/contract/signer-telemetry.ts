@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.ts';
 
 /** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
 export interface Geo {
@@ -32,20 +33,24 @@ export interface SignerTelemetry {
 
 const text = z.string();
 
-const geoSchema = z.object({
-  countryCode: z.exactOptional(text),
-  region: z.exactOptional(text),
-  city: z.exactOptional(text),
-  latitude: z.exactOptional(z.number()),
-  longitude: z.exactOptional(z.number()),
-  accuracyRadiusKm: z.exactOptional(z.number()),
-  source: z.exactOptional(text),
-}) satisfies z.ZodMiniType<Geo>;
+const geoSchema = lazily(() =>
+  z.object({
+    countryCode: z.exactOptional(text),
+    region: z.exactOptional(text),
+    city: z.exactOptional(text),
+    latitude: z.exactOptional(z.number()),
+    longitude: z.exactOptional(z.number()),
+    accuracyRadiusKm: z.exactOptional(z.number()),
+    source: z.exactOptional(text),
+  }),
+) satisfies () => z.ZodMiniType<Geo>;
 
 /** What was recorded of the connection (spec §2.3). */
-export const signerTelemetrySchema = z.object({
-  ip: z.nullable(text),
-  userAgent: z.nullable(text),
-  ipChain: z.exactOptional(z.array(text)),
-  geo: z.exactOptional(geoSchema),
-}) satisfies z.ZodMiniType<SignerTelemetry>;
+export const signerTelemetrySchema = lazily(() =>
+  z.object({
+    ip: z.nullable(text),
+    userAgent: z.nullable(text),
+    ipChain: z.exactOptional(z.array(text)),
+    geo: z.exactOptional(geoSchema()),
+  }),
+) satisfies () => z.ZodMiniType<SignerTelemetry>;

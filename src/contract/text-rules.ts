@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.ts';
 import { PHRASE_MAX_CHARS, PHRASES_MAX, RULE_ID_MAX_CHARS, TEXT_RULES_MAX } from './limits.ts';
 
 /** How a text rule's phrase is compared with a disclosure's text (spec §2.7). */
@@ -26,10 +27,6 @@ export interface RequiredTextRule extends ForbiddenTextRule {
   scope?: TextScope | undefined;
 }
 
-// Made in functions that a bundler knows to have no side effect, so that it can leave out what a
-// program does not use; of a call of `check` it cannot tell.
-
-/* @__NO_SIDE_EFFECTS__ */
 function phrase() {
   return z.string({ error: 'expected a string' }).check(
     z.refine((text) => text.trim().length >= 1, 'expected at least 1 character after trimming'),
@@ -40,7 +37,6 @@ function phrase() {
   );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function ruleId() {
   return z.string({ error: 'expected a string' }).check(
     z.regex(
@@ -54,7 +50,6 @@ function ruleId() {
   );
 }
 
-/* @__NO_SIDE_EFFECTS__ */
 function phrases() {
   return z
     .array(phrase(), { error: 'expected a list of phrases' })
@@ -64,21 +59,24 @@ function phrases() {
     );
 }
 
-const forbiddenTextRuleSchema = z.strictObject({
-  ruleId: ruleId(),
-  anyOf: phrases(),
-  match: z.optional(z.enum(['contains', 'exact'], { error: 'expected "contains" or "exact"' })),
-}) satisfies z.ZodMiniType<ForbiddenTextRule>;
+const forbiddenTextRuleSchema = lazily(() =>
+  z.strictObject({
+    ruleId: ruleId(),
+    anyOf: phrases(),
+    match: z.optional(z.enum(['contains', 'exact'], { error: 'expected "contains" or "exact"' })),
+  }),
+) satisfies () => z.ZodMiniType<ForbiddenTextRule>;
 
-const requiredTextRuleSchema = z.extend(forbiddenTextRuleSchema, {
-  scope: z.optional(
-    z.enum(['any_disclosure', 'every_disclosure'], {
-      error: 'expected "any_disclosure" or "every_disclosure"',
-    }),
-  ),
-}) satisfies z.ZodMiniType<RequiredTextRule>;
+const requiredTextRuleSchema = lazily(() =>
+  z.extend(forbiddenTextRuleSchema(), {
+    scope: z.optional(
+      z.enum(['any_disclosure', 'every_disclosure'], {
+        error: 'expected "any_disclosure" or "every_disclosure"',
+      }),
+    ),
+  }),
+) satisfies () => z.ZodMiniType<RequiredTextRule>;
 
-/* @__NO_SIDE_EFFECTS__ */
 function listOf<T extends z.ZodMiniType>(rule: T) {
   return z.optional(
     z
@@ -88,7 +86,7 @@ function listOf<T extends z.ZodMiniType>(rule: T) {
 }
 
 /** `requiredText` as the service checks it; that each `ruleId` is unique spans both lists. */
-export const requiredTextSchema = listOf(requiredTextRuleSchema);
+export const requiredTextSchema = lazily(() => listOf(requiredTextRuleSchema()));
 
 /** `forbiddenText` as the service checks it. */
-export const forbiddenTextSchema = listOf(forbiddenTextRuleSchema);
+export const forbiddenTextSchema = lazily(() => listOf(forbiddenTextRuleSchema()));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { customMetadataSchema } from './custom-metadata.ts';
+import { lazily } from './lazily.ts';
 
 /** Any event the service sends: the fields that every delivery has (spec §6.1). */
 export interface WebhookEvent {
@@ -43,21 +44,23 @@ export interface CdrCompletedEvent extends WebhookEvent {
   timestamp: number;
 }
 
-export const cdrCompletedEventSchema = z.object({
-  event: z.literal('cdr.completed'),
-  orgId: z.string(),
-  cdrId: z.string(),
-  domainId: z.string(),
-  domain: z.string(),
-  createdAt: z.number(),
-  ip: z.nullable(z.string()),
-  userAgent: z.nullable(z.string()),
-  downloadUrl: z.exactOptional(z.string()),
-  customMetadata: z.exactOptional(customMetadataSchema),
-  disclosures: z.exactOptional(z.array(z.unknown())),
-  sessionId: z.exactOptional(z.string()),
-  subGroupIds: z.exactOptional(z.array(z.string())),
-  packageId: z.exactOptional(z.string()),
-  webhookId: z.string(),
-  timestamp: z.number(),
-}) satisfies z.ZodMiniType<CdrCompletedEvent>;
+export const cdrCompletedEventSchema = lazily(() =>
+  z.object({
+    event: z.literal('cdr.completed'),
+    orgId: z.string(),
+    cdrId: z.string(),
+    domainId: z.string(),
+    domain: z.string(),
+    createdAt: z.number(),
+    ip: z.nullable(z.string()),
+    userAgent: z.nullable(z.string()),
+    downloadUrl: z.exactOptional(z.string()),
+    customMetadata: z.exactOptional(customMetadataSchema()),
+    disclosures: z.exactOptional(z.array(z.unknown())),
+    sessionId: z.exactOptional(z.string()),
+    subGroupIds: z.exactOptional(z.array(z.string())),
+    packageId: z.exactOptional(z.string()),
+    webhookId: z.string(),
+    timestamp: z.number(),
+  }),
+) satisfies () => z.ZodMiniType<CdrCompletedEvent>;

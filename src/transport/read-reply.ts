@@ -81,9 +81,10 @@ function labelOf(value: unknown): string | undefined {
 /** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */
 function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fatal?: string } {
   if (!isObject(data)) return { paths: [], fatal: 'data is not an object' };
-  if (row.data === null || surelyFits(row.data, data)) return { paths: [] };
+  const schema = row.data?.();
+  if (schema === undefined || surelyFits(schema, data)) return { paths: [] };
   // All of them: what is needed may come behind any number of odd entries.
-  const all = issuesOf(row.data, data, Infinity).map(({ path }) => path);
+  const all = issuesOf(schema, data, Infinity).map(({ path }) => path);
   const needed = all.find((path) => path === '' || row.needs.includes(path));
   const paths = all.slice(0, ISSUES_MAX);
   return needed === undefined

@@ -77,11 +77,11 @@ function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown)
 
 describe('what surely fits', () => {
   it.each(names)('is a reply of %s as it is documented', (name) => {
-    expect(surelyFits(endpoints[name].data as z.ZodMiniType, replies[name])).toBe(true);
+    expect(surelyFits(endpoints[name].data?.() as z.ZodMiniType, replies[name])).toBe(true);
   });
 
   it.each(names)('of %s is what zod takes, whatever a member is replaced by', (name) => {
-    const schema = endpoints[name].data as z.ZodMiniType;
+    const schema = endpoints[name].data?.() as z.ZodMiniType;
     const reply = replies[name];
     fc.assert(
       fc.property(fc.constantFrom(...pathsOf(reply)), instead, (path, to) => {
@@ -106,7 +106,7 @@ describe('what surely fits', () => {
     ['a union without a member that tells', z.union([z.string(), z.number()]), 'a'],
     ['a default', z._default(z.string(), 'a'), 'a'],
     ['such a schema within another', z.object({ a: z.array(z.int()) }), { a: [1] }],
-    ['acceptance criteria', acceptanceSchema, { schemaVersion: 1 }],
+    ['acceptance criteria', acceptanceSchema(), { schemaVersion: 1 }],
   ])('leaves %s to zod', (_what, schema, value) => {
     expect(z.safeParse(schema, value).success).toBe(true);
     expect(surelyFits(schema, value)).toBe(false);

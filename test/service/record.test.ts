@@ -59,7 +59,7 @@ eachDoor((open) => {
     const { cdrs } = (await world.list(organization, domainId, found)).data;
     const { cdr } = (await world.read(organization, cdrId)).data;
     await world.mock.clock.advance(0);
-    const event = cdrCompletedEventSchema.parse(receiver.received[0]?.event);
+    const event = cdrCompletedEventSchema().parse(receiver.received[0]?.event);
     for (const each of [cdrs[0], cdr, event])
       expect(JSON.stringify(each?.customMetadata)).toBe(json);
   });

@@ -39,7 +39,7 @@ eachDoor((open) => {
     const { organization, cdrId } = announced(world, page);
     await world.mock.clock.advance(0);
     const event = receiver.received[0]?.event;
-    expect(cdrCompletedEventSchema.parse(event)).toStrictEqual(event);
+    expect(cdrCompletedEventSchema().parse(event)).toStrictEqual(event);
     expect(event).toEqual({
       event: 'cdr.completed',
       orgId: organization.organizationId,

@@ -1,6 +1,6 @@
 // The hand-written public types are those of the schemas, both ways. Literals that stay open
 // (`ConsentMechanism`, a failure's `code`) are plain strings in a schema, which is the same set.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { AcceptanceCriteria, acceptanceSchema } from '../../src/contract/acceptance.ts';
 import type {
   AcceptanceFailedDetails,
@@ -20,21 +20,24 @@ import type * as replies from '../../src/contract/replies.ts';
 import type { CdrCompletedEvent, cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
 import { holds, type Paths, type SameShape } from './same-shape.ts';
 
-holds<SameShape<Cdr, z.output<typeof cdrSchema>>>();
-holds<SameShape<CdrListEntry, z.output<typeof cdrListEntrySchema>>>();
-holds<SameShape<DeclaredDisclosure, z.output<typeof declaredDisclosureSchema>>>();
-holds<SameShape<CdrCompletedEvent, z.output<typeof cdrCompletedEventSchema>>>();
-holds<SameShape<Envelope, z.output<typeof envelopeSchema>>>();
-holds<SameShape<AcceptanceFailedDetails, z.output<typeof acceptanceFailedDetailsSchema>>>();
-holds<SameShape<InvalidArgumentDetails, z.output<typeof invalidArgumentDetailsSchema>>>();
+/** What a schema that is made when it is asked for lets through. */
+type Made<Make extends () => z.ZodMiniType> = z.output<ReturnType<Make>>;
+
+holds<SameShape<Cdr, Made<typeof cdrSchema>>>();
+holds<SameShape<CdrListEntry, Made<typeof cdrListEntrySchema>>>();
+holds<SameShape<DeclaredDisclosure, Made<typeof declaredDisclosureSchema>>>();
+holds<SameShape<CdrCompletedEvent, Made<typeof cdrCompletedEventSchema>>>();
+holds<SameShape<Envelope, Made<typeof envelopeSchema>>>();
+holds<SameShape<AcceptanceFailedDetails, Made<typeof acceptanceFailedDetailsSchema>>>();
+holds<SameShape<InvalidArgumentDetails, Made<typeof invalidArgumentDetailsSchema>>>();
 
 type Replies = typeof replies;
-holds<SameShape<replies.ListDomainsData, z.output<Replies['listDomainsDataSchema']>>>();
-holds<SameShape<replies.ListCdrsData, z.output<Replies['listCdrsDataSchema']>>>();
-holds<SameShape<replies.GetCdrData, z.output<Replies['getCdrDataSchema']>>>();
-holds<SameShape<replies.CollectCdrData, z.output<Replies['collectCdrDataSchema']>>>();
-holds<SameShape<replies.ShareCdrData, z.output<Replies['shareCdrDataSchema']>>>();
-holds<SameShape<replies.ReceiveShareData, z.output<Replies['receiveShareDataSchema']>>>();
+holds<SameShape<replies.ListDomainsData, Made<Replies['listDomainsDataSchema']>>>();
+holds<SameShape<replies.ListCdrsData, Made<Replies['listCdrsDataSchema']>>>();
+holds<SameShape<replies.GetCdrData, Made<Replies['getCdrDataSchema']>>>();
+holds<SameShape<replies.CollectCdrData, Made<Replies['collectCdrDataSchema']>>>();
+holds<SameShape<replies.ShareCdrData, Made<Replies['shareCdrDataSchema']>>>();
+holds<SameShape<replies.ReceiveShareData, Made<Replies['receiveShareDataSchema']>>>();
 
 // The endpoint table hands on those same types.
 type Rows = typeof endpoints;
@@ -44,7 +47,7 @@ holds<SameShape<DataOf<Rows['receiveShare']>, replies.ReceiveShareData>>();
 
 // Criteria: the type knows, and the schema can only check at run time, that
 // `allowConsentBySubmission` needs `requireEveryDisclosureConsented: true` (spec §2.7).
-type Checked = z.output<typeof acceptanceSchema>;
+type Checked = Made<typeof acceptanceSchema>;
 holds<AcceptanceCriteria extends Checked ? true : false>();
 holds<Checked extends AcceptanceCriteria ? false : true>();
 holds<SameShape<Omit<AcceptanceCriteria, 'disclosure'>, Omit<Checked, 'disclosure'>>>();

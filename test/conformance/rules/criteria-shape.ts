@@ -10,8 +10,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/acceptance.ts',
-      find: 'export const acceptanceSchema = z.strictObject({',
-      replace: 'export const acceptanceSchema = z.object({',
+      find: 'acceptanceSchema = lazily(() =>\n  z.strictObject({',
+      replace: 'acceptanceSchema = lazily(() =>\n  z.object({',
     },
   },
   {
@@ -62,8 +62,8 @@ export const criteriaShapeRules: readonly Rule[] = [
     },
     mutation: {
       file: 'src/contract/text-rules.ts',
-      find: 'const forbiddenTextRuleSchema = z.strictObject({',
-      replace: 'const forbiddenTextRuleSchema = z.object({',
+      find: 'const forbiddenTextRuleSchema = lazily(() =>\n  z.strictObject({',
+      replace: 'const forbiddenTextRuleSchema = lazily(() =>\n  z.object({',
     },
   },
   {

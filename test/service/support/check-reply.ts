@@ -22,8 +22,8 @@ export interface Exchange {
 }
 
 const DETAILS: Partial<Record<string, { parse(value: unknown): unknown }>> = {
-  INVALID_ARGUMENT: invalidArgumentDetailsSchema,
-  CDR_ACCEPTANCE_FAILED: acceptanceFailedDetailsSchema,
+  INVALID_ARGUMENT: invalidArgumentDetailsSchema(),
+  CDR_ACCEPTANCE_FAILED: acceptanceFailedDetailsSchema(),
 };
 
 function endpointOf({ method, path }: Exchange) {
@@ -71,7 +71,7 @@ export function checkReply(exchange: Exchange): Envelope | undefined {
   if (exchange.method === 'HEAD') return undefined; // its reply has no body to check
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   const json: unknown = JSON.parse(text);
-  expectExactly(envelopeSchema, json);
+  expectExactly(envelopeSchema(), json);
   const envelope = json as Envelope;
   if (!envelope.ok) {
     checkFailure(envelope, exchange);
@@ -80,6 +80,6 @@ export function checkReply(exchange: Exchange): Envelope | undefined {
   expect(status).toBe(200);
   expect(headers.has('retry-after')).toBe(false);
   if (endpoint?.data == null) throw new Error(`${exchange.path} answers no data`);
-  expectExactly(endpoint.data, envelope.data);
+  expectExactly(endpoint.data(), envelope.data);
   return envelope;
 }
