@@ -9,10 +9,12 @@ const TEXT_MAX_CHARS = 1000;
 const VALUES_MAX = 50;
 const VALUE_MAX_CHARS = 200;
 const TOKEN_SHOWN_CHARS = 8;
+const MAY_HOLD_TOKEN = /shares|claim|shr_/i;
 const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
 
 /** The path without what is secret in it: a share token is a bearer credential. */
 export function redactPath(path: string): string {
+  if (!MAY_HOLD_TOKEN.test(path)) return path.slice(0, PATH_MAX_CHARS);
   const shown = path.replace(
     /((?:shares|claim)\/+)([^/]+)/gi,
     (_, before: string, token: string) => `${before}${token.slice(0, TOKEN_SHOWN_CHARS)}…`,

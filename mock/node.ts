@@ -88,8 +88,11 @@ function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerR
     return;
   }
   // With its length the answer is one piece; without, Node would send it chunked.
-  const length = { 'content-length': String(Buffer.byteLength(body)) };
-  response.writeHead(status, { ...headers, ...length }).end(body);
+  const bytes = Buffer.byteLength(body);
+  const length = { 'content-length': String(bytes) };
+  // Plain ASCII is the same in both, and copied faster in the narrower one.
+  const encoding = bytes === body.length ? 'latin1' : 'utf8';
+  response.writeHead(status, { ...headers, ...length }).end(body, encoding);
 }
 
 function drained(response: ServerResponse): Promise<void> {

@@ -6,7 +6,7 @@ import { ServiceFailure } from '../failure.ts';
 import { failureOf, takeFault } from '../faults.ts';
 import { journal, nextRequestId, redactPath } from '../journal.ts';
 import { openShare } from '../operations/open-share.ts';
-import { operations } from '../operations/operations.ts';
+import { type KeyedEndpointName, operations } from '../operations/operations.ts';
 import { settleRenders } from '../record-life.ts';
 import { authenticate } from './authenticate.ts';
 import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
@@ -81,28 +81,20 @@ async function strike(
   return failureReply(failure, trail.requestId, engine.clock.now());
 }
 
-/** Key, body, operation: from the reading of the body on there is no `await` in between. */
-async function operate(
+/** Key and operation, at one instant: nothing comes between two decisions. */
+function operate(
   engine: Engine,
-  request: CoreRequest,
-  { name, params }: Route,
+  { urls, query }: CoreRequest,
+  { name, params }: Route<KeyedEndpointName>,
   trail: Trail,
-): Promise<CoreReply> {
-  const { urls, query } = request;
-  const { requestId } = trail;
-  if (name === 'openShare') {
-    return openShare({ engine, now: trail.at, requestId, urls, params, query, body: undefined });
-  }
-  const key = request.header('x-api-key');
-  trail.organizationId = authenticate(engine, key, trail.at).organizationId;
-  const body =
-    endpoints[name].body === null ? undefined : await readBody(request, engine.maxBodyBytes);
-  refuseLeftOver(engine, trail);
-  // One instant for every decision: the time may have gone on while the body came in.
+  { key, body }: { readonly key: string | null; readonly body?: unknown },
+): CoreReply {
   const now = engine.clock.now();
   trail.at = now;
   settleRenders(engine, now);
   const organization = authenticate(engine, key, now);
+  trail.organizationId = organization.organizationId;
+  const { requestId } = trail;
   const call = { engine, now, requestId, urls, params, query, body, organization };
   const { data, decision } = operations[name](call);
   trail.decision = decision;
@@ -112,11 +104,23 @@ async function operate(
 async function operateOrRefuse(
   engine: Engine,
   request: CoreRequest,
-  route: Route,
+  { name, params }: Route,
   trail: Trail,
 ): Promise<CoreReply> {
+  const { urls, query } = request;
   try {
-    return await operate(engine, request, route, trail);
+    if (name === 'openShare') {
+      const { requestId, at: now } = trail;
+      return openShare({ engine, now, requestId, urls, params, query, body: undefined });
+    }
+    const key = request.header('x-api-key');
+    const route = { name, params };
+    if (endpoints[name].body === null) return operate(engine, request, route, trail, { key });
+    // The key comes before the body; both count as they are once it is there, whatever came between.
+    trail.organizationId = authenticate(engine, key, trail.at).organizationId;
+    const body = await readBody(request, engine.maxBodyBytes);
+    refuseLeftOver(engine, trail);
+    return operate(engine, request, route, trail, { key, body });
   } catch (error) {
     if (error instanceof ServiceFailure) return refused(trail, error);
     throw error;
@@ -149,14 +153,14 @@ async function answerEvidence(
   return downloadEvidence(engine, request, engine.clock.now());
 }
 
-async function answer(engine: Engine, request: CoreRequest, trail: Trail): Promise<CoreOutcome> {
-  try {
-    if (request.door === 'evidence') return await answerEvidence(engine, request, trail);
-    if (request.door === 'dashboard') return dashboardPage(request, trail.at);
-    return await answerApi(engine, request, trail);
-  } catch (error) {
-    return error instanceof ServiceFailure ? refused(trail, error) : broken(trail, error);
-  }
+function answerBehind(
+  engine: Engine,
+  request: CoreRequest,
+  trail: Trail,
+): CoreOutcome | Promise<CoreOutcome> {
+  if (request.door === 'evidence') return answerEvidence(engine, request, trail);
+  if (request.door === 'dashboard') return dashboardPage(request, trail.at);
+  return answerApi(engine, request, trail);
 }
 
 function writeDown(
@@ -195,7 +199,12 @@ export async function dispatch(engine: Engine, request: CoreRequest): Promise<Co
     message: null,
     decision: null,
   };
-  const outcome = await answer(engine, request, trail);
+  let outcome: CoreOutcome;
+  try {
+    outcome = await answerBehind(engine, request, trail);
+  } catch (error) {
+    outcome = error instanceof ServiceFailure ? refused(trail, error) : broken(trail, error);
+  }
   // A restored world knows nothing of a request that was under way before.
   if (trail.epoch === engine.epoch) writeDown(engine, request, trail, outcome);
   return outcome;

@@ -4,8 +4,8 @@ import { matchSegments, segmentsOf } from '../../src/contract/path.ts';
 import { ServiceFailure } from '../failure.ts';
 
 /** The endpoint of a request, and what stands in its path. */
-export interface Route {
-  readonly name: EndpointName;
+export interface Route<Name extends EndpointName = EndpointName> {
+  readonly name: Name;
   readonly params: Readonly<Record<string, string>>;
 }
 

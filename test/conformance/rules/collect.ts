@@ -58,8 +58,8 @@ export const collectRules: readonly Rule[] = [
     proof: { file: 'collect', title: '4.4: whatever body comes is ignored: "{ not json"' },
     mutation: {
       file: 'mock/http/dispatch.ts',
-      find: 'endpoints[name].body === null ? undefined : await readBody(request, engine.maxBodyBytes);',
-      replace: 'await readBody(request, engine.maxBodyBytes);',
+      find: 'if (endpoints[name].body === null) return operate(engine, request, route, trail, { key });',
+      replace: '',
     },
   },
   {
