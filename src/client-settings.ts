@@ -129,7 +129,10 @@ function keySourceOf(apiKey: KeySource | undefined, operation: Operation): KeySo
   throw invalidInput('apiKey', message, operation);
 }
 
-/** Gives each call the base address; what the environment says is read by each, and parsed anew when it is another. */
+/**
+ * Gives each call the base address: what the environment says is read by each, and parsed anew when
+ * it is another.
+ */
 function baseUrlSource({
   baseUrl,
   allowInsecureHttp,

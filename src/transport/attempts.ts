@@ -73,9 +73,7 @@ class Attempts<T> {
     let last: CallError | undefined;
     for (;;) {
       const signal = this.#signal;
-      if (signal?.aborted) {
-        throw this.#reporter.ended(this.#aborted(signal));
-      }
+      if (signal?.aborted) throw this.#reporter.ended(this.#aborted(signal));
       // The key function, or a sleep, may have used the deadline up.
       if (this.#progress.deadlineLeftMs <= 0) throw this.#reporter.ended(last ?? this.#tooLate());
       const result = await this.#attempt();
