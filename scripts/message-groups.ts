@@ -15,7 +15,12 @@ const UNVERIFIED = '`WebhookVerificationError`';
 export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   {
     title: 'Options of the client',
-    prefixes: ['src/client', 'src/transport/base-url.ts', 'src/transport/api-key.ts'],
+    prefixes: [
+      'src/client',
+      'src/transport/base-url.ts',
+      'src/transport/share-origins.ts',
+      'src/transport/api-key.ts',
+    ],
     carrier: INPUT,
     cause: 'What the constructor, `withOptions` or the environment gave cannot be used.',
     next: 'Correct the option or variable that `path` names. The value of a key is never repeated.',

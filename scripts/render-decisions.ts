@@ -2,7 +2,7 @@ import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.t
 import { ApiError } from '../src/errors/api-error.ts';
 import { ConnectionError } from '../src/errors/call-errors.ts';
 import type { CallFacts } from '../src/errors/consent-evidence-error.ts';
-import { invalidInput } from '../src/errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
 import { receiveDecision } from '../src/receive-decision.ts';
 import { CODE_MEANINGS } from './code-meanings.ts';
 
@@ -42,6 +42,11 @@ const OTHERS: readonly [what: string, error: unknown, why: string][] = [
     '`InvalidInputError` about `tokenOrShareUrl` or `leadMatch.phone`',
     invalidInput('tokenOrShareUrl', ''),
     'The lead brought it.',
+  ],
+  [
+    'the same with the issue code `FOREIGN_ORIGIN`: a share link on another origin',
+    new InvalidInputError([{ path: 'tokenOrShareUrl', message: '', code: 'FOREIGN_ORIGIN' }]),
+    'Wrong link, or `shareOrigins` lacks it: that would refuse every lead.',
   ],
   ['any other `InvalidInputError`', invalidInput('deadlineMs', ''), 'The call is wrong.'],
   ['any other error', new Error('unknown'), 'Nobody knows.'],

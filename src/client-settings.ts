@@ -8,6 +8,7 @@ import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url
 import { limitIssues } from './transport/call-limits.ts';
 import { environmentVariable } from './transport/environment.ts';
 import type { KeySource, Settings } from './transport/settings.ts';
+import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts';
 import type { TraceEvent } from './transport/trace-event.ts';
 
 /**
@@ -35,6 +36,12 @@ export interface ConsentEvidenceOptions {
    * the environment variable `CONSENT_EVIDENCE_BASE_URL`.
    */
   baseUrl?: string | undefined;
+  /**
+   * Further origins on which share links are genuine, such as `https://api.example.com`: behind a
+   * gateway `baseUrl` is not where the links point. Only the token is taken from a link there;
+   * nothing is ever sent to it. Default: none.
+   */
+  shareOrigins?: readonly string[] | undefined;
   /** Per attempt, until the last byte of the body is read: 30,000 milliseconds unless said. */
   timeoutMs?: number | undefined;
   /** Over a whole call, in milliseconds: attempts, back-off and waits. None unless said. */
@@ -63,6 +70,7 @@ export interface ConsentEvidenceOptions {
 const OPTION_NAMES = [
   'apiKey',
   'baseUrl',
+  'shareOrigins',
   'timeoutMs',
   'deadlineMs',
   'maxRetries',
@@ -114,6 +122,7 @@ function optionIssues(options: ConsentEvidenceOptions): Issue[] {
   const unknown = Object.keys(options).filter((name) => !OPTION_NAMES.includes(name as never));
   return [
     ...Object.entries(problems).flatMap(([path, message]) => (message ? [{ path, message }] : [])),
+    ...shareOriginIssues(options.shareOrigins, allowInsecureHttp === true),
     ...limitIssues(options).filter(({ path }) => path !== 'signal'),
     ...unknown.slice(0, 20).map((name) => ({
       path: name.slice(0, 100),
@@ -166,6 +175,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
     keySource: (operation) => keySourceOf(options.apiKey, operation),
     secrets: typeof options.apiKey === 'string' ? keySecrets(options.apiKey) : [],
     baseUrl: baseUrlSource(options),
+    shareOrigins: shareOriginsOf(options.shareOrigins),
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
     maxRetries: options.maxRetries ?? 2,

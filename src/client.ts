@@ -50,7 +50,7 @@ export class ConsentEvidence {
     this.#options = { ...options };
     this.domains = new Domains(send);
     this.cdrs = new Cdrs(send, settings.baseUrl, settings.clock);
-    this.shares = new Shares(send, settings.baseUrl, settings.pendingTimeoutMs);
+    this.shares = new Shares(send, settings);
   }
 
   /**

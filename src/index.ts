@@ -43,7 +43,7 @@ export type {
 } from './contract/disclosure.ts';
 export type { Operation } from './contract/endpoint.ts';
 export { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from './contract/error-codes.ts';
-export type { Issue } from './contract/issue.ts';
+export type { Issue, IssueCode } from './contract/issue.ts';
 export type {
   CollectCdrData,
   ListCdrsData,

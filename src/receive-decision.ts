@@ -36,6 +36,8 @@ const DECISIONS: Readonly<Record<KnownErrorCode, ReceiveDecision>> = {
 const FROM_THE_LEAD = ['tokenOrShareUrl', 'leadMatch.phone'];
 
 function decideInput({ issues }: InvalidInputError): ReceiveDecision {
+  // A set-up that does not know where its links live must not refuse every lead in silence.
+  if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return 'fix';
   return issues.every(({ path }) => FROM_THE_LEAD.includes(path)) ? 'refuse' : 'fix';
 }
 

@@ -12,7 +12,15 @@ export interface Issue {
   readonly path: string;
   /** What was expected. Never the value of a secret. */
   readonly message: string;
+  /** What a program tells the issue by, where the path alone does not say enough; see {@link IssueCode}. */
+  readonly code?: IssueCode;
 }
+
+/**
+ * `FOREIGN_ORIGIN`: a well-formed share link on an origin that is neither `baseUrl`'s nor one of
+ * `shareOrigins`. As likely as a wrong link it is a set-up that does not know where its links live.
+ */
+export type IssueCode = 'FOREIGN_ORIGIN';
 
 type RawIssue = z.core.$ZodIssue;
 

@@ -1,12 +1,25 @@
 import type { Operation } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import type { Issue } from '../contract/issue.ts';
 import { expandPath, matchPath } from '../contract/path.ts';
 import type { ShareCdrData } from '../contract/replies.ts';
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import { IDENTIFIER_MAX_CHARS, identifierProblem } from './identifier.ts';
 
 const INPUT = 'tokenOrShareUrl';
+
+/** An origin is named in a message up to this length: a stranger may have made it up. */
+const ORIGIN_SHOWN_MAX_CHARS = 100;
+
+/** Where share links are genuine. */
+export interface ShareLinks {
+  readonly base: BaseUrl;
+  /** Further origins. Only the token is taken from a link there, and nothing is sent to them. */
+  readonly origins: ReadonlySet<string>;
+}
+
+type Problem = Omit<Issue, 'path'>;
 
 /** The share token in `pathname`, with or without the base address's prefix before it. */
 function tokenIn(pathname: string, { prefix }: BaseUrl): string | undefined {
@@ -31,36 +44,54 @@ function urlOf(text: string, base: BaseUrl): URL | string {
   if (!URL.canParse(text, base.origin)) return 'expected a URL that can be parsed';
   const url = new URL(text, base.origin);
   if (url.username !== '' || url.password !== '') return 'must not hold user information';
-  // The key goes to baseUrl alone, wherever a stranger's link points.
-  if (url.origin !== base.origin) return 'must be on the origin of baseUrl';
   return url;
 }
 
-/**
- * The token in `input`: a token itself, an absolute share URL on the base address's origin, or its
- * path (spec §2.5). Refuses anything else, never repeating it, for it may be a credential.
- */
-export function parseShareToken(input: unknown, base: BaseUrl, operation: Operation): string {
-  const refuse = (message: string) => invalidInput(INPUT, message, operation);
+function foreign({ origin }: URL): Problem {
+  const shown = origin.length > ORIGIN_SHOWN_MAX_CHARS ? 'another one' : origin;
+  const message = `must be on the origin of baseUrl, or on one of shareOrigins; it is on ${shown}`;
+  return { message, code: 'FOREIGN_ORIGIN' };
+}
+
+/** The token of a share link, or what is wrong with the link. */
+function tokenOfLink(text: string, { base, origins }: ShareLinks): string | Problem {
+  const url = urlOf(text, base);
+  if (typeof url === 'string') return { message: url };
+  const token = tokenIn(url.pathname, base);
+  if (token === undefined) return { message: 'expected the path /v1/shares/<token>' };
+  const message = identifierProblem(token);
+  if (message !== undefined) return { message };
+  // The last check of all, for what it says is as likely our set-up's fault as the link's.
+  const genuine = url.origin === base.origin || origins.has(url.origin);
+  return genuine ? token : foreign(url);
+}
+
+function tokenOf(input: unknown, links: ShareLinks): string | Problem {
   if (typeof input !== 'string' || input.length > IDENTIFIER_MAX_CHARS) {
-    throw refuse(`expected a string of at most ${IDENTIFIER_MAX_CHARS} characters`);
+    return { message: `expected a string of at most ${IDENTIFIER_MAX_CHARS} characters` };
   }
   // Before any parsing: the URL parser drops the one and takes the other for a slash.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\\\u0000-\u001f\u007f-\u009f]/.test(input)) {
-    throw refuse('must not hold "\\" or a control character');
+    return { message: 'must not hold "\\" or a control character' };
   }
-  let token = input;
-  if (input.includes('/')) {
-    const url = urlOf(input, base);
-    if (typeof url === 'string') throw refuse(url);
-    const found = tokenIn(url.pathname, base);
-    if (found === undefined) throw refuse('expected the path /v1/shares/<token>');
-    token = found;
-  }
-  const problem = identifierProblem(token);
-  if (problem !== undefined) throw refuse(problem);
-  return token;
+  if (input.includes('/')) return tokenOfLink(input, links);
+  // `javascript:…`, `mailto:…`, `https:host`: an address of some kind, and no token.
+  if (URL.canParse(input))
+    return { message: 'expected a token or a share URL, not another address' };
+  const message = identifierProblem(input);
+  return message === undefined ? input : { message };
+}
+
+/**
+ * The token in `input`: a token itself, an absolute share URL on an origin where links are genuine,
+ * or its path (spec §2.5). Refuses anything else, and repeats of it at most the origin, for it may be
+ * a credential.
+ */
+export function parseShareToken(input: unknown, links: ShareLinks, operation?: Operation): string {
+  const token = tokenOf(input, links);
+  if (typeof token === 'string') return token;
+  throw new InvalidInputError([{ path: INPUT, ...token }], operation);
 }
 
 /**

@@ -1,15 +1,16 @@
 import { isHopelessPhone } from '../acceptance/is-hopeless-phone.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { acceptanceIssues } from '../contract/acceptance.ts';
+import type { Operation } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { ReceiveShareData } from '../contract/replies.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
-import type { BaseUrl } from '../transport/base-url.ts';
 import { limitIssues } from '../transport/call-limits.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
+import type { Settings } from '../transport/settings.ts';
 import { callOptionsOf, checkOptions } from './check-options.ts';
 import { readDashboardUrl } from './read-dashboard-url.ts';
 import { parseShareToken } from './share-url.ts';
@@ -50,6 +51,8 @@ export interface ReceiveReceipt extends ReceiveShareData {
   acceptanceEvaluated: boolean | 'unknown';
 }
 
+type ShareSettings = Pick<Settings, 'baseUrl' | 'shareOrigins' | 'pendingTimeoutMs'>;
+
 const OPTION_NAMES = ['acceptance', 'collect', 'pendingTimeoutMs'];
 
 function checkReceive(options: ReceiveShareOptions): void {
@@ -89,18 +92,17 @@ function evaluated(
  */
 export class Shares {
   readonly #send: Send;
-  readonly #baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl;
-  readonly #pendingTimeoutMs: number;
+  readonly #settings: ShareSettings;
 
   /** @internal */
-  constructor(
-    send: Send,
-    baseUrl: (operation: 'shares.receive' | 'shares.dashboardUrl') => BaseUrl,
-    pendingTimeoutMs: number,
-  ) {
+  constructor(send: Send, settings: ShareSettings) {
     this.#send = send;
-    this.#baseUrl = baseUrl;
-    this.#pendingTimeoutMs = pendingTimeoutMs;
+    this.#settings = settings;
+  }
+
+  #tokenOf(tokenOrShareUrl: unknown, operation?: Operation): string {
+    const { baseUrl, shareOrigins: origins } = this.#settings;
+    return parseShareToken(tokenOrShareUrl, { base: baseUrl(operation), origins }, operation);
   }
 
   /**
@@ -109,7 +111,9 @@ export class Shares {
    * that fails `acceptance` is refused with `CDR_ACCEPTANCE_FAILED`: not saved, not charged. A record
    * that is not rendered yet is waited for.
    *
-   * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin, or its path.
+   * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin or one of `shareOrigins`,
+   * or its path. A share URL anywhere else is refused with the issue code `FOREIGN_ORIGIN`, and the
+   * key goes to `baseUrl` alone.
    *
    * @example
    * ```ts
@@ -122,8 +126,7 @@ export class Shares {
   receive(tokenOrShareUrl: string, options: ReceiveShareOptions = {}): CallPromise<ReceiveReceipt> {
     return callPromise(async () => {
       checkReceive(options);
-      const base = this.#baseUrl('shares.receive');
-      const token = parseShareToken(tokenOrShareUrl, base, 'shares.receive');
+      const token = this.#tokenOf(tokenOrShareUrl, 'shares.receive');
       const { acceptance, collect } = options;
       const phone = acceptance?.leadMatch?.phone;
       const call = endpointCall(endpoints.receiveShare, {
@@ -131,12 +134,29 @@ export class Shares {
         body: { collect, acceptance },
         secrets: phone === undefined ? [token] : [token, phone],
       });
-      const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#pendingTimeoutMs;
+      const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
       const answer = await this.#send({ ...call, pendingTimeoutMs }, callOptionsOf(options));
       const { replayPossible } = answer;
       const acceptanceEvaluated = evaluated(answer, acceptance !== undefined);
       return { ...answer, data: { ...answer.data, replayPossible, acceptanceEvaluated } };
     });
+  }
+
+  /**
+   * The token in a share URL, its path, or the token itself: the same text for every spelling of one
+   * link, for a unique key of one's own. Sends nothing. The token is a bearer credential (spec §2.5):
+   * where it need not be read again, keep its SHA-256.
+   *
+   * @throws InvalidInputError as `receive` does for what is no share link, or is one on a foreign
+   * origin.
+   *
+   * @example
+   * ```ts
+   * const token = client.shares.tokenOf(lead.consentUrl);
+   * ```
+   */
+  tokenOf(tokenOrShareUrl: string): string {
+    return this.#tokenOf(tokenOrShareUrl);
   }
 
   /**
@@ -152,8 +172,7 @@ export class Shares {
   dashboardUrl(tokenOrShareUrl: string, options?: CallOptions): CallPromise<string> {
     return callPromise(async () => {
       checkOptions(options, [], 'shares.dashboardUrl');
-      const base = this.#baseUrl('shares.dashboardUrl');
-      const token = parseShareToken(tokenOrShareUrl, base, 'shares.dashboardUrl');
+      const token = this.#tokenOf(tokenOrShareUrl, 'shares.dashboardUrl');
       const inputs = { params: { token }, secrets: [token] };
       const call = endpointCall(endpoints.openShare, inputs);
       return this.#send({ ...call, read: readDashboardUrl }, callOptionsOf(options));

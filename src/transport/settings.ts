@@ -14,7 +14,9 @@ export interface Settings {
   /** Texts that no error of any call may show: the key, where it is fixed. */
   readonly secrets: readonly string[];
   /** The base address; refuses where there is none. */
-  readonly baseUrl: (operation: Operation) => BaseUrl;
+  readonly baseUrl: (operation?: Operation) => BaseUrl;
+  /** Further origins on which share links are genuine; nothing is sent to them. */
+  readonly shareOrigins: ReadonlySet<string>;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly maxRetries: number;

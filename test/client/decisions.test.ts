@@ -84,7 +84,9 @@ describe('receiveDecision', () => {
   });
 
   it.each([
-    ['https://evil.example/v1/shares/x', {}, 'refuse'],
+    ['https://evil.example/v1/shares/x', {}, 'fix'],
+    ['https://evil.example/elsewhere', {}, 'refuse'],
+    ['javascript:x', {}, 'refuse'],
     ['tok', { acceptance: { schemaVersion: 1, leadMatch: { phone: '12' } } }, 'refuse'],
     ['tok', { acceptance: { schemaVersion: 2, leadMatch: { phone: '' } } }, 'fix'],
     ['tok', { timeoutMs: 0 }, 'fix'],
