@@ -60,6 +60,8 @@ export interface StoredCdr {
   readonly sessionId: string | null;
   readonly packageId: string | null;
   readonly subGroupIds: readonly string[] | null;
+  /** Whether its organization's flags were for an automatic collect when it was uploaded. */
+  readonly autoCollectAtUpload: boolean;
   readonly size: number;
   readonly contentType: string;
 }
@@ -94,6 +96,8 @@ export interface StoredToken {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly devMode: boolean;
+  /** What its creator had of the record when the token was made (spec §4.6 rule 9). */
+  readonly senderHad: 'nothing' | 'access' | 'paid';
 }
 
 /** One organization's receipt through one token. */

@@ -35,9 +35,10 @@ export type {
 export { type Change, type ChangeSubject, diff } from './diff.ts';
 export type { ApiAccess, Decision, DeliveryAttempt } from './entities.ts';
 export type { Fault, FaultInput } from './faults.ts';
+export { type ForEachReadingOptions, forEachReading } from './for-each-reading.ts';
 export type { MockOptions } from './options.ts';
 export { type Preset, type PresetName, presetNames, presets } from './presets.ts';
-export { forEachReading, READING_VALUES, type ReadingName, type Readings } from './readings.ts';
+export { READING_VALUES, type ReadingName, type Readings } from './readings.ts';
 export { parseSeed } from './seed/parse-seed.ts';
 export type {
   Seed,

@@ -2,6 +2,7 @@ import type { CdrAccess, CdrDetail, CdrListEntry, CdrSummary } from '../src/cont
 import { DOWNLOAD_URL_LIFETIME_MS } from '../src/contract/limits.ts';
 import type { Engine } from './engine.ts';
 import type { Organization, StoredCdr } from './entities.ts';
+import { isReadable } from './rules/access.ts';
 import type { ServiceUrls } from './urls.ts';
 
 /** Who looks at a record, when, and under which addresses: what `collected` and links depend on. */
@@ -35,11 +36,18 @@ export function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {
   return { collected: true, downloadUrl: downloadUrlOf(viewer, cdr.cdrId) };
 }
 
-/** A package is told only where it groups more than one record (spec §2.3). */
-export function packageIdOf({ engine }: Viewer, cdr: StoredCdr): string | null {
+/**
+ * A package is told only where it groups more than one record (spec §2.3): of one producer, and
+ * such as this organization holds and can read (spec §4.3, §5.4).
+ */
+export function packageIdOf({ engine, organization, now }: Viewer, cdr: StoredCdr): string | null {
   if (cdr.packageId === null) return null;
+  const { world } = engine;
+  const name = [organization.organizationId, cdr.packageId, cdr.organizationId] as const;
   let members = 0;
-  for (const _ of engine.world.packages.walk([cdr.packageId])) {
+  for (const [[, , , cdrId]] of world.packages.walk(name)) {
+    const member = world.cdrs.get(cdrId);
+    if (member === undefined || !isReadable(member, now)) continue;
     members += 1;
     if (members > 1) return cdr.packageId;
   }

@@ -38,6 +38,9 @@ export function hold(
   if (world.holdings.has(cdr.cdrId, organizationId)) return;
   world.holdings.set([cdr.cdrId, organizationId], { via, at, webhookAcknowledgedAt: null });
   world.domains.set([organizationId, cdr.page.domainId], true);
+  if (cdr.packageId !== null) {
+    world.packages.set([organizationId, cdr.packageId, cdr.organizationId, cdr.cdrId], true);
+  }
   if (cdr.pending === null) list(engine, organizationId, cdr);
 }
 
@@ -46,6 +49,13 @@ function announces(engine: Engine, cdr: StoredCdr): boolean {
   if (cdr.invalid || organizationOf(engine.world, cdr.organizationId).webhook === null)
     return false;
   return !cdr.devMode || engine.readings.devModeEvent === 'sent';
+}
+
+/** Whether the flags that count are for an automatic collect (spec §1, §3). */
+function autoCollects({ world, readings }: Engine, cdr: StoredCdr): boolean {
+  if (readings.autoCollectFlags === 'atUpload') return cdr.autoCollectAtUpload;
+  const producer = organizationOf(world, cdr.organizationId);
+  return producer.billing && producer.autoCollect;
 }
 
 /**
@@ -61,8 +71,7 @@ export function completeRecord(engine: Engine, cdrId: string, at: number): void 
   const cdr: StoredCdr = { ...pending, pending: null, createdAt: pending.createdAtWish ?? at };
   world.cdrs.set([cdrId], cdr);
   list(engine, cdr.organizationId, cdr);
-  const producer = organizationOf(world, cdr.organizationId);
-  if (producer.billing && producer.autoCollect && !cdr.devMode && !cdr.invalid) {
+  if (autoCollects(engine, cdr) && !cdr.devMode && !cdr.invalid) {
     chargeOnce(world, cdrId, cdr.organizationId, { cause: 'autoCollect', at, requestId: null });
   }
   if (announces(engine, cdr)) scheduleDelivery(engine, cdr, at);

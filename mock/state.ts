@@ -5,7 +5,7 @@ import { Table } from './table.ts';
 import { copyWorld, createWorld, TABLE_NAMES, type World } from './world.ts';
 
 /** Changes with every change of what is stored. */
-const STATE_VERSION = 1;
+const STATE_VERSION = 2;
 const STATE_FORMAT = 'consent-evidence/world';
 
 /** A world as a file keeps it. */

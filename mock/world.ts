@@ -34,7 +34,11 @@ export interface World extends IdState {
   /** Rendered records, invalid ones too, as each organization lists them and finds them. */
   readonly lists: RecordLists;
   readonly domains: Table<[organizationId: string, domainId: string], true>;
-  readonly packages: Table<[packageId: string, cdrId: string], true>;
+  /** The records of each package, as each organization holds them. */
+  readonly packages: Table<
+    [organizationId: string, packageId: string, producerId: string, cdrId: string],
+    true
+  >;
   readonly access: Table<[cdrId: string, organizationId: string], Access>;
   /** One entry at most per record and organization: a second charge has no place to stand. */
   readonly charges: Table<[cdrId: string, organizationId: string], StoredCharge>;

@@ -38,7 +38,7 @@ export const READING_MEANINGS: Meanings = {
     meaning: 'How many records a page of a list holds',
     effects: {
       full: 'As many as were asked for, while there are more.',
-      short: 'Fewer, sometimes none, and still with a nextPageToken.',
+      short: 'Fewer, sometimes none, and still with a nextPageToken while more follow.',
     },
   },
   metadataOrder: {
@@ -151,6 +151,75 @@ export const READING_MEANINGS: Meanings = {
     effects: {
       rebuilt: 'Is made anew, with a timestamp and a downloadUrl of its own.',
       frozen: 'Is the first one again, its link perhaps dead by then.',
+    },
+  },
+  autoCollectFlags: {
+    section: '1, 3',
+    meaning: 'Which flags of the organization decide whether a capture is collected by itself',
+    effects: {
+      atCompletion: 'Those of the moment when its rendering finishes.',
+      atUpload: 'Those of the moment when it is captured, whatever changes before it is rendered.',
+    },
+  },
+  senderJudged: {
+    section: '4.6',
+    meaning: 'When the access that a sender passes on is judged',
+    effects: {
+      atReceive: 'When the record is received: what the sender collected meanwhile counts.',
+      atShare:
+        'When the token is made: a later collect passes nothing on through it, and a token of autoShare, made before the record is collected, passes nothing on at all.',
+    },
+  },
+  collectRepeated: {
+    section: '3, 4.4',
+    meaning: 'A repeated collect by an organization that has no billing any more',
+    effects: {
+      billingFirst: 'Is 403 PASSTHROUGH_ORG_CANNOT_COLLECT.',
+      success: 'Answers alreadyCollected: true.',
+    },
+  },
+  collectFalseOrder: {
+    section: '4.6',
+    meaning: 'Where COLLECT_REQUIRED stands among the checks of a receive',
+    effects: {
+      first: 'Before any check of the token.',
+      afterEarlyReturn:
+        'Behind those of the token: an unknown one is 404, and one that was received through is alreadyClaimed: true.',
+    },
+  },
+  receiveBillingOrder: {
+    section: '4.6',
+    meaning: 'Receiving without billing what could not be received anyway',
+    effects: {
+      beforeRecord: 'Is 403 PASSTHROUGH_ORG_CANNOT_CLAIM.',
+      afterRecord: "Is the record's own refusal: 404, 409, 410, 202 or 422.",
+    },
+  },
+  emptyMetadataValue: {
+    section: '4.2',
+    meaning: 'An empty metadataValue, or one of white space alone, beside a metadataKey',
+    effects: { invalid: 'Is 400.', empty: 'Finds the records whose value is empty.' },
+  },
+  eventAfterInvalid: {
+    section: '6, 7',
+    meaning: 'An event that is still due when its record is invalidated',
+    effects: { none: 'Is not sent any more.', sent: 'Is sent, as often as it takes.' },
+  },
+  shareConflict: {
+    section: '4.5, 7',
+    meaning: 'Sharing a record whose identifier another one carries too',
+    effects: {
+      first: 'Is 409 CONFLICT, whatever else is wrong with the record.',
+      last: 'Is 409 CONFLICT where nothing else is wrong with the record.',
+      none: 'Gives a token, whose receives are 409 CONFLICT.',
+    },
+  },
+  listTies: {
+    section: '4.2',
+    meaning: 'The order of records with the same createdAt',
+    effects: {
+      cdrId: 'By cdrId; descending is the exact reverse of ascending.',
+      shuffled: 'One that means nothing, but is the same on every page.',
     },
   },
   revocationDelayMs: {

@@ -4,9 +4,10 @@ import { checkCaptureInput } from '../capture/check-capture-input.ts';
 import { derive } from '../capture/derive.ts';
 import { evidenceImageOf } from '../capture/evidence-image.ts';
 import type { Engine } from '../engine.ts';
-import type { PendingRender, StoredCdr } from '../entities.ts';
+import type { Organization, PendingRender, StoredCdr } from '../entities.ts';
 import { createToken, shareUrlOf } from '../operations/share-cdr.ts';
 import { completeRecord, hold } from '../record-life.ts';
+import { endDeliveries } from '../webhooks/schedule.ts';
 import { type OrganizationRef, resolveOrganization } from './organizations.ts';
 
 /** What a capture returns to the page's integration. */
@@ -25,7 +26,11 @@ function pendingOf(render: CaptureInput['render'], now: number): PendingRender {
   return { until: 'receives', left: render.afterReceives };
 }
 
-function storedCdr(engine: Engine, organizationId: string, input: CaptureInput): StoredCdr {
+function storedCdr(
+  engine: Engine,
+  { organizationId, billing, autoCollect }: Organization,
+  input: CaptureInput,
+): StoredCdr {
   const page = engine.sharedParts.of(derive(input));
   const { contentType, size } = evidenceImageOf(page);
   const now = engine.clock.now();
@@ -43,6 +48,7 @@ function storedCdr(engine: Engine, organizationId: string, input: CaptureInput):
     sessionId: input.sessionId ?? null,
     packageId: input.packageId ?? null,
     subGroupIds: input.subGroupIds ? [...input.subGroupIds] : null,
+    autoCollectAtUpload: billing && autoCollect,
     contentType,
     size,
   };
@@ -59,13 +65,13 @@ function autoShareUrl(engine: Engine, cdr: StoredCdr, input: CaptureInput): { sh
 
 /** Captures a page for an organization, as the browser SDK does on submit. */
 export function capture(engine: Engine, ref: OrganizationRef, given: CaptureInput): Captured {
-  const { organizationId } = resolveOrganization(engine, ref);
+  const organization = resolveOrganization(engine, ref);
+  const { organizationId } = organization;
   const input = checkCaptureInput(given);
-  const cdr = storedCdr(engine, organizationId, input);
+  const cdr = storedCdr(engine, organization, input);
   const { world } = engine;
   world.cdrs.set([cdr.cdrId], cdr);
   hold(engine, organizationId, cdr, { via: 'capture', at: engine.clock.now() });
-  if (cdr.packageId !== null) world.packages.set([cdr.packageId, cdr.cdrId], true);
   if (cdr.pending?.until === 'instant') world.dueRenders.set([cdr.pending.at, cdr.cdrId], true);
   const shared = autoShareUrl(engine, cdr, input);
   if ((input.render ?? 'complete') === 'complete') {
@@ -87,9 +93,13 @@ export function finishRendering(engine: Engine, cdrId: string): void {
   completeRecord(engine, resolveCdr(engine, cdrId).cdrId, engine.clock.now());
 }
 
-/** Flags a record invalid: no operation accepts it and no list shows it any more (spec §3). */
+/**
+ * Flags a record invalid: no operation accepts it and no list shows it any more (spec §3). What is
+ * still due of its event ends, unless the reading `eventAfterInvalid` sends it.
+ */
 export function invalidate(engine: Engine, cdrId: string): void {
   engine.world.cdrs.set([cdrId], { ...resolveCdr(engine, cdrId), invalid: true });
+  endDeliveries(engine, cdrId);
 }
 
 /** Makes a second record carry the identifier, the data problem behind `409 CONFLICT` (spec §7). */

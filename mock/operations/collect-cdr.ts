@@ -35,7 +35,8 @@ export function collectCdr(call: KeyedCall): Answer {
   refusePending(cdr, '4.4');
   if (engine.readings.collectOrder === 'billingFirst') refuseWithoutBilling(call);
   refuseDevMode(cdr, '4.4', 'collected');
-  refuseWithoutBilling(call);
+  const repeated = engine.world.access.has(cdr.cdrId, organization.organizationId);
+  if (!repeated || engine.readings.collectRepeated === 'billingFirst') refuseWithoutBilling(call);
   const charged = chargeOnce(engine.world, cdr.cdrId, organization.organizationId, {
     cause: 'collect',
     at: now,

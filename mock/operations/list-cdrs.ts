@@ -2,14 +2,15 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../../src/contr
 import type { ListCdrsData } from '../../src/contract/replies.ts';
 import { ServiceFailure } from '../failure.ts';
 import { presentListEntry } from '../present.ts';
+import type { Readings } from '../readings.ts';
 import { isRetained } from '../rules/access.ts';
 import {
   type Filter,
   fullPage,
   type List,
+  type ListOrder,
   type Page,
   shortPage,
-  shuffledPage,
 } from '../rules/list-page.ts';
 import { normalizeMetadataValue } from '../rules/metadata-index.ts';
 import { type Answer, type KeyedCall, param, viewerOf } from './call.ts';
@@ -35,7 +36,8 @@ function readFilter({ query, engine }: KeyedCall): Filter | undefined {
       'metadataKey must not be empty; leave it out',
     );
   }
-  if (value === null || value === '') {
+  const wanted = normalizeMetadataValue(value ?? '');
+  if (value === null || (wanted === '' && readings.emptyMetadataValue === 'invalid')) {
     const message = 'metadataKey needs a metadataValue beside it; send both or neither';
     throw invalidArgument('metadataValue goes with metadataKey', message);
   }
@@ -43,11 +45,11 @@ function readFilter({ query, engine }: KeyedCall): Filter | undefined {
     const message = `metadataKey is too long to index: at most ${readings.metadataMaxKeyLength} characters`;
     throw invalidArgument('metadataKey can be indexed', message);
   }
-  if (value.length > readings.metadataMaxValueLength) {
+  if (wanted.length > readings.metadataMaxValueLength) {
     const message = `metadataValue is too long to index: at most ${readings.metadataMaxValueLength} characters`;
     throw invalidArgument('metadataValue can be indexed', message);
   }
-  return { key, value: normalizeMetadataValue(value) };
+  return { key, value: wanted };
 }
 
 /** The record that the page begins after; it may have turned invalid meanwhile (spec §4.2). */
@@ -74,6 +76,11 @@ function refuseForeignDomain({ engine, organization }: KeyedCall, domainId: stri
   throw new ServiceFailure('NOT_FOUND', message, { check, section: '4.2' });
 }
 
+function orderOf({ metadataOrder, listTies }: Readings, filter: Filter | undefined): ListOrder {
+  if (filter !== undefined && metadataOrder === 'shuffled') return 'shuffled';
+  return listTies === 'shuffled' ? 'shuffledTies' : 'createdAt';
+}
+
 function pageOf(call: KeyedCall, domainId: string): Page {
   const { readings, world } = call.engine;
   const filter = readFilter(call);
@@ -84,14 +91,12 @@ function pageOf(call: KeyedCall, domainId: string): Page {
     filter,
     // With a filter `order` is ignored (spec §4.2 rule 3).
     descending: filter !== undefined || call.query.get('order') !== 'asc',
+    order: orderOf(readings, filter),
     after: readPageToken(call, domainId),
     now: call.now,
   };
   const pageSize = readPageSize(call.query.get('pageSize'));
   if (readings.pageFill === 'short') return shortPage(list, pageSize);
-  if (filter !== undefined && readings.metadataOrder === 'shuffled') {
-    return shuffledPage(list, pageSize);
-  }
   return fullPage(list, pageSize);
 }
 

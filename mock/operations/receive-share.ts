@@ -215,7 +215,7 @@ function deliver(call: KeyedCall, token: StoredToken, cdr: StoredCdr, collect: b
   const { organizationId } = organization;
   const shareEventId = engine.ids.next('she');
   const hadAccess = world.access.has(cdr.cdrId, organizationId);
-  const passed = senderPassesAccess(world, engine.readings, cdr.cdrId, token.organizationId);
+  const passed = senderPassesAccess(world, engine.readings, token);
   if (passed && !hadAccess) {
     world.access.set([cdr.cdrId, organizationId], { cause: 'passedOn', at: now });
   }
@@ -239,12 +239,15 @@ function deliver(call: KeyedCall, token: StoredToken, cdr: StoredCdr, collect: b
 /** `POST /v1/shares/<token>` and its older path (spec §4.6). Nothing is written before it is sure. */
 export function receiveShare(call: KeyedCall): Answer {
   const { collect, acceptance } = readBody(call);
-  refuseNotCollecting(call, collect);
+  const { collectFalseOrder, receiveBillingOrder } = call.engine.readings;
+  if (collectFalseOrder === 'first') refuseNotCollecting(call, collect);
   const token = usableToken(call);
   const early = alreadyReceived(call, token);
   if (early !== undefined) return early;
-  refuseWithoutBilling(call);
+  refuseNotCollecting(call, collect);
+  if (receiveBillingOrder === 'beforeRecord') refuseWithoutBilling(call);
   const cdr = receivableCdr(call, token);
   if (acceptance !== undefined) refuseUnaccepted(call, cdr, acceptance);
+  refuseWithoutBilling(call);
   return deliver(call, token, cdr, collect);
 }

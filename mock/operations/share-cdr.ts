@@ -5,6 +5,7 @@ import type { ShareCdrData } from '../../src/contract/replies.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredCdr, StoredToken } from '../entities.ts';
 import { ServiceFailure } from '../failure.ts';
+import { accessKindOf } from '../rules/access.ts';
 import type { ServiceUrls } from '../urls.ts';
 import {
   type Answer,
@@ -37,6 +38,7 @@ export function createToken(
     createdAt: now,
     expiresAt: now + lifetimeMs(expiresInMs),
     devMode: cdr.devMode,
+    senderHad: accessKindOf(world, cdr.cdrId, organizationId),
   };
   world.tokens.set([token.token], token);
   return token;
@@ -61,10 +63,12 @@ function refuseDuplicated(cdr: StoredCdr): void {
 export function shareCdr(call: KeyedCall): Answer {
   const { engine, organization, now, body, urls } = call;
   const cdr = heldCdr(call, '4.5');
-  refuseDuplicated(cdr);
+  const { shareConflict } = engine.readings;
+  if (shareConflict === 'first') refuseDuplicated(cdr);
   refuseInvalid(cdr, '4.5');
   if (engine.readings.sharePending === 'notFound') refusePending(cdr, '4.5');
   refuseDevMode(cdr, '4.5', 'shared');
+  if (shareConflict === 'last') refuseDuplicated(cdr);
   const { expiresInMs } = (body ?? {}) as { expiresInMs?: unknown };
   const token = createToken(engine, cdr, organization.organizationId, { now, expiresInMs });
   const shareUrl = shareUrlOf(engine, urls, token.token);

@@ -1,5 +1,5 @@
 import { RETENTION_MS } from '../../src/contract/limits.ts';
-import type { Organization, StoredCdr } from '../entities.ts';
+import type { Organization, StoredCdr, StoredToken } from '../entities.ts';
 import type { Readings } from '../readings.ts';
 import type { World } from '../world.ts';
 
@@ -21,16 +21,33 @@ export function isRetained(cdr: StoredCdr, now: number): boolean {
   return cdr.pending !== null || now < cdr.createdAt + RETENTION_MS;
 }
 
+/** Whether a holder can read the record: rendered, valid, and still kept (spec §4.3). */
+export function isReadable(cdr: StoredCdr, now: number): boolean {
+  return cdr.pending === null && !cdr.invalid && isRetained(cdr, now);
+}
+
+/** What an organization has of a record at this moment: no access, access, or access it paid for. */
+export function accessKindOf(
+  world: World,
+  cdrId: string,
+  organizationId: string,
+): StoredToken['senderHad'] {
+  if (world.charges.has(cdrId, organizationId)) return 'paid';
+  return world.access.has(cdrId, organizationId) ? 'access' : 'nothing';
+}
+
 /**
- * Whether a receiver gets the sender's access for nothing (spec §3, §4.6 rule 9). Judged when the
- * record is received, not when it was shared.
+ * Whether a receiver gets the sender's access for nothing (spec §3, §4.6 rule 9): judged when the
+ * record is received, or by what the sender had when the token was made.
  */
 export function senderPassesAccess(
   world: World,
   readings: Readings,
-  cdrId: string,
-  senderId: string,
+  { cdrId, organizationId: senderId, senderHad }: StoredToken,
 ): boolean {
+  if (readings.senderJudged === 'atShare') {
+    return senderHad === 'paid' || (senderHad === 'access' && readings.senderPass === 'access');
+  }
   if (readings.senderPass === 'paid') return world.charges.has(cdrId, senderId);
   return world.access.has(cdrId, senderId);
 }

@@ -1,6 +1,7 @@
 import { RETENTION_MS } from '../../src/contract/limits.ts';
 import type { StoredCdr } from '../entities.ts';
 import { hashText } from '../ids.ts';
+import type { Place } from '../record-lists.ts';
 import type { World } from '../world.ts';
 
 /** A metadata pair, its value normalised (spec §4.2). */
@@ -9,6 +10,12 @@ export interface Filter {
   readonly value: string;
 }
 
+/**
+ * By age and, of one instant, by `cdrId`; by age alone, those of one instant in an order that is
+ * none; or all in an order that is none (readings `listTies` and `metadataOrder`).
+ */
+export type ListOrder = 'createdAt' | 'shuffledTies' | 'shuffled';
+
 /** One organization's list of one domain, and where in it the page begins. */
 export interface List {
   readonly world: World;
@@ -16,6 +23,7 @@ export interface List {
   readonly domainId: string;
   readonly filter: Filter | undefined;
   readonly descending: boolean;
+  readonly order: ListOrder;
   /** The record that the page begins behind. */
   readonly after: StoredCdr | undefined;
   readonly now: number;
@@ -37,17 +45,65 @@ function nameOf({ filter, domainId, organizationId }: List): string[] {
 const AFTER_ALL_IDS = '\u{10ffff}';
 
 /**
- * The ids behind `after` in the order of the list. What is past retention lies at the old end: it
- * is passed over by where the walk begins or ends.
+ * The places behind `after`, by age. What is past retention lies at the old end: it is passed over
+ * by where the walk begins or ends.
  */
-function* walkIds(list: List): Generator<string> {
-  const { world, descending, after, now } = list;
+function* walkByAge(list: List, after: Place | undefined): Generator<Place> {
+  const { world, descending, now } = list;
   const newestGone = now - RETENTION_MS;
   const oldest = descending ? undefined : { createdAt: newestGone, cdrId: AFTER_ALL_IDS };
   for (const place of world.lists.walk(nameOf(list), { after: after ?? oldest, descending })) {
     if (place.createdAt <= newestGone) return;
-    yield place.cdrId;
+    yield place;
   }
+}
+
+/** Where a record stands in an order that means nothing, but is the same on every page. */
+type HashedPlace = Pick<Place, 'cdrId'> & { readonly place: number };
+
+function compareHashed(a: HashedPlace, b: HashedPlace): number {
+  return a.place - b.place || (a.cdrId < b.cdrId ? -1 : a.cdrId > b.cdrId ? 1 : 0);
+}
+
+/** The ids behind `after` in the order of their hashes. */
+function shuffle({ world }: List, places: Iterable<Place>, after: Place | undefined): string[] {
+  const hashed = ({ cdrId }: Place): HashedPlace => {
+    return { cdrId, place: hashText(cdrId + world.idSeed) };
+  };
+  const start = after && hashed(after);
+  return [...places]
+    .map(hashed)
+    .filter((each) => start === undefined || compareHashed(each, start) > 0)
+    .sort(compareHashed)
+    .map(({ cdrId }) => cdrId);
+}
+
+/** The ids behind `after` by age, those of one instant shuffled. */
+function* walkShuffledTies(list: List): Generator<string> {
+  const { after, descending } = list;
+  // From before the first record of the instant of `after`: the others of it stand anywhere.
+  const begin = after && { ...after, cdrId: descending ? AFTER_ALL_IDS : '' };
+  let ties: Place[] = [];
+  const settle = (): string[] => {
+    const [{ createdAt } = {}] = ties;
+    return shuffle(list, ties, createdAt === after?.createdAt ? after : undefined);
+  };
+  for (const place of walkByAge(list, begin)) {
+    if (ties[0] !== undefined && ties[0].createdAt !== place.createdAt) {
+      yield* settle();
+      ties = [];
+    }
+    ties.push(place);
+  }
+  yield* settle();
+}
+
+/** The ids behind `after` in the order of the list. */
+function* walkIds(list: List): Generator<string> {
+  const { order, after } = list;
+  if (order === 'shuffled') yield* shuffle(list, walkByAge(list, undefined), after);
+  else if (order === 'shuffledTies') yield* walkShuffledTies(list);
+  else for (const { cdrId } of walkByAge(list, after)) yield cdrId;
 }
 
 function takePage(world: World, ids: Iterable<string>, pageSize: number): Page {
@@ -66,43 +122,29 @@ export function fullPage(list: List, pageSize: number): Page {
   return takePage(list.world, walkIds(list), pageSize);
 }
 
-/** The matches in an order that is none, but the same on every page (spec §4.2 rule 3). */
-function* walkShuffled(list: List): Generator<string> {
-  const { world, after } = list;
-  const placeOf = (cdrId: string): number => hashText(cdrId + world.idSeed);
-  const places = [...walkIds({ ...list, after: undefined })]
-    .map((cdrId) => ({ cdrId, place: placeOf(cdrId) }))
-    .sort((a, b) => a.place - b.place || (a.cdrId < b.cdrId ? -1 : 1));
-  const start = after && { cdrId: after.cdrId, place: placeOf(after.cdrId) };
-  for (const { cdrId, place } of places) {
-    const isBehind =
-      start === undefined || place > start.place || (place === start.place && cdrId > start.cdrId);
-    if (isBehind) yield cdrId;
-  }
-}
-
-/** A full page of the matches in no particular order (spec §4.2 rule 3). */
-export function shuffledPage(list: List, pageSize: number): Page {
-  return takePage(list.world, walkShuffled(list), pageSize);
-}
-
 function matches(list: List, cdr: StoredCdr): boolean {
   return list.filter === undefined || list.world.lists.has(nameOf(list), cdr);
 }
 
 /**
  * A page as a service makes it that looks at a number of records and leaves out what does not
- * match or is invalid: short, sometimes empty, and still not the last (spec §4.2 rule 4).
+ * match or is invalid: short, sometimes empty, and still not the last. A token stands only where
+ * another match follows (spec §4.2 rule 4).
  */
 export function shortPage(list: List, pageSize: number): Page {
+  const { world } = list;
   const looks = 1 + (hashText(list.after?.cdrId ?? list.domainId) % pageSize);
-  const seen: string[] = [];
   const cdrs: StoredCdr[] = [];
+  let last: StoredCdr | undefined;
+  let seen = 0;
   for (const cdrId of walkIds({ ...list, filter: undefined })) {
-    if (seen.length === looks) return { cdrs, nextPageToken: seen.at(-1) };
-    seen.push(cdrId);
-    const cdr = list.world.cdrs.get(cdrId);
-    if (cdr !== undefined && !cdr.invalid && matches(list, cdr)) cdrs.push(cdr);
+    const cdr = world.cdrs.get(cdrId);
+    if (cdr === undefined) continue;
+    if (seen === looks) break;
+    seen += 1;
+    last = cdr;
+    if (!cdr.invalid && matches(list, cdr)) cdrs.push(cdr);
   }
-  return { cdrs, nextPageToken: undefined };
+  const isMore = fullPage({ ...list, after: last }, 1).cdrs.length > 0;
+  return { cdrs, nextPageToken: isMore ? last?.cdrId : undefined };
 }

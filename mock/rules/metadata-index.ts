@@ -1,9 +1,17 @@
 import type { StoredCdr } from '../entities.ts';
 import type { Readings } from '../readings.ts';
 
-/** How a metadata value is compared: case-insensitive, white space normalised (spec §4.2). */
+/** What folding of case leaves as it is in lower case. */
+const ASCII = /^[ -~]*$/;
+
+/**
+ * How a metadata value is compared: case-insensitive, white space normalised (spec §4.2). A value
+ * is found by its own upper and lower case forms: `Straße` by `STRASSE`, `οδός` by `ΟΔΌΣ`. Lower
+ * case alone would keep `ß` from `SS`, and `ς` from `σ`.
+ */
 export function normalizeMetadataValue(value: string): string {
-  return value.replace(/\s+/g, ' ').trim().toLowerCase();
+  const folded = value.replace(/\s+/g, ' ').trim().toLowerCase();
+  return ASCII.test(folded) ? folded : folded.toUpperCase().toLowerCase();
 }
 
 function textsOf(value: unknown): string[] {
@@ -24,8 +32,8 @@ export function indexedPairs(cdr: StoredCdr, readings: Readings): [key: string, 
     for (const [key, member] of Object.entries(metadata ?? {})) {
       if (key.length > readings.metadataMaxKeyLength) continue;
       for (const text of textsOf(member)) {
-        if (text.length > readings.metadataMaxValueLength) continue;
         const value = normalizeMetadataValue(text);
+        if (value.length > readings.metadataMaxValueLength) continue;
         pairs.set(JSON.stringify([key, value]), [key, value]);
       }
     }

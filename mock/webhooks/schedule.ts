@@ -61,6 +61,22 @@ export function scheduleDelivery(engine: Engine, cdr: StoredCdr, at: number): vo
   });
 }
 
+/** Whether an attempt follows one that failed, as far as the record goes. */
+function isStillSent({ world, readings }: Engine, cdrId: string): boolean {
+  return readings.eventAfterInvalid === 'sent' || world.cdrs.get(cdrId)?.invalid === false;
+}
+
+/** Ends the deliveries that are due of a record whose event is not sent any more. */
+export function endDeliveries(engine: Engine, cdrId: string): void {
+  const { world } = engine;
+  if (isStillSent(engine, cdrId)) return;
+  for (const [[, , webhookId]] of world.dueDeliveries.rows()) {
+    const delivery = world.deliveries.get(webhookId);
+    if (delivery?.cdrId !== cdrId) continue;
+    store(world, { ...delivery, state: 'failed', nextAttemptAt: null });
+  }
+}
+
 /** Makes a delivery due again, with a fresh set of attempts and the same `webhookId`. */
 export function scheduleRedelivery(engine: Engine, delivery: StoredDelivery, at: number): void {
   store(engine.world, {
@@ -102,7 +118,9 @@ export function recordAttempt(
   }
   const nextAttemptAt = endedAt + backoffMs(tries, readings.webhookBackoff);
   const goesOn =
-    tries < WEBHOOK_MAX_ATTEMPTS && nextAttemptAt - delivery.roundStartedAt <= WEBHOOK_WINDOW_MS;
+    tries < WEBHOOK_MAX_ATTEMPTS &&
+    nextAttemptAt - delivery.roundStartedAt <= WEBHOOK_WINDOW_MS &&
+    isStillSent(engine, delivery.cdrId);
   const next = goesOn ? ({ state: 'due', nextAttemptAt } as const) : null;
   store(world, {
     ...delivery,

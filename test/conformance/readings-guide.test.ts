@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { READING_MEANINGS } from '../../mock/control/reading-meanings.ts';
+import { forEachReading } from '../../mock/for-each-reading.ts';
 import { READING_VALUES } from '../../mock/readings.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/readings.md', import.meta.url), 'utf8');
@@ -31,6 +32,12 @@ describe('docs/guides/readings.md', () => {
     });
     const real = Object.entries(READING_MEANINGS).map(([name, { section }]) => [name, section]);
     expect(sections.toSorted()).toEqual(real.toSorted());
+  });
+
+  it('says how many runs go through every pair', async () => {
+    let runs = 0;
+    await forEachReading(() => void (runs += 1), { pairs: true });
+    expect(guide).toContain(`There are ${runs} of them`);
   });
 
   it('names the gaps between attempts as they are', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { forEachReading } from '../../mock/for-each-reading.ts';
 import { presetNames } from '../../mock/presets.ts';
-import { forEachReading } from '../../mock/readings.ts';
 import { demoSeed } from '../../mock/seed/demo.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
 import { createMockService, engineOf } from '../../mock/service.ts';

@@ -122,6 +122,31 @@ eachDoor((open) => {
     expect((await world.list(producerOf(world), DOMAIN, query)).code).toBe('INVALID_ARGUMENT');
   });
 
+  it('4.2: a length is that of the value as it is compared: of its white space one each counts', async () => {
+    const world = await open();
+    const spaced = ` ${'v '.repeat(500)} \n `;
+    expect(await finds(world, { k: spaced }, ['k', spaced])).toBe(true);
+    const [fits, tooLong] = ['\u00df'.repeat(500), '\u00df'.repeat(501)];
+    expect(await finds(world, { k: fits }, ['k', 'S'.repeat(1000)])).toBe(true);
+    for (const metadataValue of [tooLong, 'SS'.repeat(501)]) {
+      const query = { metadataKey: 'k', metadataValue };
+      expect((await world.list(producerOf(world), DOMAIN, query)).code).toBe('INVALID_ARGUMENT');
+    }
+  });
+
+  it.each([
+    ['Stra\u00dfe', 'STRASSE'],
+    ['strasse', 'STRA\u1e9eE'],
+    ['\u03bf\u03b4\u03cc\u03c2', '\u039f\u0394\u038c\u03a3'],
+    ['\u03bf\u03b4\u03cc\u03c2', '\u03bf\u03b4\u03cc\u03c3'],
+    ['\ufb03x', 'FFIX'],
+    ['\u0130stanbul', 'i\u0307STANBUL'],
+  ])('4.2: %s is found as %s: in whatever case either is written', async (stored, asked) => {
+    const world = await open();
+    expect(await finds(world, { k: stored }, ['k', asked])).toBe(true);
+    expect(await finds(world, { k: asked }, ['k', stored])).toBe(true);
+  });
+
   it('4.2 rule 3: with metadataKey, order is ignored and paging still works', async () => {
     const world = await open();
     const producer = producerOf(world);

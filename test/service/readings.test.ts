@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { forEachReading } from '../../mock/for-each-reading.ts';
 import {
   defaultReadings,
-  forEachReading,
   READING_VALUES,
   type ReadingName,
   type Readings,
@@ -9,6 +9,8 @@ import {
 import { createMockService } from '../../mock/service.ts';
 import { eachDoor } from './support/each-door.ts';
 import { acceptanceProofs } from './support/readings/acceptance-proofs.ts';
+import { listProofs } from './support/readings/list-proofs.ts';
+import { orderProofs } from './support/readings/order-proofs.ts';
 import type { Proof, Proofs } from './support/readings/proof.ts';
 import { readProofs } from './support/readings/read-proofs.ts';
 import { transferProofs } from './support/readings/transfer-proofs.ts';
@@ -17,6 +19,8 @@ import { webhookProofs } from './support/readings/webhook-proofs.ts';
 // Every reading has a proof of each of its values: one that has none does not compile.
 const proofs: Proofs<ReadingName> = {
   ...acceptanceProofs,
+  ...listProofs,
+  ...orderProofs,
   ...readProofs,
   ...transferProofs,
   ...webhookProofs,
@@ -29,16 +33,35 @@ const CASES = Object.entries(proofs).flatMap(([name, values]) =>
   }),
 );
 
+/** A status is written as a number, and stands in a table of proofs by its name. */
+const under = (name: string, value: string | number): Partial<Readings> => ({
+  [name]: name === 'deadDownloadStatus' ? Number(value) : value,
+});
+
 eachDoor((open) => {
   for (const { name, value, proof } of CASES) {
     it(`${proof.title} (${name}: ${value})`, async () => {
-      // A status is written as a number, and stands in a table of proofs by its name.
-      const wanted = name === 'deadDownloadStatus' ? Number(value) : value;
-      const readings = { [name]: wanted } as Partial<Readings>;
+      const readings = under(name, value);
       await proof.prove((options) => open({ ...options, readings }));
     });
   }
 });
+
+eachDoor(
+  (open) => {
+    for (const { name, value, proof } of CASES) {
+      const others = CASES.filter((each) => each.name === name && each.value !== value);
+      it.each(others)(
+        `a charge, an access, a status, an order or a delivery tells ${name}: ${value} from $value`,
+        async ({ value: other }) => {
+          const readings = under(name, other);
+          await expect(proof.prove((options) => open({ ...options, readings }))).rejects.toThrow();
+        },
+      );
+    }
+  },
+  ({ name }) => name === 'mock.fetch',
+);
 
 describe('the switches', () => {
   it('the first value named of each reading is the default', () => {
@@ -57,6 +80,36 @@ describe('the switches', () => {
     expect(new Set(others.map(([name]) => name))).toEqual(new Set(Object.keys(READING_VALUES)));
     for (const [name, value] of others)
       expect(value).not.toBe(defaultReadings[name as ReadingName]);
+  });
+
+  it('forEachReading with pairs runs every pair of values of two readings, in 14 runs', async () => {
+    const ran: [string, Readings][] = [];
+    await forEachReading(
+      (readings, title) => void ran.push([title, { ...defaultReadings, ...readings }]),
+      { pairs: true },
+    );
+    const tried = new Map<ReadingName, unknown[]>();
+    await forEachReading((readings) => {
+      for (const name of Object.keys(readings) as ReadingName[]) {
+        tried.set(name, [...(tried.get(name) ?? [defaultReadings[name]]), readings[name]]);
+      }
+    });
+    const open: string[] = [];
+    for (const [one, values] of tried) {
+      for (const [other, others] of tried) {
+        if (one === other) continue;
+        for (const a of values) {
+          for (const b of others) {
+            const isRun = ran.some(([, each]) => each[one] === a && each[other] === b);
+            if (!isRun) open.push(`${one}: ${String(a)}, ${other}: ${String(b)}`);
+          }
+        }
+      }
+    }
+    expect(open).toEqual([]);
+    expect(ran).toHaveLength(14);
+    expect(ran[0]).toEqual(['1 of 14: defaults', defaultReadings]);
+    for (const [, readings] of ran) expect(() => createMockService({ readings })).not.toThrow();
   });
 
   it.each([

@@ -17,9 +17,31 @@ async function failedDeliveries(open: Open, page: { devMode?: boolean } = {}) {
   return { received, seconds };
 }
 
+/** How often an event was sent whose record was invalidated after the second attempt. */
+async function sentInAll(open: Open) {
+  const { received, webhookFetch } = receiverOf(() => 500);
+  const { mock } = await open({ webhookFetch });
+  const webhook = { url: 'https://producer.example/hook' };
+  const producer = mock.addOrganization({ name: 'Producer', webhook });
+  const { cdrId } = mock.capture(producer, PLAIN_PAGE);
+  const kept = mock.capture(producer, PLAIN_PAGE).cdrId;
+  await mock.clock.advance(30_000);
+  mock.invalidate(cdrId);
+  await mock.clock.advance({ hours: 2 });
+  const [delivery, other] = mock.webhookDeliveries();
+  expect([delivery?.cdrId, delivery?.state, delivery?.nextAttemptAt]).toEqual([
+    cdrId,
+    'failed',
+    undefined,
+  ]);
+  expect(other).toMatchObject({ cdrId: kept, state: 'failed' });
+  expect(other?.attempts).toHaveLength(5);
+  return received.filter(({ event }) => event['cdrId'] === cdrId).length;
+}
+
 /** The readings of webhooks. */
 export const webhookProofs: Proofs<
-  'webhookBackoff' | 'webhookHeaderId' | 'webhookBody' | 'devModeEvent'
+  'webhookBackoff' | 'webhookHeaderId' | 'webhookBody' | 'devModeEvent' | 'eventAfterInvalid'
 > = {
   webhookBackoff: {
     double: {
@@ -91,6 +113,20 @@ export const webhookProofs: Proofs<
       async prove(open) {
         expect((await failedDeliveries(open, { devMode: true })).received).toEqual([]);
         expect((await failedDeliveries(open)).received).toHaveLength(5);
+      },
+    },
+  },
+  eventAfterInvalid: {
+    none: {
+      title: '6: an event ends with its record',
+      async prove(open) {
+        expect(await sentInAll(open)).toBe(2);
+      },
+    },
+    sent: {
+      title: '6: an event is sent on after its record was invalidated',
+      async prove(open) {
+        expect(await sentInAll(open)).toBe(5);
       },
     },
   },

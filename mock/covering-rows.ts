@@ -1,0 +1,91 @@
+/** A row that is being filled; a column without a value yet is `undefined`. */
+type OpenRow = (number | undefined)[];
+
+/** The pairs of values that no row has yet, and how many of them each value is in. */
+class OpenPairs {
+  readonly #sizes: readonly number[];
+  readonly #pairs = new Set<string>();
+  readonly #counts: number[][];
+
+  constructor(sizes: readonly number[]) {
+    this.#sizes = sizes;
+    this.#counts = sizes.map((size, column) => {
+      const others = sizes.reduce((sum, each, other) => (other === column ? sum : sum + each), 0);
+      return Array.from({ length: size }, () => others);
+    });
+    for (const [right, size] of sizes.entries()) {
+      for (const [left, leftSize] of sizes.slice(0, right).entries()) {
+        for (let pair = 0; pair < leftSize * size; pair += 1) {
+          this.#pairs.add(keyOf(left, Math.floor(pair / size), right, pair % size));
+        }
+      }
+    }
+  }
+
+  get size(): number {
+    return this.#pairs.size;
+  }
+
+  /** How many open pairs the value makes with those that the row has, and how many it is in. */
+  #worth(row: OpenRow, column: number, value: number): readonly [made: number, left: number] {
+    let made = 0;
+    for (const [other, chosen] of row.entries()) {
+      if (chosen !== undefined && this.#pairs.has(keyOf(column, value, other, chosen))) made += 1;
+    }
+    return [made, this.#counts[column]?.[value] ?? 0];
+  }
+
+  /** Fills the place that closes most: the first of them, where several do. */
+  fillBest(row: OpenRow): void {
+    let best = { column: 0, value: 0, made: -1, left: -1 };
+    for (const [column, size] of this.#sizes.entries()) {
+      for (let value = 0; row[column] === undefined && value < size; value += 1) {
+        const [made, left] = this.#worth(row, column, value);
+        const isBetter = made > best.made || (made === best.made && left > best.left);
+        if (isBetter) best = { column, value, made, left };
+      }
+    }
+    row[best.column] = best.value;
+  }
+
+  close(row: readonly number[]): void {
+    for (const [right, value] of row.entries()) {
+      for (const [left, other] of row.slice(0, right).entries()) {
+        if (!this.#pairs.delete(keyOf(left, other, right, value))) continue;
+        this.#countDown(left, other);
+        this.#countDown(right, value);
+      }
+    }
+  }
+
+  #countDown(column: number, value: number): void {
+    const counts = this.#counts[column] ?? [];
+    counts[value] = (counts[value] ?? 0) - 1;
+  }
+}
+
+function keyOf(column: number, value: number, other: number, chosen: number): string {
+  if (column > other) return keyOf(other, chosen, column, value);
+  return `${column} ${value} ${other} ${chosen}`;
+}
+
+/**
+ * Rows in which every pair of values of any two columns occurs at least once. The first row is all
+ * zeros; each further one is filled greedily, place by place. The same sizes give the same rows.
+ *
+ * @param sizes how many values each column has; they are the numbers from 0.
+ */
+export function coveringRows(sizes: readonly number[]): number[][] {
+  const open = new OpenPairs(sizes);
+  const rows = [sizes.map(() => 0)];
+  open.close(rows[0] ?? []);
+  // A row begins with a value that is in an open pair and goes on with its partner, so each closes one.
+  while (open.size > 0) {
+    const row: OpenRow = sizes.map(() => undefined);
+    for (const _ of sizes) open.fillBest(row);
+    const whole = row.map((value) => value ?? 0);
+    open.close(whole);
+    rows.push(whole);
+  }
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { READING_MEANINGS } from '../../mock/control/reading-meanings.ts';
+import { READING_NAMES } from '../../mock/readings.ts';
+
+const page = readFileSync(
+  new URL('../../docs/decisions/0003-open-points-of-the-service.md', import.meta.url),
+  'utf8',
+);
+const [, switches = '', fixed = ''] = page.split(/^## (?:Switches|Fixed)$/m);
+
+describe('docs/decisions/0003', () => {
+  it('names every reading once, with the section that leaves it open', () => {
+    const rows = [...switches.matchAll(/^\| [^|]+ \| `(\w+)` \| §([^|]+) \|$/gm)];
+    const named = rows.map(([, name, section = '']) => [name, section.trim()]);
+    const real = READING_NAMES.map((name) => [name, READING_MEANINGS[name].section]);
+    expect(named.toSorted()).toEqual(real.toSorted());
+  });
+
+  it('gives the section of everything that stays fixed', () => {
+    const lines = fixed.split('\n').filter((line) => line.startsWith('- '));
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((line) => !/^- §\d(?:\.\d+)*: [A-Z]?/.test(line))).toEqual([]);
+  });
+
+  it('means only readings that there are', () => {
+    const meant = [...fixed.matchAll(/`(\w+): '\w+'`/g)].map(([, name]) => name);
+    expect(meant.length).toBeGreaterThan(0);
+    expect(meant.filter((name) => !READING_NAMES.includes(name as never))).toEqual([]);
+  });
+});
