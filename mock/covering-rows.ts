@@ -66,7 +66,7 @@ class OpenPairs {
 
 function keyOf(column: number, value: number, other: number, chosen: number): string {
   if (column > other) return keyOf(other, chosen, column, value);
-  return `${column} ${value} ${other} ${chosen}`;
+  return [column, value, other, chosen].join(' ');
 }
 
 /**

@@ -45,7 +45,7 @@ function caseOf(row: readonly number[], index: number, count: number): Case {
   });
   const texts = chosen.map(([name, value]) => `${name}: ${String(value)}`);
   const title = texts.length === 0 ? 'defaults' : texts.join(', ');
-  return [`${index + 1} of ${count}: ${title}`, Object.fromEntries(chosen)];
+  return [`${index + 1}/${count}: ${title}`, Object.fromEntries(chosen)];
 }
 
 function everyPair(): Case[] {

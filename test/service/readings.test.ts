@@ -108,7 +108,7 @@ describe('the switches', () => {
     }
     expect(open).toEqual([]);
     expect(ran).toHaveLength(14);
-    expect(ran[0]).toEqual(['1 of 14: defaults', defaultReadings]);
+    expect(ran[0]).toEqual(['1/14: defaults', defaultReadings]);
     for (const [, readings] of ran) expect(() => createMockService({ readings })).not.toThrow();
   });
 
