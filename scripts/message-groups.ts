@@ -62,7 +62,9 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
     title: 'Evidence images',
     prefixes: [
       'src/resources/evidence.ts',
+      'src/resources/evidence-url.ts',
       'src/resources/file-sink.ts',
+      'src/resources/part-file.ts',
       'src/resources/read-evidence.ts',
     ],
     carrier: `\`EvidenceUnavailableError\`, \`UnexpectedReplyError\` or ${INPUT}`,

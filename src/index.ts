@@ -95,15 +95,10 @@ export type {
 export { type ReceiveDecision, receiveDecision } from './receive-decision.ts';
 export type { CdrList } from './resources/cdr-list.ts';
 export type { ListCdrsOptions, MetadataFilter } from './resources/cdr-list-query.ts';
-export type {
-  Cdrs,
-  CollectReceipt,
-  DownloadedEvidence,
-  ShareCdrOptions,
-} from './resources/cdrs.ts';
+export type { Cdrs, CollectReceipt, ShareCdrOptions } from './resources/cdrs.ts';
 export type { RawRequest } from './resources/checked-request.ts';
 export type { Domains } from './resources/domains.ts';
-export type { EvidenceReceipt } from './resources/evidence.ts';
+export type { DownloadedEvidence, EvidenceReceipt } from './resources/evidence-receipt.ts';
 export type { ShareLifetime } from './resources/share-expiry.ts';
 export type { ReceiveReceipt, ReceiveShareOptions, Shares } from './resources/shares.ts';
 export type { CallOptions } from './transport/call-options.ts';

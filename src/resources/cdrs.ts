@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Cdr } from '../contract/cdr.ts';
+import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { CollectCdrData, ShareCdrData } from '../contract/replies.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
@@ -11,7 +11,8 @@ import type { Send } from '../transport/outgoing.ts';
 import { CdrList } from './cdr-list.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { callOptionsOf, checkOptions } from './check-options.ts';
-import { Evidence, type EvidenceReceipt } from './evidence.ts';
+import { Evidence } from './evidence.ts';
+import type { DownloadedEvidence, EvidenceReceipt } from './evidence-receipt.ts';
 import { MemorySink } from './evidence-sink.ts';
 import { FileSink } from './file-sink.ts';
 import { checkIdentifier } from './identifier.ts';
@@ -38,12 +39,6 @@ export interface ShareCdrOptions extends CallOptions {
   expiresIn?: ShareLifetime | undefined;
   /** The wire's own form: milliseconds from now. */
   expiresInMs?: number | undefined;
-}
-
-/** An evidence image in memory. */
-export interface DownloadedEvidence extends EvidenceReceipt {
-  /** The image, whole. */
-  bytes: Uint8Array;
 }
 
 /** The largest image that `download` holds in memory; `downloadTo` takes any. */
@@ -158,38 +153,53 @@ export class Cdrs {
 
   /**
    * Fetches the evidence image of a collected record into memory, up to 64 MiB, and checks its
-   * length. Reads the record for a fresh URL, which lives 300 seconds (spec §2.3); no key goes to the
-   * store. Never collects: for a record that is not, an `EvidenceUnavailableError`.
+   * length; no key goes to the store. Takes the record's identifier, or the record or list entry that
+   * you have just read, which saves a request. A `downloadUrl` lives 300 seconds (spec §2.3): one
+   * that is dead, missing or not safe to ask is replaced by reading the record, and the receipt has
+   * the record that was used. Never collects: for a record that is not collected, an
+   * `EvidenceUnavailableError`.
    *
    * @example
    * ```ts
-   * const { bytes, sha256 } = await client.cdrs.download(cdrId);
+   * const { bytes, sha256, record } = await client.cdrs.download(cdrId);
    * ```
    */
-  async download(cdrId: string, options?: CallOptions): Promise<DownloadedEvidence> {
-    const evidence = this.#evidence(cdrId, options);
+  async download<Given extends CdrListEntry = Cdr>(
+    cdr: string | Given,
+    options?: CallOptions,
+  ): Promise<DownloadedEvidence<Given>> {
+    const evidence = this.#evidence(cdr, options);
     const sink = new MemorySink();
-    const receipt = await evidence.fetch(cdrId, MEMORY_MAX_BYTES, sink);
+    const receipt = await evidence.fetch(MEMORY_MAX_BYTES, sink);
     const bytes = sink.bytes();
     return { ...receipt, bytes, sha256: await sha256Hex(bytes) };
   }
 
   /**
    * Fetches the evidence image of a collected record into a file, whatever its size, holding no
-   * more than a piece of it. It is written beside `path` and renamed when it is whole, checked and
-   * durable; on a failure nothing is left. What the file system refuses is thrown as it is. For
-   * runtimes with a file system (Node, Bun, Deno).
+   * more than a piece of it. Takes what `download` takes. The file is readable by its owner alone
+   * (0600). It is written in a folder beside `path`, `.<name>.part`, and renamed when it is whole,
+   * checked and durable; on a failure nothing is left. What a killed process has left there, the next
+   * call for that `path` removes. Of two calls for one `path` at once each puts a whole image in
+   * place, and the later one's stays. What the file system refuses is thrown as it is. For runtimes
+   * with a file system (Node, Bun, Deno).
    *
    * @example
    * ```ts
-   * const { sha256 } = await client.cdrs.downloadTo(cdrId, `archive/${cdrId}.png`);
+   * for await (const entry of client.cdrs.list('example.com', { pageSize: 100 })) {
+   *   if (entry.collected) await client.cdrs.downloadTo(entry, `archive/${entry.cdrId}.png`);
+   * }
    * ```
    */
-  async downloadTo(cdrId: string, path: string, options?: CallOptions): Promise<EvidenceReceipt> {
-    const evidence = this.#evidence(cdrId, options);
+  async downloadTo<Given extends CdrListEntry = Cdr>(
+    cdr: string | Given,
+    path: string,
+    options?: CallOptions,
+  ): Promise<EvidenceReceipt<Given>> {
+    const evidence = this.#evidence(cdr, options);
     const sink = await FileSink.open(path);
     try {
-      const receipt = await evidence.fetch(cdrId, Number.MAX_SAFE_INTEGER, sink);
+      const receipt = await evidence.fetch(Number.MAX_SAFE_INTEGER, sink);
       await sink.commit();
       return { ...receipt, sha256: sink.sha256() };
     } catch (error) {
@@ -198,10 +208,15 @@ export class Cdrs {
     }
   }
 
-  #evidence(cdrId: string, options: CallOptions | undefined): Evidence {
+  #evidence<Given extends CdrListEntry>(
+    cdr: string | Given,
+    options: CallOptions | undefined,
+  ): Evidence<Given> {
     checkOptions(options, [], 'cdrs.download');
-    checkIdentifier('cdrId', cdrId, 'cdrs.download');
+    const given: unknown = cdr;
+    const isRecord = typeof given === 'object' && given !== null;
+    checkIdentifier('cdrId', isRecord ? (given as Cdr).cdrId : given, 'cdrs.download');
     const base = this.#baseUrl('cdrs.download');
-    return new Evidence(this.#send, base, this.#clock, callOptionsOf(options));
+    return new Evidence(cdr, this.#send, base, this.#clock, callOptionsOf(options));
   }
 }

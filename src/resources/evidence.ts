@@ -1,14 +1,15 @@
 import type { Clock } from '../clock.ts';
-import type { Cdr } from '../contract/cdr.ts';
+import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { EvidenceUnavailableError, UnexpectedReplyError } from '../errors/call-errors.ts';
 import type { CallFacts, Outcome } from '../errors/consent-evidence-error.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
-import { isLoopback } from '../transport/loopback.ts';
 import type { Answer, Send, Session } from '../transport/outgoing.ts';
+import type { EvidenceReceipt } from './evidence-receipt.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
+import { EvidenceUrlProblem, evidenceUrl } from './evidence-url.ts';
 import { evidenceReader } from './read-evidence.ts';
 
 const OPERATION = 'cdrs.download';
@@ -19,58 +20,67 @@ const NEEDS = ['cdr', 'cdr.cdrId', 'cdr.contentType', 'cdr.size', 'cdr.collected
 /** How an evidence store refuses a URL that is dead: 300 s after its reply it is (spec §2.3). */
 const DEAD_STATUSES = [403, 404, 410];
 
-/** An evidence image that arrived whole. */
-export interface EvidenceReceipt {
-  /** The record whose image it is. */
-  cdrId: string;
-  /** As the record says; the store's own is only compared with it. */
-  contentType: string;
-  /** In bytes: counted, and the same as the record says. */
-  size: number;
-  /** Of the bytes, in lower-case hexadecimal digits. */
-  sha256: string;
-  /** Unix milliseconds of the client's clock: when the last byte had arrived. */
-  fetchedAt: number;
-  /** Of the reply that named the image. */
-  requestId?: string;
+/** A record whose image can be asked for. */
+interface Located<Given> {
+  readonly record: Given | Cdr;
+  readonly url: URL;
+  readonly requestId?: string | undefined;
 }
 
-/** One download: the record is read, and its image is fetched into a sink. */
-export class Evidence {
+/** The record that the caller has, where its image can be asked for without reading it anew. */
+function locate<Given extends CdrListEntry>(
+  given: Given,
+  base: BaseUrl,
+): Located<Given> | undefined {
+  const { collected, devMode, downloadUrl, size, contentType } = given;
+  const isWhole = Number.isSafeInteger(size) && size >= 0 && typeof contentType === 'string';
+  if (!collected || devMode !== undefined || !isWhole) return undefined;
+  const url = evidenceUrl(downloadUrl, base);
+  return url instanceof EvidenceUrlProblem ? undefined : { record: given, url };
+}
+
+/** One download: the record is read, unless the caller has it, and its image goes into a sink. */
+export class Evidence<Given extends CdrListEntry> {
   readonly #send: Send;
   readonly #base: BaseUrl;
   readonly #clock: Clock;
   readonly #options: CallOptions;
   readonly #session: Session;
+  readonly #cdrId: string;
+  readonly #given: Located<Given> | undefined;
 
-  constructor(send: Send, base: BaseUrl, clock: Clock, options: CallOptions) {
+  constructor(cdr: string | Given, send: Send, base: BaseUrl, clock: Clock, options: CallOptions) {
     this.#send = send;
     this.#base = base;
     this.#clock = clock;
     this.#options = options;
     this.#session = { beganAt: clock.now(), attempts: 0 };
+    this.#cdrId = typeof cdr === 'string' ? cdr : cdr.cdrId;
+    this.#given = typeof cdr === 'string' ? undefined : locate(cdr, base);
   }
 
   /** Fetches the image; a URL that has died meanwhile is replaced by a fresh one, once. */
   async fetch(
-    cdrId: string,
     maxBytes: number,
     sink: EvidenceSink,
-  ): Promise<Omit<EvidenceReceipt, 'sha256'>> {
+  ): Promise<Omit<EvidenceReceipt<Given>, 'sha256'>> {
+    const given = this.#given;
+    const fits = given !== undefined && given.record.size <= maxBytes;
+    let located = fits ? given : await this.#readRecord(maxBytes);
     for (let fresh = false; ; fresh = true) {
-      const record = await this.#readRecord(cdrId, maxBytes);
       try {
-        return await this.#fetchImage(record, sink);
+        return await this.#fetchImage(located, sink);
       } catch (error) {
         const dead = error instanceof UnexpectedReplyError && DEAD_STATUSES.includes(error.status);
         if (fresh || !dead) throw error;
       }
+      located = await this.#readRecord(maxBytes);
     }
   }
 
-  async #readRecord(cdrId: string, maxBytes: number): Promise<Answer<Cdr>> {
+  async #readRecord(maxBytes: number): Promise<Located<Given>> {
     const row = { ...endpoints.getCdr, operation: OPERATION, needs: NEEDS } as const;
-    const call = endpointCall(row, { params: { cdrId } });
+    const call = endpointCall(row, { params: { cdrId: this.#cdrId } });
     const answer = await this.#send(call, this.#options, this.#session);
     const { cdr } = answer.data;
     const refuse = (reason: EvidenceUnavailableError['reason'], message: string) =>
@@ -84,15 +94,21 @@ export class Evidence {
     if (cdr.size > maxBytes) {
       throw refuse('too_large', `the image is larger than ${maxBytes} bytes; use downloadTo()`);
     }
-    return { ...answer, data: cdr };
+    return { record: cdr, url: this.#urlOf(cdr, answer), requestId: answer.requestId };
+  }
+
+  #urlOf(cdr: Cdr, { status, headers, requestId }: Answer<unknown>): URL {
+    const url = evidenceUrl(cdr.downloadUrl, this.#base);
+    if (!(url instanceof EvidenceUrlProblem)) return url;
+    const reply = { status, headers, bodyText: '' };
+    throw new UnexpectedReplyError(url.message, reply, this.#facts('done', requestId));
   }
 
   async #fetchImage(
-    record: Answer<Cdr>,
+    { record, url, requestId }: Located<Given>,
     sink: EvidenceSink,
-  ): Promise<Omit<EvidenceReceipt, 'sha256'>> {
-    const { cdrId, contentType, size } = record.data;
-    const url = this.#checkedUrl(record);
+  ): Promise<Omit<EvidenceReceipt<Given>, 'sha256'>> {
+    const { cdrId, contentType, size } = record;
     const answer = await this.#send(
       {
         operation: OPERATION,
@@ -102,38 +118,19 @@ export class Evidence {
         needsKey: false,
         accept: '*/*',
         secrets: [url.href, `${url.pathname}${url.search}`, url.search],
-        read: evidenceReader(sink, record.data),
+        read: evidenceReader(sink, { size, contentType }),
       },
       this.#options,
       this.#session,
     );
-    const { requestId } = record;
     if (answer.data !== size) {
       const got = answer.data === undefined ? 'more' : `${answer.data}`;
       const message = `the record says ${size} bytes, the store sent ${got}`;
       throw new EvidenceUnavailableError('integrity', message, this.#facts('done', requestId));
     }
     const fetchedAt = this.#clock.now();
-    return { cdrId, contentType, size, fetchedAt, ...(requestId !== undefined && { requestId }) };
-  }
-
-  /** The download URL, if it is one that may be asked: a reply must not send us anywhere else. */
-  #checkedUrl({ data, status, headers, requestId }: Answer<Cdr>): URL {
-    const { downloadUrl } = data;
-    const reply = { status, headers, bodyText: '' };
-    const refuse = (message: string) =>
-      new UnexpectedReplyError(message, reply, this.#facts('done', requestId));
-    if (downloadUrl === undefined) throw refuse('the record is collected and names no downloadUrl');
-    if (!URL.canParse(downloadUrl)) throw refuse('downloadUrl is not an absolute URL');
-    const url = new URL(downloadUrl);
-    const { protocol, hostname, origin, username, password } = url;
-    const safe =
-      protocol === 'https:' ||
-      (protocol === 'http:' && (isLoopback(hostname) || origin === this.#base.origin));
-    if (!safe || username !== '' || password !== '') {
-      throw refuse('downloadUrl is not https://, or holds user information');
-    }
-    return url;
+    const named = requestId === undefined ? {} : { requestId };
+    return { cdrId, record, contentType, size, fetchedAt, ...named };
   }
 
   #facts(outcome: Outcome, requestId: string | undefined): CallFacts {

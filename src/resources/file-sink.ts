@@ -1,25 +1,9 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { builtinModule } from './builtin-module.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
+import type { FileHandle, FilePaths, FileSystem } from './file-system.ts';
+import { PartFile } from './part-file.ts';
 import { incrementalSha256, type Sha256 } from './sha256.ts';
-
-interface FileHandle {
-  write(
-    bytes: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): Promise<{ bytesWritten: number }>;
-  truncate(length: number): Promise<void>;
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
-
-interface FileSystem {
-  open(path: string, flags: string): Promise<FileHandle>;
-  rename(from: string, to: string): Promise<void>;
-  unlink(path: string): Promise<void>;
-}
 
 function newSha256(): Sha256 {
   const hash = incrementalSha256();
@@ -32,37 +16,38 @@ function newSha256(): Sha256 {
  * `path` there is never half an image.
  */
 export class FileSink implements EvidenceSink {
-  readonly #fs: FileSystem;
   readonly #handle: FileHandle;
-  readonly #temporary: string;
+  readonly #part: PartFile;
   readonly #path: string;
   #sha256: Sha256;
   #position = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(fs: FileSystem, handle: FileHandle, temporary: string, path: string) {
-    this.#fs = fs;
+  private constructor(handle: FileHandle, part: PartFile, path: string, sha256: Sha256) {
     this.#handle = handle;
-    this.#temporary = temporary;
+    this.#part = part;
     this.#path = path;
-    this.#sha256 = newSha256();
+    this.#sha256 = sha256;
   }
 
   /** Opens the temporary file; what the file system refuses is thrown as it is. */
   static async open(path: string): Promise<FileSink> {
-    if (typeof path !== 'string' || path === '' || path.includes('\0')) {
+    if (typeof path !== 'string' || path === '' || path.includes('\0') || path.endsWith('/')) {
       throw invalidInput('path', 'expected the path of a file', 'cdrs.download');
     }
     const fs = builtinModule('node:fs/promises') as FileSystem | undefined;
-    if (fs === undefined) {
+    const paths = builtinModule('node:path') as FilePaths | undefined;
+    if (fs === undefined || paths === undefined) {
       throw invalidInput(
         'path',
         'this runtime has no file system; use download()',
         'cdrs.download',
       );
     }
-    const temporary = `${path}.${crypto.randomUUID()}.part`;
-    return new FileSink(fs, await fs.open(temporary, 'wx'), temporary, path);
+    const sha256 = newSha256();
+    const target = paths.resolve(path); // the process may change its folder meanwhile
+    const { part, handle } = await PartFile.create(fs, paths, target);
+    return new FileSink(handle, part, target, sha256);
   }
 
   async begin(): Promise<void> {
@@ -88,14 +73,14 @@ export class FileSink implements EvidenceSink {
   async commit(): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();
-    await this.#fs.rename(this.#temporary, this.#path);
+    await this.#part.moveTo(this.#path);
   }
 
   /** Removes what was written. Never fails: it runs while another error is on its way. */
   async discard(): Promise<void> {
     await this.#writing.catch(() => undefined);
     await this.#handle.close().catch(() => undefined);
-    await this.#fs.unlink(this.#temporary).catch(() => undefined);
+    await this.#part.remove();
   }
 
   async #writeAll(piece: Uint8Array): Promise<void> {

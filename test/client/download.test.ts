@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cdr, CdrListEntry } from '../../src/contract/cdr.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import {
   brokenConnection,
@@ -16,12 +17,13 @@ import {
 } from './support/answers.ts';
 import { clientWith, manualClock } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
-import { cdr } from './support/operations.ts';
+import { cdr, entry } from './support/operations.ts';
 
 const IMAGE = new TextEncoder().encode('an image of a page');
 const SHA256 = createHash('sha256').update(IMAGE).digest('hex');
 const URL_1 = 'https://store.example/img/1?sig=abcdef';
-const collected = { ...cdr, collected: true, size: IMAGE.byteLength, downloadUrl: URL_1 };
+const pick = { collected: true as const, size: IMAGE.byteLength, downloadUrl: URL_1 };
+const collected = { ...cdr, ...pick };
 const record = ok({ cdr: collected });
 const image: Play = () => new Response(IMAGE, { headers: { 'content-type': 'image/png; x=1' } });
 
@@ -35,10 +37,16 @@ afterEach(async () => {
 
 /** Both ways to download, as one test sees them. */
 const ways = {
-  download: (client: ReturnType<typeof clientWith>, options?: object) =>
-    client.cdrs.download('cdr_1', options),
-  downloadTo: (client: ReturnType<typeof clientWith>, options?: object) =>
-    client.cdrs.downloadTo('cdr_1', join(folder, 'image.png'), options),
+  download: (
+    client: ReturnType<typeof clientWith>,
+    options?: object,
+    cdr: string | CdrListEntry = 'cdr_1',
+  ) => client.cdrs.download(cdr, options),
+  downloadTo: (
+    client: ReturnType<typeof clientWith>,
+    options?: object,
+    cdr: string | CdrListEntry = 'cdr_1',
+  ) => client.cdrs.downloadTo(cdr, join(folder, 'image.png'), options),
 };
 
 describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
@@ -178,7 +186,24 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
     expect(fetch.seen).toHaveLength(1);
   });
 
-  it('asks loopback hosts and the API’s own origin over http', async () => {
+  it.each([
+    'http://api.example.com',
+    'http://127.0.0.1:9',
+    'http://localhost:9',
+    'http://10.0.0.1',
+  ])('asks nothing of %s where the API is asked over https', async (origin) => {
+    for (const allowInsecureHttp of [false, true]) {
+      const fetch = playing(ok({ cdr: { ...collected, downloadUrl: `${origin}/img` } }), image);
+      expect(await failureOf(fetchImage(clientWith(fetch, { allowInsecureHttp })))).toMatchObject({
+        name: 'UnexpectedReplyError',
+        outcome: 'done',
+        message: expect.stringContaining('downloadUrl is not https://'),
+      });
+      expect(fetch.seen).toHaveLength(1);
+    }
+  });
+
+  it('asks loopback hosts and the API’s own origin over http where the API is', async () => {
     for (const origin of ['http://127.0.0.1:9', 'http://localhost:9', 'http://plain.example']) {
       const fetch = playing(ok({ cdr: { ...collected, downloadUrl: `${origin}/img` } }), image);
       const client = clientWith(fetch, {
@@ -252,6 +277,74 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
     });
   });
 
+  it('gives back the record that it has read', async () => {
+    expect(await fetchImage(clientWith(playing(record, image)))).toMatchObject({
+      record: collected,
+    });
+  });
+
+  describe('with the record in hand', () => {
+    it.each([
+      ['a record', collected],
+      ['a list entry', { ...entry, ...pick }],
+    ])('asks for the image of %s alone, and gives that back', async (_, given) => {
+      const fetch = playing(image);
+      const receipt = await fetchImage(clientWith(fetch), {}, given);
+      expect(receipt).toMatchObject({ cdrId: 'cdr_1', sha256: SHA256, size: IMAGE.byteLength });
+      expect(receipt.record).toBe(given);
+      expect(receipt).not.toHaveProperty('requestId');
+      expect(fetch.seen.map(({ url }) => url)).toEqual([URL_1]);
+    });
+
+    it('reads it again where its URL has died, once', async () => {
+      const fresh = { ...collected, downloadUrl: 'https://store.example/img/2' };
+      const fetch = playing(page(403), ok({ cdr: fresh }), image);
+      const receipt = await fetchImage(clientWith(fetch), {}, collected);
+      expect(receipt).toMatchObject({ record: fresh, sha256: SHA256, requestId: 'req_ok' });
+      const dead = playing(page(403), record, page(410));
+      expect(await failureOf(fetchImage(clientWith(dead), {}, collected))).toMatchObject({
+        name: 'UnexpectedReplyError',
+        status: 410,
+        attempts: 3,
+      });
+      expect(dead.seen).toHaveLength(3);
+    });
+
+    it.each([
+      { collected: false, downloadUrl: undefined },
+      { downloadUrl: undefined },
+      { downloadUrl: 'http://store.example/img' },
+      { downloadUrl: 'not a url' },
+      { downloadUrl: 7 },
+      { size: undefined },
+      { size: -1 },
+      { size: 1.5 },
+      { contentType: undefined },
+      { devMode: true },
+    ])('reads it anew where it does not tell enough: %j', async (odd) => {
+      const fetch = playing(record, image);
+      const given = { ...collected, ...odd } as unknown as Cdr;
+      expect(await fetchImage(clientWith(fetch), {}, given)).toMatchObject({ record: collected });
+      expect(fetch.seen).toHaveLength(2);
+    });
+
+    it.each([{}, { cdrId: '' }, { cdrId: 7 }, { cdrId: 'a/b' }, null, 7, undefined, []])(
+      'refuses %j',
+      async (given) => {
+        const fetch = playing(record, image);
+        const odd = given as unknown as Cdr;
+        const client = clientWith(fetch).cdrs;
+        const call =
+          way === 'download' ? client.download(odd) : client.downloadTo(odd, join(folder, 'x'));
+        expect(await failureOf(call)).toMatchObject({
+          name: 'InvalidInputError',
+          issues: [{ path: 'cdrId' }],
+        });
+        expect(fetch.seen).toHaveLength(0);
+      },
+    );
+  });
+
   it('leaves nothing behind but the image', async () => {
     await fetchImage(clientWith(playing(record, image)));
     await failureOf(fetchImage(clientWith(playing(record, page(400)))));
@@ -311,7 +404,7 @@ describe('downloadTo', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it.each(['', 'a\0b', undefined, 7])('refuses the path %j', async (given) => {
+  it.each(['', 'a\0b', 'folder/', undefined, 7])('refuses the path %j', async (given) => {
     const work = clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', given as string);
     expect(await failureOf(work)).toMatchObject({
       name: 'InvalidInputError',

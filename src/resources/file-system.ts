@@ -1,0 +1,31 @@
+/** The part of `node:fs/promises` that a download writes a file with. */
+export interface FileSystem {
+  lstat(path: string): Promise<{ isDirectory(): boolean; readonly uid: number }>;
+  mkdir(path: string, options: { mode: number }): Promise<unknown>;
+  open(path: string, flags: string, mode: number): Promise<FileHandle>;
+  readdir(path: string): Promise<string[]>;
+  rename(from: string, to: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+}
+
+/** An open file. */
+export interface FileHandle {
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesWritten: number }>;
+  truncate(length: number): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The part of `node:path` that a download needs. */
+export interface FilePaths {
+  resolve(path: string): string;
+  dirname(path: string): string;
+  basename(path: string): string;
+  join(folder: string, name: string): string;
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { litterRun } from './litter/litter-run.ts';
+import { ok, type Play, page, playing } from './support/answers.ts';
+import { clientWith } from './support/client-of.ts';
+import { failureOf } from './support/failure-of.ts';
+import { cdr } from './support/operations.ts';
+
+const IMAGE = new TextEncoder().encode('an image of a page');
+const SHA256 = createHash('sha256').update(IMAGE).digest('hex');
+const pick = { collected: true as const, size: IMAGE.byteLength };
+const collected = { ...cdr, ...pick, downloadUrl: 'https://store.example/img/1' };
+const record = ok({ cdr: collected });
+const image: Play = () => new Response(IMAGE, { headers: { 'content-type': 'image/png' } });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'consent-evidence-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const PART = '.image.png.part';
+const path = () => join(folder, 'image.png');
+const download = (play: Play = image) =>
+  clientWith(playing(record, play)).cdrs.downloadTo('cdr_1', path());
+
+/** Something that is waited for, and what makes it so. */
+function signal() {
+  let fire: () => void = () => undefined;
+  const fired = new Promise<void>((resolve) => {
+    fire = resolve;
+  });
+  return { fire, fired };
+}
+
+/** An image whose second half waits for `go`. */
+function halves() {
+  const [go, begun] = [signal(), signal()];
+  const pieces = [IMAGE.slice(0, 9), IMAGE.slice(9)];
+  const play: Play = () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const piece = pieces.shift();
+          if (pieces.length === 0) {
+            begun.fire();
+            await go.fired;
+          }
+          if (piece === undefined) controller.close();
+          else controller.enqueue(piece);
+        },
+      }),
+    );
+  return { play, go: go.fire, begun: begun.fired };
+}
+
+describe('the file of downloadTo', () => {
+  it('is its owner’s alone, while it is written, afterwards, and over one that was not', async () => {
+    await writeFile(path(), 'old', { mode: 0o644 });
+    const { play, go, begun } = halves();
+    const work = download(play);
+    await begun;
+    expect((await readdir(folder)).sort()).toEqual([PART, 'image.png']);
+    expect((await stat(join(folder, PART))).mode & 0o777).toBe(0o700);
+    const [part = ''] = await readdir(join(folder, PART));
+    expect((await stat(join(folder, PART, part))).mode & 0o777).toBe(0o600);
+    expect(await readFile(path(), 'utf8')).toBe('old');
+    go();
+    await work;
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['image.png']);
+  });
+
+  it.each([
+    ['the longest name there is', 'x'.repeat(251)],
+    ['the longest name of letters that take three bytes', '証'.repeat(83)],
+    ['a name of 128 bytes', 'x'.repeat(124)],
+    ['a name of 129 bytes', 'x'.repeat(125)],
+  ])('may have %s', async (_, name) => {
+    const target = join(folder, `${name}.png`);
+    await clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', target);
+    expect(await readdir(folder)).toEqual([`${name}.png`]);
+  });
+
+  it('stays where it was meant to be when the process changes its folder', async () => {
+    const before = process.cwd();
+    const { play, go, begun } = halves();
+    const client = clientWith(playing(record, play));
+    process.chdir(folder);
+    try {
+      const work = client.cdrs.downloadTo('cdr_1', 'image.png');
+      await begun;
+      process.chdir(before);
+      go();
+      await work;
+      expect(await readdir(folder)).toEqual(['image.png']);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it('is whole when two calls for it run at once, and both are told so', async () => {
+    const [first, second] = [halves(), halves()];
+    const works = [download(first.play), download(second.play)];
+    await Promise.all([first.begun, second.begun]);
+    second.go();
+    expect(await works[1]).toMatchObject({ sha256: SHA256 });
+    expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+    first.go();
+    expect(await works[0]).toMatchObject({ sha256: SHA256 });
+    expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+    expect(await readdir(folder)).toEqual(['image.png']);
+  });
+
+  it('is whole when one of two calls fails', async () => {
+    const { play, go, begun } = halves();
+    const work = download(play);
+    await begun;
+    await failureOf(download(page(400)));
+    go();
+    expect(await work).toMatchObject({ sha256: SHA256 });
+    expect(await readdir(folder)).toEqual(['image.png']);
+  });
+
+  it('is whole when forty calls for it come and go', async () => {
+    const works = Array.from({ length: 40 }, (_, index) =>
+      download(index % 4 === 0 ? page(400) : image).catch((error: unknown) => error),
+    );
+    const results = await Promise.all(works);
+    expect(results.filter((result) => !(result instanceof Error))).toHaveLength(30);
+    expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+    expect(await readdir(folder)).toEqual(['image.png']);
+  });
+});
+
+describe('what a killed downloadTo leaves', () => {
+  const uuid = crypto.randomUUID();
+
+  it('is one folder under one name, however often, and the next call removes it', async () => {
+    const run = { kills: 3, targets: ['image.png'], killWithinMs: 0, random: () => 0 };
+    expect(await litterRun(run)).toEqual({
+      kills: 3,
+      left: 3,
+      mostFiles: 1,
+      names: [PART],
+      broken: 0,
+      open: 0,
+      atLast: ['image.png'],
+    });
+  }, 30_000);
+
+  it('is removed where its process had the number that this one has now', async () => {
+    await mkdir(join(folder, PART));
+    await writeFile(join(folder, PART, `${process.pid}-${uuid}`), 'half');
+    await download();
+    expect(await readdir(folder)).toEqual(['image.png']);
+  });
+
+  it('is removed by a call that brings no image, too', async () => {
+    await mkdir(join(folder, PART));
+    await writeFile(join(folder, PART, `${process.pid}-${uuid}`), 'half');
+    await failureOf(download(page(400)));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is left alone where its process is alive, and where it is none of ours', async () => {
+    const names = [`${process.ppid}-${uuid}`, 'notes.txt'];
+    await mkdir(join(folder, PART));
+    for (const name of names) await writeFile(join(folder, PART, name), 'half');
+    await download();
+    expect((await readdir(join(folder, PART))).sort()).toEqual(names.sort());
+    expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+  });
+
+  it('cannot lead the next call elsewhere', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    await mkdir(elsewhere);
+    await symlink(elsewhere, join(folder, PART));
+    expect(await failureOf(download())).toMatchObject({
+      name: 'InvalidInputError',
+      issues: [{ path: 'path' }],
+    });
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('is told where it cannot be read', async () => {
+    await mkdir(join(folder, PART));
+    await chmod(join(folder, PART), 0);
+    expect(await failureOf(download())).toMatchObject({ code: 'EACCES' });
+    await chmod(join(folder, PART), 0o700);
+  });
+});

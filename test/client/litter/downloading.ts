@@ -1,0 +1,40 @@
+// A process that downloads images to the targets it is given, over and over, until it is killed; or,
+// told `once`, one time each. It says `half` when half of an image is written.
+import { ConsentEvidence } from '../../../src/index.ts';
+import { image } from './image.ts';
+
+const [mode, ...targets] = process.argv.slice(2);
+
+const client = new ConsentEvidence({
+  apiKey: 'kid.secret',
+  baseUrl: 'https://api.example.com',
+  fetch: async () => {
+    const pieces = [image.slice(0, image.byteLength / 2), image.slice(image.byteLength / 2)];
+    let given = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces[given];
+        if (given === 1) process.stdout.write('half\n');
+        given += 1;
+        if (piece === undefined) controller.close();
+        else controller.enqueue(piece);
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'image/png' } });
+  },
+});
+
+const record = {
+  cdrId: 'cdr_1',
+  domainId: 'example.com',
+  domain: 'quotes.example.com',
+  createdAt: 1,
+  contentType: 'image/png',
+  size: image.byteLength,
+  collected: true,
+  downloadUrl: 'https://store.example/img/1',
+} as const;
+
+do {
+  for (const target of targets) await client.cdrs.downloadTo(record, target);
+} while (mode === 'forever');
