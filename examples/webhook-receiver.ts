@@ -1,4 +1,4 @@
-// A webhook receiver that writes each event once to a journal of its own and answers; the work is
+// A webhook receiver that writes each event to a journal of its own and answers; the work is
 // done later, by whoever reads the journal. Recipes for frameworks: examples/webhooks.
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';

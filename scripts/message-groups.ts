@@ -124,7 +124,7 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
       'src/webhooks/read-',
       'src/webhooks/usable-secrets.ts',
       'src/webhooks/signature-headers.ts',
-      'src/webhooks/verify.ts',
+      'src/webhooks/verify-',
     ],
     carrier: `${UNVERIFIED}, its \`message\` and its \`hint\``,
     cause: 'Its `reason`, in the table of [webhooks](./webhooks.md#why-a-delivery-was-refused).',
@@ -133,8 +133,9 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   {
     title: 'Receivers and their stores',
     prefixes: ['src/webhooks/'],
-    carrier: `${INPUT}; \`WebhookStoreFullError\`, \`WebhookClaimLostError\`; \`onError\``,
-    cause: 'An option of the receiver, or a store that cannot take the delivery.',
+    carrier: `${INPUT}; \`WebhookStoreFullError\`, \`WebhookClaimLostError\`, \`WebhookTimeoutError\`; \`onError\``,
+    cause:
+      'An option of the receiver, or something that cannot take the delivery in, or not in time.',
     next: 'Correct the option; for a store see [which store](./webhooks.md#which-store).',
   },
   {

@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { Operation } from './contract/endpoint.ts';
 import type { Issue } from './contract/issue.ts';
+import { environmentVariable } from './environment.ts';
 import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
 import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
 import { limitIssues } from './transport/call-limits.ts';
-import { environmentVariable } from './transport/environment.ts';
 import type { KeySource, Settings } from './transport/settings.ts';
 import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts';
 import type { TraceEvent } from './transport/trace-event.ts';

@@ -114,8 +114,5 @@ export {
   signWebhook,
 } from './webhooks/sign.ts';
 export type { WebhookSecret, WebhookSecretValue } from './webhooks/usable-secrets.ts';
-export {
-  type VerifiedWebhook,
-  type VerifyWebhookOptions,
-  verifyWebhook,
-} from './webhooks/verify.ts';
+export { verifyWebhook } from './webhooks/verify.ts';
+export type { VerifiedWebhook, VerifyWebhookOptions } from './webhooks/verify-delivery.ts';

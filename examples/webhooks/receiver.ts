@@ -9,16 +9,17 @@ import {
 
 export interface Env {
   /** The signing secret of the dashboard. */
-  readonly WEBHOOK_SECRET: string | undefined;
+  readonly CONSENT_EVIDENCE_WEBHOOK_SECRET: string | undefined;
   /** Puts a record on a queue of your own: a durable insert, done in milliseconds. */
   enqueue(cdrId: string, webhookId: string): Promise<void>;
   /** Your logger. */
   warn(...facts: unknown[]): void;
 }
 
-export function createReceiver({ WEBHOOK_SECRET, enqueue, warn }: Env): WebhookHandler {
+export function createReceiver(env: Env): WebhookHandler {
+  const { CONSENT_EVIDENCE_WEBHOOK_SECRET: secret, enqueue, warn } = env;
   return createWebhookHandler({
-    secret: WEBHOOK_SECRET,
+    secret,
     store: memoryStore(), // one process; for several see sqliteStore and postgresStore
     onEvent: async (event, { webhookId }) => {
       if (isCdrCompleted(event)) await enqueue(event.cdrId, webhookId);

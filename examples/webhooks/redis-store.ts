@@ -11,25 +11,27 @@ interface RedisClient {
 
 const DAY_MS = 86_400_000;
 
-// A key holds `done`, or `lease:` and the claim's id; Redis forgets it when its time has come. A
+// A key holds `lease:` or `done:`, and the claim's id; Redis forgets it when its time has come. A
 // script runs alone, so each of these is one atomic step.
 const CLAIM = `
   local held = redis.call('GET', KEYS[1])
-  if held == 'done' then return 'duplicate' end
+  if held and held:sub(1, 5) == 'done:' then return 'duplicate' end
   if held then return 'busy' end
   redis.call('SET', KEYS[1], 'lease:' .. ARGV[1], 'PX', ARGV[2])
   return 'new'`;
 
 const COMPLETE = `
   local held = redis.call('GET', KEYS[1])
-  local ours = not held or held == 'done' or ARGV[1] == '' or held == 'lease:' .. ARGV[1]
-  if not ours then return 'lost' end
-  redis.call('SET', KEYS[1], 'done', 'PX', ARGV[2])
+  local done = 'done:' .. ARGV[1]
+  local ours = not held or ARGV[1] == '' or held == done or held == 'lease:' .. ARGV[1]
+  if not ours then return held:sub(1, 5) == 'done:' and 'duplicate' or 'lost' end
+  redis.call('SET', KEYS[1], done, 'PX', ARGV[2])
   return 'done'`;
 
 const RELEASE = `
   local held = redis.call('GET', KEYS[1])
-  local ours = held and held ~= 'done' and (ARGV[1] == '' or held == 'lease:' .. ARGV[1])
+  local leased = held and held:sub(1, 6) == 'lease:'
+  local ours = leased and (ARGV[1] == '' or held == 'lease:' .. ARGV[1])
   if ours then redis.call('DEL', KEYS[1]) end
   return 'released'`;
 
@@ -45,7 +47,8 @@ export function redisStore(client: RedisClient, prefix = 'webhook:'): WebhookSto
     },
     async complete(webhookId, { claimId = '' } = {}) {
       const found = await run(COMPLETE, webhookId, [claimId, DAY_MS]);
-      if (found === 'lost') throw new WebhookClaimLostError(webhookId);
+      if (found === 'done') return;
+      throw new WebhookClaimLostError(webhookId, { completed: found === 'duplicate' });
     },
     async release(webhookId, { claimId = '' } = {}) {
       await run(RELEASE, webhookId, [claimId]);

@@ -1,9 +1,7 @@
 import type { CheckedHandlerOptions, WebhookFailure } from './handler-options.ts';
 import { quietly } from './quietly.ts';
-import type { VerifiedWebhook } from './verify.ts';
-
-/** How long a claim holds without an answer: three times what the service waits for one (§6.3). */
-const LEASE_SECONDS = 60;
+import type { VerifiedWebhook } from './verify-delivery.ts';
+import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 
 const OK = 200;
 const FAILED = 500;
@@ -14,19 +12,24 @@ type Step = WebhookFailure['step'];
 /**
  * Takes a verified delivery in, once: claim, run, complete. Gives the status to answer, which is
  * 2xx only when the event was handled and the store knows it, for the service sends no event again
- * that was acknowledged (spec §6.3).
+ * that was acknowledged (spec §6.3). `progress` always names the step that is under way.
  */
 export async function acceptDelivery(
   { event, webhookId, signedAt }: VerifiedWebhook,
-  { store, onEvent, onError, now }: CheckedHandlerOptions,
+  { store, onEvent, onError, now, leaseSeconds }: CheckedHandlerOptions,
+  progress: WebhookFailure,
 ): Promise<number> {
   const claimedAt = now();
   const claimId = crypto.randomUUID();
+  progress.webhookId = webhookId;
+  let failure: unknown;
   async function succeeds(step: Step, run: () => unknown): Promise<boolean> {
+    progress.step = step;
     try {
       await run();
       return true;
     } catch (error) {
+      failure = error;
       await quietly(() => onError?.(error, { step, webhookId }));
       return false;
     }
@@ -34,7 +37,7 @@ export async function acceptDelivery(
 
   let claim: unknown;
   const claimed = await succeeds('claim', async () => {
-    claim = await store.claim(webhookId, { leaseSeconds: LEASE_SECONDS, claimId });
+    claim = await store.claim(webhookId, { leaseSeconds, claimId });
     if (claim !== 'new' && claim !== 'duplicate' && claim !== 'busy') {
       throw new TypeError('store.claim gave neither "new" nor "duplicate" nor "busy"');
     }
@@ -44,10 +47,11 @@ export async function acceptDelivery(
 
   if (!(await succeeds('event', () => onEvent(event, { webhookId, signedAt, claimId })))) {
     // After the lease's end the id may be another claim's, and not every store asks for `claimId`.
-    const stillOurs = now() - claimedAt < LEASE_SECONDS * 1000;
+    const stillOurs = now() - claimedAt < leaseSeconds * 1000;
     if (stillOurs) await succeeds('release', () => store.release(webhookId, { claimId }));
     return FAILED;
   }
-  const completed = await succeeds('complete', () => store.complete(webhookId, { claimId }));
-  return completed ? OK : UNAVAILABLE;
+  if (await succeeds('complete', () => store.complete(webhookId, { claimId }))) return OK;
+  // Handled twice is handled, and the store knows it: `onError` was told, and sending ends.
+  return failure instanceof WebhookClaimLostError && failure.completed ? OK : UNAVAILABLE;
 }

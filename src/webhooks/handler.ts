@@ -7,26 +7,37 @@ import {
   type WebhookFailure,
   type WebhookHandlerOptions,
 } from './handler-options.ts';
+import { mismatchHint } from './mismatch-hint.ts';
 import { quietly } from './quietly.ts';
 import { readRequestBody } from './read-request-body.ts';
 import { REFUSAL_STATUS } from './refusal-status.ts';
-import { verifyWebhook } from './verify.ts';
+import { verifyDelivery } from './verify-delivery.ts';
+import { WebhookTimeoutError } from './webhook-timeout-error.ts';
+import { withinTime } from './within-time.ts';
 
 /** Answers one delivery. It never rejects. */
 export type WebhookHandler = (request: WebRequest) => Promise<WebResponse>;
 
-const FAILURE_STATUS = { body: 408, verify: 503 } satisfies Partial<
+const UNAVAILABLE = 503;
+
+const FAILURE_STATUS = { body: 408, verify: UNAVAILABLE } satisfies Partial<
   Record<WebhookFailure['step'], number>
 >;
 
-async function statusOf(request: WebRequest, options: CheckedHandlerOptions): Promise<number> {
-  const { maxBodyBytes: maxBytes, bodyTimeoutMs: timeoutMs, onRejected, onError } = options;
+async function statusOf(
+  request: WebRequest,
+  options: CheckedHandlerOptions,
+  progress: WebhookFailure,
+): Promise<number> {
+  const { maxBodyBytes: maxBytes, onRejected, onError } = options;
+  const timeoutMs = Math.min(options.bodyTimeoutMs, options.answerWithinMs);
   let step: keyof typeof FAILURE_STATUS = 'body';
   try {
     const body = await readRequestBody(request, { maxBytes, timeoutMs });
-    step = 'verify';
-    const { headers } = request;
-    return await acceptDelivery(await verifyWebhook({ ...options, body, headers }), options);
+    progress.step = step = 'verify';
+    const delivery = { ...options, body, headers: request.headers };
+    const verified = await verifyDelivery(delivery, onRejected && mismatchHint);
+    return await acceptDelivery(verified, options, progress);
   } catch (error) {
     if (error instanceof WebhookVerificationError) {
       await quietly(() => onRejected?.(error));
@@ -37,23 +48,38 @@ async function statusOf(request: WebRequest, options: CheckedHandlerOptions): Pr
   }
 }
 
+/** The status, in time: what hangs is answered for, told to `onError`, and left to go on. */
+async function statusInTime(request: WebRequest, options: CheckedHandlerOptions): Promise<number> {
+  const { answerWithinMs, onError } = options;
+  const progress: WebhookFailure = { step: 'body' };
+  return withinTime(statusOf(request, options, progress), answerWithinMs, () => {
+    if (progress.step === 'body') return FAILURE_STATUS.body;
+    void quietly(() => onError?.(new WebhookTimeoutError(answerWithinMs), { ...progress }));
+    return UNAVAILABLE;
+  });
+}
+
 /**
- * Makes a receiver of deliveries: it verifies, runs `onEvent` once per `webhookId`, and answers
- * with an empty body. Any server that speaks `Request` and `Response` can call it; for `node:http`,
- * Express and Fastify see {@link toNodeHandler}.
+ * Makes a receiver of deliveries: it verifies, hands each event to `onEvent`, and answers with an
+ * empty body. `onEvent` runs at least once per `webhookId`: again where a run did not end in a
+ * completion, for a process died, a lease ran out or the store failed. What it does in a store's
+ * `transaction` takes effect once. Any server that speaks `Request` and `Response` can call it; for
+ * `node:http`, Express and Fastify see {@link toNodeHandler}.
  *
  * Answers: 200 handled, or handled before; 401 a missing or bad signature; 400 a signed body that
  * is no event; 405 another method than POST; 408 a body that broke off; 413 a body over
  * `maxBodyBytes`; 500 `onEvent` failed, no secret, or a parser was first; 503 the store or the
- * `secret` function failed, or the same delivery is in hand. Whatever is not 2xx, the service sends
- * again (spec §6.3).
+ * `secret` function failed, the same delivery is in hand, or something hung for `answerWithinMs`.
+ * Whatever is not 2xx, the service sends again (spec §6.3).
+ *
+ * The secret is read from `CONSENT_EVIDENCE_WEBHOOK_SECRET`, for each delivery, unless the options
+ * name another.
  *
  * @throws `InvalidInputError` for options that make no sense. A missing secret is not one of them:
  * it refuses each delivery with `no_secret`, so that a build without secrets can load the module.
  * @example
  * ```ts
  * export const POST = createWebhookHandler({
- *   secret: process.env.WEBHOOK_SECRET,
  *   store: memoryStore(),
  *   onEvent: async (event) => {
  *     if (isCdrCompleted(event)) await queue.add(event.cdrId);
@@ -69,6 +95,6 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
     if (request.method !== 'POST') {
       return new Response(null, { status: 405, headers: { allow: 'POST' } });
     }
-    return new Response(null, { status: await statusOf(request, checked) });
+    return new Response(null, { status: await statusInTime(request, checked) });
   };
 }

@@ -34,7 +34,9 @@ export {
   unacknowledgedCdrs,
 } from './unacknowledged-cdrs.ts';
 export type { WebhookSecret, WebhookSecretValue } from './usable-secrets.ts';
-export { type VerifiedWebhook, type VerifyWebhookOptions, verifyWebhook } from './verify.ts';
+export { verifyWebhook } from './verify.ts';
+export type { VerifiedWebhook, VerifyWebhookOptions } from './verify-delivery.ts';
 export { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 export type { ClaimIdentity, ClaimOptions, ClaimResult, WebhookStore } from './webhook-store.ts';
 export { WebhookStoreFullError } from './webhook-store-full-error.ts';
+export { WebhookTimeoutError } from './webhook-timeout-error.ts';

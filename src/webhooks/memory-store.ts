@@ -1,5 +1,5 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { RETENTION_MS } from './retention.ts';
+import { checkRetention } from './retention.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import { WebhookStoreFullError } from './webhook-store-full-error.ts';
@@ -8,6 +8,8 @@ import { WebhookStoreFullError } from './webhook-store-full-error.ts';
 export interface MemoryStoreOptions {
   /** The most ids held at once, leased and completed; 100,000 when left out, 10 million at most. */
   maxIds?: number | undefined;
+  /** How long a completed id is remembered: whole seconds, 3,600 at least; default: 86,400 (a day). */
+  retentionSeconds?: number | undefined;
   /** The present in Unix milliseconds; `Date.now` when left out. */
   now?: (() => number) | undefined;
 }
@@ -18,6 +20,7 @@ const MAX_IDS_MOST = 10_000_000;
 interface Entry {
   /** Unix milliseconds. */
   readonly endsAt: number;
+  /** Who leased or completed it. */
   readonly claimId?: string | undefined;
 }
 
@@ -43,10 +46,11 @@ function isAnothers(entry: Entry | undefined, claimId: string | undefined): bool
 
 /**
  * A store in this process's memory: right for one process, and for tests. It remembers a completed
- * id for 24 hours and never forgets a live one early: at `maxIds` a claim of another id rejects
- * with {@link WebhookStoreFullError}.
+ * id for `retentionSeconds` and never forgets a live one early: at `maxIds` a claim of another id
+ * rejects with {@link WebhookStoreFullError}.
  *
- * @throws `InvalidInputError` for a `maxIds` that is not whole or outside 1 to 10,000,000.
+ * @throws `InvalidInputError` for a `maxIds` that is not whole or outside 1 to 10,000,000, or a
+ * `retentionSeconds` that is not whole, under an hour or over 365 days.
  * @example
  * ```ts
  * const handler = createWebhookHandler({ secret, store: memoryStore(), onEvent });
@@ -57,6 +61,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): WebhookStore {
   if (!Number.isInteger(maxIds) || maxIds < 1 || maxIds > MAX_IDS_MOST) {
     throw invalidInput('maxIds', `expected a whole number from 1 to ${MAX_IDS_MOST}`);
   }
+  const retentionMs = checkRetention(options.retentionSeconds) * 1000;
   const leased: Entries = new Map();
   const completed: Entries = new Map();
   return {
@@ -73,11 +78,13 @@ export function memoryStore(options: MemoryStoreOptions = {}): WebhookStore {
     },
     async complete(id, { claimId } = {}) {
       const at = now();
+      const done = liveEntry(completed, id, at);
+      if (isAnothers(done, claimId)) throw new WebhookClaimLostError(id, { completed: true });
       if (isAnothers(liveEntry(leased, id, at), claimId)) throw new WebhookClaimLostError(id);
       leased.delete(id);
       // Deleted first: a map keeps an old key's place, and the places are in the order of ending.
       completed.delete(id);
-      completed.set(id, { endsAt: at + RETENTION_MS });
+      completed.set(id, { endsAt: at + retentionMs, claimId });
     },
     async release(id, { claimId } = {}) {
       if (!isAnothers(leased.get(id), claimId)) leased.delete(id);

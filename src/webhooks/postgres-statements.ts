@@ -52,7 +52,7 @@ export function postgresStatements(table: string): PostgresStatements {
       WHERE held.ends_at <= ${present('$4')}
       RETURNING 1`,
     isCompleted: `SELECT 1 FROM ${table} WHERE webhook_id = $1 AND completed`,
-    complete: completeWhere('held.completed OR $2::text IS NULL OR held.claim_id = $2'),
+    complete: completeWhere('$2::text IS NULL OR held.claim_id = $2'),
     completeOnce: completeWhere('(NOT held.completed AND held.claim_id = $2)'),
     release: `
       DELETE FROM ${table}

@@ -5,7 +5,7 @@
  */
 import type { WebhookDelivery } from './handler-options.ts';
 import { postgresStatements } from './postgres-statements.ts';
-import { RETENTION_MS, SWEEP_EVERY_CLAIMS, SWEEP_MAX_ROWS } from './retention.ts';
+import { RETENTION_SECONDS, SWEEP_EVERY_CLAIMS, SWEEP_MAX_ROWS } from './retention.ts';
 import { checkTableName } from './table-name.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
@@ -128,9 +128,11 @@ export function postgresStore<Pool extends PostgresPool>(
       return rows.length > 0 ? 'duplicate' : 'busy';
     },
     async complete(id, { claimId = null } = {}) {
-      const values = [id, claimId, RETENTION_MS / 1000, present()];
-      const { rows } = await pool.query(sql.complete, values);
-      if (rows.length === 0) throw new WebhookClaimLostError(id);
+      const values = [id, claimId, RETENTION_SECONDS, present()];
+      const { rows: ours } = await pool.query(sql.complete, values);
+      if (ours.length > 0) return;
+      const { rows } = await pool.query(sql.isCompleted, [id]);
+      throw new WebhookClaimLostError(id, { completed: rows.length > 0 });
     },
     async release(id, { claimId = null } = {}) {
       await pool.query(sql.release, [id, claimId]);
@@ -140,7 +142,7 @@ export function postgresStore<Pool extends PostgresPool>(
       return inTransaction(client, async () => {
         const result = await effect(client as ClientOf<Pool>);
         // Last, so that the row is locked for no longer than the commit takes.
-        const values = [webhookId, claimId, RETENTION_MS / 1000, present()];
+        const values = [webhookId, claimId, RETENTION_SECONDS, present()];
         const { rows } = await client.query(sql.completeOnce, values);
         if (rows.length === 0) throw new WebhookClaimLostError(webhookId);
         return result;

@@ -1,5 +1,6 @@
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import type { WebRequest } from '../platform.ts';
+import { withinTime } from './within-time.ts';
 
 /** How much is read of a request's body, and for how long. */
 export interface BodyBounds {
@@ -52,20 +53,6 @@ async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array
   }
 }
 
-async function withinTime<T>(run: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`the body did not arrive within ${timeoutMs} ms`));
-    }, timeoutMs);
-  });
-  try {
-    return await Promise.race([run, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /**
  * The bytes of a request's body, read no further than its bounds.
  *
@@ -89,7 +76,9 @@ export async function readRequestBody(
   }
   const reader = body.getReader();
   try {
-    return await withinTime(readAll(reader, maxBytes), timeoutMs);
+    return await withinTime(readAll(reader, maxBytes), timeoutMs, () => {
+      throw new Error(`the body did not arrive within ${timeoutMs} ms`);
+    });
   } catch (error) {
     reader.cancel().catch(() => undefined);
     throw error;

@@ -55,7 +55,7 @@ export function sqliteStatements(database: SqliteDatabase, table: string): Sqlit
       RETURNING 1
     `),
     isCompleted: database.prepare(`SELECT 1 FROM ${table} WHERE webhook_id = ?1 AND completed = 1`),
-    complete: completeWhere('completed = 1 OR ?2 IS NULL OR claim_id = ?2'),
+    complete: completeWhere('?2 IS NULL OR claim_id = ?2'),
     completeOnce: completeWhere('(completed = 0 AND claim_id = ?2)'),
     release: database.prepare(`
       DELETE FROM ${table}

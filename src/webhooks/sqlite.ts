@@ -5,7 +5,7 @@
  */
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebhookDelivery } from './handler-options.ts';
-import { RETENTION_MS, SWEEP_EVERY_CLAIMS, SWEEP_MAX_ROWS } from './retention.ts';
+import { RETENTION_SECONDS, SWEEP_EVERY_CLAIMS, SWEEP_MAX_ROWS } from './retention.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { openSqlite } from './sqlite-open.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
@@ -112,8 +112,9 @@ export function sqliteStore(
     },
     async complete(id, { claimId = null } = {}) {
       const at = now();
-      const completed = sql.complete.all(id, claimId, at + RETENTION_MS, at);
-      if (completed.length === 0) throw new WebhookClaimLostError(id);
+      const ours = sql.complete.all(id, claimId, at + RETENTION_SECONDS * 1000, at);
+      if (ours.length > 0) return;
+      throw new WebhookClaimLostError(id, { completed: sql.isCompleted.all(id).length > 0 });
     },
     async release(id, { claimId = null } = {}) {
       sql.release.all(id, claimId);
@@ -121,7 +122,7 @@ export function sqliteStore(
     transaction: ({ webhookId, claimId }, effect) =>
       inTransaction(database, () => {
         const at = now();
-        const ours = sql.completeOnce.all(webhookId, claimId, at + RETENTION_MS, at);
+        const ours = sql.completeOnce.all(webhookId, claimId, at + RETENTION_SECONDS * 1000, at);
         if (ours.length === 0) throw new WebhookClaimLostError(webhookId);
         return effect();
       }),

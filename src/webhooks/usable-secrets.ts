@@ -1,10 +1,17 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+import { isNoSecret } from './is-no-secret.ts';
 
 /** The most secrets that one delivery is tried against; a rotation needs two. */
 const SECRETS_MAX = 10;
 
-/** One secret, or a list of which any may have signed. What is empty or `undefined` is left out. */
+/** Where the secret is read from when no options name it. */
+export const SECRET_VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';
+
+/**
+ * One secret, or a list of which any may have signed. What is no secret is left out: `undefined`,
+ * nothing but white space, and the texts `'undefined'` and `'null'`.
+ */
 export type WebhookSecretValue = string | readonly (string | undefined)[] | undefined;
 
 /**
@@ -30,19 +37,18 @@ export function usableSecrets(value: unknown): readonly IndexedSecret[] {
   }
   const secrets: IndexedSecret[] = [];
   for (const [index, text] of list.entries()) {
-    // HMAC takes an empty key without complaint, and anybody can sign with that one.
-    if (text === undefined || text === null || text === '') continue;
+    if (text === undefined || text === null) continue;
     if (typeof text !== 'string') {
       throw invalidInput(
         'secret',
         'expected a string, a list of strings, or a function giving one',
       );
     }
-    secrets.push({ index, text });
+    if (!isNoSecret(text)) secrets.push({ index, text });
   }
   if (secrets.length === 0) {
     throw new WebhookVerificationError('no_secret', 'no signing secret is configured here', {
-      hint: 'the dashboard shows it beside the webhook URL; is its environment variable set?',
+      hint: `the dashboard shows it beside the webhook URL; is ${SECRET_VARIABLE} set, or the variable that is handed in?`,
     });
   }
   return secrets;

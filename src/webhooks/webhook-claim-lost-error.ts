@@ -1,14 +1,14 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
- * The lease of a claim ran out before the delivery was handled, and another claim took the id over.
- * The handler answers 503, and `onError` gets this: whatever `onEvent` did may be done twice, unless
- * it was done in the store's `transaction`, which was rolled back.
+ * The lease of a claim ran out before the delivery was completed, and another claim took the id
+ * over. `onError` gets this: whatever `onEvent` did may be done twice, unless it was done in the
+ * store's `transaction`, which was rolled back.
  *
  * @example
  * ```ts
  * const onError = (error: unknown) => {
- *   if (error instanceof WebhookClaimLostError) alert('onEvent took over 60 s', error.webhookId);
+ *   if (error instanceof WebhookClaimLostError) alert('onEvent took over 25 s', error.webhookId);
  * };
  * ```
  */
@@ -17,9 +17,20 @@ export class WebhookClaimLostError extends ConsentEvidenceError {
 
   /** The delivery whose claim was lost. */
   readonly webhookId: string;
+  /**
+   * `true`: the other claim has completed the delivery, and a completion is answered 200. `false`:
+   * it has not, as far as the store told, and the answer is 503.
+   */
+  readonly completed: boolean;
 
-  constructor(webhookId: string) {
-    super(['WebhookClaimLostError'], 'the lease ran out, and another claim took the id over');
+  constructor(webhookId: string, { completed = false }: { completed?: boolean } = {}) {
+    super(
+      ['WebhookClaimLostError'],
+      completed
+        ? 'the lease ran out, and another claim has completed the delivery'
+        : 'the lease ran out, and another claim took the id over',
+    );
     this.webhookId = webhookId;
+    this.completed = completed;
   }
 }

@@ -46,7 +46,8 @@ export interface WebhookStore {
   /**
    * Remembers the id as handled, for longer than the service sends it again; 24 hours is ample. An
    * id that is completed already stays so. Rejects (`WebhookClaimLostError`) where the lease of
-   * another claim than `claimId` is live.
+   * another claim than `claimId` is live, and with `completed: true` where another claim has
+   * completed the id: the handler then answers 200 and tells `onError`.
    */
   complete(webhookId: string, claim?: ClaimIdentity): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { environmentVariable } from '../../src/transport/environment.ts';
+import { environmentVariable } from '../../src/environment.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

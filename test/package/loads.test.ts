@@ -38,7 +38,7 @@ describe('what a face loads', () => {
     const { sources } = loadedBy('dist/webhooks.js');
     expect(sources).toContain('src/webhooks/verify.ts');
     expect(found('dist/webhooks.js', /node_modules|^mock\//)).toEqual([]);
-    const rooms = /^src\/(?:webhooks\/|errors\/|contract\/limits\.ts$)/;
+    const rooms = /^src\/(?:webhooks\/|errors\/|(?:environment|contract\/limits)\.ts$)/;
     expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
   });
 

@@ -3,7 +3,8 @@ import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
 import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { eventBody, NOW_MS, now, SECRET, signedHeaders } from './delivery-fixture.ts';
+import { eventBody, NOW_MS, now, signedHeaders } from './delivery-fixture.ts';
+import { delivery, gate, handlerUnderTest } from './support/handler-under-test.ts';
 
 function post(
   body: string | ReadableStream<Uint8Array> | null,
@@ -12,37 +13,14 @@ function post(
   return new Request('http://localhost/hook', { method: 'POST', body, headers, duplex: 'half' });
 }
 
-function delivery(changes: Record<string, unknown> = {}, timestamp?: string): Request {
-  const body = eventBody(changes);
-  return post(body, signedHeaders(body, timestamp === undefined ? {} : { timestamp }));
-}
-
-function receiver(changes: Partial<WebhookHandlerOptions> = {}) {
-  const hooks = { onEvent: vi.fn(), onRejected: vi.fn(), onError: vi.fn() };
-  const time = { now: NOW_MS };
-  const clock = () => time.now;
-  const store = memoryStore({ now: clock });
-  const options = { secret: SECRET, store, now: clock, ...hooks, ...changes };
-  return { ...hooks, time, store, handle: createWebhookHandler(options) };
-}
-
 function failingStore(step: 'claim' | 'complete' | 'release') {
   const down = new Error(`${step} is down`);
   return { down, store: { ...memoryStore({ now }), [step]: () => Promise.reject(down) } };
 }
 
-/** A promise, and the function that settles it. */
-function gate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
 describe('the handler acknowledges (6.3)', () => {
   it('what onEvent took in, with an empty 200', async () => {
-    const { handle, onEvent, onRejected, onError } = receiver();
+    const { handle, onEvent, onRejected, onError } = handlerUnderTest();
     const response = await handle(delivery());
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
@@ -57,20 +35,20 @@ describe('the handler acknowledges (6.3)', () => {
   });
 
   it('a delivery that was completed before, and runs nothing', async () => {
-    const { handle, onEvent } = receiver();
+    const { handle, onEvent } = handlerUnderTest();
     await handle(delivery());
     expect((await handle(delivery())).status).toBe(200);
     expect(onEvent).toHaveBeenCalledTimes(1);
   });
 
   it('an event whose name it does not know, through onEvent too', async () => {
-    const { handle, onEvent } = receiver();
+    const { handle, onEvent } = handlerUnderTest();
     expect((await handle(delivery({ event: 'cdr.archived' }))).status).toBe(200);
     expect(onEvent).toHaveBeenCalledTimes(1);
   });
 
   it('by the id in the body: the one in the header is unsigned', async () => {
-    const { handle, onEvent } = receiver();
+    const { handle, onEvent } = handlerUnderTest();
     const body = eventBody();
     for (const id of ['x', 'y']) await handle(post(body, signedHeaders(body, { id })));
     expect(onEvent).toHaveBeenCalledTimes(1);
@@ -81,7 +59,7 @@ describe('the handler runs onEvent once', () => {
   it('for a hundred identical deliveries at the same time', async () => {
     const { open, opened } = gate();
     const onEvent = vi.fn(() => opened);
-    const { handle } = receiver({ onEvent });
+    const { handle } = handlerUnderTest({ onEvent });
     const answers = Array.from({ length: 100 }, () => handle(delivery()));
     await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
     open();
@@ -96,7 +74,7 @@ describe('the handler runs onEvent once', () => {
   it('and answers 503 while the same delivery is in hand', async () => {
     const { open, opened } = gate();
     const onEvent = vi.fn(() => opened);
-    const { handle, onError } = receiver({ onEvent });
+    const { handle, onError } = handlerUnderTest({ onEvent });
     const first = handle(delivery());
     await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
     expect((await handle(delivery())).status).toBe(503);
@@ -104,26 +82,13 @@ describe('the handler runs onEvent once', () => {
     open();
     expect((await first).status).toBe(200);
   });
-
-  it('again only when the lease of 60 s ended without an answer', async () => {
-    const onEvent = vi.fn((): unknown => new Promise(() => undefined));
-    const { handle, time } = receiver({ onEvent });
-    void handle(delivery());
-    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
-    time.now = NOW_MS + 59_999;
-    expect((await handle(delivery())).status).toBe(503);
-    time.now = NOW_MS + 60_000;
-    onEvent.mockImplementation(() => undefined);
-    expect((await handle(delivery())).status).toBe(200);
-    expect(onEvent).toHaveBeenCalledTimes(2);
-  });
 });
 
 describe('the handler has the service send again', () => {
   it('with 500 when onEvent fails, and the next attempt runs it', async () => {
     const broken = new Error('no queue');
     const onEvent = vi.fn().mockRejectedValueOnce(broken);
-    const { handle, onError } = receiver({ onEvent });
+    const { handle, onError } = handlerUnderTest({ onEvent });
     expect((await handle(delivery())).status).toBe(500);
     expect(onError.mock.calls).toEqual([[broken, { step: 'event', webhookId: 'wh_1' }]]);
     expect((await handle(delivery())).status).toBe(200);
@@ -131,7 +96,7 @@ describe('the handler has the service send again', () => {
   });
 
   it('with 500 when onEvent throws before it returns a promise', async () => {
-    const { handle } = receiver({
+    const { handle } = handlerUnderTest({
       onEvent: () => {
         throw new Error('at once');
       },
@@ -141,7 +106,7 @@ describe('the handler has the service send again', () => {
 
   it.each(['claim', 'complete'] as const)('with 503 when store.%s fails', async (step) => {
     const { store, down } = failingStore(step);
-    const { handle, onError, onEvent } = receiver({ store });
+    const { handle, onError, onEvent } = handlerUnderTest({ store });
     expect((await handle(delivery())).status).toBe(503);
     expect(onError.mock.calls).toEqual([[down, { step, webhookId: 'wh_1' }]]);
     expect(onEvent).toHaveBeenCalledTimes(step === 'claim' ? 0 : 1);
@@ -150,7 +115,7 @@ describe('the handler has the service send again', () => {
   it('with 500 when the release after a failure fails as well', async () => {
     const { store, down } = failingStore('release');
     const broken = new Error('no queue');
-    const { handle, onError } = receiver({ store, onEvent: () => Promise.reject(broken) });
+    const { handle, onError } = handlerUnderTest({ store, onEvent: () => Promise.reject(broken) });
     expect((await handle(delivery())).status).toBe(500);
     expect(onError.mock.calls).toEqual([
       [broken, { step: 'event', webhookId: 'wh_1' }],
@@ -159,7 +124,7 @@ describe('the handler has the service send again', () => {
   });
 
   it('with 503 when the store is full', async () => {
-    const { handle, onError } = receiver({ store: memoryStore({ maxIds: 1, now }) });
+    const { handle, onError } = handlerUnderTest({ store: memoryStore({ maxIds: 1, now }) });
     await handle(delivery());
     expect((await handle(delivery({ webhookId: 'wh_2' }))).status).toBe(503);
     expect(onError).toHaveBeenCalledTimes(1);
@@ -167,14 +132,14 @@ describe('the handler has the service send again', () => {
 
   it('with 503 when the store answers what no store may', async () => {
     const store = { ...memoryStore({ now }), claim: async () => undefined as never };
-    const { handle, onEvent } = receiver({ store });
+    const { handle, onEvent } = handlerUnderTest({ store });
     expect((await handle(delivery())).status).toBe(503);
     expect(onEvent).not.toHaveBeenCalled();
   });
 
   it('with 503 when the secret function fails', async () => {
     const down = new Error('vault is down');
-    const { handle, onError } = receiver({ secret: () => Promise.reject(down) });
+    const { handle, onError } = handlerUnderTest({ secret: () => Promise.reject(down) });
     expect((await handle(delivery())).status).toBe(503);
     expect(onError.mock.calls).toEqual([[down, { step: 'verify' }]]);
   });
@@ -183,11 +148,11 @@ describe('the handler has the service send again', () => {
     const release = vi.fn(() => Promise.resolve());
     const time = { now: NOW_MS };
     const store = { ...memoryStore({ now: () => time.now }), release };
-    const { handle } = receiver({
+    const { handle } = handlerUnderTest({
       store,
       now: () => time.now,
       onEvent: () => {
-        time.now += 60_000;
+        time.now += 25_000;
         throw new Error('too late');
       },
     });
@@ -201,10 +166,11 @@ describe('the handler refuses', () => {
   const signed = signedHeaders(body);
   const { 'X-SVC-Signature': _, ...unsigned } = signed;
   const noEvent = '[]';
+  const stale = post(body, signedHeaders(body, { timestamp: String(NOW_MS / 1000 - 301) }));
   it.each([
     ['an unsigned delivery', post(body, unsigned), 401, 'missing_signature'],
     ['a changed body', post(`${body} `, signed), 401, 'signature_mismatch'],
-    ['a stale one', delivery({}, String(NOW_MS / 1000 - 301)), 401, 'stale_timestamp'],
+    ['a stale one', stale, 401, 'stale_timestamp'],
     ['an empty one', post(null, signed), 401, 'signature_mismatch'],
     [
       'a signed body that is no event',
@@ -213,7 +179,7 @@ describe('the handler refuses', () => {
       'malformed_event',
     ],
   ])('%s, and tells why to onRejected alone', async (_name, request, status, reason) => {
-    const { handle, onRejected, onEvent, onError } = receiver();
+    const { handle, onRejected, onEvent, onError } = handlerUnderTest();
     const response = await handle(request);
     expect(response.status).toBe(status);
     expect(await response.text()).toBe('');
@@ -224,13 +190,13 @@ describe('the handler refuses', () => {
   });
 
   it('everything with 500 while no secret is configured', async () => {
-    const { handle, onRejected } = receiver({ secret: undefined });
+    const { handle, onRejected } = handlerUnderTest({ secret: undefined });
     expect((await handle(delivery())).status).toBe(500);
     expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'no_secret' });
   });
 
   it.each(['GET', 'PUT', 'HEAD', 'OPTIONS'])('%s with 405 and Allow: POST', async (method) => {
-    const { handle } = receiver();
+    const { handle } = handlerUnderTest();
     const response = await handle(new Request('http://localhost/hook', { method }));
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -242,7 +208,7 @@ describe('the handler refuses', () => {
     const locked = delivery();
     locked.body?.getReader();
     for (const request of [used, locked]) {
-      const { handle, onRejected } = receiver();
+      const { handle, onRejected } = handlerUnderTest();
       expect((await handle(request)).status).toBe(500);
       expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'body_parsed' });
     }
@@ -267,7 +233,7 @@ describe('the handler bounds a body', () => {
 
   it('cuts one that never ends soon after maxBodyBytes, with 413', async () => {
     const { sent, stream } = pieces(1000);
-    const { handle, onRejected } = receiver({ maxBodyBytes: 10_000 });
+    const { handle, onRejected } = handlerUnderTest({ maxBodyBytes: 10_000 });
     expect((await handle(post(stream, signedHeaders('x')))).status).toBe(413);
     expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'body_too_large' });
     expect(sent.cancelled).toBe(true);
@@ -276,21 +242,21 @@ describe('the handler bounds a body', () => {
 
   it('reads nothing of one that announces too much', async () => {
     const { sent, stream } = pieces(1000);
-    const { handle } = receiver({ maxBodyBytes: 10_000 });
+    const { handle } = handlerUnderTest({ maxBodyBytes: 10_000 });
     expect((await handle(post(stream, { 'content-length': '10001' }))).status).toBe(413);
     expect(sent.bytes).toBeLessThanOrEqual(1000);
   });
 
   it('takes one of exactly maxBodyBytes, and no byte more', async () => {
     const size = Buffer.byteLength(eventBody());
-    const exact = receiver({ maxBodyBytes: size });
+    const exact = handlerUnderTest({ maxBodyBytes: size });
     expect((await exact.handle(delivery())).status).toBe(200);
-    const short = receiver({ maxBodyBytes: size - 1 });
+    const short = handlerUnderTest({ maxBodyBytes: size - 1 });
     expect((await short.handle(delivery())).status).toBe(413);
   });
 
   it('takes 4 MiB unless told, and not more', async () => {
-    const { handle } = receiver();
+    const { handle } = handlerUnderTest();
     const large = (bytes: number) => {
       const empty = Buffer.byteLength(eventBody({ fill: '' }));
       return delivery({ fill: 'x'.repeat(bytes - empty) });
@@ -309,14 +275,14 @@ describe('the handler bounds a body', () => {
         else controller.enqueue(bytes.subarray(at, ++at));
       },
     });
-    const { handle, onEvent } = receiver();
+    const { handle, onEvent } = handlerUnderTest();
     expect((await handle(post(stream, signedHeaders(body)))).status).toBe(200);
     expect(onEvent.mock.calls[0]?.[0]).toEqual(JSON.parse(body));
   });
 
   it('gives up one that stops coming, with 408', async () => {
     const cancel = vi.fn();
-    const { handle, onError, onRejected } = receiver({ bodyTimeoutMs: 30 });
+    const { handle, onError, onRejected } = handlerUnderTest({ bodyTimeoutMs: 30 });
     const response = await handle(post(new ReadableStream({ cancel })));
     expect(response.status).toBe(408);
     expect(cancel).toHaveBeenCalled();
@@ -330,7 +296,7 @@ describe('the handler bounds a body', () => {
         controller.error(new Error('reset'));
       },
     });
-    const { handle, onError } = receiver();
+    const { handle, onError } = handlerUnderTest();
     expect((await handle(post(broken))).status).toBe(408);
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ message: 'reset' });
   });
@@ -347,14 +313,17 @@ describe('hooks that fail', () => {
     ['reject', () => () => Promise.reject(new Error('log is full'))],
   ])('that %s change no answer', async (_, make) => {
     const hooks = { onRejected: make(), onError: make() };
-    const rejecting = receiver(hooks);
+    const rejecting = handlerUnderTest(hooks);
     expect((await rejecting.handle(post('x'))).status).toBe(401);
-    const failing = receiver({ ...hooks, onEvent: () => Promise.reject(new Error('no queue')) });
+    const failing = handlerUnderTest({
+      ...hooks,
+      onEvent: () => Promise.reject(new Error('no queue')),
+    });
     expect((await failing.handle(delivery())).status).toBe(500);
   });
 
   it('may be left out', async () => {
-    const { handle } = receiver({
+    const { handle } = handlerUnderTest({
       onRejected: undefined,
       onError: undefined,
       onEvent: () => Promise.reject(new Error('no queue')),
@@ -375,13 +344,18 @@ describe('createWebhookHandler refuses options that make no sense', () => {
     ['maxBodyBytes', { maxBodyBytes: 0 }],
     ['maxBodyBytes', { maxBodyBytes: Number.POSITIVE_INFINITY }],
     ['bodyTimeoutMs', { bodyTimeoutMs: 20_001 }],
+    ['answerWithinMs', { answerWithinMs: 20_001 }],
+    ['answerWithinMs', { answerWithinMs: 0 }],
+    ['leaseSeconds', { leaseSeconds: 0 }],
+    ['leaseSeconds', { leaseSeconds: 25.5 }],
+    ['leaseSeconds', { leaseSeconds: 3601 }],
     ['toleranceSeconds', { toleranceSeconds: Number.NaN }],
     ['futureToleranceSeconds', { futureToleranceSeconds: -1 }],
     ['toleranceSecond', { toleranceSecond: 30 }],
   ])('%s: %j', (path, changes) => {
     let thrown: unknown;
     try {
-      receiver(changes as Partial<WebhookHandlerOptions>);
+      handlerUnderTest(changes as Partial<WebhookHandlerOptions>);
     } catch (error) {
       thrown = error;
     }
@@ -394,6 +368,6 @@ describe('createWebhookHandler refuses options that make no sense', () => {
   });
 
   it('but not a secret that is missing: a build has none', () => {
-    expect(() => receiver({ secret: undefined })).not.toThrow();
+    expect(() => handlerUnderTest({ secret: undefined })).not.toThrow();
   });
 });

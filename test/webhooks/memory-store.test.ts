@@ -42,6 +42,29 @@ describe('memoryStore', () => {
     expect(await store.claim('a', LEASE)).toBe('new');
   });
 
+  it.each([3600, 7200, 31_536_000])(
+    'or for the retentionSeconds it is told: %d',
+    async (seconds) => {
+      const time = { now: 5000 };
+      const store = memoryStore({ retentionSeconds: seconds, now: () => time.now });
+      await store.claim('a', LEASE);
+      await store.complete('a');
+      time.now += seconds * 1000 - 1;
+      expect(await store.claim('a', LEASE)).toBe('duplicate');
+      time.now += 1;
+      expect(await store.claim('a', LEASE)).toBe('new');
+    },
+  );
+
+  it.each([0, 3599, 3600.5, 31_536_001, Number.NaN, Number.POSITIVE_INFINITY, '7200'])(
+    'refuses a retentionSeconds of %j: the service sends again for an hour',
+    (retentionSeconds) => {
+      const make = () => memoryStore({ retentionSeconds: retentionSeconds as number });
+      expect(make).toThrow(InvalidInputError);
+      expect(make).toThrow('retentionSeconds: expected whole seconds from 3600 to 31536000');
+    },
+  );
+
   it('rejects a new id when full, and goes on answering for those it knows', async () => {
     const { time, store } = storeAt(0, 2);
     await store.claim('a', LEASE);

@@ -143,7 +143,7 @@ const PARSER_FIRST: Readonly<Record<string, (env: Env) => Post | Promise<Post>>>
 
 function environment() {
   const enqueue = vi.fn(() => Promise.resolve());
-  return { WEBHOOK_SECRET: SECRET, enqueue, warn: vi.fn() };
+  return { CONSENT_EVIDENCE_WEBHOOK_SECRET: SECRET, enqueue, warn: vi.fn() };
 }
 
 describe.each(Object.entries(RECIPES))('the recipe for %s', (_name, open) => {

@@ -60,9 +60,32 @@ function holdTakeovers(open: () => Promise<StoreUnderTest>): void {
     expect(error).toMatchObject({ webhookId: 'a' });
     expect(await store.claim('a', lease('third'))).toBe('busy');
     await store.complete('a', { claimId: 'next' });
-    // Handled is handled: now the slow one has nothing to say any more.
-    await store.complete('a', { claimId: 'slow' });
+    await store.complete('a', { claimId: 'next' });
     expect(await store.claim('a', lease('third'))).toBe('duplicate');
+  });
+
+  it('tells a late claim whether the one that took the id over has completed it', async () => {
+    const { store, pass } = await open();
+    await store.claim('a', lease('slow'));
+    await pass(LEASE_MS, 'a');
+    await store.claim('a', lease('next'));
+    const late = () => store.complete('a', { claimId: 'slow' }).catch((e: unknown) => e);
+    expect(await late()).toMatchObject({ webhookId: 'a', completed: false });
+    await store.complete('a', { claimId: 'next' });
+    const error = await late();
+    expect(error).toBeInstanceOf(WebhookClaimLostError);
+    expect(error).toMatchObject({ webhookId: 'a', completed: true });
+    await store.release('a', { claimId: 'slow' });
+    expect(await store.claim('a', lease('third'))).toBe('duplicate');
+    await store.complete('a', { claimId: 'next' });
+  });
+
+  it('has a completion without a claim id be anybody’s, also of what another completed', async () => {
+    const { store } = await open();
+    await store.claim('a', lease('1'));
+    await store.complete('a', { claimId: '1' });
+    await store.complete('a');
+    expect(await store.claim('a', lease('2'))).toBe('duplicate');
   });
 
   it('lets a late claim complete what nobody took over', async () => {

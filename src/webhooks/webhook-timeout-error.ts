@@ -1,0 +1,26 @@
+import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+
+/**
+ * A delivery was answered 503 because something hung: `step`, beside this error in `onError`, says
+ * what. The work goes on under its claim. Where it ends well, the next attempt finds it done and is
+ * answered 200; where it fails, `onError` gets that error too.
+ *
+ * @example
+ * ```ts
+ * const onError = (error: unknown, { step, webhookId }: WebhookFailure) => {
+ *   if (error instanceof WebhookTimeoutError) alert(`${step} hangs`, webhookId);
+ * };
+ * ```
+ */
+export class WebhookTimeoutError extends ConsentEvidenceError {
+  static override readonly kind: string = 'WebhookTimeoutError';
+
+  /** How long the answer was waited for, in milliseconds. */
+  readonly answerWithinMs: number;
+
+  constructor(answerWithinMs: number) {
+    const message = `not done within ${answerWithinMs} ms: answered 503, and the work goes on`;
+    super(['WebhookTimeoutError'], message);
+    this.answerWithinMs = answerWithinMs;
+  }
+}

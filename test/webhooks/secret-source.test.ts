@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import { memoryStore } from '../../src/webhooks/memory-store.ts';
+import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import type { VerifyWebhookOptions } from '../../src/webhooks/verify-delivery.ts';
+import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
+
+const VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';
+const body = eventBody();
+const signed = (secret: string) => ({ body, headers: signedHeaders(body, { secret }), now });
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+async function refusal(options: VerifyWebhookOptions): Promise<unknown> {
+  const error: unknown = await verifyWebhook(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(WebhookVerificationError);
+  return error;
+}
+
+/** The status of a delivery that was signed with `secret`. */
+async function statusFrom(options: object, secret: string): Promise<number> {
+  const hooks = { store: memoryStore({ now }), onEvent: () => undefined };
+  const handle = createWebhookHandler({ ...hooks, ...options, now });
+  const init = { method: 'POST', body, headers: signed(secret).headers };
+  return (await handle(new Request('http://localhost/', init))).status;
+}
+
+/** What a variable that is not set becomes on its way through templates, shells and files. */
+const noSecret = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r', '\u00A0', '\uFEFF') }),
+    fc.constantFrom('', '', 'undefined', 'null'),
+    fc.string({ unit: fc.constantFrom(' ', '\t', '\n') }),
+  )
+  .map((parts) => parts.join(''));
+
+describe('what is no secret', () => {
+  it('opens no door: a delivery signed with just that is refused, in every form', async () => {
+    await fc.assert(
+      fc.asyncProperty(noSecret, async (text) => {
+        const forms = [text, [text], [undefined, text], () => text, async () => [text, '']];
+        for (const secret of forms) {
+          expect(await refusal({ ...signed(text), secret })).toMatchObject({ reason: 'no_secret' });
+          expect(await statusFrom({ secret }, text)).toBe(500);
+        }
+        vi.stubEnv(VARIABLE, text);
+        expect(await refusal(signed(text))).toMatchObject({ reason: 'no_secret' });
+        expect(await statusFrom({}, text)).toBe(500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is passed over in a list, and the places of the others stay', async () => {
+    const secret = ['undefined', ' ', 'null', SECRET];
+    await expect(verifyWebhook({ ...signed(SECRET), secret })).resolves.toMatchObject({
+      secretIndex: 3,
+    });
+  });
+
+  it.each(['undefined-1', 'Null', 'nullundefined', ' a '])('is not %j', async (secret) => {
+    await expect(verifyWebhook({ ...signed(secret), secret })).resolves.toBeDefined();
+  });
+});
+
+describe('the secret of the environment', () => {
+  it('is taken where none is named, by each delivery anew', async () => {
+    const handle = createWebhookHandler({ store: memoryStore({ now }), onEvent: vi.fn(), now });
+    const status = async (secret: string) => {
+      const init = { method: 'POST', body, headers: signed(secret).headers };
+      return (await handle(new Request('http://localhost/', init))).status;
+    };
+    expect(await status('first')).toBe(500);
+    for (const secret of ['first', 'second']) {
+      vi.stubEnv(VARIABLE, secret);
+      await expect(verifyWebhook(signed(secret))).resolves.toMatchObject({ secretIndex: 0 });
+      expect(await status(secret)).toBe(200);
+    }
+    expect(await status('first')).toBe(401);
+  });
+
+  it('is left alone where one is named, be it undefined: that refuses all', async () => {
+    vi.stubEnv(VARIABLE, SECRET);
+    const other = { ...signed(SECRET), secret: 'another' };
+    expect(await refusal(other)).toMatchObject({ reason: 'signature_mismatch' });
+    for (const secret of [undefined, '', [], () => undefined]) {
+      expect(await refusal({ ...signed(SECRET), secret })).toMatchObject({ reason: 'no_secret' });
+      expect(await statusFrom({ secret }, SECRET)).toBe(500);
+    }
+  });
+
+  it('is none on a runtime without variables, and the refusal names the variable', async () => {
+    vi.stubGlobal('process', undefined);
+    const error = await refusal(signed(SECRET));
+    expect(error).toMatchObject({ reason: 'no_secret' });
+    expect((error as WebhookVerificationError).hint).toContain(VARIABLE);
+  });
+});
