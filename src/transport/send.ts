@@ -44,14 +44,14 @@ export async function send(
   fetch: FetchLike | undefined,
   signal: AbortSignal,
 ): Promise<WebResponse> {
-  const payload = wireBody(method, body, url);
+  const payload = method === 'POST' ? wireBody(body, url) : {};
   const init = {
     ...supportedExtra(),
+    ...payload,
     method,
-    headers,
+    headers: { ...headers, ...payload.headers },
     redirect: 'manual' as const,
     signal,
-    ...(payload !== undefined && { body: payload }),
   };
   // Called unbound, as Workers demand, and with a URL instead of ky's `Request`: undici's and other
   // packages' `fetch` do not know the `Request` of the platform. So ky is told nothing of the

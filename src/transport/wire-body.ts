@@ -1,7 +1,25 @@
+import { onceText } from './once-text.ts';
+
 interface DenoLike {
   readonly permissions?: {
     querySync?(descriptor: { name: 'net'; host: string }): { readonly state: string };
   };
+}
+
+interface Globals {
+  readonly Deno?: DenoLike;
+  readonly Bun?: unknown;
+  readonly process?: { readonly versions?: { readonly node?: unknown } };
+  readonly navigator?: { readonly userAgent?: unknown };
+}
+
+/** What of a request's init belongs to its body. */
+export interface WireBody {
+  readonly body?: string | Blob | ReadableStream<Uint8Array>;
+  /** Without it undici takes no body that is a stream. */
+  readonly duplex?: 'half';
+  /** Of a body whose length the platform does not know by itself. */
+  readonly headers?: { readonly 'content-length': string };
 }
 
 function mayConnect({ permissions }: DenoLike, url: string): boolean {
@@ -10,20 +28,36 @@ function mayConnect({ permissions }: DenoLike, url: string): boolean {
   return permissions?.querySync?.({ name: 'net', host }).state === 'granted';
 }
 
+/** Bun, and Workers with `nodejs_compat`, call themselves Node too. */
+function isNode({ process, Bun, navigator }: Globals): boolean {
+  if (process?.versions?.node === undefined || Bun !== undefined) return false;
+  return navigator?.userAgent !== 'Cloudflare-Workers';
+}
+
 /**
- * The body as `fetch` is given it. Deno's `fetch` sends a request once more by itself when the
- * connection breaks off without an answer, a POST too (denoland/deno#35610): a second share token,
- * and a replay that nobody is told of. It leaves alone what it cannot read twice, which a `Blob` is
- * to it; a `Blob` that is not empty keeps its `Content-Length`. Where the permission to connect is
- * missing, nothing is sent, and a `Blob` would keep the process from ending.
+ * The body of a POST as `fetch` is given it: one that the runtime does not send a second time by
+ * itself, for that would be a second share token, and a replay that nobody is told of.
+ *
+ * Node's `fetch` repeats a request after a 421, and over HTTP/2 one that the server refuses or takes
+ * leave of, whatever its method, unless its body is a stream; no body is none either. Deno's repeats
+ * it when the connection breaks off without an answer (denoland/deno#35610), unless the body is one
+ * that it cannot read twice, which a `Blob` is to it; a `Blob` that is not empty keeps its
+ * `Content-Length`. Where the permission to connect is missing, nothing is sent, and a `Blob` would
+ * keep Deno's process from ending.
  */
 export function wireBody(
-  method: 'GET' | 'POST',
   text: string | undefined,
   url: string,
   globals: object = globalThis,
-): string | Blob | undefined {
-  const { Deno } = globals as { readonly Deno?: DenoLike };
-  if (method === 'GET' || Deno === undefined || !mayConnect(Deno, url)) return text;
-  return new Blob(text === undefined ? [] : [text]);
+): WireBody {
+  const { Deno } = globals as Globals;
+  if (Deno !== undefined && mayConnect(Deno, url)) {
+    return { body: new Blob(text === undefined ? [] : [text]) };
+  }
+  if (Deno === undefined && isNode(globals)) {
+    const { body, byteLength } = onceText(text ?? '');
+    if (text === undefined) return { body, duplex: 'half' };
+    return { body, duplex: 'half', headers: { 'content-length': String(byteLength) } };
+  }
+  return text === undefined ? {} : { body: text };
 }

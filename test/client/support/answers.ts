@@ -17,7 +17,8 @@ export type Play = (request: SeenRequest) => Response | Promise<Response>;
 export function playing(...plays: Play[]): FetchLike & { readonly seen: SeenRequest[] } {
   const seen: SeenRequest[] = [];
   const play = async (url: string, init: Omit<SeenRequest, 'url'>) => {
-    const request = { ...init, url };
+    const body = String(init.body ?? '') || undefined; // on Node it is a text that is read once
+    const request = { ...init, url, body };
     const next = plays[Math.min(seen.length, plays.length - 1)];
     seen.push(request);
     if (next === undefined) throw new Error('nothing to play');

@@ -45,6 +45,16 @@ const WAYS = {
   },
 };
 
+/** `status-421` and the like: that status, in a gateway's words, on a connection that is kept. */
+function wayOf(name) {
+  const status = /^status-(\d{3})$/.exec(name)?.[1];
+  if (status === undefined) return WAYS[name];
+  return (_request, response) => {
+    response.writeHead(Number(status), { 'content-type': 'text/html' });
+    response.end('<h1>Misdirected</h1>');
+  };
+}
+
 /** A server that keeps no promise, and tells by `/seen/<id>` how many requests it saw for an id. */
 export function hostileServer() {
   const paths = [];
@@ -56,7 +66,7 @@ export function hostileServer() {
     }
     paths.push(request.url);
     request.resume();
-    request.on('end', () => WAYS[way](request, response));
+    request.on('end', () => wayOf(way)(request, response));
     request.on('error', () => {});
   });
 }

@@ -7,6 +7,7 @@ import { loading } from './loading.mjs';
 import { inProcess, overHttp, servedHere } from './operations.mjs';
 import { permissions } from './permissions.mjs';
 import { proxy } from './proxy.mjs';
+import { sentOnce } from './sent-once.mjs';
 import { nodeHmac, webHmac } from './webhooks.mjs';
 
 /**
@@ -19,6 +20,7 @@ const GROUPS = [
   overHttp,
   servedHere,
   hostile,
+  sentOnce,
   proxy,
   limits,
   errors,
