@@ -152,7 +152,7 @@ export interface StoredDelivery {
 export interface StoredFault {
   readonly faultId: string;
   readonly sequence: number;
-  readonly operation: Operation | '*';
+  readonly operation: Operation | '/v1' | '*';
   /** How many requests it strikes in all; `null`: every one until it is removed. */
   readonly times: number | null;
   /** How many it has struck. */

@@ -18,8 +18,9 @@ export const FAULT_OPERATIONS = [
   'cdrs.download',
   'shares.receive',
   'shares.dashboardUrl',
+  '/v1',
   '*',
-] as const satisfies readonly (Operation | '*')[];
+] as const satisfies readonly (Operation | '/v1' | '*')[];
 
 /**
  * Something that goes wrong on purpose. At least one of its effects must be named.
@@ -31,7 +32,10 @@ export const FAULT_OPERATIONS = [
  * ```
  */
 export interface FaultInput {
-  /** Which operation it strikes; `*` for all. `cdrs.download` is the image's own address. */
+  /**
+   * Which operation it strikes. `cdrs.download` is the image's own address, `/v1` is every operation
+   * but that one, `*` is all.
+   */
   operation: (typeof FAULT_OPERATIONS)[number];
   /** How many requests it strikes, 1 unless said; `Infinity` for all. */
   times?: number | undefined;
@@ -173,6 +177,12 @@ function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   if (oldest !== undefined) spentFaults.delete(...oldest[0]);
 }
 
+/** Whether a fault for `target` strikes the operation: only the image's address is not below `/v1`. */
+function strikes(target: string, operation: Operation): boolean {
+  if (target === '/v1') return operation !== 'cdrs.download';
+  return target === '*' || target === operation;
+}
+
 /** The oldest fault that strikes this operation in this phase; the strike is counted. */
 export function takeFault(
   { world }: Engine,
@@ -182,7 +192,7 @@ export function takeFault(
   if (world.faults.size === 0) return undefined;
   const fault = world.faults
     .values()
-    .find((each) => each.phase === phase && [operation, '*'].includes(each.operation));
+    .find((each) => each.phase === phase && strikes(each.operation, operation));
   if (fault !== undefined) countStrike(world, fault);
   return fault;
 }

@@ -5,10 +5,12 @@ import type { ControlDesk } from './control/control-desk.ts';
 import { controlPathOf } from './control/control-path.ts';
 import type { ControlReply } from './control/control-request.ts';
 import { hostOfAddress, isServedHost, isUnspecifiedHost } from './control/served-hosts.ts';
+import { writeControl } from './control/write-control.ts';
 import type { OrganizationRef } from './controls/organizations.ts';
 import type { Engine } from './engine.ts';
 import type { CoreOutcome, CoreRequest } from './http/core-message.ts';
 import { dispatch } from './http/dispatch.ts';
+import { foreignHostReply } from './http/foreign-host.ts';
 import { readTarget } from './http/request-target.ts';
 import { lastAnswer } from './last-answer.ts';
 import { pagePathOf } from './page/page-path.ts';
@@ -95,41 +97,6 @@ function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerR
   response.writeHead(status, { ...headers, ...length }).end(body, encoding);
 }
 
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done);
-      response.off('close', done);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-  });
-}
-
-/** Writes piece by piece, no faster than the reader reads, until it has left. */
-async function writePieces(
-  response: ServerResponse,
-  pieces: (left: AbortSignal) => AsyncIterable<string>,
-): Promise<void> {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  if (response.destroyed) left.abort();
-  for await (const piece of pieces(left.signal)) {
-    if (left.signal.aborted) break;
-    if (response.write(piece)) continue;
-    await drained(response);
-  }
-  response.end();
-}
-
-async function writeControl(reply: ControlReply, response: ServerResponse): Promise<void> {
-  const { status, headers, body } = reply;
-  response.writeHead(status, headers);
-  if (typeof body === 'string') response.end(body);
-  else await writePieces(response, body);
-}
-
 async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOptions) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw invalidInput('port', 'expected a whole number from 0 to 65535');
@@ -143,7 +110,10 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
 }
 
 interface Doors {
-  readonly urlsOf: (host: string | null) => ServiceUrls;
+  /** The addresses under which the caller reaches the service; `undefined` for a foreign name. */
+  readonly urlsOf: (host: string | null) => ServiceUrls | undefined;
+  /** Those under which it is announced. */
+  readonly urls: ServiceUrls;
   /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
   control(): Promise<ControlDesk>;
   /** Loaded when somebody opens it. */
@@ -162,7 +132,8 @@ async function answer(
   const path = controlPathOf(plain.path);
   if (path !== undefined) {
     const desk = await doors.control();
-    await writeControl(await desk.answer({ ...plain, urls, path }), response);
+    const called = urls ?? doors.urls;
+    await writeControl(await desk.answer({ ...plain, urls: called, path }), response);
     return;
   }
   const pagePath = pagePathOf(plain.path);
@@ -170,11 +141,18 @@ async function answer(
     await writeControl(await doors.page({ method: plain.method, path: pagePath, host }), response);
     return;
   }
-  write(await dispatch(engine, coreRequestOf(plain, urls)), request, response);
+  // A name can be pointed at this machine by whoever owns it, and keys of a demo are well known.
+  const outcome =
+    urls === undefined
+      ? foreignHostReply(engine.clock.now())
+      : await dispatch(engine, coreRequestOf(plain, urls));
+  write(outcome, request, response);
 }
 
 /**
- * Serves the fake over HTTP, with share, download and dashboard addresses on the served origin.
+ * Serves the fake over HTTP, with share, download and dashboard addresses on the served origin. It
+ * answers under loopback names, the address it listens on and those of `allowHosts`; any other is
+ * refused with 403, since a page could have pointed its own name here.
  * Deliveries are stamped with real time unless `webhookTimestamps` says otherwise.
  *
  * @throws `InvalidInputError` for an impossible port; the platform's error when it is taken.
@@ -204,8 +182,9 @@ export async function serveMock(
     urlsOf: lastAnswer((host) =>
       host !== null && isServedHost(host, boundHost, allowHosts)
         ? servedUrls(`http://${host.toLowerCase()}`, dashboard)
-        : urls,
+        : undefined,
     ),
+    urls,
     control: () => {
       const reset = options.reset ?? (() => mock.reset());
       desk ??= import('./control/control-desk.ts').then(

@@ -21,8 +21,9 @@ export interface ServeOptions {
   /** The address to listen on; `127.0.0.1` unless said. */
   host?: string | undefined;
   /**
-   * Other names by which this server is called, a container's service name say. Links in replies
-   * begin with the name that the caller used, and the control API answers under no other names.
+   * Further names under which this server answers, a container's service name for example. Links in
+   * replies begin with the name that the caller used. Without any, it answers under loopback names
+   * and the address it listens on; every other `Host` is refused with 403, the API's paths included.
    */
   allowHosts?: readonly string[] | undefined;
   /**

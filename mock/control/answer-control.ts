@@ -58,8 +58,12 @@ async function act(
   if (endpoint.body !== null) checkInput(endpoint.body, body);
   const answer = await endpoint.act({ ...context, params, query, body, urls: request.urls });
   if (endpoint.reply !== null) return jsonReply(200, answer);
-  const { contentType, pieces } = answer as ControlStream;
-  return { status: 200, headers: { ...HEADERS, 'content-type': contentType }, body: pieces };
+  const { contentType, headers, pieces } = answer as ControlStream;
+  return {
+    status: 200,
+    headers: { ...HEADERS, ...headers, 'content-type': contentType },
+    body: pieces,
+  };
 }
 
 function failureReply(error: unknown): ControlReply {

@@ -24,11 +24,12 @@ export interface ControlCall<Query = unknown, Body = unknown> extends ControlCon
   readonly urls: ServiceUrls;
 }
 
-/** A reply that is written in pieces: a state of any size, or a feed that goes on. */
+/** A reply that is written in pieces: a picture, or a feed that goes on. */
 export interface ControlStream {
   readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** @param left is aborted when the reader has gone. */
-  readonly pieces: (left: AbortSignal) => AsyncIterable<string>;
+  readonly pieces: (left: AbortSignal) => AsyncIterable<string | Uint8Array>;
 }
 
 /**

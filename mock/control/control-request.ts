@@ -12,9 +12,9 @@ export interface ControlRequest {
   text(maxBytes: number): Promise<string | undefined>;
 }
 
-/** What the control API answers: a text, or pieces of one until the reader has left. */
+/** What the control API answers: a text, or pieces of a body until the reader has left. */
 export interface ControlReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | ((left: AbortSignal) => AsyncIterable<string>);
+  readonly body: string | ((left: AbortSignal) => AsyncIterable<string | Uint8Array>);
 }

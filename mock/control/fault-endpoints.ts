@@ -10,7 +10,9 @@ const wholeNumber = (min: number, max: number, error: string) =>
 
 const faultBodySchema = z.strictObject(
   {
-    operation: z.enum(FAULT_OPERATIONS).describe('Which operation it strikes; * for all.'),
+    operation: z
+      .enum(FAULT_OPERATIONS)
+      .describe('Which operation it strikes; /v1 for all but image downloads, * for all.'),
     times: z
       .union([z.int().min(1), z.literal('always')], {
         error: 'expected a whole number from 1, or "always"',

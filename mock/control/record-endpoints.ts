@@ -3,11 +3,11 @@ import { declaredDisclosureSchema } from '../../src/contract/disclosure.ts';
 import { shareEvents, webhookDeliveries } from '../controls/views.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredCdr } from '../entities.ts';
-import { downloadUrlOf } from '../present.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { cdrId, limitUpTo, organizationId } from './control-schemas.ts';
 import { knownCdr, knownOrganization } from './known.ts';
+import { getImage, imageUrlOf } from './record-image.ts';
 import { recordRow, recordRowSchema } from './record-view.ts';
 import { tokenRow, tokenRowSchema } from './token-view.ts';
 import { deliverySchema, shareEventSchema } from './view-schemas.ts';
@@ -76,22 +76,13 @@ function tokensOf({ world, clock }: Engine, cdr: StoredCdr) {
     .map((token) => tokenRow(world, token, clock.now()));
 }
 
-/** The evidence, whoever may download it: an address that is signed for this answer alone. */
-function imageOf({ engine, urls }: ControlCall, cdr: StoredCdr) {
-  const now = engine.clock.now();
-  // Its identifier is drawn from the world, as of any answer of the service.
-  const [organization] = engine.world.organizations.values();
-  if (organization === undefined) return null;
-  return { url: downloadUrlOf({ engine, organization, now, urls }, cdr.cdrId) };
-}
-
 function detail(call: ControlCall<undefined, undefined>) {
   const cdr = knownCdr(call);
   const { page, contentType, size } = cdr;
   const filter = { cdrId: cdr.cdrId };
   return {
     record: recordRow(call.engine, cdr),
-    image: { contentType, size, url: imageOf(call, cdr)?.url ?? null },
+    image: { contentType, size, url: imageUrlOf(call.urls, cdr.cdrId) },
     consentFacts: page.consentFacts ? { ...page.consentFacts } : null,
     declaredDisclosures: [...(page.declaredDisclosures ?? [])],
     signerTelemetry: page.signerTelemetry ? { ...page.signerTelemetry } : null,
@@ -113,6 +104,7 @@ const anObject = z.record(z.string(), z.unknown());
 
 /** Records and who holds them, was charged and may download. */
 export const recordEndpoints = {
+  getImage,
   listRecords: control({
     method: 'GET',
     path: '/records',
@@ -137,7 +129,7 @@ export const recordEndpoints = {
       image: z.strictObject({
         contentType: z.string(),
         size: z.number(),
-        url: z.string().nullable().describe('Works for 300 seconds, whoever may download.'),
+        url: z.string().describe('The image below this API, whoever may download it.'),
       }),
       consentFacts: anObject.nullable().describe('null: no submission was detected.'),
       declaredDisclosures: z.array(declaredDisclosureSchema()),

@@ -23,14 +23,14 @@ interface PageReply {
 }
 
 /**
- * Nothing but the page's own script and style sheet, images of this origin and calls to it: a text
+ * Nothing but the page's own script and style sheet, images that it read itself and calls to here: a text
  * from a captured page has no way to run, for there is none to make markup of a text either.
  */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

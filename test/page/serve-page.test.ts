@@ -29,6 +29,7 @@ describe('serving the page', () => {
     const policy = reply.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; /);
     expect(policy).not.toMatch(/unsafe|https?:|\*|data:/);
+    expect(policy).toContain("img-src 'self' blob:");
   });
 
   it('holds no key, no token and no script of its own in the document', async () => {

@@ -76,6 +76,17 @@ eachDoor((open) => {
     expect((await world.domains(producer)).status).toBe(200);
   });
 
+  it('a fault for /v1 strikes every operation but the download of an image', async () => {
+    const world = await open();
+    const { producer, cdrId } = partiesOf(world, {}, { autoCollect: true });
+    const { cdr } = (await world.read(producer, cdrId)).data;
+    world.mock.addFault({ operation: '/v1', status: 503, times: 2 });
+    expect((await world.visit(cdr.downloadUrl ?? '')).status).toBe(200);
+    expect((await world.collect(producer, cdrId)).status).toBe(503);
+    expect((await world.request('GET', '/v1/shares/any')).status).toBe(503);
+    expect((await world.domains(producer)).status).toBe(200);
+  });
+
   it('a fault strikes once unless times says more, and Infinity until it is removed', async () => {
     const world = await open();
     const { producer } = partiesOf(world);

@@ -36,12 +36,7 @@ async function refusalOf(response: Response): Promise<ControlFailure> {
   return new ControlFailure(response.status, code, message, body.error?.issues);
 }
 
-/**
- * Calls the control API.
- *
- * @throws ControlFailure
- */
-export async function callControl<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(`/_mock/api${path}`, {
     method,
     headers: {
@@ -52,6 +47,24 @@ export async function callControl<T>(method: string, path: string, body?: unknow
   }).catch(() => {
     throw new ControlFailure(0, 'UNREACHABLE', 'the fake cannot be reached; was it stopped?');
   });
-  if (!response.ok) throw await refusalOf(response);
-  return (await response.json()) as T;
+  if (response.ok) return response;
+  throw await refusalOf(response);
+}
+
+/**
+ * Reads from the control API what is no JSON.
+ *
+ * @throws ControlFailure
+ */
+export function readControl(path: string): Promise<Response> {
+  return send('GET', path);
+}
+
+/**
+ * Calls the control API.
+ *
+ * @throws ControlFailure
+ */
+export async function callControl<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await send(method, path, body)).json()) as T;
 }

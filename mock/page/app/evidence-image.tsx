@@ -1,29 +1,60 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { readControl } from './call-control.ts';
 import { formatBytes } from './format.ts';
 import type { RecordDetail } from './rows.ts';
 
+interface Loaded {
+  readonly url?: string;
+  readonly error?: string;
+}
+
+/** The image as an address of this page's own, which lasts as long as it is on show. */
+function useImage(cdrId: string, attempt: number): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  useEffect(() => {
+    let url: string | undefined;
+    let isWanted = true;
+    setLoaded({});
+    readControl(`/records/${encodeURIComponent(cdrId)}/image`)
+      .then((response) => response.blob())
+      .then(
+        (blob) => {
+          if (!isWanted) return;
+          url = URL.createObjectURL(blob);
+          setLoaded({ url });
+        },
+        () => isWanted && setLoaded({ error: 'The image could not be loaded.' }),
+      );
+    return () => {
+      isWanted = false;
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [cdrId, attempt]);
+  return loaded;
+}
+
 /**
- * The evidence image. Its address is new in each answer and every download stands in the request
- * log, so the first one is kept; it stays loaded when the address has died.
+ * The evidence image, read from the control API: looking at a record is nobody's download, so it
+ * stands in no log, and no fault strikes it.
  */
 export function EvidenceImage({ image, cdrId }: { image: RecordDetail['image']; cdrId: string }) {
-  const [url, setUrl] = useState(image.url);
-  const [isBroken, setBroken] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const { url, error } = useImage(cdrId, attempt);
   const { contentType, size } = image;
-  const again = (): void => {
-    setUrl(image.url);
-    setBroken(false);
-  };
   return (
     <figure>
-      {url !== null && !isBroken ? (
-        <a href={url}>
-          <img src={url} alt={`Evidence image of ${cdrId}`} onError={() => setBroken(true)} />
+      {url !== undefined && (
+        <a href={url} target="_blank" rel="noreferrer">
+          <img src={url} alt={`Evidence image of ${cdrId}`} />
         </a>
-      ) : (
-        <button type="button" onClick={again}>
-          Load the image
-        </button>
+      )}
+      {error !== undefined && (
+        <>
+          <p role="alert">{error}</p>
+          <button type="button" onClick={() => setAttempt(attempt + 1)}>
+            Load the image
+          </button>
+        </>
       )}
       <figcaption class="quiet">
         {contentType}, {formatBytes(size)}

@@ -17,7 +17,7 @@ export interface FaultDraft {
 }
 
 const PLAIN: FaultDraft = {
-  operation: '*',
+  operation: '/v1',
   effect: 'error',
   phase: 'before',
   status: '503',

@@ -11,7 +11,7 @@ import {
   firstFault,
   TYPICAL_FAULTS,
 } from './fault-draft.ts';
-import { faultWords } from './fault-words.ts';
+import { faultTarget, faultWords } from './fault-words.ts';
 import { type Note, notesAt } from './field-notes.tsx';
 import { FormPanel } from './form-panel.tsx';
 import type { FaultRow } from './rows.ts';
@@ -19,7 +19,7 @@ import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
 const OPERATIONS = [
-  ['*', 'every operation'],
+  ['/v1', 'every operation below /v1'],
   ['domains.list', 'domains.list'],
   ['cdrs.list', 'cdrs.list'],
   ['cdrs.get', 'cdrs.get'],
@@ -28,6 +28,7 @@ const OPERATIONS = [
   ['cdrs.download', 'cdrs.download, the image itself'],
   ['shares.receive', 'shares.receive'],
   ['shares.dashboardUrl', 'shares.dashboardUrl, the redirect'],
+  ['*', 'everything, image downloads too'],
 ] as const satisfies readonly (readonly [FaultRow['operation'], string])[];
 
 const EFFECTS: readonly (readonly [FaultEffect, string])[] = [
@@ -122,9 +123,7 @@ export function FaultForm() {
     try {
       const { fault } = await callControl<{ fault: FaultRow }>('POST', '/faults', faultOf(draft));
       setNotes([]);
-      announce(
-        `From now on ${fault.operation === '*' ? 'every operation' : fault.operation} ${faultWords(fault)}.`,
-      );
+      announce(`From now on ${faultTarget(fault)} ${faultWords(fault)}.`);
     } catch (error) {
       const marked = notesOf(error);
       setNotes(marked);

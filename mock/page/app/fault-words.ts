@@ -10,6 +10,16 @@ function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[]
 
 const lengthOf = (ms: number) => (ms % 1000 === 0 ? formatDuration(ms) : `${ms} ms`);
 
+const TARGETS: Readonly<Record<string, string>> = {
+  '/v1': 'every operation below /v1',
+  '*': 'everything',
+};
+
+/** What a fault strikes, in words. */
+export function faultTarget({ operation }: FaultRow): string {
+  return TARGETS[operation] ?? operation;
+}
+
 /** What a fault does, in words. */
 export function faultWords(fault: FaultRow): string {
   const parts = [

@@ -1,17 +1,14 @@
 import { ActionButton } from './action-button.tsx';
 import { callControl } from './call-control.ts';
 import { FaultForm } from './fault-form.tsx';
-import { faultWords } from './fault-words.ts';
+import { faultTarget, faultWords } from './fault-words.ts';
 import { formatNumber } from './format.ts';
 import type { FaultRow } from './rows.ts';
 import { type Column, Table } from './table.tsx';
 import { useLive } from './use-live.ts';
 
 const COLUMNS: readonly Column<FaultRow>[] = [
-  {
-    title: 'Strikes',
-    cell: ({ operation }) => <code>{operation === '*' ? 'every operation' : operation}</code>,
-  },
+  { title: 'Strikes', cell: (fault) => <code>{faultTarget(fault)}</code> },
   { title: 'What it does', cell: faultWords },
   {
     title: 'When',

@@ -111,7 +111,7 @@ export interface RecordDetail {
   readonly image: {
     readonly contentType: string;
     readonly size: number;
-    readonly url: string | null;
+    readonly url: string;
   };
   readonly consentFacts: (Facts & { readonly disclosures: readonly DisclosureRow[] }) | null;
   readonly declaredDisclosures: readonly {

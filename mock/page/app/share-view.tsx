@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { announce } from './announce.ts';
 import { callService, type ServiceReply } from './call-service.ts';
+import { claimPageOf } from './claim-page-of.ts';
 import { FormPanel } from './form-panel.tsx';
 import { shortToken } from './format.ts';
 import { OrganizationSelect } from './organization-select.tsx';
@@ -17,7 +18,7 @@ function Shared({ reply }: { reply: ServiceReply | undefined }) {
   return (
     <p class="result good">
       Token <code>{shortToken(token)}</code> was created.{' '}
-      <a href={String(reply.data['shareUrl'])}>Follow its share URL</a> or{' '}
+      <a href={claimPageOf(token)}>Open its claim page</a> or{' '}
       <a href={linkTo('receive', '', { token })}>receive it with criteria</a>.
     </p>
   );

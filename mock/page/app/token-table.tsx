@@ -1,4 +1,5 @@
 import { ActionButton } from './action-button.tsx';
+import { claimPageOf } from './claim-page-of.ts';
 import { formatInstant, shortToken } from './format.ts';
 import { Countdown, Instant } from './instant.tsx';
 import { nameOf, OrganizationName } from './organization-name.tsx';
@@ -6,8 +7,6 @@ import { Pill } from './pill.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { TokenRow } from './rows.ts';
 import { Table } from './table.tsx';
-
-const claimPageOf = (token: string) => `/_mock/dashboard/claim/${encodeURIComponent(token)}`;
 
 async function copyShareUrl(token: string): Promise<string> {
   await navigator.clipboard.writeText(`${location.origin}/v1/shares/${encodeURIComponent(token)}`);

@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     expect((await cellsOf(page, 'cdrs.list'))[0]).toBe('waits 1 min 30 s');
     expect((await ask()).status).toBe(500);
     const rows = page.getByRole('row');
-    await rows.filter({ hasText: 'every operation' }).getByRole('button').click();
+    await rows.filter({ hasText: 'everything' }).getByRole('button').click();
     await expect.poll(() => rows.count()).toBe(3);
     expect((await ask()).status).toBe(200);
     await page.getByRole('button', { name: 'Remove all' }).click();
@@ -95,9 +95,9 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Add the fault' }).focus();
     await page.keyboard.press('Enter');
-    await shown(page.getByRole('status'), 'every operation answers 500');
+    await shown(page.getByRole('status'), 'every operation below /v1 answers 500');
     for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(500);
-    await expect.poll(async () => (await cellsOf(page, 'every operation'))[2]).toBe('3');
-    expect((await cellsOf(page, 'every operation'))[3]).toBe('all');
+    await expect.poll(async () => (await cellsOf(page, 'every operation below /v1'))[2]).toBe('3');
+    expect((await cellsOf(page, 'every operation below /v1'))[3]).toBe('all');
   });
 });

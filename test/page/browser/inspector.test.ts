@@ -59,10 +59,27 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
       .toBeGreaterThan(100);
     expect(await cellsOf(page, 'tcpa')).toEqual(['checkbox', 'checked', expect.any(String)]);
     expect((await cellsOf(page, 'Sunroof Leads')).join(' ')).toContain('collected automatically');
-    await mock.clock.advance({ hours: 1 });
-    await shown(page, '2026-01-05 13:00:00');
-    const downloads = mock.requests().filter(({ operation }) => operation === 'cdrs.download');
-    expect(downloads).toHaveLength(1);
+  });
+
+  it('makes no request of the world by being looked at: nothing strikes and nothing is logged', async () => {
+    const { page, go, mock, cdrId, shareUrl } = await market();
+    mock.addFault({ operation: '*', status: 500, times: Infinity });
+    const before = JSON.stringify(mock.snapshot());
+    for (const view of ['', 'organizations', 'tokens', 'deliveries', 'requests', 'faults']) {
+      await page.goto(
+        `${new URL(page.url() === 'about:blank' ? shareUrl : page.url()).origin}/_mock/#/${view}`,
+      );
+      await page.locator('h1').waitFor();
+    }
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    const image = page.getByRole('img', { name: `Evidence image of ${cdrId}` });
+    await image.waitFor();
+    const opened = page.waitForEvent('popup');
+    await image.click();
+    await (await opened).waitForLoadState();
+    await page.getByRole('link', { name: 'Claim page' }).click();
+    await shown(page, 'shares a record with you');
+    expect(JSON.stringify(mock.snapshot())).toBe(before);
   });
 
   it('captures, shares, and receives with criteria, each as the client would', async () => {

@@ -22,7 +22,14 @@ function watch(page: Page, origin: string, problems: string[]): void {
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) problems.push(`asked for ${request.url()}`);
+    // A `blob:` is what the page itself has loaded already.
+    if (
+      !request
+        .url()
+        .replace(/^blob:/, '')
+        .startsWith(`${origin}/`)
+    )
+      problems.push(`asked for ${request.url()}`);
   });
   page.on('console', (message) => {
     const text = message.text();
