@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ControlReply } from './control-request.ts';
+import type { ControlReply } from '../control/control-request.ts';
 
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
