@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
+ 
 import { describe, expect, it } from 'vitest';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
 import { openDesk } from './support/desk.ts';

@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
   });
 
   it('shows a record with its image, its consent facts and why who may download it', async () => {
-    const { page, go, mock, cdrId } = await market();
+    const { page, go, cdrId } = await market();
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
     const image = page.getByRole('img', { name: `Evidence image of ${cdrId}` });
     await image.waitFor();
@@ -62,13 +62,11 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
   });
 
   it('makes no request of the world by being looked at: nothing strikes and nothing is logged', async () => {
-    const { page, go, mock, cdrId, shareUrl } = await market();
+    const { page, go, mock, served, cdrId } = await market();
     mock.addFault({ operation: '*', status: 500, times: Infinity });
     const before = JSON.stringify(mock.snapshot());
-    for (const view of ['', 'organizations', 'tokens', 'deliveries', 'requests', 'faults']) {
-      await page.goto(
-        `${new URL(page.url() === 'about:blank' ? shareUrl : page.url()).origin}/_mock/#/${view}`,
-      );
+    for (const view of ['organizations', 'tokens', 'deliveries', 'requests', 'faults']) {
+      await page.goto(`${served.url}/_mock/#/${view}`);
       await page.locator('h1').waitFor();
     }
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
