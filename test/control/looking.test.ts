@@ -1,4 +1,3 @@
- 
 import { describe, expect, it } from 'vitest';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
 import { openDesk } from './support/desk.ts';
