@@ -148,7 +148,7 @@ async function produceAndReceive(cast: Cast): Promise<void> {
     presets.checkedBox({ autoShare: true, render: { afterReceives: 1 } }),
   );
   const { data, attempts } = await buyer.shares
-    .receive(fresh.shareUrl ?? '', { acceptance })
+    .receive(fresh.shareUrl, { acceptance })
     .withResponse();
   assert.equal(attempts, 2);
   tell(

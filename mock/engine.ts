@@ -3,6 +3,7 @@ import type { SharedParts } from './capture/shared-parts.ts';
 import type { WorldClock } from './clock.ts';
 import type { DetailTexts } from './detail-texts.ts';
 import type { Organization } from './entities.ts';
+import type { FormerKeys } from './former-keys.ts';
 import type { IdSource } from './ids.ts';
 import type { Readings } from './readings.ts';
 import type { ServiceUrls } from './urls.ts';
@@ -27,6 +28,8 @@ export interface Engine {
   epoch: number;
   /** The addresses that links from outside a request are made with. */
   urls: ServiceUrls;
+  /** The ids of keys that went with a replaced world: what a left-over client is told by. */
+  readonly formerKeys: FormerKeys;
   readonly readings: Readings;
   readonly clock: WorldClock;
   readonly ids: IdSource;

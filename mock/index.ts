@@ -5,6 +5,7 @@
  */
 export type { Clock } from '../src/clock.ts';
 export type {
+  AutoSharedInput,
   CapturedDisclosure,
   CapturedField,
   CapturedImage,
@@ -23,14 +24,14 @@ export type {
   OrganizationRef,
   WebhookInput,
 } from './controls/organizations.ts';
-export type { Captured } from './controls/records.ts';
+export type { Captured, CapturedAndShared } from './controls/records.ts';
 export type {
   Charge,
+  EventDelivery,
   Explanation,
   RequestEntry,
   ShareEvent,
   ViewFilter,
-  WebhookDelivery,
 } from './controls/views.ts';
 export { type Change, type ChangeSubject, diff } from './diff.ts';
 export type { ApiAccess, Decision, DeliveryAttempt } from './entities.ts';

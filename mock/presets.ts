@@ -1,9 +1,11 @@
-import type { CapturedField, CaptureInput } from './capture/capture-input.ts';
+import type { AutoSharedInput, CapturedField, CaptureInput } from './capture/capture-input.ts';
 import { planPage, solarPage, spanishPage } from './capture/sample-pages.ts';
 import { longWording, sampleWordings } from './capture/sample-wordings.ts';
 
 /** A described page to capture: call it, with members to replace if need be. */
 export interface Preset {
+  /** The same, to be shared as it is captured, so that the capture gives a share URL. */
+  (overrides: Partial<CaptureInput> & Pick<AutoSharedInput, 'autoShare'>): AutoSharedInput;
   /** Gives a new page each time. An override replaces its member as a whole. */
   (overrides?: Partial<CaptureInput>): CaptureInput;
   /** One sentence: what is special about the page. */
@@ -15,7 +17,10 @@ function preset(description: string, page: CaptureInput): Preset {
     ...structuredClone(page),
     ...overrides,
   });
-  return Object.assign(make, { description });
+  // That `autoShare` is in the page where it is in the overrides is what the first overload says.
+  return Object.assign(make as (overrides?: Partial<CaptureInput>) => AutoSharedInput, {
+    description,
+  });
 }
 
 const solar = (description: string, changes: Partial<CaptureInput>): Preset =>

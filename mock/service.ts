@@ -4,7 +4,7 @@ import { expandPath } from '../src/contract/path.ts';
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../src/platform.ts';
 import { createAgenda } from './agenda.ts';
-import type { CaptureInput } from './capture/capture-input.ts';
+import type { AutoSharedInput, CaptureInput } from './capture/capture-input.ts';
 import { SharedParts } from './capture/shared-parts.ts';
 import { type MockClock, WorldClock } from './clock.ts';
 import type {
@@ -15,21 +15,22 @@ import type {
   OrganizationRef,
 } from './controls/organizations.ts';
 import * as organizations from './controls/organizations.ts';
-import type { Captured } from './controls/records.ts';
+import type { Captured, CapturedAndShared } from './controls/records.ts';
 import * as records from './controls/records.ts';
 import type {
   Charge,
+  EventDelivery,
   Explanation,
   RequestEntry,
   ShareEvent,
   ViewFilter,
-  WebhookDelivery,
 } from './controls/views.ts';
 import * as views from './controls/views.ts';
 import { DetailTexts } from './detail-texts.ts';
 import type { Engine } from './engine.ts';
 import { addFault, type Fault, type FaultInput } from './faults.ts';
 import { createFetch } from './fetch.ts';
+import { FormerKeys } from './former-keys.ts';
 import { createIdSource } from './ids.ts';
 import { type CompleteOptions, checkOptions, type MockOptions } from './options.ts';
 import { applySeed } from './seed/apply-seed.ts';
@@ -84,6 +85,8 @@ export interface MockService {
   /** Takes the whole key or its `keyId`. */
   revokeApiKey(apiKeyOrKeyId: string): void;
 
+  /** Captures a page, as the browser SDK does on submit, and shares it at once. */
+  capture(organization: OrganizationRef, page: AutoSharedInput): CapturedAndShared;
   /** Captures a page, as the browser SDK does on submit. */
   capture(organization: OrganizationRef, page: CaptureInput): Captured;
   /** Finishes a pending record's rendering at this instant. */
@@ -98,7 +101,7 @@ export interface MockService {
   /** The handoffs, oldest first. */
   shareEvents(filter?: ViewFilter): ShareEvent[];
   /** The webhook deliveries, oldest first. */
-  webhookDeliveries(filter?: ViewFilter): WebhookDelivery[];
+  webhookDeliveries(filter?: ViewFilter): EventDelivery[];
   /** Makes a delivery due again at this instant, with the same `webhookId`. */
   redeliver(webhookId: string): void;
   /** The last 10,000 requests, oldest first. */
@@ -133,6 +136,7 @@ function createEngine(options: CompleteOptions): Engine {
   const engine: Engine = {
     world,
     epoch: 0,
+    formerKeys: new FormerKeys(),
     urls: options.urls,
     readings: options.readings,
     maxBodyBytes: options.maxBodyBytes,
@@ -160,6 +164,11 @@ function urlOf(engine: Engine, operation: Operation, param = 'unknown'): string 
   if (endpoint === undefined) throw invalidInput('operation', 'expected an operation of the API');
   const params = { domainId: param, cdrId: param, token: param };
   return engine.urls.api + expandPath<string>(endpoint.path, params);
+}
+
+/** `capture` of this engine: that a share URL comes of `autoShare` is what its types say. */
+function captureIn(engine: Engine): MockService['capture'] {
+  return (ref, page) => records.capture(engine, ref, page) as CapturedAndShared;
 }
 
 /** What an organization's client or process needs, with the service under `baseUrl`. */
@@ -211,7 +220,7 @@ export function createMockService(options: MockOptions = {}): MockService {
     updateOrganization: (ref, changes) => organizations.updateOrganization(engine, ref, changes),
     addApiKey: (ref) => organizations.addApiKey(engine, ref),
     revokeApiKey: (key) => organizations.revokeApiKey(engine, key),
-    capture: (ref, page) => records.capture(engine, ref, page),
+    capture: captureIn(engine),
     finishRendering: (cdrId) => records.finishRendering(engine, cdrId),
     invalidate: (cdrId) => records.invalidate(engine, cdrId),
     duplicate: (cdrId) => records.duplicate(engine, cdrId),

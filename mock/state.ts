@@ -131,6 +131,7 @@ function worldFromJson({ readings }: Engine, given: unknown): World {
 export function restoreSnapshot(engine: Engine, snapshot: Snapshot | SnapshotJson): void {
   const world =
     snapshot instanceof Snapshot ? copyWorld(worldOf(snapshot)) : worldFromJson(engine, snapshot);
+  engine.formerKeys.keep(engine.world, world);
   engine.world = world;
   engine.epoch += 1;
   engine.clock.setTo(world.now);

@@ -22,7 +22,7 @@ describe.concurrent('routing a lead with a client of the test’s', () => {
   it('waits for a record that is not rendered yet', async ({ world, expect }) => {
     const { mock, producer, buyer } = world;
     const page = presets.checkedBox({ autoShare: true, render: { afterMs: 7_000 } });
-    const { cdrId, shareUrl = '' } = mock.capture(producer, page);
+    const { cdrId, shareUrl } = mock.capture(producer, page);
     const client = new ConsentEvidence(mock.clientOptions(buyer));
     const verdict = await routeLead({ consentUrl: shareUrl, phone }, client);
     expect(verdict).toBe(`sold, evidence ${cdrId}`);
@@ -30,7 +30,7 @@ describe.concurrent('routing a lead with a client of the test’s', () => {
 
   it('refuses a share that has expired', async ({ world, expect }) => {
     const { mock, producer, buyer } = world;
-    const { shareUrl = '' } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
     await mock.clock.advance({ days: 31 });
     const client = new ConsentEvidence(mock.clientOptions(buyer));
     expect(await routeLead({ consentUrl: shareUrl, phone }, client)).toBe('refuse');
@@ -61,10 +61,7 @@ describe.concurrent('routing a lead with a client of its own', () => {
 
   it('pays once for a lead that comes twice', async ({ world, expect }) => {
     const { mock, producer, buyer } = world;
-    const { cdrId, shareUrl = '' } = mock.capture(
-      producer,
-      presets.checkedBox({ autoShare: true }),
-    );
+    const { cdrId, shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
     const lead = { consentUrl: shareUrl, phone };
     expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
     expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
@@ -74,7 +71,7 @@ describe.concurrent('routing a lead with a client of its own', () => {
   it('refuses an unchecked box free of charge', async ({ world, expect }) => {
     const { mock, producer, buyer } = world;
     const page = presets.uncheckedBox({ autoShare: true });
-    const { shareUrl = '' } = mock.capture(producer, page);
+    const { shareUrl } = mock.capture(producer, page);
     expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('refuse');
     expect(mock.charges({ organization: buyer })).toEqual([]);
   });

@@ -27,10 +27,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 it('pays for a record that meets the criteria, once', async () => {
-  const { cdrId, shareUrl = '' } = mock.capture(
-    'producer',
-    presets.checkedBox({ autoShare: true }),
-  );
+  const { cdrId, shareUrl } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
   const lead = { consentUrl: shareUrl, phone };
   expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
   expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
@@ -38,13 +35,13 @@ it('pays for a record that meets the criteria, once', async () => {
 });
 
 it('refuses an unchecked box free of charge', async () => {
-  const { shareUrl = '' } = mock.capture('producer', presets.uncheckedBox({ autoShare: true }));
+  const { shareUrl } = mock.capture('producer', presets.uncheckedBox({ autoShare: true }));
   expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('refuse');
   expect(mock.charges({ organization: 'buyer' })).toEqual([]);
 });
 
 it('holds a lead while the service is down', async () => {
-  const { shareUrl = '' } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
+  const { shareUrl } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
   server.use(http.post(shareUrl, () => HttpResponse.error()));
   vi.stubGlobal('setTimeout', (then: () => void) => queueMicrotask(then)); // the pauses between attempts
   expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('hold');

@@ -133,3 +133,9 @@ export interface CaptureInput {
    */
   autoShare?: boolean | { expiresInMs: number } | undefined;
 }
+
+/** A capture that is known to be shared at once: `autoShare` is `true`, or says how long. */
+export interface AutoSharedInput extends CaptureInput {
+  /** The capture returns a share URL: for 30 days with `true`, else for `expiresInMs`. */
+  autoShare: true | { expiresInMs: number };
+}

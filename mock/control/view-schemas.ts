@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Charge, RequestEntry, ShareEvent, WebhookDelivery } from '../controls/views.ts';
+import type { Charge, EventDelivery, RequestEntry, ShareEvent } from '../controls/views.ts';
 import { instant } from './control-schemas.ts';
 
 /** What `mock.charges()` and its neighbours give, as JSON. */
@@ -34,7 +34,7 @@ export const deliverySchema = z.strictObject({
   state: z.enum(['due', 'delivered', 'failed']),
   attempts: z.array(attemptSchema),
   nextAttemptAt: instant.exactOptional().describe('Absent once nothing more is due.'),
-}) satisfies z.ZodType<WebhookDelivery>;
+}) satisfies z.ZodType<EventDelivery>;
 
 export const requestSchema = z.strictObject({
   requestId: z.string(),

@@ -104,7 +104,10 @@ export function resolveOrganization({ world }: Engine, ref: OrganizationRef): Or
   const id: unknown = typeof ref === 'object' && ref !== null ? ref.organizationId : ref;
   const organization = typeof id === 'string' ? world.organizations.get(id) : undefined;
   if (organization !== undefined) return organization;
-  throw invalidInput('organization', 'expected an organization of this fake, or its id');
+  throw invalidInput(
+    'organization',
+    'expected an organization of this fake, or its id; reset() and restore() take away those added since',
+  );
 }
 
 /** Issues a new key for the organization. */

@@ -20,6 +20,12 @@ export interface Captured {
   readonly shareUrl?: string;
 }
 
+/** What a capture with `autoShare` returns: the share URL too. */
+export interface CapturedAndShared extends Captured {
+  /** Whoever holds it, with another organization's key, can receive the record. */
+  readonly shareUrl: string;
+}
+
 function pendingOf(render: CaptureInput['render'], now: number): PendingRender {
   if (typeof render !== 'object') return { until: 'finished' };
   if ('afterMs' in render) return { until: 'instant', at: now + render.afterMs };

@@ -37,7 +37,7 @@ export interface Charge {
 export type ShareEvent = StoredShareEvent;
 
 /** One event and what became of it (spec §6.3). */
-export interface WebhookDelivery {
+export interface EventDelivery {
   /** The same over all attempts. */
   readonly webhookId: string;
   /** The organization whose receiver it goes to. */
@@ -124,7 +124,7 @@ export function shareEvents(engine: Engine, filter?: ViewFilter): ShareEvent[] {
 }
 
 /** The deliveries, oldest first. */
-export function webhookDeliveries(engine: Engine, filter?: ViewFilter): WebhookDelivery[] {
+export function webhookDeliveries(engine: Engine, filter?: ViewFilter): EventDelivery[] {
   const wanted = matcher(engine, filter);
   return engine.world.deliveries
     .values()

@@ -24,6 +24,11 @@ export function authenticate(engine: Engine, header: string | null, now: number)
     throw unauthenticated('the key is well-formed', message);
   }
   const key = engine.world.keys.get(keyId);
+  if (key === undefined && engine.formerKeys.has(keyId)) {
+    const message =
+      'the organization of this API key, or the key, was added before reset() or restore() took the fake back to a state without it; add it again after that, and make the client anew';
+    throw unauthenticated('the key is of this world', message);
+  }
   if (key === undefined || key.secret !== secret) {
     const message = 'the API key is not valid; copy it again or issue a new one in the dashboard';
     throw unauthenticated('the key is known', message);

@@ -65,7 +65,7 @@ describe('what is read of the world', () => {
     const webhook = { url: 'https://producer.example/hook' };
     const producer = mock.addOrganization({ name: 'Producer', webhook });
     const buyer = mock.addOrganization({ name: 'Buyer' });
-    const { shareUrl = '' } = mock.capture(producer, {
+    const { shareUrl } = mock.capture(producer, {
       pageUrl: 'https://example.com/',
       autoShare: true,
     });

@@ -1,13 +1,13 @@
 import { DeliveryTable } from './delivery-table.tsx';
 import { formatNumber } from './format.ts';
-import type { WebhookDelivery } from './rows.ts';
+import type { EventDelivery } from './rows.ts';
 import { useLive } from './use-live.ts';
 
 const SHOWN_MAX = 100;
 
 /** The webhook deliveries of every organization, newest first. */
 export function DeliveriesView() {
-  const { data, error } = useLive<{ total: number; deliveries: WebhookDelivery[] }>(
+  const { data, error } = useLive<{ total: number; deliveries: EventDelivery[] }>(
     `/deliveries?limit=${SHOWN_MAX}`,
   );
   return (

@@ -3,11 +3,11 @@ import { callControl } from './call-control.ts';
 import { Countdown, Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
-import type { WebhookDelivery } from './rows.ts';
+import type { EventDelivery } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { Table } from './table.tsx';
 
-type Attempt = WebhookDelivery['attempts'][number];
+type Attempt = EventDelivery['attempts'][number];
 
 function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   if (attempts.length === 0) return <>none yet</>;
@@ -29,7 +29,7 @@ async function redeliver(webhookId: string): Promise<string> {
 
 interface DeliveryTableProps {
   readonly caption: string;
-  readonly deliveries: readonly WebhookDelivery[] | undefined;
+  readonly deliveries: readonly EventDelivery[] | undefined;
 }
 
 /** Webhook deliveries with their attempts and the next one's countdown (spec §6.3). */

@@ -1,15 +1,15 @@
 import type { RecordRow } from '../../control/record-view.ts';
 import type {
   Charge,
+  EventDelivery,
   Explanation,
   RequestEntry,
   ShareEvent,
-  WebhookDelivery,
 } from '../../controls/views.ts';
 import type { FaultInput } from '../../faults.ts';
 
 /** The rows that the control API answers with, as far as the page reads them. */
-export type { Charge, Explanation, RecordRow, RequestEntry, ShareEvent, WebhookDelivery };
+export type { Charge, EventDelivery, Explanation, RecordRow, RequestEntry, ShareEvent };
 
 /** One thing that is wrong with a field, named by its dotted path. */
 export interface Issue {
@@ -127,5 +127,5 @@ export interface RecordDetail {
   readonly timeOnPageMs: number | null;
   readonly tokens: readonly TokenRow[];
   readonly shareEvents: readonly ShareEvent[];
-  readonly deliveries: readonly WebhookDelivery[];
+  readonly deliveries: readonly EventDelivery[];
 }

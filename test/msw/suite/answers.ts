@@ -63,7 +63,7 @@ export function answers(): void {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256);
     const image = { base64: Buffer.from(bytes).toString('base64'), contentType: 'image/webp' };
     const page = presets.checkedBox({ autoShare: true, image });
-    const { cdrId, shareUrl = '' } = mock.capture(producer, page);
+    const { cdrId, shareUrl } = mock.capture(producer, page);
     const client = clientOf(mock, buyer);
     await client.shares.receive(shareUrl);
     const download = await client.cdrs.download(cdrId);

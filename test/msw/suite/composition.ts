@@ -98,7 +98,7 @@ export function composition(): void {
         const { mock, producer, buyer } = newWorld();
         server.use(...createHandlers(mock));
         const page = presets.checkedBox({ autoShare: true, pageTitle: name });
-        const { cdrId, shareUrl = '' } = mock.capture(producer, page);
+        const { cdrId, shareUrl } = mock.capture(producer, page);
         for (let turn = 0; turn < 3; turn += 1) {
           await clientOf(mock, buyer).shares.receive(shareUrl);
           await setImmediate();

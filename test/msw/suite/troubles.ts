@@ -36,7 +36,7 @@ export function troubles(): void {
   it('an answer lost after the act is asked for again, and paid for once', async () => {
     const { mock, producer, buyer } = newWorld();
     listening(mock);
-    const { shareUrl = '' } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
     mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
     const receipt = await clientOf(mock, buyer).shares.receive(shareUrl);
     expect(receipt).toMatchObject({ alreadyClaimed: true, replayPossible: true });
@@ -87,7 +87,7 @@ export function troubles(): void {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const { cdrId, shareUrl = '' } = mock.capture(
+    const { cdrId, shareUrl } = mock.capture(
       producer,
       presets.checkedBox({ autoShare: true, render: { afterMs: 7_000 } }),
     );

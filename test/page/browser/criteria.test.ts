@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
     const { mock } = there;
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });
-    const { shareUrl = '' } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
     const token = new URL(shareUrl).pathname.split('/').at(-1) ?? '';
     await there.go(`/_mock/#/receive?token=${token}`, 'Receive');
     await there.page.getByLabel('Receive as').selectOption({ label: 'Acme Solar' });

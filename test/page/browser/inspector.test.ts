@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     const producer = mock.addOrganization({ name: 'Sunroof Leads' });
     const webhook = { url: 'https://hooks.acme.example/cdr', secret: 'whsec_of_a_test' };
     const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
-    const { cdrId, shareUrl = '' } = mock.capture(
+    const { cdrId, shareUrl } = mock.capture(
       producer,
       presets.checkedBox({ autoShare: true, pageTitle: 'A solar quote' }),
     );

@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () =
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     mock.addOrganization({ name: 'Acme Solar' });
     const pending = presets.checkedBox({ autoShare: true, render: 'manual' });
-    const { cdrId, shareUrl = '' } = mock.capture(producer, pending);
+    const { cdrId, shareUrl } = mock.capture(producer, pending);
     const token = new URL(shareUrl).pathname.split('/').at(-1) ?? '';
     await page.clock.install();
     await go(`/_mock/#/receive?token=${token}`, 'Receive');
