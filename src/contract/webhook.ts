@@ -12,23 +12,27 @@ export interface WebhookEvent {
   timestamp?: number;
 }
 
-/** A record is fully processed and its image is ready (spec §6.1). */
+/**
+ * A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and
+ * `cdrId` are checked, for an event is not to be lost over a field that receiving does not need. The
+ * service documents all others too; each may be missing, and `cdrs.get` has what counts.
+ */
 export interface CdrCompletedEvent extends WebhookEvent {
   event: 'cdr.completed';
   /** The receiving organization. */
-  orgId: string;
+  orgId?: string;
   /** The record, to be read with `cdrs.get`. */
   cdrId: string;
   /** The base domain that the record is filed under. */
-  domainId: string;
+  domainId?: string;
   /** The domain recorded at capture. */
-  domain: string;
+  domain?: string;
   /** Unix milliseconds. */
-  createdAt: number;
+  createdAt?: number;
   /** The signer's address, best effort. */
-  ip: string | null;
+  ip?: string | null;
   /** The signer's browser, best effort. */
-  userAgent: string | null;
+  userAgent?: string | null;
   /** Only when the record is collected, and dead 300 seconds after the attempt: fetch by `cdrId`. */
   downloadUrl?: string;
   /** Exactly what the capturer passed: data from a web page, to be treated as such. */
@@ -41,19 +45,18 @@ export interface CdrCompletedEvent extends WebhookEvent {
   subGroupIds?: string[];
   /** The package of the session's records. */
   packageId?: string;
-  timestamp: number;
 }
 
 export const cdrCompletedEventSchema = lazily(() =>
   z.object({
     event: z.literal('cdr.completed'),
-    orgId: z.string(),
+    orgId: z.exactOptional(z.string()),
     cdrId: z.string(),
-    domainId: z.string(),
-    domain: z.string(),
-    createdAt: z.number(),
-    ip: z.nullable(z.string()),
-    userAgent: z.nullable(z.string()),
+    domainId: z.exactOptional(z.string()),
+    domain: z.exactOptional(z.string()),
+    createdAt: z.exactOptional(z.number()),
+    ip: z.exactOptional(z.nullable(z.string())),
+    userAgent: z.exactOptional(z.nullable(z.string())),
     downloadUrl: z.exactOptional(z.string()),
     customMetadata: z.exactOptional(customMetadataSchema()),
     disclosures: z.exactOptional(z.array(z.unknown())),
@@ -61,6 +64,6 @@ export const cdrCompletedEventSchema = lazily(() =>
     subGroupIds: z.exactOptional(z.array(z.string())),
     packageId: z.exactOptional(z.string()),
     webhookId: z.string(),
-    timestamp: z.number(),
+    timestamp: z.exactOptional(z.number()),
   }),
 ) satisfies () => z.ZodMiniType<CdrCompletedEvent>;

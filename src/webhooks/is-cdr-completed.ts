@@ -1,8 +1,9 @@
 import type { CdrCompletedEvent, WebhookEvent } from '../contract/webhook.ts';
 
 /**
- * Tells whether a verified event says that a record is fully processed (spec §6.1). Other names
- * than `cdr.completed` are not documented yet: acknowledge what you do not know.
+ * Tells whether a verified event says that a record is fully processed (spec §6.1). Then it has a
+ * `cdrId`; every other field of the event may be missing. Other names than `cdr.completed` are not
+ * documented yet: acknowledge what you do not know.
  *
  * @example
  * ```ts

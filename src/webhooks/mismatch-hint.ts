@@ -1,13 +1,22 @@
 import { equalText } from './equal-text.ts';
 import type { Hmac } from './hmac.ts';
 import type { RawBody } from './raw-body.ts';
+import { jsonTokens, respaceJson, SPACINGS } from './respace-json.ts';
 import type { IndexedSecret } from './usable-secrets.ts';
 
-/** A larger body gets no guess: whoever sends a bad signature must not choose what it costs. */
-const BODY_MAX_BYTES = 64 * 1024;
+/**
+ * The most that is hashed for one refused delivery, all guesses together, and the largest body that
+ * gets any: whoever sends a bad signature must not choose what it costs.
+ */
+const BYTES_MAX = 64 * 1024;
 
 /** The most guesses that are signed for one refused delivery. */
-const GUESSES_MAX = 16;
+const DIGESTS_MAX = 16;
+
+/** No serialiser makes more of a body than this many times its length. */
+const GROWTH_MAX = 2;
+
+const utf8 = new TextEncoder();
 
 /** What was refused. */
 export interface Mismatch {
@@ -20,8 +29,14 @@ export interface Mismatch {
 
 interface Guess {
   readonly secret: string;
-  readonly body: RawBody;
+  readonly bytes: Uint8Array;
   readonly hint: string;
+}
+
+/** What is left of the work. */
+interface Budget {
+  digests: number;
+  bytes: number;
 }
 
 function bareSecrets(text: string): string[] {
@@ -30,81 +45,83 @@ function bareSecrets(text: string): string[] {
   return [...new Set([trimmed, unquoted])].filter((bare) => bare !== text && bare !== '');
 }
 
-function* otherLineEnds(text: string): Generator<string> {
-  yield `${text}\n`;
-  const bare = text.replace(/\r?\n$/, '');
-  if (bare !== text) yield bare;
-}
-
 /** What a body may have been before a JSON parser and a serialiser took it through their hands. */
-function* otherJson(text: string): Generator<string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return;
-  }
-  const spaced = JSON.stringify(value, null, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
-  for (const form of [JSON.stringify(value), JSON.stringify(value, null, 2), spaced]) {
-    if (form !== text) yield form;
+function* otherJson(text: string, budget: Budget): Generator<string> {
+  if (!/^\s*[[{]/.test(text)) return;
+  for (const spacing of SPACINGS) {
+    const maxChars = Math.min(GROWTH_MAX * text.length, budget.bytes);
+    const form = respaceJson(jsonTokens(text), spacing, maxChars);
+    if (form !== undefined && form !== text) yield form;
   }
 }
 
-function* otherBodies(text: string): Generator<readonly [body: RawBody, hint: string]> {
-  for (const body of otherLineEnds(text)) {
-    yield [body, 'a line break at the end of the body was added or removed'];
-  }
-  for (const body of otherJson(text)) {
-    yield [body, 'the body was parsed and serialised again: hand in the bytes as they arrived'];
-  }
+function* otherBodies(text: string, budget: Budget): Generator<readonly [RawBody, hint: string]> {
   if (/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
     const decoded = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
     yield [decoded, 'the body is base64: decode it first (isBase64Encoded on AWS Lambda)'];
   }
+  const lineBreak = 'a line break at the end of the body was added or removed';
+  const bare = text.replace(/\r?\n$/, '');
+  if (bare !== text) yield [bare, lineBreak];
+  for (const body of otherJson(text, budget)) {
+    yield [body, 'the body was parsed and serialised again: hand in the bytes as they arrived'];
+  }
+  yield [`${text}\n`, lineBreak];
 }
 
-function* guesses({ secrets, body }: Mismatch, bodyText: string): Generator<Guess> {
+function bytesOf(body: RawBody): Uint8Array {
+  return typeof body === 'string' ? utf8.encode(body) : body;
+}
+
+function* guesses(
+  secrets: Mismatch['secrets'],
+  body: Uint8Array,
+  budget: Budget,
+): Generator<Guess> {
   for (const { text } of secrets) {
     for (const secret of bareSecrets(text)) {
-      yield { secret, body, hint: 'the secret has white space or quotes around it' };
+      yield { secret, bytes: body, hint: 'the secret has white space or quotes around it' };
     }
   }
-  for (const [changed, hint] of otherBodies(bodyText)) {
-    for (const { text } of secrets) yield { secret: text, body: changed, hint };
+  for (const [changed, hint] of otherBodies(new TextDecoder().decode(body), budget)) {
+    const bytes = bytesOf(changed);
+    // What is written shorter than it is encoded (an escape) is counted in bytes once more.
+    if (bytes.length > GROWTH_MAX * body.length) continue;
+    for (const { text } of secrets) yield { secret: text, bytes, hint };
   }
 }
 
-async function confirmedHint(mismatch: Mismatch, bodyText: string): Promise<string | undefined> {
-  const { hmac, timestamp, digest } = mismatch;
-  let left = GUESSES_MAX;
-  for (const { secret, body, hint } of guesses(mismatch, bodyText)) {
-    if (left-- === 0) return undefined;
-    if (equalText(await hmac(secret, timestamp, body), digest)) return hint;
+async function confirmedHint(mismatch: Mismatch, body: Uint8Array): Promise<string | undefined> {
+  const { hmac, secrets, timestamp, digest } = mismatch;
+  const budget: Budget = { digests: DIGESTS_MAX, bytes: BYTES_MAX };
+  for (const { secret, bytes, hint } of guesses(secrets, body, budget)) {
+    const cost = timestamp.length + 1 + bytes.length;
+    if (cost > budget.bytes) continue;
+    if (budget.digests === 0) return undefined;
+    budget.digests -= 1;
+    budget.bytes -= cost;
+    if (equalText(await hmac(secret, timestamp, bytes), digest)) return hint;
   }
   return undefined;
-}
-
-function isLarge(body: RawBody): boolean {
-  // No text has fewer bytes than it is long.
-  if (body.length > BODY_MAX_BYTES) return true;
-  return typeof body === 'string' && new TextEncoder().encode(body).length > BODY_MAX_BYTES;
 }
 
 /**
  * The likely mistake behind a signature that does not match, said only where the delivery would
  * verify without that mistake, or where the body plainly is none. It accepts nothing, fails never,
- * and costs at most 16 signatures over 64 KiB.
+ * and costs at most 16 signatures over 64 KiB in all.
  */
 export async function mismatchHint(mismatch: Mismatch): Promise<string | undefined> {
   const { body } = mismatch;
   if (body.length === 0) return 'the body is empty: something read the request before';
-  if (isLarge(body)) return undefined;
+  if (body === '[object Object]') return 'the body was parsed, then made a string by String()';
+  // No text has fewer bytes than it is long.
+  if (body.length > BYTES_MAX) return undefined;
+  const bytes = bytesOf(body);
+  if (bytes.length > BYTES_MAX) return undefined;
   try {
-    const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-    if (text === '[object Object]') return 'the body was parsed, then made a string by String()';
-    return await confirmedHint(mismatch, text);
+    return await confirmedHint(mismatch, bytes);
   } catch {
-    // A hostile body (nested a million deep, say) gets no hint; the refusal stands.
+    // What is no JSON or no base64 after all gets no hint; the refusal stands.
     return undefined;
   }
 }

@@ -115,6 +115,15 @@ if (isApiError(caught, 'INVALID_ARGUMENT')) {
 if (isApiError(caught, 'NOT_FOUND')) expectTypeOf(caught.details).toBeUnknown();
 
 // An event is open until it is told apart.
-if (isCdrCompleted(event)) expectTypeOf(event).toExtend<CdrCompletedEvent>();
+if (isCdrCompleted(event)) {
+  expectTypeOf(event).toExtend<CdrCompletedEvent>();
+  expectTypeOf(event.cdrId).toEqualTypeOf<string>();
+  // What is not checked is not promised.
+  expectTypeOf(event.domainId).toEqualTypeOf<string | undefined>();
+  expectTypeOf(event.createdAt).toEqualTypeOf<number | undefined>();
+  expectTypeOf(event.ip).toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(event.userAgent).toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(event.timestamp).toEqualTypeOf<number | undefined>();
+}
 // @ts-expect-error -- not every event is about a record
 export const tooEarly = event.cdrId;
