@@ -80,7 +80,7 @@ export interface CallFacts {
   readonly requestId?: string | undefined;
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** The platform's own error, without its secrets. */
+  /** Of the platform's own error: its name, message, code and system call, without secrets. */
   readonly cause?: unknown;
 }
 
