@@ -5,11 +5,11 @@ import {
   isCdrCompleted,
   type WebhookHandler,
 } from 'consent-evidence/webhooks';
-import { sqliteStore } from 'consent-evidence/webhooks/sqlite';
+import { prepareSqlite, sqliteStore } from 'consent-evidence/webhooks/sqlite';
 
 export function run(path: string, secret: string | undefined): WebhookHandler {
   const database = new DatabaseSync(path);
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000');
+  prepareSqlite(database); // a write-ahead log, every commit on the disk
   database.exec('CREATE TABLE IF NOT EXISTS leads (cdr_id TEXT NOT NULL)');
   const insertLead = database.prepare('INSERT INTO leads (cdr_id) VALUES (?)');
   const store = sqliteStore(database);
@@ -17,9 +17,9 @@ export function run(path: string, secret: string | undefined): WebhookHandler {
   return createWebhookHandler({
     secret,
     store,
-    onEvent: (event, delivery) => {
+    onEvent: async (event, delivery) => {
       if (!isCdrCompleted(event)) return;
-      store.transaction(delivery, () => {
+      await store.transaction(delivery, () => {
         insertLead.run(event.cdrId);
       });
     },

@@ -1,5 +1,6 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
+import { prepareSqlite } from './sqlite-prepare.ts';
 
 /** A database that was opened here. */
 interface OpenedDatabase extends SqliteDatabase {
@@ -27,11 +28,7 @@ export function openSqlite(path: string): OpenedDatabase {
   }
   const database = new sqlite.DatabaseSync(path);
   try {
-    // Waits for another process's write, at most these milliseconds.
-    database.exec('PRAGMA busy_timeout = 5000');
-    database.exec('PRAGMA journal_mode = WAL');
-    // What was acknowledged is never sent again: it must outlive a power cut as well.
-    database.exec('PRAGMA synchronous = FULL');
+    prepareSqlite(database);
     return database;
   } catch (error) {
     database.close();

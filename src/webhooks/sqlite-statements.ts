@@ -7,6 +7,8 @@ interface SqliteStatements {
   readonly claim: SqliteStatement;
   /** Id. */
   readonly isCompleted: SqliteStatement;
+  /** Id, claim, now: whether `completeOnce` would find nothing to do. */
+  readonly isAnothers: SqliteStatement;
   /** Id, claim, the retention's end, now. */
   readonly complete: SqliteStatement;
   /** The same, but nothing where it is completed already. */
@@ -35,7 +37,7 @@ export function sqliteStatements(database: SqliteDatabase, table: string): Sqlit
     ) WITHOUT ROWID
   `);
   database.exec(`
-    CREATE INDEX IF NOT EXISTS ${schema}${indexNameOf(table)}
+    CREATE INDEX IF NOT EXISTS ${schema}${indexNameOf(table, 'ends_at')}
     ON ${table.slice(table.indexOf('.') + 1)} (ends_at)
   `);
   const completeWhere = (condition: string): SqliteStatement =>
@@ -55,6 +57,10 @@ export function sqliteStatements(database: SqliteDatabase, table: string): Sqlit
       RETURNING 1
     `),
     isCompleted: database.prepare(`SELECT 1 FROM ${table} WHERE webhook_id = ?1 AND completed = 1`),
+    isAnothers: database.prepare(`
+      SELECT 1 FROM ${table}
+      WHERE webhook_id = ?1 AND ends_at > ?3 AND NOT (completed = 0 AND claim_id IS ?2)
+    `),
     complete: completeWhere('?2 IS NULL OR claim_id = ?2'),
     completeOnce: completeWhere('(completed = 0 AND claim_id = ?2)'),
     release: database.prepare(`

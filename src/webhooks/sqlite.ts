@@ -5,20 +5,42 @@
  */
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebhookDelivery } from './handler-options.ts';
-import { RETENTION_SECONDS, SWEEP_EVERY_CLAIMS, SWEEP_MAX_ROWS } from './retention.ts';
+import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
+import { insistently, isBusy, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { openSqlite } from './sqlite-open.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
+import { guarded, sqliteTransaction } from './sqlite-transaction.ts';
+import { type OnSweepError, Sweeps } from './sweeps.ts';
 import { checkTableName } from './table-name.ts';
+import { TransactionsInHand } from './transactions-in-hand.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 export type { SqliteDatabase, SqliteStatement } from './sqlite-database.ts';
+export { prepareSqlite } from './sqlite-prepare.ts';
+export type { OnSweepError } from './sweeps.ts';
+
+const BUSY_TIMEOUT_MS_DEFAULT = 5000;
+const BUSY_TIMEOUT_MS_MOST = 15_000;
 
 /** How {@link sqliteStore} keeps its ids. */
 export interface SqliteStoreOptions {
-  /** The table's name; `consent_evidence_webhooks` when left out. */
+  /** The table's name; default: `consent_evidence_webhooks`. */
   table?: string | undefined;
+  /** How long a completed id is remembered: whole seconds, 3,600 at least; default: 86,400 (a day). */
+  retentionSeconds?: number | undefined;
+  /**
+   * How long a step of the store waits while another process writes to the file, without blocking
+   * this one; then it rejects, and the handler answers 503. Milliseconds, 0 to 15,000; default:
+   * 5,000.
+   */
+  busyTimeoutMs?: number | undefined;
+  /**
+   * Hears that old rows cannot be deleted: once, until it works again. No delivery fails by it.
+   * Default: a warning of the process.
+   */
+  onSweepError?: OnSweepError | undefined;
   /** The present in Unix milliseconds; `Date.now` when left out. */
   now?: (() => number) | undefined;
 }
@@ -28,37 +50,46 @@ export interface SqliteStore extends WebhookStore {
   /**
    * Runs `effect` and completes the delivery in one transaction: both are done, or neither, whatever
    * dies when. `effect` writes through the same database as the store and is done when it returns.
+   * What is awaited is the turn to write: it comes without blocking.
    *
    * @throws `WebhookClaimLostError` where another claim holds the id or has completed it: `effect`
-   * was not run. `InvalidInputError` where `effect` gives a promise. Whatever `effect` throws.
+   * was not run. `InvalidInputError` where `effect` gives a promise, which is rolled back, or where
+   * it ended the transaction: the delivery is not completed and will be sent again, and what was
+   * committed stays. Whatever `effect` throws; SQLite's "database is locked" after `busyTimeoutMs`.
    */
-  transaction<T>(delivery: Pick<WebhookDelivery, 'webhookId' | 'claimId'>, effect: () => T): T;
+  transaction<T>(
+    delivery: Pick<WebhookDelivery, 'webhookId' | 'claimId'>,
+    effect: () => T,
+  ): Promise<T>;
   /** Closes the database, where the store opened it; a second time is no error. */
   close(): void;
 }
 
-function isPromise(value: unknown): boolean {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+function checkBusyTimeout(ms: number = BUSY_TIMEOUT_MS_DEFAULT): number {
+  if (Number.isInteger(ms) && ms >= 0 && ms <= BUSY_TIMEOUT_MS_MOST) return ms;
+  throw invalidInput(
+    'busyTimeoutMs',
+    `expected whole milliseconds from 0 to ${BUSY_TIMEOUT_MS_MOST}`,
+  );
 }
 
-/** `BEGIN IMMEDIATE`, so that the right to write is had before anything is decided by reading. */
-function inTransaction<T>(database: SqliteDatabase, run: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = run();
-    if (isPromise(result)) {
-      throw invalidInput('effect', 'expected a function that is done when it returns, no promise');
-    }
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
+/** What follows each claim: now and then it deletes ended rows. */
+function sweepOf(
+  database: SqliteDatabase,
+  { sweep }: ReturnType<typeof sqliteStatements>,
+  onSweepError: OnSweepError | undefined,
+): (at: number) => void {
+  const sweeps = new Sweeps(onSweepError);
+  return (at) => {
+    if (!sweeps.isDue()) return;
     try {
-      database.exec('ROLLBACK');
-    } catch {
-      // Some failures (a full disk) have rolled back already; the first error is the one to tell.
+      withBusyTimeout(database, 0, () => sweep.all(at, SWEEP_MAX_ROWS));
+      sweeps.worked();
+    } catch (error) {
+      // Where another process is writing, a later sweep makes up for this one.
+      if (!isBusy(error)) sweeps.failed(error);
     }
-    throw error;
-  }
+  };
 }
 
 /**
@@ -66,16 +97,20 @@ function inTransaction<T>(database: SqliteDatabase, run: () => T): T {
  * between two attempts. It makes its table where there is none.
  *
  * Given a path, it opens the file by `node:sqlite` with a write-ahead log, every commit on the disk.
- * Given a database, it leaves that one's settings alone and can share a transaction with your own
- * writes. No transaction may be open on it across an `await`: a claim in between is refused.
+ * Given a database, it leaves that one's settings alone ({@link prepareSqlite} makes the same ones)
+ * and can share a transaction with your own writes. No transaction may be open on it across an
+ * `await`: what the store does in between is refused.
  *
- * A completed id is remembered for 24 hours, then deleted, at most 1,000 at once.
+ * While another process writes to the file, the store waits without blocking, up to
+ * `busyTimeoutMs`. A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000
+ * at once.
  *
- * @throws `InvalidInputError` for a bad table name, or a path where the runtime has no
- * `node:sqlite`; SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for a bad option, or a path where the runtime has no `node:sqlite`;
+ * SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const database = new DatabaseSync('leads.db');
+ * prepareSqlite(database);
  * const store = sqliteStore(database);
  * const insert = database.prepare('INSERT INTO leads (cdr_id) VALUES (?)');
  * const handler = createWebhookHandler({
@@ -94,38 +129,51 @@ export function sqliteStore(
 ): SqliteStore {
   const { now = Date.now } = options;
   const table = checkTableName(options.table);
+  const retentionMs = checkRetention(options.retentionSeconds) * 1000;
+  const waitMs = checkBusyTimeout(options.busyTimeoutMs);
   let opened = typeof source === 'string' ? openSqlite(source) : undefined;
   const database = opened ?? (source as SqliteDatabase);
-  const sql = sqliteStatements(database, table);
-  let claims = 0;
+  const sql = withBusyTimeout(database, 0, () =>
+    insistently(() => sqliteStatements(database, table)),
+  );
+  const inHand = new TransactionsInHand();
+  const sweep = sweepOf(database, sql, options.onSweepError);
+  const lost = (id: string): WebhookClaimLostError =>
+    new WebhookClaimLostError(id, { completed: sql.isCompleted.all(id).length > 0 });
+  const step = <T>(work: (at: number) => T): Promise<T> =>
+    sqliteTransaction(database, waitMs, () => work(now()));
 
   return {
     async claim(id, { leaseSeconds, claimId = null }) {
-      if (database.isTransaction) {
-        throw new Error('a transaction is open on the database: it could undo the claim');
-      }
-      const at = now();
-      if (claims++ % SWEEP_EVERY_CLAIMS === 0) sql.sweep.all(at, SWEEP_MAX_ROWS);
-      const claimed = sql.claim.all(id, claimId, at + leaseSeconds * 1000, at);
-      if (claimed.length > 0) return 'new';
-      return sql.isCompleted.all(id).length > 0 ? 'duplicate' : 'busy';
+      const found = await step((at) => {
+        if (sql.claim.all(id, claimId, at + leaseSeconds * 1000, at).length > 0) return 'new';
+        return sql.isCompleted.all(id).length > 0 ? 'duplicate' : 'busy';
+      });
+      sweep(now());
+      return found;
     },
-    async complete(id, { claimId = null } = {}) {
-      const at = now();
-      const ours = sql.complete.all(id, claimId, at + RETENTION_SECONDS * 1000, at);
-      if (ours.length > 0) return;
-      throw new WebhookClaimLostError(id, { completed: sql.isCompleted.all(id).length > 0 });
+    async complete(id, { claimId } = {}) {
+      if (await inHand.completed(id, claimId)) return;
+      await step((at) => {
+        if (sql.complete.all(id, claimId ?? null, at + retentionMs, at).length > 0) return;
+        throw lost(id);
+      });
     },
     async release(id, { claimId = null } = {}) {
-      sql.release.all(id, claimId);
+      await step(() => sql.release.all(id, claimId));
     },
-    transaction: ({ webhookId, claimId }, effect) =>
-      inTransaction(database, () => {
-        const at = now();
-        const ours = sql.completeOnce.all(webhookId, claimId, at + RETENTION_SECONDS * 1000, at);
-        if (ours.length === 0) throw new WebhookClaimLostError(webhookId);
-        return effect();
-      }),
+    transaction: async ({ webhookId, claimId }, effect) =>
+      inHand.run({ webhookId, claimId }, () =>
+        step((at) => {
+          const isLost = sql.isAnothers.all(webhookId, claimId, at).length > 0;
+          if (isLost) throw lost(webhookId);
+          const result = guarded(database, effect);
+          // Last: what an effect commits by itself must not be acknowledged by that.
+          const ours = sql.completeOnce.all(webhookId, claimId, at + retentionMs, at);
+          if (ours.length === 0) throw lost(webhookId);
+          return result;
+        }),
+      ),
     close() {
       opened?.close();
       opened = undefined;

@@ -18,7 +18,7 @@ export function checkTableName(table: string = TABLE_DEFAULT): string {
   );
 }
 
-/** The name of the index on `ends_at`, which stands in the table's own schema. */
-export function indexNameOf(table: string): string {
-  return `${table.slice(table.indexOf('.') + 1)}_ends_at`;
+/** The name of the index on one column, which stands in the table's own schema. */
+export function indexNameOf(table: string, column: string): string {
+  return `${table.slice(table.indexOf('.') + 1)}_${column}`;
 }

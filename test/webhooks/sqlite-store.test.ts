@@ -96,6 +96,22 @@ describe('sqliteStore keeps', () => {
     expect(await store.claim('a', lease('3'))).toBe('new');
   });
 
+  it('a completed id for as long as it is told, in a transaction or not', async () => {
+    const time = { now: NOW_MS };
+    const { store } = openWithLeads({ now: () => time.now, retentionSeconds: 3600 });
+    await store.claim('a', lease('1'));
+    await store.complete('a', { claimId: '1' });
+    await store.claim('b', lease('1'));
+    await store.transaction({ webhookId: 'b', claimId: '1' }, () => undefined);
+    time.now += 3_599_999;
+    expect(await store.claim('a', lease('2'))).toBe('duplicate');
+    expect(await store.claim('b', lease('2'))).toBe('duplicate');
+    time.now += 1;
+    expect(await store.claim('a', lease('3'))).toBe('new');
+    expect(await store.claim('b', lease('3'))).toBe('new');
+    expect(() => openWithLeads({ retentionSeconds: 60 })).toThrow('retentionSeconds: expected');
+  });
+
   it('no more than what is live, cleaning up a thousand rows at a time', async () => {
     const { store, time, path } = open();
     const database = new DatabaseSync(path);
@@ -137,7 +153,8 @@ describe('sqliteStore.transaction', () => {
   it('commits the effect and the completion together', async () => {
     const { store, insert, leads } = openWithLeads();
     await store.claim('a', lease('1'));
-    expect(store.transaction(delivery, () => Number(insert.run('cdr_1').changes))).toBe(1);
+    const changes = () => Number(insert.run('cdr_1').changes);
+    expect(await store.transaction(delivery, changes)).toBe(1);
     expect(leads()).toBe(1);
     expect(await store.claim('a', lease('2'))).toBe('duplicate');
     await store.complete('a', { claimId: '1' });
@@ -151,10 +168,10 @@ describe('sqliteStore.transaction', () => {
         insert.run('cdr_1');
         throw new Error('out of stock');
       });
-    expect(run).toThrow('out of stock');
+    await expect(run()).rejects.toThrow('out of stock');
     expect(leads()).toBe(0);
     expect(await store.claim('a', lease('2'))).toBe('busy');
-    store.transaction(delivery, () => insert.run('cdr_1'));
+    await store.transaction(delivery, () => insert.run('cdr_1'));
     expect(leads()).toBe(1);
   });
 
@@ -166,7 +183,7 @@ describe('sqliteStore.transaction', () => {
         database.exec('ROLLBACK');
         throw new Error('disk full');
       });
-    expect(run).toThrow('disk full');
+    await expect(run()).rejects.toThrow('disk full');
     expect(await store.claim('a', lease('2'))).toBe('busy');
   });
 
@@ -176,11 +193,13 @@ describe('sqliteStore.transaction', () => {
     await store.claim('a', lease('1'));
     time.now += 60_000;
     await store.claim('a', lease('2'));
-    expect(() => store.transaction(delivery, () => insert.run('x'))).toThrow(WebhookClaimLostError);
+    const write = (claim: typeof delivery) => store.transaction(claim, () => insert.run('cdr_1'));
+    await expect(write(delivery)).rejects.toMatchObject({ webhookId: 'a', completed: false });
     const next = { webhookId: 'a', claimId: '2' };
-    store.transaction(next, () => insert.run('cdr_1'));
+    await write(next);
     for (const each of [delivery, next]) {
-      expect(() => store.transaction(each, () => insert.run('x'))).toThrow(WebhookClaimLostError);
+      await expect(write(each)).rejects.toThrow(WebhookClaimLostError);
+      await expect(write(each)).rejects.toMatchObject({ completed: true });
     }
     expect(leads()).toBe(1);
   });
@@ -189,7 +208,9 @@ describe('sqliteStore.transaction', () => {
     const { store, insert, leads } = openWithLeads();
     await store.claim('a', lease('1'));
     const late = () => store.transaction(delivery, async () => insert.run('cdr_1'));
-    expect(late).toThrow('effect: expected a function that is done when it returns, no promise');
+    await expect(late()).rejects.toThrow(
+      'effect: expected a function that is done when it returns, no promise',
+    );
     expect(leads()).toBe(0);
   });
 

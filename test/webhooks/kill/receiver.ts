@@ -8,12 +8,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
 import { WEBHOOK_HEADERS } from '../../../src/webhooks/header-names.ts';
-import { sqliteStore } from '../../../src/webhooks/sqlite.ts';
+import { prepareSqlite, sqliteStore } from '../../../src/webhooks/sqlite.ts';
 import { toNodeHandler } from '../../../src/webhooks/to-node-handler.ts';
 
 const [directory = '', mode = '', secret = ''] = process.argv.slice(2);
 const database = new DatabaseSync(join(directory, 'receiver.db'));
-database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+prepareSqlite(database);
 database.exec('CREATE TABLE IF NOT EXISTS effects (webhook_id TEXT)');
 const insert = database.prepare('INSERT INTO effects VALUES (?)');
 
@@ -35,7 +35,7 @@ const handle = toNodeHandler(
       appendFileSync(join(directory, 'started'), `${delivery.webhookId}\n`);
       await turns();
       if (mode === 'transaction') {
-        store.transaction(delivery, () => void insert.run(delivery.webhookId));
+        await store.transaction(delivery, () => void insert.run(delivery.webhookId));
       } else {
         insert.run(delivery.webhookId);
       }

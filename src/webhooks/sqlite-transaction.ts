@@ -1,0 +1,100 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { isBusy, withBusyTimeout } from './sqlite-busy.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+
+/** How long a commit may hold the event loop where readers are in its way (no write-ahead log). */
+const COMMIT_WAIT_MS = 50;
+
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 25;
+
+/** A savepoint that lives exactly as long as the transaction that the store has begun. */
+const GUARD = 'consent_evidence_guard';
+
+type Outcome<T> = { result: T } | { busy: unknown };
+
+function isPromise(value: unknown): boolean {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}
+
+/** `BEGIN IMMEDIATE`, so that the right to write is had before anything is decided by reading. */
+function begin(database: SqliteDatabase): void {
+  const isOpen = (error?: unknown): boolean =>
+    database.isTransaction ?? /within a transaction/.test(String(error));
+  try {
+    if (!isOpen()) return void database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    if (!isOpen(error)) throw error;
+  }
+  throw new Error('a transaction is open on the database: it could undo what the store does');
+}
+
+function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // Some failures (a full disk) have rolled back already; the first error is the one to tell.
+  }
+}
+
+/** Only what came before the work, or took all of it back, can be tried again. */
+function attempt<T>(database: SqliteDatabase, work: () => T): Outcome<T> {
+  try {
+    begin(database);
+  } catch (error) {
+    if (isBusy(error)) return { busy: error };
+    throw error;
+  }
+  let isDone = false;
+  try {
+    const result = work();
+    isDone = true;
+    database.exec(`PRAGMA busy_timeout = ${COMMIT_WAIT_MS}`);
+    database.exec('COMMIT');
+    return { result };
+  } catch (error) {
+    rollBack(database);
+    if (isDone && isBusy(error)) return { busy: error };
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` in a transaction of its own, as soon as no other connection is writing. It waits for
+ * that without blocking, at most `waitMs` in all, so that one locked file does not stop a process
+ * that has other things to do. `work` itself is synchronous: nothing comes in between.
+ */
+export async function sqliteTransaction<T>(
+  database: SqliteDatabase,
+  waitMs: number,
+  work: () => T,
+): Promise<T> {
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    const outcome = withBusyTimeout(database, 0, () => attempt(database, work));
+    if ('result' in outcome) return outcome.result;
+    if (waitedMs >= waitMs) throw outcome.busy;
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/** Runs the user's part of a transaction, and makes sure that it left the transaction open. */
+export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
+  database.exec(`SAVEPOINT ${GUARD}`);
+  const result = effect();
+  if (isPromise(result)) {
+    throw invalidInput('effect', 'expected a function that is done when it returns, no promise');
+  }
+  try {
+    database.exec(`RELEASE ${GUARD}`);
+  } catch (error) {
+    if (!/no such savepoint/.test(String(error))) throw error;
+    throw invalidInput(
+      'effect',
+      'ended the transaction of the store, so the delivery is not completed: expected no BEGIN, ' +
+        'COMMIT or ROLLBACK of its own; savepoints are fine',
+    );
+  }
+  return result;
+}

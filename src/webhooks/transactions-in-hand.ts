@@ -1,0 +1,50 @@
+import type { WebhookDelivery } from './handler-options.ts';
+
+type Claim = Pick<WebhookDelivery, 'webhookId' | 'claimId'>;
+
+/** Many times what one process handles at once. One that is forgotten costs a commit more. */
+const MAX_DONE = 1000;
+
+function keyOf({ webhookId, claimId }: Claim): string {
+  return JSON.stringify([webhookId, claimId]);
+}
+
+/**
+ * The transactions of this process whose deliveries the handler has yet to complete. A delivery that
+ * its transaction has completed needs no second commit; one whose transaction is still running,
+ * because its promise was not awaited, must not be acknowledged before it is over.
+ */
+export class TransactionsInHand {
+  readonly #running = new Map<string, Promise<unknown>>();
+  readonly #done = new Set<string>();
+
+  /** Runs a transaction that completes the delivery. */
+  async run<T>(claim: Claim, transaction: () => Promise<T>): Promise<T> {
+    const key = keyOf(claim);
+    const running = transaction();
+    this.#running.set(key, running);
+    try {
+      const result = await running;
+      this.#done.add(key);
+      const [oldest] = this.#done;
+      if (this.#done.size > MAX_DONE && oldest !== undefined) this.#done.delete(oldest);
+      return result;
+    } finally {
+      if (this.#running.get(key) === running) this.#running.delete(key);
+    }
+  }
+
+  /**
+   * Whether a transaction has completed the delivery; asked once. Waits for one that is running, and
+   * rejects as it does.
+   */
+  async completed(webhookId: string, claimId: string | undefined): Promise<boolean> {
+    if (claimId === undefined) return false;
+    const key = keyOf({ webhookId, claimId });
+    const running = this.#running.get(key);
+    if (running === undefined) return this.#done.delete(key);
+    await running;
+    this.#done.delete(key);
+    return true;
+  }
+}
