@@ -5,6 +5,8 @@ const CREATION_LOCK = 7_231_498_102;
 
 /** The SQL of a store; each is one atomic step. What gives a row has done something. */
 interface PostgresStatements {
+  /** Gives `true` where there is the table. */
+  readonly hasTable: string;
   readonly createTable: string;
   /** Id, claim, seconds of the lease, now. */
   readonly claim: string;
@@ -16,37 +18,59 @@ interface PostgresStatements {
   readonly completeOnce: string;
   /** Id, claim. */
   readonly release: string;
-  /** Now, the most rows. */
+  /** Now, the most rows, seconds of retention. */
   readonly sweep: string;
 }
+
+/**
+ * A completion is acknowledged to the service, which then sends the event no more: it must be on the
+ * disk, and on the standby that there is, whatever the role or the effect has chosen. A setting that
+ * asks for more than that stays. It ends with the transaction, in one round trip.
+ */
+const DURABLE = `
+    WITH durable AS (
+      SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+        WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)
+    )`;
 
 function present(parameter: string): string {
   return `coalesce(${parameter}::timestamptz, now())`;
 }
 
-/** A row whose `ends_at` has come is as if it were not there. Where `now` is null, it is the server's. */
+function seconds(parameter: string): string {
+  return `make_interval(secs => ${parameter}::double precision)`;
+}
+
+/**
+ * A row whose `ends_at` has come is as if it were not there. Where `now` is null, it is the server's.
+ *
+ * No column of an index ever changes, and half of each page is left for the second version of its
+ * rows: so an update touches no index (HOT), and its old version needs no vacuum.
+ */
 export function postgresStatements(table: string): PostgresStatements {
-  const endsAt = `${present('$4')} + make_interval(secs => $3::double precision)`;
-  const completeWhere = (condition: string): string => `
-    INSERT INTO ${table} AS held (webhook_id, claim_id, completed, ends_at)
-    VALUES ($1, $2, true, ${endsAt})
+  const endsAt = `${present('$4')} + ${seconds('$3')}`;
+  const completeWhere = (condition: string): string => `${DURABLE}
+    INSERT INTO ${table} AS held (webhook_id, claim_id, completed, claimed_at, ends_at)
+    SELECT $1::text, $2::text, true, ${present('$4')}, ${endsAt} FROM durable
     ON CONFLICT (webhook_id) DO UPDATE
     SET claim_id = excluded.claim_id, completed = true, ends_at = excluded.ends_at
     WHERE held.ends_at <= ${present('$4')} OR ${condition}
     RETURNING 1`;
   return {
+    hasTable: `SELECT to_regclass('${table}') IS NOT NULL AS found`,
     createTable: `
       SELECT pg_advisory_xact_lock(${CREATION_LOCK});
       CREATE TABLE IF NOT EXISTS ${table} (
         webhook_id text PRIMARY KEY,
         claim_id text,
         completed boolean NOT NULL,
+        claimed_at timestamptz NOT NULL,
         ends_at timestamptz NOT NULL
-      );
-      CREATE INDEX IF NOT EXISTS ${indexNameOf(table)} ON ${table} (ends_at)`,
+      ) WITH (fillfactor = 50);
+      CREATE INDEX IF NOT EXISTS ${indexNameOf(table, 'claimed_at')} ON ${table} (claimed_at)`,
     claim: `
-      INSERT INTO ${table} AS held (webhook_id, claim_id, completed, ends_at)
-      VALUES ($1, $2, false, ${endsAt})
+      INSERT INTO ${table} AS held (webhook_id, claim_id, completed, claimed_at, ends_at)
+      VALUES ($1, $2, false, ${present('$4')}, ${endsAt})
       ON CONFLICT (webhook_id) DO UPDATE
       SET claim_id = excluded.claim_id, completed = false, ends_at = excluded.ends_at
       WHERE held.ends_at <= ${present('$4')}
@@ -57,10 +81,13 @@ export function postgresStatements(table: string): PostgresStatements {
     release: `
       DELETE FROM ${table}
       WHERE webhook_id = $1 AND NOT completed AND ($2::text IS NULL OR claim_id = $2)`,
-    // Rows that another sweep holds are passed over: two of them never wait for each other.
+    // By the indexed column first: what was claimed less than a retention ago is still remembered,
+    // or was never completed and can wait. Rows that another sweep holds are passed over, so that
+    // two of them never wait for each other.
     sweep: `
       DELETE FROM ${table} WHERE webhook_id IN (
-        SELECT webhook_id FROM ${table} WHERE ends_at <= ${present('$1')}
+        SELECT webhook_id FROM ${table}
+        WHERE claimed_at <= ${present('$1')} - ${seconds('$3')} AND ends_at <= ${present('$1')}
         LIMIT $2 FOR UPDATE SKIP LOCKED
       )`,
   };

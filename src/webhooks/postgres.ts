@@ -4,57 +4,63 @@
  * @module
  */
 import type { WebhookDelivery } from './handler-options.ts';
+import {
+  type ClientOf,
+  type PooledPostgresClient,
+  type PostgresClient,
+  type PostgresPool,
+  surviveIdleDeaths,
+} from './postgres-pool.ts';
+import { retried } from './postgres-retry.ts';
 import { postgresStatements } from './postgres-statements.ts';
-import { RETENTION_SECONDS, SWEEP_EVERY_CLAIMS, SWEEP_MAX_ROWS } from './retention.ts';
+import { postgresTransaction } from './postgres-transaction.ts';
+import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
+import { type OnSweepError, Sweeps } from './sweeps.ts';
 import { checkTableName } from './table-name.ts';
+import { TransactionsInHand } from './transactions-in-hand.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** What is used of a client: one of `pg`'s fits. */
-export interface PostgresClient {
-  /** Runs one statement, its values given apart. */
-  query(text: string, values?: (string | number | null)[]): Promise<{ rows: unknown[] }>;
-}
-
-/** What is used of a client that came from a pool. */
-export interface PooledPostgresClient extends PostgresClient {
-  /** With `true` the connection is closed, not kept. */
-  release(destroy?: boolean): unknown;
-}
-
-/** What is used of a pool: `Pool` of `pg` fits. */
-export interface PostgresPool extends PostgresClient {
-  /** Takes a client out of the pool, for a transaction. */
-  connect(): Promise<PooledPostgresClient>;
-}
+export type {
+  ClientOf,
+  PooledPostgresClient,
+  PostgresClient,
+  PostgresPool,
+} from './postgres-pool.ts';
+export type { OnSweepError } from './sweeps.ts';
 
 /** How {@link postgresStore} keeps its ids. */
 export interface PostgresStoreOptions {
-  /** The table's name, with a schema or without; `consent_evidence_webhooks` when left out. */
+  /** The table's name, with a schema or without; default: `consent_evidence_webhooks`. */
   table?: string | undefined;
+  /** How long a completed id is remembered: whole seconds, 3,600 at least; default: 86,400 (a day). */
+  retentionSeconds?: number | undefined;
+  /**
+   * Hears that old rows cannot be deleted (`DELETE` was not granted, say): once, until it works
+   * again. No delivery fails by it. Default: a warning of the process.
+   */
+  onSweepError?: OnSweepError | undefined;
   /** The present in Unix milliseconds, for tests; the database's own clock when left out. */
   now?: (() => number) | undefined;
 }
 
-/** The client that a pool's `connect` resolves to. */
-export type ClientOf<Pool extends PostgresPool> = Pool extends {
-  // Two signatures, for `pg` has a second one, with a callback.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any other signature is passed over
-  connect: { (): Promise<infer Client>; (...args: any[]): any };
-}
-  ? Client
-  : PooledPostgresClient;
-
 /** A {@link WebhookStore} in Postgres. */
 export interface PostgresStore<Client = PooledPostgresClient> extends WebhookStore {
-  /** Makes the table and its index where there are none. Needs the right to create tables. */
+  /**
+   * Makes the table and its index where there is no table, which needs the right to create one. A
+   * table that exists is left as it is, and needs no such right.
+   */
   createTable(): Promise<void>;
   /**
    * Runs `effect` and completes the delivery in one transaction: both are done, or neither, whatever
-   * dies when. `effect` must write through the client it gets, and must not commit.
+   * dies when, and whatever the role's `synchronous_commit` says. `effect` must write through the
+   * client it gets, and must not commit. Where the database takes the transaction back because of
+   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` too, at most five times in all.
    *
    * @throws `WebhookClaimLostError` where another claim holds the id or has completed it: all that
-   * `effect` wrote is rolled back. Whatever `effect` or the database throws.
+   * `effect` wrote is rolled back. `InvalidInputError` where `effect` ended the transaction, by a
+   * query builder's own `transaction()` perhaps: the delivery is not completed and will be sent
+   * again, and what was committed stays. Whatever `effect` or the database throws.
    */
   transaction<T>(
     delivery: Pick<WebhookDelivery, 'webhookId' | 'claimId'>,
@@ -62,32 +68,17 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
   ): Promise<T>;
 }
 
-/** A connection that cannot even roll back is closed, which rolls back as well. */
-async function inTransaction<T>(client: PooledPostgresClient, run: () => Promise<T>): Promise<T> {
-  let broken = false;
-  try {
-    await client.query('BEGIN');
-    const result = await run();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
 /**
  * A store in Postgres, over your own pool: right for any number of processes on any number of
  * machines. Its table is made by `createTable()`, or by the SQL of the guide in your migrations.
  *
- * A completed id is remembered for 24 hours, then deleted, at most 1,000 at once. Leases go by the
+ * A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000 at once. Leases go by the
  * database's clock, which all receivers share.
  *
- * @throws `InvalidInputError` for a bad table name.
+ * A connection that dies ends no process: the transaction that was on it rejects, and an idle one is
+ * dropped by the pool. To hear of the latter, listen to the pool's own `'error'`.
+ *
+ * @throws `InvalidInputError` for a bad table name or a bad `retentionSeconds`.
  * @example
  * ```ts
  * const store = postgresStore(new Pool());
@@ -105,48 +96,65 @@ async function inTransaction<T>(client: PooledPostgresClient, run: () => Promise
  */
 export function postgresStore<Pool extends PostgresPool>(
   pool: Pool,
-  { table, now }: PostgresStoreOptions = {},
+  { table, now, retentionSeconds, onSweepError }: PostgresStoreOptions = {},
 ): PostgresStore<ClientOf<Pool>> {
   const sql = postgresStatements(checkTableName(table));
+  const retention = checkRetention(retentionSeconds);
   const present = (): string | null => (now === undefined ? null : new Date(now()).toISOString());
-  let claims = 0;
+  const sweeps = new Sweeps(onSweepError);
+  const inHand = new TransactionsInHand();
+  surviveIdleDeaths(pool);
+
+  async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
+    return (await retried(() => pool.query(text, values))).rows;
+  }
+
+  async function lost(id: string, on: PostgresClient): Promise<WebhookClaimLostError> {
+    const { rows } = await on.query(sql.isCompleted, [id]);
+    return new WebhookClaimLostError(id, { completed: rows.length > 0 });
+  }
 
   async function sweep(): Promise<void> {
-    // Ended rows are in nobody's way: a clean-up that failed is made up for by a later one.
-    await pool.query(sql.sweep, [present(), SWEEP_MAX_ROWS]).catch(() => undefined);
+    try {
+      await rowsOf(sql.sweep, [present(), SWEEP_MAX_ROWS, retention]);
+      sweeps.worked();
+    } catch (error) {
+      sweeps.failed(error);
+    }
   }
 
   return {
     async createTable() {
-      await pool.query(sql.createTable);
+      const [row] = await rowsOf(sql.hasTable, []);
+      if ((row as { found?: unknown } | undefined)?.found !== true)
+        await pool.query(sql.createTable);
     },
     async claim(id, { leaseSeconds, claimId = null }) {
-      if (claims++ % SWEEP_EVERY_CLAIMS === 0) await sweep();
-      const claimed = await pool.query(sql.claim, [id, claimId, leaseSeconds, present()]);
-      if (claimed.rows.length > 0) return 'new';
-      const { rows } = await pool.query(sql.isCompleted, [id]);
-      return rows.length > 0 ? 'duplicate' : 'busy';
+      const claimed = await rowsOf(sql.claim, [id, claimId, leaseSeconds, present()]);
+      if (sweeps.isDue()) await sweep();
+      if (claimed.length > 0) return 'new';
+      return (await rowsOf(sql.isCompleted, [id])).length > 0 ? 'duplicate' : 'busy';
     },
-    async complete(id, { claimId = null } = {}) {
-      const values = [id, claimId, RETENTION_SECONDS, present()];
-      const { rows: ours } = await pool.query(sql.complete, values);
+    async complete(id, { claimId } = {}) {
+      if (await inHand.completed(id, claimId)) return;
+      const ours = await rowsOf(sql.complete, [id, claimId ?? null, retention, present()]);
       if (ours.length > 0) return;
-      const { rows } = await pool.query(sql.isCompleted, [id]);
-      throw new WebhookClaimLostError(id, { completed: rows.length > 0 });
+      throw await lost(id, pool);
     },
     async release(id, { claimId = null } = {}) {
-      await pool.query(sql.release, [id, claimId]);
+      await rowsOf(sql.release, [id, claimId]);
     },
     async transaction({ webhookId, claimId }, effect) {
-      const client = await pool.connect();
-      return inTransaction(client, async () => {
-        const result = await effect(client as ClientOf<Pool>);
+      const work = {
+        effect: (client: PooledPostgresClient) => effect(client as ClientOf<Pool>),
         // Last, so that the row is locked for no longer than the commit takes.
-        const values = [webhookId, claimId, RETENTION_SECONDS, present()];
-        const { rows } = await client.query(sql.completeOnce, values);
-        if (rows.length === 0) throw new WebhookClaimLostError(webhookId);
-        return result;
-      });
+        async complete(client: PooledPostgresClient) {
+          const values = [webhookId, claimId, retention, present()];
+          const { rows } = await client.query(sql.completeOnce, values);
+          if (rows.length === 0) throw await lost(webhookId, client);
+        },
+      };
+      return inHand.run({ webhookId, claimId }, () => postgresTransaction(pool, work));
     },
   };
 }

@@ -54,6 +54,25 @@ describe.skipIf(server === undefined)('postgresStore keeps', () => {
     expect(await store.claim('a', lease('3'))).toBe('new');
   });
 
+  it('a completed id for as long as it is told, in a transaction or not', async () => {
+    const { table, time, count } = await open();
+    const store = postgresStore(pool, { table, now: () => time.now, retentionSeconds: 3600 });
+    await store.claim('a', lease('1'));
+    await store.complete('a', { claimId: '1' });
+    await store.claim('b', lease('1'));
+    await store.transaction({ webhookId: 'b', claimId: '1' }, async () => undefined);
+    time.now += 3_599_999;
+    expect(await store.claim('a', lease('2'))).toBe('duplicate');
+    expect(await store.claim('b', lease('2'))).toBe('duplicate');
+    time.now += 1;
+    expect(await store.claim('a', lease('3'))).toBe('new');
+    await postgresStore(pool, { table, now: () => time.now, retentionSeconds: 3600 }).claim(
+      'c',
+      lease('1'),
+    );
+    expect(await count()).toBe(2);
+  });
+
   it('leases by the clock of the database, unless it is given one', async () => {
     const { table } = await open();
     const store = postgresStore(pool, { table });
@@ -71,8 +90,8 @@ describe.skipIf(server === undefined)('postgresStore keeps', () => {
   it('no more than what is live, cleaning up a thousand rows at a time', async () => {
     const { store, table, time, count } = await open();
     await pool.query(
-      `INSERT INTO ${table} SELECT 'old_' || i, NULL, true, $1 FROM generate_series(1, 1500) AS i`,
-      [new Date(time.now)],
+      `INSERT INTO ${table} SELECT 'old_' || i, NULL, true, $1, $2 FROM generate_series(1, 1500) AS i`,
+      [new Date(time.now - DAY_MS), new Date(time.now)],
     );
     await store.claim('first', lease('1'));
     expect(await count()).toBe(501);
@@ -160,12 +179,10 @@ describe.skipIf(server === undefined)('postgresStore.transaction', () => {
   it('gives its connection back, whole or not at all', async () => {
     const { table } = await open();
     const single = new Pool({ ...server?.connection, max: 1 });
-    single.on('error', () => undefined);
     const narrow = postgresStore(single, { table });
     await narrow.claim('a', lease('1'));
     const cut = narrow.transaction(delivery, async (client) => {
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      client.on('error', () => undefined);
       await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
       await client.query('SELECT 1');
     });
@@ -201,6 +218,11 @@ describe('postgresStore, without a server', () => {
     );
     expect(await postgresStore({ ...none, query }).claim('a', lease('1'))).toBe('new');
     expect(query).toHaveBeenCalledTimes(2);
+  });
+
+  it('refuses a retention that is shorter than the service sends again', () => {
+    const make = () => postgresStore(none, { retentionSeconds: 60 });
+    expect(make).toThrow('retentionSeconds: expected');
   });
 
   it('refuses a table name that is none', () => {

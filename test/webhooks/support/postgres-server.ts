@@ -9,7 +9,17 @@ import { freePort } from './free-port.ts';
 /** A Postgres of this test's own, in a directory of its own. */
 export interface PostgresServer {
   readonly connection: { host: string; port: number; user: string; database: string };
+  /**
+   * Ends it at once (SIGQUIT), as a crash does: what it has not written yet is lost. Then starts it
+   * again.
+   */
+  crash(): Promise<void>;
   stop(): Promise<void>;
+}
+
+interface Running {
+  /** SIGQUIT ends it at once. */
+  quit(): Promise<void>;
 }
 
 /** Debian keeps the server's programs off the path, in a folder for each version. */
@@ -33,8 +43,28 @@ function ownerId(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
+/** Runs the server on a directory that `initdb` has made, until it takes connections. */
+async function run(program: string, args: readonly string[], options: object): Promise<Running> {
+  const child = spawn(program, args, options);
+  const exited = once(child, 'exit');
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    void exited.then(() => reject(new Error(`Postgres did not start: ${log}`)));
+  });
+  return {
+    async quit() {
+      child.kill('SIGQUIT');
+      await exited;
+    },
+  };
+}
+
 /** Starts a server on a free port; `undefined`, with a line that says so, where there is none. */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+export async function startPostgres(...more: string[]): Promise<PostgresServer | undefined> {
   const folder = programFolder();
   if (folder === undefined) {
     console.log('skipped: no Postgres server on this machine (Debian: apt-get install postgresql)');
@@ -44,29 +74,30 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const directory = mkdtempSync(join(tmpdir(), 'webhook-pg-'));
   chmodSync(directory, 0o700);
   if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' };
+  const options = {
+    ...owner,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    cwd: directory,
+  };
   const data = join(directory, 'data');
   const init = ['-D', data, '-U', 'test', '-A', 'trust', '--no-sync', '-E', 'UTF8'];
-  execFileSync(join(folder, 'initdb'), init, { ...owner, env, cwd: directory, stdio: 'ignore' });
+  execFileSync(join(folder, 'initdb'), init, { ...options, stdio: 'ignore' });
   const port = await freePort(createServer());
-  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', `unix_socket_directories=${data}`];
+  const settings = [
+    ...['listen_addresses=127.0.0.1', 'fsync=off', `unix_socket_directories=${data}`],
+    ...['autovacuum=off', ...more],
+  ];
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((each) => ['-c', each])];
-  const child = spawn(join(folder, 'postgres'), args, { ...owner, env, cwd: directory });
-  const exited = once(child, 'exit');
-  let log = '';
-  await new Promise<void>((resolve, reject) => {
-    child.stderr.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    void exited.then(() => reject(new Error(`Postgres did not start: ${log}`)));
-  });
+  const start = () => run(join(folder, 'postgres'), args, options);
+  let running = await start();
   return {
     connection: { host: '127.0.0.1', port, user: 'test', database: 'postgres' },
+    async crash() {
+      await running.quit();
+      running = await start();
+    },
     async stop() {
-      // SIGQUIT ends it at once: nobody needs what is in it any more.
-      child.kill('SIGQUIT');
-      await exited;
+      await running.quit();
       rmSync(directory, { recursive: true, force: true });
     },
   };

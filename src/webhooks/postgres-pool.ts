@@ -1,0 +1,45 @@
+/** What is used of a client: one of `pg`'s fits. */
+export interface PostgresClient {
+  /** Runs one statement, its values given apart. */
+  query(text: string, values?: (string | number | null)[]): Promise<{ rows: unknown[] }>;
+}
+
+/** What is used of a client that came from a pool. */
+export interface PooledPostgresClient extends PostgresClient {
+  /** With `true` the connection is closed, not kept. */
+  release(destroy?: boolean): unknown;
+  /** Hears that the connection died: a client of `pg` that nobody listens to ends the process. */
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+  /** Hears it no longer. */
+  removeListener?(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** What is used of a pool: `Pool` of `pg` fits. */
+export interface PostgresPool extends PostgresClient {
+  /** Takes a client out of the pool, for a transaction. */
+  connect(): Promise<PooledPostgresClient>;
+  /** Hears that an idle connection died. */
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** The client that a pool's `connect` resolves to. */
+export type ClientOf<Pool extends PostgresPool> = Pool extends {
+  // Two signatures, for `pg` has a second one, with a callback.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any other signature is passed over
+  connect: { (): Promise<infer Client>; (...args: any[]): any };
+}
+  ? Client
+  : PooledPostgresClient;
+
+const surviving = new WeakSet<PostgresPool>();
+
+/**
+ * Keeps the process alive when an idle connection of the pool dies: `pg` has dropped it from the
+ * pool by then, and all that is left is an event that ends a process where nobody listens. Listeners
+ * of the user's own hear it as before.
+ */
+export function surviveIdleDeaths(pool: PostgresPool): void {
+  if (surviving.has(pool)) return;
+  surviving.add(pool);
+  pool.on?.('error', () => undefined);
+}

@@ -1,0 +1,29 @@
+/** What Postgres takes back whole, and asks to have repeated: two transactions met. */
+const REPEATABLE = new Set(['40001', '40P01']);
+
+/** Tries of one step, the first included. */
+export const MAX_TRIES = 5;
+
+/** A query builder puts the database's error into the `cause` of its own. */
+const MAX_CAUSES = 5;
+
+/** Whether the database took the step back because of another one at the same time. */
+export function isRepeatable(error: unknown): boolean {
+  let each = error as { code?: unknown; cause?: unknown } | null | undefined;
+  for (let i = 0; i < MAX_CAUSES && typeof each === 'object' && each !== null; i += 1) {
+    if (REPEATABLE.has(String(each.code))) return true;
+    each = each.cause as typeof each;
+  }
+  return false;
+}
+
+/** Runs one statement, and again where it was taken back because of another. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRepeatable(error)) throw error;
+    }
+  }
+}

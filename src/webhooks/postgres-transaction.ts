@@ -1,0 +1,104 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { PooledPostgresClient, PostgresPool } from './postgres-pool.ts';
+import { isRepeatable, MAX_TRIES } from './postgres-retry.ts';
+
+/** A savepoint that lives exactly as long as the transaction that the store has begun. */
+const GUARD = 'consent_evidence_guard';
+
+/** No transaction is open; no such savepoint: ours ended before its time. */
+const GONE = new Set(['25P01', '3B001']);
+
+/** What stands between `BEGIN` and `COMMIT`. */
+interface Work<T> {
+  /** The user's part. */
+  effect(client: PooledPostgresClient): Promise<T>;
+  /** The store's part, its last statement. */
+  complete(client: PooledPostgresClient): Promise<void>;
+}
+
+type Outcome<T> = { result: T } | { error: unknown; again: boolean };
+
+function endedByEffect(error: unknown): unknown {
+  if (!GONE.has(String((error as { code?: unknown } | null)?.code))) return error;
+  return invalidInput(
+    'effect',
+    'ended the transaction of the store, so the delivery is not completed: expected no BEGIN, ' +
+      'COMMIT or ROLLBACK of its own, nor a transaction() of a query builder; savepoints are fine',
+  );
+}
+
+/** One connection, watched while it is out of the pool: there nobody else hears it die. */
+class Attempt<T> {
+  readonly #client: PooledPostgresClient;
+  #death: Error | undefined;
+  /** Whether the guard was still there when the effect was over. */
+  #guarded = false;
+
+  readonly #onDeath = (error: Error): void => {
+    this.#death ??= error;
+  };
+
+  constructor(client: PooledPostgresClient) {
+    this.#client = client;
+    client.on?.('error', this.#onDeath);
+  }
+
+  async run(work: Work<T>): Promise<Outcome<T>> {
+    try {
+      await this.#statement(`BEGIN; SAVEPOINT ${GUARD}`);
+      const result = await work.effect(this.#client);
+      await this.#statement(`RELEASE SAVEPOINT ${GUARD}`, endedByEffect);
+      this.#guarded = true;
+      await work.complete(this.#client);
+      await this.#statement('COMMIT');
+      this.#giveBack(true);
+      return { result };
+    } catch (error) {
+      const again = isRepeatable(error) && (this.#guarded || (await this.#isGuarded()));
+      this.#giveBack(await this.#succeeds('ROLLBACK'));
+      return { error, again };
+    }
+  }
+
+  /** Why the connection died says more than that it is dead. */
+  async #statement(sql: string, explain = (error: unknown) => error): Promise<void> {
+    try {
+      if (this.#death === undefined) await this.#client.query(sql);
+    } catch (error) {
+      throw this.#death ?? explain(error);
+    }
+    if (this.#death !== undefined) throw this.#death;
+  }
+
+  async #succeeds(sql: string): Promise<boolean> {
+    return this.#statement(sql).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** What an effect has committed by itself must not be done again here. */
+  async #isGuarded(): Promise<boolean> {
+    return this.#succeeds(`ROLLBACK TO SAVEPOINT ${GUARD}`);
+  }
+
+  /** A connection that cannot even roll back is closed, which rolls back as well. */
+  #giveBack(isUsable: boolean): void {
+    const isKept = isUsable && this.#death === undefined;
+    this.#client.release(!isKept);
+    // A dead connection may say so twice; nobody else will ever listen to it.
+    if (isKept) this.#client.removeListener?.('error', this.#onDeath);
+  }
+}
+
+/**
+ * Runs the effect and the completion in one transaction. Where the database took it back because of
+ * another transaction, it is run again, at most five times in all.
+ */
+export async function postgresTransaction<T>(pool: PostgresPool, work: Work<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await new Attempt<T>(await pool.connect()).run(work);
+    if ('result' in outcome) return outcome.result;
+    if (tries >= MAX_TRIES || !outcome.again) throw outcome.error;
+  }
+}
