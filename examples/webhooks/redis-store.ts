@@ -1,12 +1,16 @@
 // A webhook store in Redis: for receivers on several machines that share one. Copy it into your own
-// code; it needs nothing of the client but `eval`, as the package `redis` has it.
+// code; it works on a client of `redis` (node-redis) and on one of `ioredis`.
 //
 // Run Redis with `appendonly yes` and `maxmemory-policy noeviction`: an id that is forgotten early
 // is an event that is handled twice.
 import { WebhookClaimLostError, type WebhookStore } from 'consent-evidence/webhooks';
 
-interface RedisClient {
+interface NodeRedis {
   eval(script: string, call: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+interface IoRedis {
+  call(command: string, args: string[]): Promise<unknown>;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,9 +40,14 @@ const RELEASE = `
   return 'released'`;
 
 /** A store over your own client; every key begins with `prefix`. */
-export function redisStore(client: RedisClient, prefix = 'webhook:'): WebhookStore {
-  const run = async (script: string, webhookId: string, values: (string | number)[]) =>
-    client.eval(script, { keys: [prefix + webhookId], arguments: values.map(String) });
+export function redisStore(client: NodeRedis | IoRedis, prefix = 'webhook:'): WebhookStore {
+  const run = async (script: string, webhookId: string, values: (string | number)[]) => {
+    const key = prefix + webhookId;
+    const args = values.map(String);
+    // Both have `eval`, each with arguments of its own; only ioredis has `call`.
+    if ('call' in client) return client.call('EVAL', [script, '1', key, ...args]);
+    return client.eval(script, { keys: [key], arguments: args });
+  };
   return {
     async claim(webhookId, { leaseSeconds, claimId = '' }) {
       const found = await run(CLAIM, webhookId, [claimId, leaseSeconds * 1000]);

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { redisStore } from '../../examples/webhooks/redis-store.ts';
@@ -7,25 +8,30 @@ import { holdToStoreContract } from './support/store-contract.ts';
 const server = await startRedis();
 const client = createClient(server === undefined ? {} : { url: server.url });
 if (server !== undefined) await client.connect();
+const io = new Redis(server?.url ?? '', { lazyConnect: true });
 let stores = 0;
 
 afterAll(async () => {
   if (server === undefined) return;
   client.destroy();
+  io.disconnect();
   await server.stop();
 });
 
-async function open() {
-  stores += 1;
-  const prefix = `webhook:${stores}:`;
-  // The time is the server's, so what passes is brought about at the key: it ends now.
-  const pass = async (_ms: number, id: string): Promise<void> => {
-    await client.pExpireAt(prefix + id, 1);
-  };
-  return { prefix, store: redisStore(client, prefix), pass };
-}
+describe.skipIf(server === undefined).each([
+  ['redis', client],
+  ['ioredis', io],
+] as const)('redisStore of the examples, on a real server, by %s', (_name, own) => {
+  async function open() {
+    stores += 1;
+    const prefix = `webhook:${stores}:`;
+    // The time is the server's, so what passes is brought about at the key: it ends now.
+    const pass = async (_ms: number, id: string): Promise<void> => {
+      await client.pExpireAt(prefix + id, 1);
+    };
+    return { prefix, store: redisStore(own, prefix), pass };
+  }
 
-describe.skipIf(server === undefined)('redisStore of the examples, on a real server', () => {
   holdToStoreContract(open);
 
   it('ends a lease after its seconds, and forgets a completed id after 24 hours', async () => {
