@@ -17,8 +17,6 @@ export class StateKeeper {
   #written: string | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isWriting = false;
-  /** What was told last: a disk that stays full is told once, and not each second. */
-  #told: string | undefined;
 
   constructor(file: string, engine: Engine, onError: (error: unknown) => void) {
     this.#file = file;
@@ -26,27 +24,17 @@ export class StateKeeper {
     this.#onError = onError;
     this.#timer = setInterval(() => {
       // A write that takes longer than a second is not overtaken.
-      if (!this.#isWriting) void this.#write().catch((error: unknown) => this.#tell(error));
+      if (!this.#isWriting) void this.#write().catch(onError);
     }, LOOK_EVERY_MS);
     this.#timer.unref();
   }
 
-  /**
-   * The last write; resolves when the file is as the world is.
-   *
-   * @throws what the file system refuses; the file is then as it was.
-   */
+  /** The last write; resolves when the file is as the world is. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#writing.catch(() => undefined);
+    await this.#writing.catch(this.#onError);
     this.#written = undefined; // the time has gone on even where nothing else has
     await this.#write();
-  }
-
-  #tell(error: unknown): void {
-    const message = String(error);
-    if (message !== this.#told) this.#onError(error);
-    this.#told = message;
   }
 
   #write(): Promise<void> {
@@ -56,9 +44,6 @@ export class StateKeeper {
     const before = this.#written;
     this.#written = now;
     this.#writing = writeStateFile(this.#file, takeSnapshot(this.#engine))
-      .then(() => {
-        this.#told = undefined;
-      })
       .catch((error: unknown) => {
         this.#written = before;
         throw error;

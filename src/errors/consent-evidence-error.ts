@@ -80,7 +80,7 @@ export interface CallFacts {
   readonly requestId?: string | undefined;
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** Of the platform's own error: its name, message, code and system call, without secrets. */
+  /** The platform's own error, without its secrets. */
   readonly cause?: unknown;
 }
 
@@ -111,8 +111,6 @@ export abstract class CallError extends ConsentEvidenceError {
   declare readonly retryAfterMs?: number;
   /** In a walk over pages: the token of the page that failed, to resume from; absent on the first. */
   declare readonly pageToken?: string;
-  /** Of a search over domains: the one that it had come to. */
-  declare readonly domainId?: string;
 
   constructor(kind: string, message: string, facts: CallFacts) {
     super(['CallError', kind], `${facts.operation}: ${message}`, { cause: facts.cause });

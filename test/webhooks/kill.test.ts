@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { killRun } from './kill/kill-run.ts';
+import { postgresKillRun } from './kill/postgres-kill-run.ts';
 import { seededRandom } from './kill/seeded-random.ts';
 
 const DELIVERIES = 30;
@@ -28,5 +29,17 @@ describe('a receiver that is killed (SIGKILL) at random points, twenty times ove
       unexplained: 0,
     });
     expect(result.secondEffects).toBe(0);
+  }, 60_000);
+});
+
+describe('receivers on one Postgres that are killed, cut off and out of step', () => {
+  it('acknowledge nothing without its effect, and have no effect twice', async ({ skip }) => {
+    const troubles = { kills: 4, cuts: 16, crashes: 1 };
+    const run = { deliveries: 80, processes: 2, ...troubles, random: seededRandom(3) };
+    const result = await postgresKillRun(run);
+    if (result === undefined) return skip();
+    const { attempts: _, ...counted } = result;
+    const faultless = { acknowledged: 80, lost: 0, secondEffects: 0, died: 0 };
+    expect(counted).toEqual({ ...troubles, ...faultless });
   }, 60_000);
 });

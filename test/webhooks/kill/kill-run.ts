@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMockService } from '../../../mock/index.ts';
+import { choose, countEach } from './counting.ts';
 import { bundleReceiver, KilledReceiver } from './killed-receiver.ts';
 
 export interface KillRunOptions {
@@ -34,19 +35,6 @@ export interface KillRunResult {
 const SECRET = 'whsec_kill';
 /** Longer than a delivery takes, so that some kills come after its answer. */
 const KILL_WITHIN_MS = 6;
-
-/** `count` different whole numbers below `below`. */
-function choose(count: number, below: number, random: () => number): Set<number> {
-  const chosen = new Set<number>();
-  while (chosen.size < Math.min(count, below)) chosen.add(Math.floor(random() * below));
-  return chosen;
-}
-
-function countEach(ids: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-}
 
 /** The fake's way to the receiver: it kills it behind some of the attempts. */
 function killingFetch(receiver: KilledReceiver, { deliveries, kills, random }: KillRunOptions) {

@@ -6,11 +6,20 @@ import { build } from 'esbuild';
 
 const SOURCE = fileURLToPath(new URL('./receiver.ts', import.meta.url));
 
+/** `pg` is CommonJS, and its `require` of Node's own modules is still there when it is bundled. */
+const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire('/');`;
+
 /** The receiver as one file, which starts several times as fast. Gives its path. */
-export async function bundleReceiver(directory: string): Promise<string> {
+export async function bundleReceiver(directory: string, source = SOURCE): Promise<string> {
   const outfile = join(directory, 'receiver.mjs');
   const options = { format: 'esm', platform: 'node', bundle: true, logLevel: 'error' } as const;
-  await build({ entryPoints: [SOURCE], outfile, ...options });
+  await build({
+    entryPoints: [source],
+    outfile,
+    banner: { js: REQUIRE },
+    external: ['pg-native'],
+    ...options,
+  });
   return outfile;
 }
 
@@ -24,6 +33,8 @@ export class KilledReceiver {
   readonly #args: readonly string[];
   #running: Promise<Running> | undefined;
   kills = 0;
+  /** How often it ended by itself. */
+  died = 0;
 
   constructor(...args: readonly string[]) {
     this.#args = args;
@@ -51,6 +62,11 @@ export class KilledReceiver {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    child.on('exit', (_code, signal) => {
+      if (signal === 'SIGKILL') return;
+      this.#running = undefined;
+      this.died += 1;
+    });
     return { url: `http://127.0.0.1:${port.toString().trim()}/`, child };
   }
 }

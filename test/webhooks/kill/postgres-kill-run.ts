@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createMockService } from '../../../mock/index.ts';
+import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import { choose, countEach } from './counting.ts';
+import { bundleReceiver, KilledReceiver } from './killed-receiver.ts';
+import { PostgresTroubles } from './postgres-troubles.ts';
+
+export interface PostgresKillOptions {
+  readonly deliveries: number;
+  readonly processes: number;
+  /** Receivers killed by SIGKILL, connections ended by the server, ends of the server itself. */
+  readonly kills: number;
+  readonly cuts: number;
+  readonly crashes: number;
+  /** From 0 to 1, as `Math.random` does. */
+  readonly random: () => number;
+}
+
+/** What was found in the database after all was over. */
+export interface PostgresKillResult {
+  readonly kills: number;
+  readonly cuts: number;
+  readonly crashes: number;
+  /** Requests until each delivery was acknowledged. */
+  readonly attempts: number;
+  readonly acknowledged: number;
+  /** Acknowledged deliveries without an effect. */
+  readonly lost: number;
+  /** Rows of effect beyond one for each delivery, each one sent once more after its acknowledgement. */
+  readonly secondEffects: number;
+  /** Receivers that ended without being killed. */
+  readonly died: number;
+}
+
+const SECRET = 'whsec_kill';
+const SOURCE = fileURLToPath(new URL('./postgres-receiver.ts', import.meta.url));
+/** The first process's clock is so much behind, the last one's so much ahead. */
+const SKEW_MS = 90_000;
+const DELIVERIES_AT_ONCE = 8;
+const MAX_ATTEMPTS = 400;
+const PAUSE_MS = 50;
+
+interface Delivery {
+  readonly webhookId: string;
+  readonly body: string;
+}
+
+/** Bodies as the fake sends them. */
+async function deliveriesOfTheFake(count: number): Promise<Delivery[]> {
+  const sent: Delivery[] = [];
+  const mock = createMockService({
+    now: Date.now(),
+    webhookFetch: async (_url: unknown, { body }: { body: string }) => {
+      sent.push({ body, webhookId: (JSON.parse(body) as Delivery).webhookId });
+      return new Response();
+    },
+  });
+  const webhook = { url: 'http://127.0.0.1:1/', secret: SECRET };
+  const organization = mock.addOrganization({ name: 'Sunroof Leads', webhook });
+  const page = { pageUrl: 'https://sunroof.example/' };
+  for (let i = 0; i < count; i += 1) mock.capture(organization, page);
+  await mock.clock.advance(0);
+  return sent;
+}
+
+/** One attempt, signed anew as the service does it. Gives whether it was acknowledged. */
+async function attempt(receiver: KilledReceiver, { webhookId, body }: Delivery): Promise<boolean> {
+  try {
+    const headers = { ...(await signWebhook({ body, secret: SECRET, webhookId })) };
+    const signal = AbortSignal.timeout(20_000);
+    const answer = await fetch(await receiver.url(), { method: 'POST', body, headers, signal });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Works a list off, several at a time. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, worker));
+}
+
+function startReceivers(count: number, program: string, connection: object): KilledReceiver[] {
+  const skewOf = (i: number) => Math.round(-SKEW_MS + (2 * SKEW_MS * i) / Math.max(1, count - 1));
+  return Array.from({ length: count }, (_, i) => {
+    const settings = JSON.stringify({ ...connection, user: 'receiver' });
+    return new KilledReceiver(program, SECRET, String(skewOf(i)), settings);
+  });
+}
+
+/**
+ * Sends deliveries to several processes over one Postgres, kills the processes, cuts their
+ * connections and ends the server meanwhile, and counts what came of it. `undefined` where there is
+ * no Postgres to run.
+ */
+export async function postgresKillRun(
+  options: PostgresKillOptions,
+): Promise<PostgresKillResult | undefined> {
+  // What is committed without waiting for the disk stays in memory until long after the next crash.
+  const server = await startPostgres('wal_writer_delay=10s');
+  if (server === undefined) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
+  const { random } = options;
+  const program = await bundleReceiver(directory, SOURCE);
+  const receivers = startReceivers(options.processes, program, server.connection);
+  const any = (): KilledReceiver => receivers[Math.floor(random() * receivers.length)] as never;
+  const troubles = new PostgresTroubles(server, receivers, random);
+  try {
+    await troubles.setUp();
+    const deliveries = await deliveriesOfTheFake(options.deliveries);
+    const doom = new Map<number, 'kill' | 'cut' | 'crash'>();
+    const { kills, cuts, crashes } = options;
+    const indices = [...choose(kills + cuts + crashes, options.deliveries, random)];
+    for (const at of indices.splice(0, kills)) doom.set(at, 'kill');
+    for (const at of indices.splice(0, cuts)) doom.set(at, 'cut');
+    for (const at of indices) doom.set(at, 'crash');
+
+    let attempts = 0;
+    const acknowledged: Delivery[] = [];
+    await inParallel(deliveries, async (delivery) => {
+      for (let i = 0; i < MAX_ATTEMPTS; i += 1) {
+        const trouble = doom.get(attempts++);
+        const answer = attempt(any(), delivery);
+        if (trouble !== undefined) await troubles.make(trouble);
+        if (await answer) return void acknowledged.push(delivery);
+        await sleep(PAUSE_MS);
+      }
+    });
+    const made = { ...troubles.made };
+    // What was acknowledged must outlive one end of the server more. Then each is sent again.
+    await troubles.make('crash');
+    const kept = new Set(await troubles.effects());
+    await inParallel(acknowledged, async (delivery) => {
+      while (!(await attempt(any(), delivery))) await sleep(PAUSE_MS);
+    });
+    const effects = countEach(await troubles.effects());
+    return {
+      ...made,
+      attempts,
+      acknowledged: acknowledged.length,
+      lost: acknowledged.filter(({ webhookId }) => !kept.has(webhookId)).length,
+      secondEffects: [...effects.values()].reduce((sum, count) => sum + count - 1, 0),
+      died: receivers.reduce((sum, { died }) => sum + died, 0),
+    };
+  } finally {
+    await Promise.all(receivers.map((receiver) => receiver.kill()));
+    await troubles.end();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { postgresStore } from '../../../src/webhooks/postgres.ts';
+import type { PostgresServer } from '../support/postgres-server.ts';
+import type { KilledReceiver } from './killed-receiver.ts';
+
+/** Longer than a delivery takes, so that some troubles come after its answer. */
+const WITHIN_MS = 20;
+
+/** What befalls receivers and their database, one trouble at a time. */
+export class PostgresTroubles {
+  readonly made = { kills: 0, cuts: 0, crashes: 0 };
+  readonly #server: PostgresServer;
+  readonly #receivers: readonly KilledReceiver[];
+  readonly #random: () => number;
+  #admin: Client | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(server: PostgresServer, receivers: readonly KilledReceiver[], random: () => number) {
+    this.#server = server;
+    this.#receivers = receivers;
+    this.#random = random;
+  }
+
+  async #query(sql: string): Promise<Record<string, unknown>[]> {
+    if (this.#admin === undefined) {
+      this.#admin = new Client(this.#server.connection);
+      this.#admin.on('error', () => undefined);
+      await this.#admin.connect();
+    }
+    return (await this.#admin.query<Record<string, unknown>>(sql)).rows;
+  }
+
+  /** The tables, and a role whose commits are durable only where somebody sees to it. */
+  async setUp(): Promise<void> {
+    const store = postgresStore({
+      query: async (sql) => ({ rows: await this.#query(sql) }),
+      connect: () => Promise.reject(new Error('no transaction is needed')),
+    });
+    await this.#query(`
+      CREATE ROLE receiver LOGIN;
+      ALTER ROLE receiver SET synchronous_commit = off;
+      CREATE TABLE effects (webhook_id text)`);
+    await store.createTable();
+    await this.#query('GRANT ALL ON ALL TABLES IN SCHEMA public TO receiver');
+  }
+
+  async effects(): Promise<string[]> {
+    const rows = await this.#query('SELECT webhook_id FROM effects');
+    return rows.map((row) => String(row['webhook_id']));
+  }
+
+  async end(): Promise<void> {
+    await this.#admin?.end().catch(() => undefined);
+    this.#admin = undefined;
+  }
+
+  /** Makes one, as soon as the one before is over. */
+  async make(trouble: 'kill' | 'cut' | 'crash'): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      await sleep(this.#random() * WITHIN_MS);
+      if (trouble === 'kill') await this.#kill();
+      else if (trouble === 'cut') await this.#cut();
+      else await this.#crash();
+    });
+    return this.#last;
+  }
+
+  async #kill(): Promise<void> {
+    const receiver = this.#receivers[Math.floor(this.#random() * this.#receivers.length)];
+    await receiver?.url();
+    await receiver?.kill();
+    this.made.kills += 1;
+  }
+
+  /** One that is in a transaction, where there is one; else one that is idle. */
+  async #cut(): Promise<void> {
+    const rows = await this.#query(`
+      SELECT pg_terminate_backend(pid) AS cut FROM (
+        SELECT pid FROM pg_stat_activity WHERE usename = 'receiver'
+        ORDER BY state = 'idle', random() LIMIT 1
+      ) AS one`);
+    if (rows[0]?.['cut'] === true) {
+      this.made.cuts += 1;
+      return;
+    }
+    await sleep(WITHIN_MS);
+    await this.#cut();
+  }
+
+  async #crash(): Promise<void> {
+    await this.end();
+    await this.#server.crash();
+    this.made.crashes += 1;
+  }
+}
