@@ -35,31 +35,42 @@ export interface ReceiveShareOptions extends CallOptions {
    * bills nor grants access, collect the record instead.
    */
   collect?: boolean | undefined;
+  /**
+   * Continues a receive whose outcome was `unknown` or `done`, or whose process died, perhaps days
+   * ago: hand the same token, criteria and number over again. `replayPossible` is true from the start,
+   * and a refusal that says nothing of the earlier attempt (401, 403, 404, 410, `CONFLICT`) keeps the
+   * outcome `unknown`, for that attempt may have been paid for.
+   */
+  earlierOutcome?: 'unknown' | undefined;
   /** How long `CDR_PENDING` is waited out, in milliseconds; the client's own unless said, `0`: not at all. */
   pendingTimeoutMs?: number | undefined;
 }
 
 /** What receiving a shared record brought (spec §4.6). */
 export interface ReceiveReceipt extends ReceiveShareData {
-  /** An earlier attempt of this same call may already have taken effect. */
+  /** An earlier attempt of this same call, or the call that it continues, may already have taken effect. */
   replayPossible: boolean;
   /**
    * Whether the criteria were evaluated. `false`: none were sent, or the record had been received
    * through this token before. `'unknown'`: it is `alreadyClaimed`, perhaps by an earlier attempt of
-   * this same call, which evaluated them.
+   * this same call or by the call that it continues, which evaluated them.
    */
   acceptanceEvaluated: boolean | 'unknown';
 }
 
 type ShareSettings = Pick<Settings, 'baseUrl' | 'shareOrigins' | 'pendingTimeoutMs'>;
 
-const OPTION_NAMES = ['acceptance', 'collect', 'pendingTimeoutMs'];
+const OPTION_NAMES = ['acceptance', 'collect', 'earlierOutcome', 'pendingTimeoutMs'];
 
 function checkReceive(options: ReceiveShareOptions): void {
   checkOptions(options, OPTION_NAMES, 'shares.receive');
-  const { acceptance, collect, pendingTimeoutMs } = options;
+  const { acceptance, collect, earlierOutcome, pendingTimeoutMs } = options;
   if (collect !== undefined && typeof collect !== 'boolean') {
     throw invalidInput('collect', 'expected true or false', 'shares.receive');
+  }
+  if (earlierOutcome !== undefined && (earlierOutcome as unknown) !== 'unknown') {
+    const message = 'expected "unknown", or nothing for a first receive';
+    throw invalidInput('earlierOutcome', message, 'shares.receive');
   }
   const issues = [
     ...limitIssues({ pendingTimeoutMs }),
@@ -135,7 +146,9 @@ export class Shares {
         secrets: phone === undefined ? [token] : [token, phone],
       });
       const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
-      const answer = await this.#send({ ...call, pendingTimeoutMs }, callOptionsOf(options));
+      const earlierDoubt = options.earlierOutcome !== undefined;
+      const outgoing = { ...call, pendingTimeoutMs, earlierDoubt };
+      const answer = await this.#send(outgoing, callOptionsOf(options));
       const { replayPossible } = answer;
       const acceptanceEvaluated = evaluated(answer, acceptance !== undefined);
       return { ...answer, data: { ...answer.data, replayPossible, acceptanceEvaluated } };

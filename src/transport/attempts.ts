@@ -56,6 +56,7 @@ class Attempts<T> {
     this.#maxRetries = options.maxRetries ?? settings.maxRetries;
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     this.#progress = new Progress(settings.clock, deadlineMs, session);
+    this.#progress.doubt = outgoing.earlierDoubt ?? false;
     this.#secrets = [...outgoing.secrets, ...settings.secrets];
     const mask = (text: string): string => this.#redactor.text(text);
     this.#reporter = new Reporter(settings, operation, this.#progress, mask);

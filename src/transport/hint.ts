@@ -19,8 +19,11 @@ export function hintForCode(code: string, operation: Operation, details: unknown
 /** What the caller can do when nobody knows whether the call took effect. */
 export function hintForOutcome(outcome: Outcome, operation: Operation): string {
   if (outcome !== 'unknown') return '';
-  if (operation === 'cdrs.collect' || operation === 'shares.receive') {
+  if (operation === 'cdrs.collect') {
     return 'it may have been done; repeating the call never charges twice';
+  }
+  if (operation === 'shares.receive') {
+    return 'it may have been done; receiving again, with earlierOutcome: "unknown", never charges twice';
   }
   if (operation === 'cdrs.share') return 'a share token may have been created';
   return '';

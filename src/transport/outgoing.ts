@@ -19,6 +19,8 @@ export interface Outgoing<T> {
   readonly secrets: readonly string[];
   /** How long `CDR_PENDING` is waited out; without it, it is an error like any other. */
   readonly pendingTimeoutMs?: number | undefined;
+  /** An earlier call, perhaps of another process, may have done this already. */
+  readonly earlierDoubt?: boolean | undefined;
   readonly read: Reader<T>;
 }
 
@@ -29,7 +31,7 @@ export interface Answer<T> {
   readonly status: number;
   readonly headers: WebHeaders;
   readonly attempts: number;
-  /** An earlier attempt of this call may already have taken effect. */
+  /** An earlier attempt of this call, or the call that it continues, may already have taken effect. */
   readonly replayPossible: boolean;
 }
 

@@ -73,7 +73,10 @@ describe('what the message says when nobody knows what was done', () => {
   const page: RawReply = { status: 502, headers: [], body: Buffer.from('bad gateway') };
   it.each([
     ['cdrs.collect', /\(it may have been done; repeating the call never charges twice\)$/],
-    ['shares.receive', /\(it may have been done; repeating the call never charges twice\)$/],
+    [
+      'shares.receive',
+      /\(it may have been done; receiving again, with earlierOutcome: "unknown", never charges twice\)$/,
+    ],
     ['cdrs.share', /\(a share token may have been created\)$/],
     ['request POST', /is baseUrl right\?$/],
     ['cdrs.get', /is baseUrl right\?$/],
