@@ -1,26 +1,22 @@
-// A buyer's lead intake over HTTP: `POST /leads` with { id, consentUrl, phone }. Each error of
-// receiving ends in one of three decisions; a lead that is held or that we must fix is never lost.
+// A buyer's lead intake over HTTP: `POST /leads` with { id, consentUrl, phone }. One share link is one
+// lead's: the second lead to bring it is a duplicate, whatever became of the first. A lead that is held
+// or that we must fix is never lost, and what may have been paid for is never refused.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConsentEvidence, receiveDecision } from 'consent-evidence';
+import { CallError, ConsentEvidence, explainReceive, InvalidInputError } from 'consent-evidence';
 import { criteria } from './criteria.ts';
+import { DUPLICATE, type Lead, openLedger, type Verdict } from './lead-ledger.ts';
 
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
   readonly PORT?: string | undefined;
+  /** The SQLite file of the leads: `leads.db`. */
+  readonly OUT?: string | undefined;
 }
 
-export interface Lead {
-  readonly id: string;
-  readonly consentUrl: string;
-  readonly phone: string;
-}
-
-type Verdict = { verdict: 'accept'; cdrId: string } | { verdict: 'refuse' | 'hold' | 'fix' };
-
-const STATUS = { accept: 201, refuse: 422, hold: 202, fix: 202 };
+const STATUS = { accept: 201, duplicate: 409, refuse: 422, hold: 202, fix: 202 };
 const BODY_MAX_BYTES = 16 * 1024;
 
 async function readLead(request: IncomingMessage): Promise<Lead | undefined> {
@@ -44,28 +40,43 @@ export async function run(env: Env) {
     baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
     deadlineMs: 5_000, // whoever posts a lead waits for the answer
   });
-  // A table of your database in real life.
-  const waiting = new Map<string, { lead: Lead; verdict: 'hold' | 'fix' }>();
+  const ledger = openLedger(env.OUT ?? 'leads.db');
 
   async function judge(lead: Lead): Promise<Verdict> {
-    const acceptance = { ...criteria, leadMatch: { phone: lead.phone } };
+    const { id } = lead;
+    const row = ledger.keep(lead);
+    if (row === undefined) return DUPLICATE;
+    if (row.verdict !== null) return row.verdict;
+    let result: unknown;
+    let cdrId = '';
     try {
-      const { cdrId } = await client.shares.receive(lead.consentUrl, { acceptance });
-      waiting.delete(lead.id);
-      return { verdict: 'accept', cdrId }; // store the cdrId with the lead
+      const token = client.shares.tokenOf(lead.consentUrl);
+      if (!ledger.claim(id, token)) return ledger.settle(id, DUPLICATE);
+      ledger.begin(id);
+      const receipt = await client.shares.receive(token, {
+        acceptance: { ...criteria, leadMatch: { phone: lead.phone } },
+        // A receive of this lead has begun before, and its answer was lost or the process died.
+        earlierOutcome: row.mayBePaid ? 'unknown' : undefined,
+      });
+      ({ cdrId } = receipt);
+      result = receipt;
     } catch (error) {
-      const verdict = receiveDecision(error);
-      if (verdict === 'refuse') waiting.delete(lead.id);
-      else waiting.set(lead.id, { lead, verdict });
-      if (verdict === 'fix') console.error('call someone:', String(error));
-      return { verdict };
+      const isTold = error instanceof CallError || error instanceof InvalidInputError;
+      if (isTold && ['refused', 'not_sent'].includes(error.outcome)) ledger.undo(id);
+      result = error;
     }
+    // The ledger knows that this token is this lead's and no other's.
+    const { decision, message, sellerMessage } = explainReceive(result, { firstUse: true });
+    if (decision === 'accept') return ledger.settle(id, { verdict: decision, cdrId });
+    if (decision === 'fix') console.error('call someone:', message);
+    const verdict = { verdict: decision, message: sellerMessage };
+    return decision === 'hold' || decision === 'fix' ? verdict : ledger.settle(id, verdict);
   }
 
-  /** For a timer, and for after a repair: receiving again cannot charge twice. */
+  /** For a timer, for after a repair and for a restart: receiving again cannot charge twice. */
   async function tryAgain(): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
-    for (const { lead } of [...waiting.values()]) verdicts.push(await judge(lead));
+    for (const lead of ledger.waiting()) verdicts.push(await judge(lead));
     return verdicts;
   }
 
@@ -80,5 +91,9 @@ export async function run(env: Env) {
   server.listen(Number(env.PORT ?? 0), '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/leads`, waiting, tryAgain, close: () => server.close() };
+  async function close(): Promise<void> {
+    await new Promise((resolve) => server.close(resolve));
+    ledger.close();
+  }
+  return { url: `http://127.0.0.1:${port}/leads`, waiting: ledger.waiting, tryAgain, close };
 }

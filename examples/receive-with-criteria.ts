@@ -1,6 +1,7 @@
-// Receives a shared record if it meets the criteria, and says what to do with the lead if not.
-// Receiving pays for the record; a refusal by the criteria costs nothing.
-import { ConsentEvidence, explainFailures, isApiError, receiveDecision } from 'consent-evidence';
+// Receives a shared record if it meets the criteria, and says what to do with the lead.
+// Receiving pays for the record; a refusal by the criteria costs nothing. Run again with the same link
+// it says "duplicate", whoever's lead that is: lead-intake.ts keeps the records that can tell.
+import { ConsentEvidence, explainFailures, explainReceive, isApiError } from 'consent-evidence';
 import { criteria } from './criteria.ts';
 
 export interface Env {
@@ -20,11 +21,12 @@ export async function run(env: Env) {
   });
   const acceptance = { ...criteria, leadMatch: { phone: env.LEAD_PHONE } };
   try {
-    const { cdrId, alreadyClaimed } = await client.shares.receive(env.SHARE_URL, { acceptance });
-    return { decision: 'accept', cdrId, alreadyClaimed };
+    const receipt = await client.shares.receive(env.SHARE_URL, { acceptance });
+    const { decision, message } = explainReceive(receipt);
+    return { decision, cdrId: receipt.cdrId, why: [message] };
   } catch (error) {
-    const decision = receiveDecision(error);
-    if (!isApiError(error, 'CDR_ACCEPTANCE_FAILED')) return { decision, why: [String(error)] };
+    const { decision, message } = explainReceive(error);
+    if (!isApiError(error, 'CDR_ACCEPTANCE_FAILED')) return { decision, why: [message] };
     const explained = explainFailures(error.details.failures, acceptance);
     return { decision, why: explained.map(({ words }) => words) };
   }

@@ -8,7 +8,7 @@ const EXAMPLES = {
   'share-to-buyers': ['sunroof', 'shares.json'],
   'receive-with-criteria': ['acme', ''],
   'dry-run-criteria': ['sunroof', ''],
-  'lead-intake': ['acme', ''],
+  'lead-intake': ['acme', 'leads.db'],
   'webhook-receiver': ['planhelper', 'events.ndjson'],
   'archive-evidence': ['sunroof', 'evidence'],
   commonjs: ['sunroof', ''],

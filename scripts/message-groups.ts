@@ -108,6 +108,13 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
     next: 'By `outcome`: repeat collect and receive freely, share only if another token does no harm.',
   },
   {
+    title: 'What became of a lead',
+    prefixes: ['src/decision/'],
+    carrier: '`explainReceive`, in its `message` and `sellerMessage`',
+    cause: 'What `shares.receive` gave or threw.',
+    next: 'By `decision`: [what to do with the lead](./receiving-and-acceptance.md#what-to-do-with-the-lead).',
+  },
+  {
     title: 'client.check()',
     prefixes: ['src/check.ts'],
     carrier: '`problems[].message`',

@@ -1,9 +1,9 @@
 import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.ts';
+import { receiveDecision } from '../src/decision/receive-decision.ts';
 import { ApiError } from '../src/errors/api-error.ts';
 import { ConnectionError } from '../src/errors/call-errors.ts';
 import type { CallFacts } from '../src/errors/consent-evidence-error.ts';
 import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
-import { receiveDecision } from '../src/receive-decision.ts';
 import { CODE_MEANINGS } from './code-meanings.ts';
 
 const facts: CallFacts = {
@@ -24,6 +24,34 @@ const MEANINGS = {
   },
 };
 
+/** What `receive` resolves to, and what the caller's own records say. */
+const RECEIPTS: readonly [what: string, receipt: object, firstUse: boolean, why: string][] = [
+  [
+    'a receipt',
+    { alreadyClaimed: false },
+    false,
+    'Received now, under the criteria that were sent; store its `cdrId`.',
+  ],
+  [
+    'a receipt with `alreadyClaimed`',
+    { alreadyClaimed: true },
+    true,
+    'Received through this token before: the criteria were not looked at, and it may be another person’s.',
+  ],
+  [
+    'the same with `replayPossible`',
+    { alreadyClaimed: true, replayPossible: true },
+    false,
+    'Perhaps by our own lost answer, perhaps before: only our own records can tell.',
+  ],
+  [
+    'the same with `replayPossible`, and `firstUse: true`',
+    { alreadyClaimed: true, replayPossible: true },
+    true,
+    'Our records, written before the call, have this token under this lead and no other: the lost answer was its own.',
+  ],
+];
+
 /** Errors that are no code of the table alone. */
 const OTHERS: readonly [what: string, error: unknown, why: string][] = [
   [
@@ -36,7 +64,7 @@ const OTHERS: readonly [what: string, error: unknown, why: string][] = [
   [
     '`outcome` is `unknown`: no answer, or a code after an attempt without one',
     new ConnectionError('', { ...facts, outcome: 'unknown' }),
-    'It may have been paid for: receiving again tells, and cannot charge twice.',
+    'It may have been paid for: receive again with `earlierOutcome: \'unknown\'`, which cannot charge twice.',
   ],
   [
     '`InvalidInputError` about `tokenOrShareUrl` or `leadMatch.phone`',
@@ -62,7 +90,10 @@ export function renderDecisions(): string {
   const others = OTHERS.map(
     ([what, error, why]) => `| ${what} | **${receiveDecision(error)}** | ${why} |`,
   );
-  const accepted = '| no error: a receipt | **accept** | The record is yours; store its `cdrId`. |';
+  const receipts = RECEIPTS.map(
+    ([what, changes, firstUse, why]) =>
+      `| ${what} | **${receiveDecision({ cdrId: 'c', replayPossible: false, ...changes }, { firstUse })}** | ${why} |`,
+  );
   const head = ['| what came | decision | why |', '| --- | --- | --- |'];
-  return [...head, accepted, ...codes, ...others].join('\n');
+  return [...head, ...receipts, ...codes, ...others].join('\n');
 }

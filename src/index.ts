@@ -58,6 +58,16 @@ export type {
   TextScope,
 } from './contract/text-rules.ts';
 export type { CdrCompletedEvent, WebhookEvent } from './contract/webhook.ts';
+export {
+  explainReceive,
+  type ReceiveCode,
+  type ReceiveExplanation,
+} from './decision/explain-receive.ts';
+export {
+  type ReceiveDecision,
+  type ReceiveDecisionOptions,
+  receiveDecision,
+} from './decision/receive-decision.ts';
 export { ApiError, type ApiFailure, type DetailsOf, isApiError } from './errors/api-error.ts';
 export {
   AbortError,
@@ -92,7 +102,6 @@ export type {
   WebRequest,
   WebResponse,
 } from './platform.ts';
-export { type ReceiveDecision, receiveDecision } from './receive-decision.ts';
 export type { CdrList } from './resources/cdr-list.ts';
 export type { ListCdrsOptions, MetadataFilter } from './resources/cdr-list-query.ts';
 export type { Cdrs, CollectReceipt, ShareCdrOptions } from './resources/cdrs.ts';

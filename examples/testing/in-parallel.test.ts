@@ -24,7 +24,7 @@ describe.concurrent('routing a lead with a client of the test’s', () => {
     const page = presets.checkedBox({ autoShare: true, render: { afterMs: 7_000 } });
     const { cdrId, shareUrl } = mock.capture(producer, page);
     const client = new ConsentEvidence(mock.clientOptions(buyer));
-    const verdict = await routeLead({ consentUrl: shareUrl, phone }, client);
+    const verdict = await routeLead({ consentUrl: shareUrl, phone, firstUse: true }, client);
     expect(verdict).toBe(`sold, evidence ${cdrId}`);
   });
 
@@ -33,7 +33,7 @@ describe.concurrent('routing a lead with a client of the test’s', () => {
     const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
     await mock.clock.advance({ days: 31 });
     const client = new ConsentEvidence(mock.clientOptions(buyer));
-    expect(await routeLead({ consentUrl: shareUrl, phone }, client)).toBe('refuse');
+    expect(await routeLead({ consentUrl: shareUrl, phone, firstUse: true }, client)).toBe('refuse');
     expect(mock.charges({ organization: buyer })).toEqual([]);
   });
 });
@@ -59,12 +59,13 @@ describe.concurrent('routing a lead with a client of its own', () => {
     })(),
   );
 
-  it('pays once for a lead that comes twice', async ({ world, expect }) => {
+  it('sells a share link once, to the lead that brought it first', async ({ world, expect }) => {
     const { mock, producer, buyer } = world;
     const { cdrId, shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
-    const lead = { consentUrl: shareUrl, phone };
+    const lead = { consentUrl: shareUrl, phone, firstUse: true };
     expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
-    expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
+    const stranger = { ...lead, phone: '212 555 0199', firstUse: false };
+    expect(await routeLead(stranger)).toBe('duplicate');
     expect(mock.charges({ organization: buyer })).toHaveLength(1);
   });
 
@@ -72,7 +73,7 @@ describe.concurrent('routing a lead with a client of its own', () => {
     const { mock, producer, buyer } = world;
     const page = presets.uncheckedBox({ autoShare: true });
     const { shareUrl } = mock.capture(producer, page);
-    expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('refuse');
+    expect(await routeLead({ consentUrl: shareUrl, phone, firstUse: true })).toBe('refuse');
     expect(mock.charges({ organization: buyer })).toEqual([]);
   });
 });

@@ -4,18 +4,22 @@ import { ConsentEvidence, receiveDecision } from 'consent-evidence';
 export interface Lead {
   readonly consentUrl: string;
   readonly phone: string;
+  /** Our own table, written before, has this share link under this lead and no other. */
+  readonly firstUse: boolean;
 }
 
 export async function routeLead(lead: Lead, client = new ConsentEvidence()): Promise<string> {
+  const { consentUrl, phone, firstUse } = lead;
   try {
-    const { cdrId } = await client.shares.receive(lead.consentUrl, {
+    const receipt = await client.shares.receive(consentUrl, {
       acceptance: {
         schemaVersion: 1,
         disclosure: { requireAllCheckboxesAffirmed: true },
-        leadMatch: { phone: lead.phone },
+        leadMatch: { phone },
       },
     });
-    return `sold, evidence ${cdrId}`;
+    const decision = receiveDecision(receipt, { firstUse });
+    return decision === 'accept' ? `sold, evidence ${receipt.cdrId}` : decision;
   } catch (error) {
     return receiveDecision(error);
   }

@@ -19,7 +19,10 @@ test('an answer that got lost is asked for again, and paid for once', async () =
   const { mock, producer, buyer, client } = newWorld();
   const { cdrId, shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
   mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
-  assert.equal(await routeLead({ consentUrl: shareUrl, phone }, client), `sold, evidence ${cdrId}`);
+  assert.equal(
+    await routeLead({ consentUrl: shareUrl, phone, firstUse: true }, client),
+    `sold, evidence ${cdrId}`,
+  );
   assert.equal(mock.charges({ organization: buyer }).length, 1);
 });
 
@@ -27,7 +30,7 @@ test('a share that has expired is refused', async () => {
   const { mock, producer, client } = newWorld();
   const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
   await mock.clock.advance({ days: 31 });
-  assert.equal(await routeLead({ consentUrl: shareUrl, phone }, client), 'refuse');
+  assert.equal(await routeLead({ consentUrl: shareUrl, phone, firstUse: true }, client), 'refuse');
 });
 
 test('a record that is not rendered yet is waited for, in no time', async () => {
@@ -35,6 +38,6 @@ test('a record that is not rendered yet is waited for, in no time', async () => 
   const page = presets.checkedBox({ autoShare: true, render: { afterMs: 7_000 } });
   const { shareUrl } = mock.capture(producer, page);
   const before = mock.clock.now();
-  assert.match(await routeLead({ consentUrl: shareUrl, phone }, client), /^sold/);
+  assert.match(await routeLead({ consentUrl: shareUrl, phone, firstUse: true }, client), /^sold/);
   assert.ok(mock.clock.now() - before >= 7_000);
 });

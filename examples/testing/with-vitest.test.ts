@@ -28,15 +28,16 @@ afterAll(() => server.close());
 
 it('pays for a record that meets the criteria, once', async () => {
   const { cdrId, shareUrl } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
-  const lead = { consentUrl: shareUrl, phone };
+  const lead = { consentUrl: shareUrl, phone, firstUse: true };
   expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
-  expect(await routeLead(lead)).toBe(`sold, evidence ${cdrId}`);
+  const stranger = { ...lead, phone: '212 555 0199', firstUse: false };
+  expect(await routeLead(stranger)).toBe('duplicate');
   expect(mock.charges({ organization: 'buyer' })).toHaveLength(1);
 });
 
 it('refuses an unchecked box free of charge', async () => {
   const { shareUrl } = mock.capture('producer', presets.uncheckedBox({ autoShare: true }));
-  expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('refuse');
+  expect(await routeLead({ consentUrl: shareUrl, phone, firstUse: true })).toBe('refuse');
   expect(mock.charges({ organization: 'buyer' })).toEqual([]);
 });
 
@@ -44,7 +45,7 @@ it('holds a lead while the service is down', async () => {
   const { shareUrl } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
   server.use(http.post(shareUrl, () => HttpResponse.error()));
   vi.stubGlobal('setTimeout', (then: () => void) => queueMicrotask(then)); // the pauses between attempts
-  expect(await routeLead({ consentUrl: shareUrl, phone })).toBe('hold');
+  expect(await routeLead({ consentUrl: shareUrl, phone, firstUse: true })).toBe('hold');
 });
 
 it('still reaches the handlers of one’s own', async () => {

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
+import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
 import type { Outcome } from '../../src/errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { issuePaths } from '../../src/issue-paths.ts';
-import { receiveDecision } from '../../src/receive-decision.ts';
 import {
   brokenConnection,
   hanging,
   no,
+  ok,
   page,
   playing,
   refusedConnection,
@@ -16,6 +17,7 @@ import {
 } from './support/answers.ts';
 import { clientWith, loadTransport } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
+import { received } from './support/operations.ts';
 
 beforeAll(loadTransport);
 
@@ -56,6 +58,33 @@ describe('receiveDecision', () => {
     expect(receiveDecision(apiError('INVALID_ARGUMENT', 'refused', 400, { issues: [] }))).toBe(
       'fix',
     );
+  });
+
+  it.each([
+    [false, false, undefined, 'accept'],
+    [false, true, undefined, 'accept'],
+    [true, false, undefined, 'duplicate'],
+    [true, false, true, 'duplicate'],
+    [true, true, undefined, 'duplicate'],
+    [true, true, false, 'duplicate'],
+    [true, true, 'yes', 'duplicate'],
+    [true, true, true, 'accept'],
+  ] as const)(
+    'a receipt, alreadyClaimed %s, replayPossible %s, firstUse %s: %s',
+    async (alreadyClaimed, replayPossible, firstUse, decision) => {
+      const data = { ...received, alreadyClaimed, shareEventId: alreadyClaimed ? '' : 'ev_1' };
+      const plays = replayPossible ? [brokenConnection, ok(data)] : [ok(data)];
+      const receipt = await clientWith(playing(...plays)).shares.receive('tok_1');
+      expect(receipt.replayPossible).toBe(replayPossible);
+      expect(receiveDecision(receipt, { firstUse: firstUse as boolean | undefined })).toBe(
+        decision,
+      );
+    },
+  );
+
+  it('what is no whole receipt is held', () => {
+    for (const given of [{ cdrId: 'c' }, { alreadyClaimed: false }, { data: received }, []])
+      expect(receiveDecision(given, { firstUse: true })).toBe('hold');
   });
 
   it('what is not known is held', () => {

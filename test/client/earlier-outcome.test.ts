@@ -3,7 +3,7 @@ import { createMockService } from '../../mock/index.ts';
 import { presets } from '../../mock/presets.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
-import { receiveDecision } from '../../src/receive-decision.ts';
+import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import { brokenConnection, no, ok, page, playing, refusedConnection } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';

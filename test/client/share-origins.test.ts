@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConsentEvidence } from '../../src/client.ts';
+import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import type { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { receiveDecision } from '../../src/receive-decision.ts';
 import { ok, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';

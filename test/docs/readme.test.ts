@@ -1,40 +1,32 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { signWebhook } from 'consent-evidence';
-import { createMockService, presets } from 'consent-evidence/mock';
+import { readFile } from 'node:fs/promises';
+import { ConsentEvidence, signWebhook } from 'consent-evidence';
+import { type CaptureInput, createMockService, presets } from 'consent-evidence/mock';
 import { setupMockServer } from 'consent-evidence/mock/msw';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeBlocks, fileOf } from './code-blocks.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectOneLeadPerLink, type Lead } from '../examples/one-link.ts';
+import { codeBlocks } from './code-blocks.ts';
+import { runBlock as runPageBlock } from './run-block.ts';
 
 const blocks = codeBlocks('README.md');
-const folder = 'reports';
-
-beforeAll(async () => {
-  for (const block of blocks.filter(({ language }) => language === 'ts')) {
-    const file = path.join(folder, fileOf(block));
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, block.code);
-  }
-});
-
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
 
-/** Runs the block under a heading as a module, with the reader's own names as globals. */
-async function runBlock(heading: string, names: Readonly<Record<string, unknown>>) {
-  const lines = (await readFile('README.md', 'utf8')).split('\n');
-  const from = lines.indexOf(`## ${heading}`);
-  const block = blocks.find(({ language, line }) => language === 'ts' && line > from);
-  if (from < 0 || block === undefined) throw new Error(`no code under ${heading}`);
-  for (const [name, value] of Object.entries(names)) vi.stubGlobal(name, value);
-  const url = pathToFileURL(path.join(folder, fileOf(block))).href;
-  return (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
-}
+const runBlock = (heading: string, names: Readonly<Record<string, unknown>>) =>
+  runPageBlock('README.md', heading, names);
 
-type TakeIn = (lead: { consentUrl: string; phone: string }) => Promise<void>;
+/** The reader's table: the first lead that brought a token stays its lead. */
+function tokenTable() {
+  const rows = new Map<string, Lead>();
+  return {
+    async claim(token: string, lead: Lead) {
+      const first = rows.get(token);
+      if (first === undefined) rows.set(token, lead);
+      return { first: first ?? lead, isNew: first === undefined };
+    },
+  };
+}
 
 describe('the README', () => {
   it('lists and shares in a producer’s backend', async () => {
@@ -54,33 +46,74 @@ describe('the README', () => {
     expect(mock.requests().map(({ operation }) => operation)).toEqual(['cdrs.list', 'cdrs.share']);
   });
 
-  it('takes a lead in, or does with it what the error says', async () => {
+  it('takes a lead in, or does with it what the decision says', async () => {
     const mock = createMockService();
-    const producer = mock.addOrganization({ name: 'Sunroof Leads' });
+    const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });
     for (const [name, value] of Object.entries(mock.env(buyer))) vi.stubEnv(name, String(value));
-    const good = mock.capture(producer, presets.checkedBox({ autoShare: true }));
-    const bad = mock.capture(producer, presets.uncheckedBox({ autoShare: true }));
-    const names = { accept: vi.fn(), refuse: vi.fn(), hold: vi.fn(), fix: vi.fn(), log: vi.fn() };
+    const urlOf = (page: CaptureInput) => mock.capture(producer, page).shareUrl ?? '';
+    const good = urlOf(presets.checkedBox({ autoShare: true }));
+    const bad = urlOf(presets.uncheckedBox({ autoShare: true }));
+    const late = urlOf(presets.checkedBox({ autoShare: true }));
+    const accepted: Lead[] = [];
+    const accept = vi.fn((lead: Lead) => void accepted.push(lead));
+    const log = vi.fn();
+    const does = { duplicate: vi.fn(), refuse: vi.fn(), hold: vi.fn(), fix: vi.fn() };
+    const names = { accept, log, tokens: tokenTable(), ...does };
     const server = setupMockServer(mock);
     server.listen();
     try {
-      const { takeIn } = await runBlock("A buyer's lead intake", names);
-      for (const { shareUrl = '' } of [good, bad]) {
-        await (takeIn as TakeIn)({ consentUrl: shareUrl, phone: '(212) 555-0147' });
-      }
-      mock.updateOrganization(buyer, { apiAccess: 'off' });
-      await (takeIn as TakeIn)({ consentUrl: good.shareUrl ?? '', phone: '(212) 555-0147' });
+      const block = await runBlock("A buyer's lead intake", names);
+      const takeIn = block['takeIn'] as (lead: Lead) => Promise<void>;
+      const phone = '(212) 555-0147';
+      await takeIn({ id: 'L-1', consentUrl: good, phone });
+      await takeIn({ id: 'L-2', consentUrl: bad, phone });
+      await takeIn({ id: 'L-3', consentUrl: good, phone });
+      await takeIn({ id: 'L-4', consentUrl: 'https://elsewhere.example/v1/shares/t', phone });
+      expect(accept).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ id: 'L-1' }),
+        expect.objectContaining({ alreadyClaimed: false, acceptanceEvaluated: true }),
+      );
+      expect(log).toHaveBeenCalledWith(
+        'L-2',
+        'refuse',
+        expect.stringContaining('CHECKBOX_NOT_AFFIRMED'),
+      );
+      // Done, and its answer lost in a gateway that asks for more patience than the caller has.
+      const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
+      mock.addFault({ operation: 'shares.receive', ...lost });
+      await takeIn({ id: 'L-5', consentUrl: late, phone });
+      await takeIn({ id: 'L-5', consentUrl: late, phone });
+      expect(accepted.map(({ id }) => id)).toEqual(['L-1', 'L-5']);
+      const calls = Object.entries(does).map(([name, { mock: seen }]) => {
+        return [name, seen.calls.map(([lead]) => (lead as Lead).id)];
+      });
+      expect(Object.fromEntries(calls)).toEqual({
+        duplicate: ['L-3'],
+        refuse: ['L-2'],
+        hold: ['L-5'],
+        fix: ['L-4'],
+      });
+      await expectOneLeadPerLink(mock, { takeIn, accepted });
     } finally {
       server.close();
     }
-    expect(names.accept).toHaveBeenCalledExactlyOnceWith(expect.anything(), good.cdrId);
-    expect(names.refuse).toHaveBeenCalledOnce();
-    expect(names.log).toHaveBeenCalledExactlyOnceWith([
-      expect.objectContaining({ code: 'CHECKBOX_NOT_AFFIRMED' }),
-    ]);
-    expect(names.fix).toHaveBeenCalledOnce();
-    expect(names.hold).not.toHaveBeenCalled();
+  });
+
+  it('takes in one lead for each link as the guide shows it too', async () => {
+    const mock = createMockService();
+    const buyer = mock.addOrganization({ name: 'Acme Solar' });
+    const client = new ConsentEvidence(mock.clientOptions(buyer));
+    const accepted: Lead[] = [];
+    const takeIn = async (lead: Lead): Promise<void> => {
+      if ((await decide(lead)) === 'accept') accepted.push(lead);
+    };
+    const guide = 'docs/guides/receiving-and-acceptance.md';
+    const names = { client, criteria: { schemaVersion: 1 }, tokens: tokenTable() };
+    const { decide } = (await runPageBlock(guide, 'One link, one lead', names)) as {
+      decide: (lead: Lead) => Promise<string>;
+    };
+    await expectOneLeadPerLink(mock, { takeIn, accepted });
   });
 
   it('receives a webhook', async () => {

@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   pagination: GROUND,
   resources: [...GROUND, 'acceptance', 'transport', 'pagination'],
   'issue-paths': ['contract', 'errors'],
-  'receive-decision': ['contract', 'errors'],
+  decision: ['contract', 'errors', 'resources'],
   'browser-guard': ['errors'],
   'client-settings': [...GROUND, 'environment', 'transport'],
   check: [...GROUND, 'transport', 'resources'],

@@ -6,9 +6,11 @@ import {
   type CdrListEntry,
   type ConsentEvidence,
   type ErrorCode,
+  explainReceive,
   isApiError,
   type KnownErrorCode,
   type ReceiveReceipt,
+  receiveDecision,
 } from '../../src/index.ts';
 import {
   type CdrCompletedEvent,
@@ -112,6 +114,19 @@ if (isApiError(caught, 'CDR_ACCEPTANCE_FAILED')) {
 if (isApiError(caught, 'INVALID_ARGUMENT')) {
   expectTypeOf(caught.details?.issues).toEqualTypeOf<unknown[] | undefined>();
 }
+// What receive gave or threw, both in one switch, in any options object.
+expectTypeOf(receiveDecision(caught)).toEqualTypeOf<
+  'accept' | 'duplicate' | 'refuse' | 'hold' | 'fix'
+>();
+expectTypeOf(receiveDecision(caught, { firstUse: undefined })).toBeString();
+// @ts-expect-error -- a misspelt option would turn a lead of ours into a duplicate
+receiveDecision(caught, { firstuse: true });
+expectTypeOf(explainReceive(caught).retryAfterMs).toEqualTypeOf<number | undefined>();
+expectTypeOf(explainReceive(caught).code).toExtend<string>();
+void client.shares.receive('token', { earlierOutcome: undefined });
+// @ts-expect-error -- only what is unknown can be continued
+void client.shares.receive('token', { earlierOutcome: 'refused' });
+expectTypeOf(client.shares.tokenOf('token')).toBeString();
 if (isApiError(caught, 'NOT_FOUND')) expectTypeOf(caught.details).toBeUnknown();
 
 // An event is open until it is told apart.

@@ -6,6 +6,7 @@ import type * as vitest from 'vitest';
 
 declare global {
   interface Lead {
+    readonly id: string;
     readonly consentUrl: string;
     readonly phone: string;
   }
@@ -28,16 +29,20 @@ declare global {
   const criteria: sdk.AcceptanceCriteria;
   const acceptance: sdk.AcceptanceCriteria;
   const error: unknown;
+  const result: unknown;
   const webhook: { readonly url: string; readonly secret: string };
 
   const vault: { get(name: string): Promise<string> };
   const queue: { add(cdrId: string): Promise<void> };
   function runMySuite(mock: fake.MockService, title: string): Promise<void>;
   function log(...facts: unknown[]): void;
-  function accept(lead: Lead, cdrId: string): Promise<void>;
-  function refuse(lead: Lead, error: unknown): Promise<void>;
-  function hold(lead: Lead, error: unknown): Promise<void>;
-  function fix(lead: Lead, error: unknown): Promise<void>;
+  /** Inserts unless the token is there, and gives the lead that is kept under it. */
+  const tokens: { claim(token: string, lead: Lead): Promise<{ first: Lead; isNew: boolean }> };
+  function accept(lead: Lead, result?: unknown): Promise<void>;
+  function duplicate(lead: Lead, result?: unknown): Promise<void>;
+  function refuse(lead: Lead, result?: unknown): Promise<void>;
+  function hold(lead: Lead, result?: unknown): Promise<void>;
+  function fix(lead: Lead, result?: unknown): Promise<void>;
 
   // Other people's, which are not installed here.
   const Deno: { createHttpClient(options: object): unknown };

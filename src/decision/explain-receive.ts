@@ -1,0 +1,142 @@
+import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import { isApiError } from '../errors/api-error.ts';
+import {
+  AbortError,
+  ConnectionError,
+  TimeoutError,
+  UnexpectedReplyError,
+} from '../errors/call-errors.ts';
+import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { isReceipt } from './is-receipt.ts';
+import {
+  type ReceiveDecision,
+  type ReceiveDecisionOptions,
+  receiveDecision,
+} from './receive-decision.ts';
+import { refusalWords } from './seller-words.ts';
+
+/** The service's code, or where it gave none, what came instead. */
+export type ReceiveCode =
+  | 'RECEIVED'
+  | 'ALREADY_RECEIVED'
+  | 'SHARE_URL_INVALID'
+  | 'FOREIGN_ORIGIN'
+  | 'PHONE_INVALID'
+  | 'INPUT_INVALID'
+  | 'CONNECTION_FAILED'
+  | 'TIMEOUT'
+  | 'ABORTED'
+  | 'UNEXPECTED_REPLY'
+  | 'OTHER'
+  | ErrorCode;
+
+/** Why a lead is decided as it is. */
+export interface ReceiveExplanation {
+  /** As `receiveDecision` gives it. */
+  readonly decision: ReceiveDecision;
+  /** One code for each cause: to count by, and to store with the lead. */
+  readonly code: ReceiveCode;
+  /** For us: what came, and which rules failed. May name our options; never a secret. */
+  readonly message: string;
+  /** For whoever sold the lead: what is wrong with it, and nothing of our set-up or criteria. */
+  readonly sellerMessage: string;
+  /** How long the service asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+function codeOfInput({ issues }: InvalidInputError): ReceiveCode {
+  if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return 'FOREIGN_ORIGIN';
+  if (issues.every(({ path }) => path === 'tokenOrShareUrl')) return 'SHARE_URL_INVALID';
+  return issues.every(({ path }) => path === 'leadMatch.phone') ? 'PHONE_INVALID' : 'INPUT_INVALID';
+}
+
+function codeOf(result: unknown): ReceiveCode {
+  if (isReceipt(result)) return result.alreadyClaimed ? 'ALREADY_RECEIVED' : 'RECEIVED';
+  if (isApiError(result)) return result.code;
+  if (result instanceof InvalidInputError) return codeOfInput(result);
+  if (result instanceof ConnectionError) return 'CONNECTION_FAILED';
+  if (result instanceof TimeoutError) return 'TIMEOUT';
+  if (result instanceof AbortError) return 'ABORTED';
+  return result instanceof UnexpectedReplyError ? 'UNEXPECTED_REPLY' : 'OTHER';
+}
+
+/** What a person at the other company can act on; by code where the lead is refused. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  INVALID_ARGUMENT:
+    'The phone number is not a North American number, or the share link is not one that we can receive.',
+  NOT_FOUND: 'The share link leads to no consent record.',
+  CDR_DEV_MODE: 'The consent record is a test capture, which cannot be shared.',
+  GONE: 'The share link has expired; send the lead with a new one.',
+  CDR_INVALID: 'The consent record was flagged as invalid and cannot be received.',
+  SHARE_URL_INVALID: 'The share link is not one of a consent record.',
+  PHONE_INVALID: 'The phone number is not a North American number of ten digits.',
+};
+
+const OTHERS: Readonly<Record<ReceiveDecision, string>> = {
+  accept: 'The lead was accepted.',
+  duplicate:
+    'The consent record was handed over to us before; each lead needs a record and a share link of its own.',
+  refuse: 'The consent record cannot be accepted.',
+  hold: 'The consent record could not be checked yet; we will try again, and nothing is needed from you.',
+  fix: 'The consent record could not be checked because of a fault on our side; nothing is needed from you.',
+};
+
+function failuresOf(result: unknown): readonly AcceptanceFailure[] | undefined {
+  if (!isApiError(result, 'CDR_ACCEPTANCE_FAILED')) return undefined;
+  return result.details.failures;
+}
+
+function sellerMessageOf(result: unknown, decision: ReceiveDecision, code: string): string {
+  if (decision !== 'refuse') return OTHERS[decision];
+  const failures = failuresOf(result);
+  if (failures !== undefined) return refusalWords(failures);
+  return Object.hasOwn(REFUSALS, code) ? (REFUSALS[code] ?? OTHERS.refuse) : OTHERS.refuse;
+}
+
+const RULES_SHOWN_MAX = 50;
+
+function messageOf(result: unknown, decision: ReceiveDecision): string {
+  if (isReceipt(result)) {
+    if (!result.alreadyClaimed) return 'the record was received for this lead';
+    return decision === 'accept'
+      ? 'the record was received by an earlier attempt for this lead, whose answer was lost'
+      : 'the record was received through this token before; the criteria were not evaluated';
+  }
+  if (!isConsentEvidenceError(result)) return 'neither a receipt nor an error of this package';
+  const failures = failuresOf(result)?.slice(0, RULES_SHOWN_MAX) ?? [];
+  const rules = failures.map(({ ruleId, code }) => `${ruleId} ${code}`).join(', ');
+  return rules === '' ? result.message : `${result.message}: ${rules}`;
+}
+
+/**
+ * Says why `receiveDecision` decides as it does about what `shares.receive` gave or threw: a code to
+ * count by, words for us, and words that can be sent to whoever sold the lead. The words are for
+ * people and may change.
+ *
+ * @example
+ * ```ts
+ * const result = await client.shares
+ *   .receive(lead.consentUrl, { acceptance })
+ *   .catch((error: unknown) => error);
+ * const { decision, code, sellerMessage } = explainReceive(result);
+ * console.log(decision, code, sellerMessage);
+ * // refuse GONE The share link has expired; send the lead with a new one.
+ * ```
+ */
+export function explainReceive(
+  result: unknown,
+  options: ReceiveDecisionOptions = {},
+): ReceiveExplanation {
+  const decision = receiveDecision(result, options);
+  const code = codeOf(result);
+  const retryAfterMs = result instanceof CallError ? result.retryAfterMs : undefined;
+  return {
+    decision,
+    code,
+    message: messageOf(result, decision),
+    sellerMessage: sellerMessageOf(result, decision, code),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}

@@ -1,0 +1,95 @@
+import { isKnownErrorCode, type KnownErrorCode } from '../contract/error-codes.ts';
+import { type ApiError, isApiError } from '../errors/api-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { ReceiveReceipt } from '../resources/shares.ts';
+import { isReceipt } from './is-receipt.ts';
+
+/**
+ * What a lead intake does with a lead, by what `shares.receive` gave or threw:
+ * - `accept`: the record was received for this lead.
+ * - `duplicate`: the record was received through this token before. The criteria were not looked at,
+ *   and the lead may be another person's.
+ * - `refuse`: the lead's evidence is no good, and asking again will not change that.
+ * - `hold`: keep the lead and ask again later; nobody knows yet.
+ * - `fix`: keep the lead and call someone; the fault is on our side.
+ */
+export type ReceiveDecision = 'accept' | 'duplicate' | 'refuse' | 'hold' | 'fix';
+
+/** What only the caller's own records can tell of a receive. */
+export interface ReceiveDecisionOptions {
+  /**
+   * `true` where the caller's own durable records, written before the call, have this token under
+   * this lead and no other. Then a receipt that may repeat a lost answer is the lead's own.
+   */
+  readonly firstUse?: boolean | undefined;
+}
+
+const DECISIONS: Readonly<Record<KnownErrorCode, ReceiveDecision>> = {
+  CDR_PENDING: 'hold',
+  // Without issues it is about this lead: a phone number the service cannot read, or a share token
+  // of our own organization (spec §7). With issues it is our criteria: see below.
+  INVALID_ARGUMENT: 'refuse',
+  COLLECT_REQUIRED: 'fix',
+  UNAUTHENTICATED: 'fix',
+  FORBIDDEN: 'fix',
+  API_ACCESS_DISABLED: 'fix',
+  PASSTHROUGH_ORG_CANNOT_COLLECT: 'fix',
+  PASSTHROUGH_ORG_CANNOT_CLAIM: 'fix',
+  NOT_FOUND: 'refuse',
+  METHOD_NOT_ALLOWED: 'fix',
+  CDR_DEV_MODE: 'refuse',
+  // A data problem of the service (spec §7), which says nothing about the lead.
+  CONFLICT: 'hold',
+  GONE: 'refuse',
+  CDR_INVALID: 'refuse',
+  FAILED_PRECONDITION: 'fix',
+  CDR_ACCEPTANCE_FAILED: 'refuse',
+};
+
+/** What only a lead can bring in wrong: the rest of a call is our own. */
+const FROM_THE_LEAD = ['tokenOrShareUrl', 'leadMatch.phone'];
+
+function decideInput({ issues }: InvalidInputError): ReceiveDecision {
+  // A set-up that does not know where its links live must not refuse every lead in silence.
+  if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return 'fix';
+  return issues.every(({ path }) => FROM_THE_LEAD.includes(path)) ? 'refuse' : 'fix';
+}
+
+function decideCode({ code, status, details }: ApiError): ReceiveDecision {
+  if (status === 429 || status >= 500 || !isKnownErrorCode(code)) return 'hold';
+  if (code === 'INVALID_ARGUMENT' && details !== undefined) return 'fix';
+  return DECISIONS[code];
+}
+
+function decideReceipt(
+  { alreadyClaimed, replayPossible }: ReceiveReceipt,
+  { firstUse }: ReceiveDecisionOptions,
+): ReceiveDecision {
+  if (!alreadyClaimed) return 'accept';
+  return replayPossible && firstUse === true ? 'accept' : 'duplicate';
+}
+
+/**
+ * A lead intake's switch for what `shares.receive` gave or threw. What nobody can be sure of is held:
+ * an unknown outcome, an unknown code, no answer, anything of another kind.
+ *
+ * A share token can be received again and again, and only the first time are the criteria looked at
+ * (spec §4.6 rule 2): a second receipt is `duplicate`, whoever's lead it is.
+ *
+ * @example
+ * ```ts
+ * const result = await client.shares
+ *   .receive(lead.consentUrl, { acceptance })
+ *   .catch((error: unknown) => error);
+ * console.log(receiveDecision(result)); // 'accept', 'duplicate', 'refuse', 'hold' or 'fix'
+ * ```
+ */
+export function receiveDecision(
+  result: unknown,
+  options: ReceiveDecisionOptions = {},
+): ReceiveDecision {
+  if (isReceipt(result)) return decideReceipt(result, options);
+  if (result instanceof InvalidInputError) return decideInput(result);
+  if (!isApiError(result) || result.outcome === 'unknown') return 'hold';
+  return decideCode(result);
+}

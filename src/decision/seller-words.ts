@@ -1,0 +1,37 @@
+import type {
+  AcceptanceFailure,
+  KnownAcceptanceFailureCode,
+} from '../contract/acceptance-failure.ts';
+
+/** More than a record can fail by; a reply may list any number. */
+const FAILURES_READ_MAX = 100;
+
+/** Why a record was refused, with nothing of our criteria: no phrase, no age, no rule's name. */
+const FAILURES: Readonly<Record<KnownAcceptanceFailureCode, string>> = {
+  RECORD_TOO_OLD: 'the record is older than we accept',
+  DISCLOSURE_NOT_PRESENT: 'no disclosure was found on the page',
+  USER_SUBMISSION_NOT_DETECTED: 'no submission of the form was observed',
+  CHECKBOX_NOT_PRESENT: 'no consent checkbox was found beside a disclosure',
+  CHECKBOX_NOT_AFFIRMED: 'a consent checkbox was left unchecked',
+  CHECKBOX_AFFIRMATION_UNAVAILABLE: 'the record has no consent checkbox',
+  DISCLOSURE_CONSENT_NOT_ACCEPTED: 'a disclosure was not agreed to in a way that we accept',
+  REQUIRED_DISCLOSURE_TEXT_NOT_FOUND: 'the disclosures lack a wording that we require',
+  FORBIDDEN_DISCLOSURE_TEXT_FOUND: 'a disclosure holds a wording that we do not accept',
+  LEAD_PHONE_NOT_MATCHED: 'the phone number is not one that was entered in the form',
+  LEAD_PHONE_MATCH_UNAVAILABLE: 'no phone field of the form was recognised',
+  DISCLOSURE_DETAILS_UNAVAILABLE:
+    'the record lacks consent facts, most often because no submission was observed',
+};
+
+function wordsOf({ code }: AcceptanceFailure): string {
+  return Object.hasOwn(FAILURES, code)
+    ? FAILURES[code as KnownAcceptanceFailureCode]
+    : 'a requirement of ours was not met';
+}
+
+/** A refusal by the criteria, for whoever sold the lead. Each reason stands in it once. */
+export function refusalWords(failures: readonly AcceptanceFailure[]): string {
+  const reasons = [...new Set(failures.slice(0, FAILURES_READ_MAX).map(wordsOf))];
+  const refused = 'The consent record does not meet our requirements';
+  return reasons.length === 0 ? `${refused}.` : `${refused}: ${reasons.join('; ')}.`;
+}

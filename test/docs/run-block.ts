@@ -1,0 +1,25 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { vi } from 'vitest';
+import { codeBlocks, fileOf } from './code-blocks.ts';
+
+const FOLDER = 'reports';
+
+/** Runs the first block of code under a heading as a module, with the reader's own names as globals. */
+export async function runBlock(
+  page: string,
+  heading: string,
+  names: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const lines = (await readFile(page, 'utf8')).split('\n');
+  const from = lines.indexOf(`## ${heading}`);
+  const block = codeBlocks(page).find(({ language, line }) => language === 'ts' && line > from);
+  if (from < 0 || block === undefined) throw new Error(`no code under ${heading}`);
+  for (const [name, value] of Object.entries(names)) vi.stubGlobal(name, value);
+  const file = path.join(FOLDER, fileOf(block));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, block.code);
+  const url = pathToFileURL(path.resolve(file)).href;
+  return (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
+}
