@@ -122,7 +122,7 @@ function explainerOf(code: string): Explainer {
   return { words: `the check was not met (${code})`, remedy: 'unknown' };
 }
 
-/** The service's own list is checked as well: no reply's `details` are (spec §2.1). */
+/** An error's own list is always whole (`ApiError.details`); this may be another. */
 function failureIssues(failures: unknown): Issue[] {
   if (!Array.isArray(failures)) {
     return [{ path: 'failures', message: 'expected a list of failures' }];
@@ -147,7 +147,7 @@ function failureIssues(failures: unknown): Issue[] {
  * @example
  * ```ts
  * if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) {
- *   for (const { words, remedy } of explainFailures(error.details?.failures ?? [], criteria)) {
+ *   for (const { words, remedy } of explainFailures(error.details.failures, criteria)) {
  *     console.log(words, remedy);
  *     // disclosure.requireAllCheckboxesAffirmed: a consent checkbox was left unchecked nothing
  *   }

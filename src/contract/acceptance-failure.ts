@@ -33,11 +33,11 @@ export interface AcceptanceFailure {
   code: KnownAcceptanceFailureCode | (string & {});
 }
 
-/** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). */
+/** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1), there for a reply without it too. */
 export interface AcceptanceFailedDetails {
   /** Always `rejected`. */
   outcome: 'rejected' | (string & {});
-  /** Only the checks that were not met; one is enough to refuse. */
+  /** Only the checks that were not met; one is enough to refuse. Empty where the reply lists none. */
   failures: AcceptanceFailure[];
 }
 

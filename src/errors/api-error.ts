@@ -5,6 +5,7 @@ import type {
 import type { ErrorCode } from '../contract/error-codes.ts';
 import type { WebHeaders } from '../platform.ts';
 import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
+import { detailsOf } from './details-of.ts';
 
 /** What `details` is, by code (spec §2.1): only these two errors have any. */
 export type DetailsOf<Code> = Code extends 'CDR_ACCEPTANCE_FAILED'
@@ -35,7 +36,7 @@ export interface ApiFailure {
  * try {
  *   await client.shares.receive(shareUrl, { acceptance });
  * } catch (error) {
- *   if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) console.warn(error.details?.failures);
+ *   if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) console.warn(error.details.failures);
  *   else throw error;
  * }
  * ```
@@ -47,7 +48,11 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
   readonly code: Code;
   /** The HTTP status; `CDR_PENDING` comes with 202. */
   readonly status: number;
-  /** Typed by `code`; present on `CDR_ACCEPTANCE_FAILED` and a rejected `acceptance` object. */
+  /**
+   * Typed by `code`. On `CDR_ACCEPTANCE_FAILED` always there as typed: of a reply without them
+   * `failures` is empty and `outcome` is `'rejected'`; a failure's text that is missing is empty. On a
+   * rejected `acceptance` object it has `issues`. On any other code it is what came.
+   */
   readonly details: DetailsOf<Code>;
   /** The response's headers; not shown in logs. */
   declare readonly headers: WebHeaders;
@@ -56,7 +61,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
     super('ApiError', `${failure.code} (${failure.status}): ${failure.message}`, facts);
     this.code = failure.code as Code;
     this.status = failure.status;
-    this.details = failure.details as DetailsOf<Code>;
+    this.details = detailsOf(failure.code, failure.details) as DetailsOf<Code>;
     hideFields(this, { headers: failure.headers });
   }
 }

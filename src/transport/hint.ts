@@ -9,7 +9,11 @@ export function hintForCode(code: string, operation: Operation, details: unknown
   if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') {
     return 'a wrong baseUrl looks the same: unknown paths are refused before the key is checked';
   }
-  if (code === 'INVALID_ARGUMENT' && operation === 'shares.receive' && details === undefined) {
+  if (
+    code === 'INVALID_ARGUMENT' &&
+    operation === 'shares.receive' &&
+    (details ?? undefined) === undefined
+  ) {
     return 'also for a share token of your own organization: collect that record instead';
   }
   if (code === 'UNAUTHENTICATED') return 'a key that was revoked fails within five minutes';
