@@ -90,7 +90,7 @@ export const READING_VALUES = {
   senderPass: ['access', 'paid'],
   devModeExpired: ['devMode', 'gone'],
   collectOrder: ['devModeFirst', 'billingFirst'],
-  phoneGrammar: ['strict', 'lenient'],
+  phoneGrammar: ['strict', 'lenient', 'digits'],
   emptyMetadataKey: ['absent', 'invalid'],
   deadDownloadStatus: [403, 410],
   webhookBackoff: ['double', 'spread'],

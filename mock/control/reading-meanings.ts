@@ -114,7 +114,8 @@ export const READING_MEANINGS: Meanings = {
     meaning: "A lead's phone with an extension, words or full-width digits",
     effects: {
       strict: 'Is 400.',
-      lenient: 'Has them dropped or made plain, and is compared.',
+      lenient: 'Has what trails dropped and the digits made plain, and is compared.',
+      digits: 'Has all but its digits 0-9 dropped, and is compared if ten are left, or 1 and ten.',
     },
   },
   emptyMetadataKey: {

@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 
 /** How a lead's phone number may be written; see `normalizePhone`. */
-export type PhoneGrammar = 'strict' | 'lenient';
+export type PhoneGrammar = 'strict' | 'lenient' | 'digits';
 
 /**
  * What the specification leaves open about judging a record, each point with the readings that it
@@ -26,13 +26,14 @@ export interface AcceptanceReadings {
 }
 
 /** Each reading's values, the default first. */
-const READING_VALUES: { [Name in keyof AcceptanceReadings]: readonly AcceptanceReadings[Name][] } =
-  {
-    unicodeForm: ['NFC', 'NFKC'],
-    missingMechanism: ['booleans', 'unavailable'],
-    detailsUnavailable: ['perRule', 'once'],
-    phoneGrammar: ['strict', 'lenient'],
-  };
+export const READING_VALUES: {
+  [Name in keyof AcceptanceReadings]: readonly AcceptanceReadings[Name][];
+} = {
+  unicodeForm: ['NFC', 'NFKC'],
+  missingMechanism: ['booleans', 'unavailable'],
+  detailsUnavailable: ['perRule', 'once'],
+  phoneGrammar: ['strict', 'lenient', 'digits'],
+};
 
 /** The readings that hold unless others are named. */
 export const DEFAULT_ACCEPTANCE_READINGS: Readonly<AcceptanceReadings> = {

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { READING_VALUES } from '../../mock/readings.ts';
 import { isHopelessPhone } from '../../src/acceptance/is-hopeless-phone.ts';
 import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
+import { ok, playing } from '../client/support/answers.ts';
+import { clientWith } from '../client/support/client-of.ts';
+import { received } from '../client/support/operations.ts';
+
+/** What the fake can be told to read numbers by. */
+const PHONE_GRAMMARS = READING_VALUES.phoneGrammar;
 
 const lenient = (text: string) => normalizePhone(text, 'lenient');
+const digitsOf = (text: string) => normalizePhone(text, 'digits');
 
-describe('numbers that normalise under both grammars (spec §2.7)', () => {
+describe('numbers that normalise under every grammar (spec §2.7)', () => {
   it.each([
     ['2125550147', '2125550147'],
     ['12125550147', '2125550147'],
@@ -24,15 +32,30 @@ describe('numbers that normalise under both grammars (spec §2.7)', () => {
     ['\t212 555 0147\r\n', '2125550147'],
     ['(012) 555-0147', '0125550147'],
     ['1125550147', '1125550147'],
+    ['212/555-0147', '2125550147'],
+    ['212/555/0147', '2125550147'],
+    ['212\\555\\0147', '2125550147'],
+    ['212_555_0147', '2125550147'],
+    ['212·555·0147', '2125550147'],
+    ['212\u0387555\u03870147', '2125550147'],
+    ['212,555,0147', '2125550147'],
+    ['"212-555-0147"', '2125550147'],
+    ["'212-555-0147'", '2125550147'],
+    ['“(212) 555‐0147”', '2125550147'],
+    ['«212 555 0147»', '2125550147'],
+    ['tel:+1-212-555-0147', '2125550147'],
+    ['TEL:2125550147', '2125550147'],
+    ['\u202A tel:+12125550147\u202C', '2125550147'],
   ])('%j', (text, digits) => {
     expect(normalizePhone(text)).toBe(digits);
     expect(normalizePhone(text, 'strict')).toBe(digits);
     expect(lenient(text)).toBe(digits);
+    expect(digitsOf(text)).toBe(digits);
     expect(isHopelessPhone(text)).toBe(false);
   });
 });
 
-describe('numbers that only the lenient grammar takes', () => {
+describe('numbers that the lenient grammar takes and the strict one does not', () => {
   it.each([
     '212-555-0147 x12',
     '212-555-0147 ext. 12',
@@ -42,11 +65,33 @@ describe('numbers that only the lenient grammar takes', () => {
     '(212) 555-0147 (mobile)',
     '212-555-0147 мобильный',
     '212-555-0147 home\nor 12',
+    'tel:+1-212-555-0147;ext=12',
+    '212,555,0147 ext 12',
+    'tel:212-555-0147, 212-555-0148',
     '２１２５５５０１４７',
     '＋１（２１２）５５５－０１４７',
   ])('%j', (text) => {
     expect(normalizePhone(text)).toBeUndefined();
     expect(lenient(text)).toBe('2125550147');
+    expect(isHopelessPhone(text)).toBe(false);
+  });
+});
+
+describe('numbers that only the plainest reading takes', () => {
+  it.each([
+    'Phone: 212-555-0147',
+    'mobile 1 (212) 555-0147',
+    '++12125550147',
+    '212+5550147',
+    '+1+2125550147',
+    '212555\u200B0147',
+    '[212] 555-0147',
+    '212*555*0147',
+    '<a href="tel:2125550147">',
+    'te.l:2125550147',
+  ])('%j', (text) => {
+    expect([normalizePhone(text), lenient(text)]).toEqual([undefined, undefined]);
+    expect(digitsOf(text)).toBe('2125550147');
     expect(isHopelessPhone(text)).toBe(false);
   });
 });
@@ -63,17 +108,14 @@ describe('numbers that no grammar takes', () => {
     '0012125550147',
     '212-555-O147',
     '1-800-FLOWERS',
-    'tel:+12125550147',
-    '++12125550147',
-    '212+5550147',
-    '+1+2125550147',
-    '212/555/0147',
     '٢١٢٥٥٥٠١٤٧',
-    '212555\u200B0147',
     ' '.repeat(10),
+    '44 2125550147',
+    '212-555-0147 212-555-0148',
   ])('%j', (text) => {
     expect(normalizePhone(text)).toBeUndefined();
     expect(lenient(text)).toBeUndefined();
+    expect(digitsOf(text)).toBeUndefined();
     expect(isHopelessPhone(text)).toBe(true);
   });
 
@@ -92,41 +134,87 @@ describe('of any text', () => {
     .array(fc.constantFrom(...'0123456789012 -+().xX–\u2011\u00A0\u202A２１'), { maxLength: 45 })
     .map((characters) => characters.join(''));
 
-  it('what the strict grammar takes, the lenient one takes as the same number', () => {
+  /** A whole number with something before or after it that only some grammars take. */
+  const numbers = fc
+    .tuple(
+      fc.constantFrom('', 'tel:', 'Phone: ', '+', '++', '1 ', '00', '"', '#'),
+      fc.constantFrom('2125550147', '212/555-0147', '２１２５５５０１４７', '212-555-014'),
+      fc.constantFrom('', ' x12', ',,9', ';ext=3', '"', ' (mobile)', '8', '\u200B'),
+    )
+    .map((parts) => parts.join(''));
+
+  it('what the strict grammar takes, the others take as the same number', () => {
     fc.assert(
       fc.property(fc.oneof(written, fc.string({ unit: 'binary' })), (text) => {
         const digits = normalizePhone(text);
-        if (digits !== undefined) expect(lenient(text)).toBe(digits);
-        expect(isHopelessPhone(text)).toBe(lenient(text) === undefined);
+        if (digits !== undefined) expect([lenient(text), digitsOf(text)]).toEqual([digits, digits]);
       }),
     );
+  });
+
+  it('the client refuses it before sending only where no reading of the service takes it', async () => {
+    const fetch = playing(ok(received));
+    const { shares } = clientWith(fetch);
+    let refused = 0;
+    const text = fc.oneof(
+      written,
+      numbers,
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (phone) => {
+        fc.pre(phone.length > 0 && phone.length <= 40);
+        const before = fetch.seen.length;
+        const acceptance = { schemaVersion: 1, leadMatch: { phone } } as const;
+        const sent = await shares.receive('tok_1', { acceptance }).then(
+          () => true,
+          (error: unknown) => (error as { issues: unknown }).issues,
+        );
+        const grammars = PHONE_GRAMMARS.map((grammar) => normalizePhone(phone, grammar));
+        const taken = grammars.some((digits) => digits !== undefined);
+        if (!taken) refused += 1;
+        expect(sent).toEqual(taken || [expect.objectContaining({ path: 'leadMatch.phone' })]);
+        expect(fetch.seen.length - before).toBe(taken ? 1 : 0);
+      }),
+    );
+    expect(refused).toBeGreaterThan(0);
+    expect(fetch.seen.length).toBeGreaterThan(0);
   });
 
   it('the result is ten digits, and normalises to itself', () => {
     fc.assert(
       fc.property(written, (text) => {
-        const digits = lenient(text);
-        if (digits === undefined) return;
-        expect(digits).toMatch(/^[0-9]{10}$/);
-        expect(normalizePhone(digits)).toBe(digits);
+        for (const digits of [normalizePhone(text), lenient(text), digitsOf(text)]) {
+          if (digits === undefined) continue;
+          expect(digits).toMatch(/^[0-9]{10}$/);
+          expect(PHONE_GRAMMARS.map((grammar) => normalizePhone(digits, grammar))).toEqual(
+            PHONE_GRAMMARS.map(() => digits),
+          );
+        }
       }),
     );
   });
 
   it('formatting between the digits changes nothing', () => {
     const digit = fc.constantFrom(...'0123456789');
-    const mark = fc.constantFrom('', ' ', '-', '.', '(', ')', '–', '\u00A0', '\u200F', '\u2212');
+    const marks = ['', ' ', '-', '.', '(', ')', '–', '\u00A0', '\u200F', '\u2212', '/', '_', ','];
+    const mark = fc.constantFrom(...marks, '·', '"', '’');
     const pairs = fc.array(fc.tuple(digit, mark), { minLength: 10, maxLength: 10 });
     fc.assert(
-      fc.property(pairs, fc.constantFrom('', '1', '+1', '+', '+1-', '1 '), (parts, prefix) => {
-        const text = prefix + parts.map((part) => part.join('')).join('');
-        expect(normalizePhone(text)).toBe(parts.map(([each]) => each).join(''));
-      }),
+      fc.property(
+        pairs,
+        fc.constantFrom('', '1', '+1', '+', '+1-', '1 ', 'tel:', 'tel:+1'),
+        (parts, prefix) => {
+          const text = prefix + parts.map((part) => part.join('')).join('');
+          expect(normalizePhone(text)).toBe(parts.map(([each]) => each).join(''));
+        },
+      ),
     );
   });
 
   it.each([undefined, null, 2125550147, {}])('%o is no number', (given) => {
     expect(normalizePhone(given as never)).toBeUndefined();
     expect(normalizePhone(given as never, 'lenient')).toBeUndefined();
+    expect(normalizePhone(given as never, 'digits')).toBeUndefined();
   });
 });

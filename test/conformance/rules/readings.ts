@@ -56,6 +56,19 @@ export const readingsRules: readonly Rule[] = [
     },
   },
   {
+    section: '2.7',
+    rule: 'phoneGrammar digits: all that is no digit is dropped.',
+    proof: {
+      file: 'readings',
+      title: '2.7: words before the number are dropped and its digits match (phoneGrammar: digits)',
+    },
+    mutation: {
+      file: 'src/acceptance/normalize-phone.ts',
+      find: "text.replace(/[^0-9]/g, '')",
+      replace: 'text',
+    },
+  },
+  {
     section: '4.2 rule 4',
     rule: 'pageFill short: pages are short or empty, and the walk finds all.',
     proof: {

@@ -56,6 +56,9 @@ const EXTENSION = {
   criteria: { leadMatch: { phone: '(212) 555-0147 x12' } },
 };
 
+/** A number with its label before it. */
+const LABEL = { ...EXTENSION, criteria: { leadMatch: { phone: 'Phone: 212-555-0147' } } };
+
 /** The readings of acceptance criteria. */
 export const acceptanceProofs: Proofs<
   'unicodeForm' | 'missingMechanism' | 'detailsUnavailable' | 'phoneGrammar'
@@ -126,6 +129,15 @@ export const acceptanceProofs: Proofs<
       title: '2.7: an extension is dropped and the number matches',
       async prove(open) {
         expect(await verdictOf(open, EXTENSION.page, EXTENSION.criteria)).toEqual([]);
+        expect(await verdictOf(open, LABEL.page, LABEL.criteria)).toEqual(['INVALID_ARGUMENT']);
+      },
+    },
+    digits: {
+      title: '2.7: words before the number are dropped and its digits match',
+      async prove(open) {
+        expect(await verdictOf(open, LABEL.page, LABEL.criteria)).toEqual([]);
+        const both = await verdictOf(open, EXTENSION.page, EXTENSION.criteria);
+        expect(both).toEqual(['INVALID_ARGUMENT']);
       },
     },
   },
