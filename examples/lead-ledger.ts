@@ -71,6 +71,6 @@ export function openLedger(path: string) {
     },
     /** The leads without a decision. */
     waiting: () => undecided.all().map(({ lead }) => JSON.parse(String(lead)) as Lead),
-    close: () => void database.close(),
+    close: () => database.close(),
   };
 }

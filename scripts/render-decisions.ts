@@ -64,7 +64,7 @@ const OTHERS: readonly [what: string, error: unknown, why: string][] = [
   [
     '`outcome` is `unknown`: no answer, or a code after an attempt without one',
     new ConnectionError('', { ...facts, outcome: 'unknown' }),
-    'It may have been paid for: receive again with `earlierOutcome: \'unknown\'`, which cannot charge twice.',
+    "It may have been paid for: receive again with `earlierOutcome: 'unknown'`, which cannot charge twice.",
   ],
   [
     '`InvalidInputError` about `tokenOrShareUrl` or `leadMatch.phone`',

@@ -98,7 +98,7 @@ describe('paid, the answer lost, and the process gone', () => {
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });
     const page = presets.checkedBox({ autoShare: { expiresInMs: 60_000 } });
-    const { shareUrl = '' } = mock.capture(producer, page);
+    const { shareUrl } = mock.capture(producer, page);
     await mock.clock.advance(0);
     const clientOf = (options = {}) =>
       new ConsentEvidence({ ...mock.clientOptions(buyer), ...options });

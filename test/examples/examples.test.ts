@@ -91,7 +91,7 @@ describe('examples/share-to-buyers', () => {
 describe('examples/receive-with-criteria', () => {
   it('pays for a record that meets the criteria, once', async () => {
     const page = presets.checkedBox({ autoShare: true });
-    const { cdrId, shareUrl = '' } = fake.mock.capture('planhelper', page);
+    const { cdrId, shareUrl } = fake.mock.capture('planhelper', page);
     const env = { ...(await fake.env('acme', '')), SHARE_URL: shareUrl, LEAD_PHONE: '2125550147' };
     const before = chargesOf('acme');
     expect(await receive.run(env)).toMatchObject({ decision: 'accept', cdrId });
@@ -163,7 +163,7 @@ describe('examples/lead-intake', () => {
   it('holds a lead that nobody can judge yet, and takes it later, paid once', async () => {
     const { server, lead } = await start();
     const page = presets.checkedBox({ autoShare: true });
-    const { cdrId, shareUrl = '' } = fake.mock.capture('planhelper', page);
+    const { cdrId, shareUrl } = fake.mock.capture('planhelper', page);
     const before = chargesOf('acme');
     // Done, and its answer lost in a gateway that asks for more patience than the caller has.
     const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
@@ -178,7 +178,7 @@ describe('examples/lead-intake', () => {
   it('holds what may be paid for where the link expired while the process was gone', async () => {
     const { env, server, lead } = await start();
     const page = presets.checkedBox({ autoShare: { expiresInMs: 60_000 } });
-    const { shareUrl = '' } = fake.mock.capture('planhelper', page);
+    const { shareUrl } = fake.mock.capture('planhelper', page);
     const before = chargesOf('acme');
     const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
     fake.mock.addFault({ operation: 'shares.receive', ...lost });
@@ -197,7 +197,7 @@ describe('examples/lead-intake', () => {
   it('refuses a link that expired while the record was pending: nothing was paid', async () => {
     const { server, lead } = await start();
     const page = presets.checkedBox({ autoShare: { expiresInMs: 60_000 }, render: 'manual' });
-    const { shareUrl = '' } = fake.mock.capture('planhelper', page);
+    const { shareUrl } = fake.mock.capture('planhelper', page);
     const pending = { code: 'CDR_PENDING', retryAfterSeconds: 60 } as const;
     fake.mock.addFault({ operation: 'shares.receive', phase: 'before', ...pending });
     const held = { ...lead, consentUrl: shareUrl };

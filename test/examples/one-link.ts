@@ -50,7 +50,7 @@ async function play(
 ): Promise<Lead[]> {
   const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
   const page = presets.checkedBox({ autoShare: true });
-  const { cdrId, shareUrl = '' } = mock.capture(producer, page);
+  const { cdrId, shareUrl } = mock.capture(producer, page);
   await mock.clock.advance(0);
   const before = accepted.length;
   const leads = sequence.map(({ id, phone, form }) => ({
