@@ -163,6 +163,10 @@ export interface StoredFault {
   readonly retryAfterSeconds: number | null;
   readonly delayMs: number;
   readonly drop: boolean;
+  /** The one record that it strikes. */
+  readonly cdrId: string | null;
+  /** The one organization that it strikes. */
+  readonly organizationId: string | null;
 }
 
 /** Which check decided a request, where it is written, and the values it compared. */

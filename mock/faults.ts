@@ -1,10 +1,12 @@
 import type { Operation } from '../src/contract/endpoint.ts';
-import { ERROR_STATUS, type ErrorCode, isKnownErrorCode } from '../src/contract/error-codes.ts';
+import { type ErrorCode, isKnownErrorCode } from '../src/contract/error-codes.ts';
 import type { Issue } from '../src/contract/issue.ts';
 import { InvalidInputError } from '../src/errors/invalid-input-error.ts';
+import { type OrganizationRef, resolveOrganization } from './controls/organizations.ts';
 import type { Engine } from './engine.ts';
 import type { StoredFault } from './entities.ts';
-import type { Failure } from './http/write-reply.ts';
+import { type FaultAim, strikes, WITHOUT_KEY, WITHOUT_RECORD } from './fault-aim.ts';
+import { canGive, codesOf } from './fault-codes.ts';
 import { nearestName } from './nearest-name.ts';
 import type { World } from './world.ts';
 
@@ -46,7 +48,12 @@ export interface FaultInput {
   phase?: 'before' | 'after' | undefined;
   /** The HTTP status, 400 to 599, or the status of `code`. */
   status?: number | undefined;
-  /** The error code, or one that fits `status`. */
+  /**
+   * The error code, or one that fits `status`. By a documented code it answers as the service does:
+   * `CDR_PENDING` with `Retry-After`, `METHOD_NOT_ALLOWED` with `Allow`, `CDR_ACCEPTANCE_FAILED` with
+   * the criteria of the request unmet (`record.maxAgeSeconds` where it sent none). A documented code
+   * that the operation cannot give is refused; for `*` and `/v1` it strikes those that can.
+   */
   code?: ErrorCode | undefined;
   /** Sent as `Retry-After`, in whole seconds. */
   retryAfterSeconds?: number | undefined;
@@ -54,6 +61,10 @@ export interface FaultInput {
   delayMs?: number | undefined;
   /** The connection breaks off without an answer. */
   drop?: boolean | undefined;
+  /** Strikes only requests about this record, by its id or a share token of it. */
+  cdrId?: string | undefined;
+  /** Strikes only requests with a key of this organization. */
+  organization?: OrganizationRef | undefined;
 }
 
 /** A fault in force. */
@@ -73,6 +84,8 @@ const FIELDS = [
   'retryAfterSeconds',
   'delayMs',
   'drop',
+  'cdrId',
+  'organization',
 ] as const satisfies readonly (keyof FaultInput)[];
 
 /** Longer delays would outlive every client's timeout; the same bound as a platform timer. */
@@ -133,13 +146,52 @@ function unknownFields(fault: object): Issue[] {
   });
 }
 
+/** What no request to the operation can be about, or the fake does not have. */
+function aimIssues(
+  { world }: Engine,
+  { operation, code, cdrId, organization }: FaultInput,
+): Issue[] {
+  const codes = codesOf(operation).join(', ');
+  const can =
+    codes === ''
+      ? `no documented code: ${operation} gives none, so give a status`
+      : `a code that ${operation} can give: ${codes}`;
+  const checks: Check[] = [
+    [code === undefined || canGive(operation, code), 'code', can],
+    [
+      cdrId === undefined || !WITHOUT_RECORD.includes(operation),
+      'cdrId',
+      `none: a request to ${operation} names no record`,
+    ],
+    [
+      cdrId === undefined || (typeof cdrId === 'string' && world.cdrs.has(cdrId)),
+      'cdrId',
+      'the cdrId of a record of this fake',
+    ],
+    [
+      organization === undefined || !WITHOUT_KEY.includes(operation),
+      'organization',
+      `none: a request to ${operation} bears no key`,
+    ],
+  ];
+  return checks.flatMap(([ok, path, text]) => (ok ? [] : [{ path, message: `expected ${text}` }]));
+}
+
+function organizationIdOf(engine: Engine, { organization }: FaultInput): string | null {
+  return organization === undefined
+    ? null
+    : resolveOrganization(engine, organization).organizationId;
+}
+
 /** Puts a fault into force; one that could not happen is refused. */
 export function addFault(engine: Engine, input: FaultInput): Fault {
   if (typeof input !== 'object' || input === null) {
     throw new InvalidInputError([{ path: '', message: 'expected an object' }]);
   }
-  const issues = [...unknownFields(input), ...issuesOf(input)];
+  const issues = [...unknownFields(input), ...issuesOf(input), ...aimIssues(engine, input)];
   if (issues.length > 0) throw new InvalidInputError(issues);
+  // Before anything changes: it may be refused.
+  const organizationId = organizationIdOf(engine, input);
   const faultId = engine.ids.next('flt');
   engine.world.sequence += 1;
   const { sequence } = engine.world;
@@ -156,6 +208,8 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
     retryAfterSeconds: input.retryAfterSeconds ?? null,
     delayMs: input.delayMs ?? 0,
     drop: input.drop ?? false,
+    cdrId: input.cdrId ?? null,
+    organizationId,
   });
   return { faultId, remove: () => void engine.world.faults.delete(sequence, faultId) };
 }
@@ -177,42 +231,14 @@ function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   if (oldest !== undefined) spentFaults.delete(...oldest[0]);
 }
 
-/** Whether a fault for `target` strikes the operation: only the image's address is not below `/v1`. */
-function strikes(target: string, operation: Operation): boolean {
-  if (target === '/v1') return operation !== 'cdrs.download';
-  return target === '*' || target === operation;
-}
-
-/** The oldest fault that strikes this operation in this phase; the strike is counted. */
+/** The oldest fault that strikes this request in this phase; the strike is counted. */
 export function takeFault(
   { world }: Engine,
-  operation: Operation,
+  aim: FaultAim,
   phase: StoredFault['phase'],
 ): StoredFault | undefined {
   if (world.faults.size === 0) return undefined;
-  const fault = world.faults
-    .values()
-    .find((each) => each.phase === phase && strikes(each.operation, operation));
+  const fault = world.faults.values().find((each) => each.phase === phase && strikes(each, aim));
   if (fault !== undefined) countStrike(world, fault);
   return fault;
-}
-
-/** Codes for statuses that spec §7 does not list, in its manner of naming. */
-function codeOf(status: number): string {
-  const known = Object.entries(ERROR_STATUS).find(([, each]) => each === status);
-  if (known !== undefined) return known[0];
-  return status === 429 ? 'RESOURCE_EXHAUSTED' : status >= 500 ? 'UNAVAILABLE' : 'UNKNOWN';
-}
-
-/** What the fault answers with; `undefined` for one that only delays or drops. */
-export function failureOf({ status, code, retryAfterSeconds }: StoredFault): Failure | undefined {
-  if (status === null && code === null) return undefined;
-  const known = code !== null && isKnownErrorCode(code) ? ERROR_STATUS[code] : 500;
-  const answered = status ?? known;
-  return {
-    status: answered,
-    code: code ?? codeOf(answered),
-    message: 'a fault that was added to the fake on purpose; remove it or use up its times',
-    headers: retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) },
-  };
 }

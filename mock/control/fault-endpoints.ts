@@ -33,6 +33,18 @@ const faultBodySchema = z.strictObject(
       .optional()
       .describe("In the world's milliseconds."),
     drop: z.boolean().optional().describe('The connection breaks off without an answer.'),
+    cdrId: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Strikes only requests about this record, by its id or a share token of it.'),
+    organization: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Strikes only requests with a key of the organization with this id.'),
   },
   { error: 'expected a fault { operation, status? … }' },
 );
@@ -48,6 +60,8 @@ const faultSchema = z.strictObject({
   retryAfterSeconds: z.number().nullable(),
   delayMs: z.number(),
   drop: z.boolean(),
+  cdrId: z.string().nullable().describe('The one record that it strikes.'),
+  organizationId: z.string().nullable().describe('The one organization that it strikes.'),
 });
 
 type FaultRow = z.output<typeof faultSchema>;

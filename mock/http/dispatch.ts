@@ -3,7 +3,9 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Engine } from '../engine.ts';
 import type { Decision, StoredFault } from '../entities.ts';
 import { ServiceFailure } from '../failure.ts';
-import { failureOf, takeFault } from '../faults.ts';
+import { aimOf } from '../fault-aim.ts';
+import { failureOf, needsBody } from '../fault-answer.ts';
+import { takeFault } from '../faults.ts';
 import { journal, nextRequestId, redactPath } from '../journal.ts';
 import { openShare } from '../operations/open-share.ts';
 import { type KeyedEndpointName, operations } from '../operations/operations.ts';
@@ -11,9 +13,9 @@ import { settleRenders } from '../record-life.ts';
 import { authenticate } from './authenticate.ts';
 import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
-import { downloadEvidence } from './evidence.ts';
+import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
 import { readBody } from './read-body.ts';
-import { type Route, routeOf } from './route.ts';
+import { allowOf, type Route, routeOf } from './route.ts';
 import { failureReply, successReply } from './write-reply.ts';
 
 /** What is found out about a request on its way, for the journal. */
@@ -29,6 +31,8 @@ interface Trail {
   code: string | null;
   message: string | null;
   decision: Decision | null;
+  /** The JSON body, once it was read. */
+  body?: unknown;
 }
 
 function refused(trail: Trail, failure: ServiceFailure): CoreReply {
@@ -58,17 +62,31 @@ function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
   throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
 }
 
+/** Reads the body that nothing has read yet; one that cannot be read says nothing. */
+async function readForFault(engine: Engine, request: CoreRequest, trail: Trail): Promise<void> {
+  if ('body' in trail) return;
+  try {
+    trail.body = await readBody(request, engine.maxBodyBytes);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+  }
+  refuseLeftOver(engine, trail);
+}
+
 /** Waits for the fault's delay and gives what it answers, if it answers. */
 async function strike(
   engine: Engine,
   fault: StoredFault,
+  request: CoreRequest,
   trail: Trail,
 ): Promise<CoreOutcome | undefined> {
   const { faultId, phase, delayMs, drop } = fault;
   if (delayMs > 0) await engine.clock.until(engine.clock.now() + delayMs);
   refuseLeftOver(engine, trail);
   if (drop) trail.code = null;
-  const failure = failureOf(fault);
+  if (needsBody(fault)) await readForFault(engine, request, trail);
+  const { readings } = engine;
+  const failure = failureOf(fault, { allow: allowOf(request.path), body: trail.body, readings });
   if (!drop && failure === undefined) return undefined;
   trail.decision = {
     check: `no fault strikes ${phase} the operation`,
@@ -118,7 +136,9 @@ async function operateOrRefuse(
     if (endpoints[name].body === null) return operate(engine, request, route, trail, { key });
     // The key comes before the body; both count as they are once it is there, whatever came between.
     trail.organizationId = authenticate(engine, key, trail.at).organizationId;
+    trail.body = undefined;
     const body = await readBody(request, engine.maxBodyBytes);
+    trail.body = body;
     refuseLeftOver(engine, trail);
     return operate(engine, request, route, trail, { key, body });
   } catch (error) {
@@ -131,12 +151,13 @@ async function answerApi(engine: Engine, request: CoreRequest, trail: Trail): Pr
   const route = routeOf(request.method, request.path);
   const { operation } = endpoints[route.name];
   trail.operation = operation;
-  const before = takeFault(engine, operation, 'before');
-  const struck = before && (await strike(engine, before, trail));
+  const aim = aimOf(engine, operation, route.params, request.header('x-api-key'));
+  const before = takeFault(engine, aim, 'before');
+  const struck = before && (await strike(engine, before, request, trail));
   if (struck !== undefined) return struck;
   const reply = await operateOrRefuse(engine, request, route, trail);
-  const after = takeFault(engine, operation, 'after');
-  return (after && (await strike(engine, after, trail))) ?? reply;
+  const after = takeFault(engine, aim, 'after');
+  return (after && (await strike(engine, after, request, trail))) ?? reply;
 }
 
 async function answerEvidence(
@@ -145,9 +166,11 @@ async function answerEvidence(
   trail: Trail,
 ): Promise<CoreOutcome> {
   trail.operation = 'cdrs.download';
+  const cdrId = cdrIdInAddress(request.path);
+  const aim = aimOf(engine, 'cdrs.download', cdrId === undefined ? {} : { cdrId }, null);
   for (const phase of ['before', 'after'] as const) {
-    const fault = takeFault(engine, 'cdrs.download', phase);
-    const struck = fault && (await strike(engine, fault, trail));
+    const fault = takeFault(engine, aim, phase);
+    const struck = fault && (await strike(engine, fault, request, trail));
     if (struck !== undefined) return struck;
   }
   return downloadEvidence(engine, request, engine.clock.now());

@@ -9,9 +9,14 @@ function textReply(status: number, text: string, now: number): CoreReply {
   return { status, headers, body: `${text}\n` };
 }
 
+/** The record that a download address names, whoever made it. */
+export function cdrIdInAddress(path: string): string | undefined {
+  return /^\/cdrs\/([^/]+)$/.exec(path)?.[1];
+}
+
 /** The record that a download address names, if the address is one that the service signed. */
 function signedCdr({ world, ids }: Engine, { path, query }: CoreRequest): StoredCdr | undefined {
-  const cdrId = /^\/cdrs\/([^/]+)$/.exec(path)?.[1];
+  const cdrId = cdrIdInAddress(path);
   if (cdrId === undefined) return undefined;
   const material = `${cdrId} ${query.get('expires')} ${query.get('nonce')}`;
   return ids.sign(material) === query.get('signature') ? world.cdrs.get(cdrId) : undefined;

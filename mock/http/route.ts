@@ -28,6 +28,18 @@ function pathEntries(): PathEntry[] {
 
 const entries = pathEntries();
 
+/** As `Allow` has them. */
+function methodsOf(methods: PathEntry['methods']): string {
+  return [...methods.keys()].sort().join(', ');
+}
+
+/** The methods that a path accepts, as `Allow` has them; none for one that is not known. */
+export function allowOf(path: string): string {
+  const given = segmentsOf(path);
+  const entry = entries.find(({ segments }) => matchSegments(segments, given) !== undefined);
+  return entry === undefined ? '' : methodsOf(entry.methods);
+}
+
 /**
  * Finds the endpoint, before any key is looked at: an unknown path is `404`, a known one with
  * another method `405` with the methods it has (spec §1, §5.7).
@@ -39,7 +51,7 @@ export function routeOf(method: string, path: string): Route {
     if (params === undefined) continue;
     const name = methods.get(method);
     if (name !== undefined) return { name, params };
-    const allow = [...methods.keys()].sort().join(', ');
+    const allow = methodsOf(methods);
     throw new ServiceFailure('METHOD_NOT_ALLOWED', `this path accepts only ${allow}`, {
       check: 'the path has the method',
       section: '1',

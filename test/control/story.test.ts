@@ -123,6 +123,20 @@ describe('the control API', () => {
     expect((await api(desk, producer, 'GET', '/v1/domains')).status).toBe(200);
   });
 
+  it('aims a fault at one record or one organization, and refuses a code that cannot be', async () => {
+    const desk = await openDesk();
+    const { producer, buyer } = await twoParties(desk);
+    const aim = { operation: 'domains.list', status: 503, organization: 'acme' };
+    const added = (await desk.post('/faults', aim)).json.fault;
+    expect(added).toMatchObject({ cdrId: null, organizationId: 'acme' });
+    expect((await api(desk, producer, 'GET', '/v1/domains')).status).toBe(200);
+    expect((await api(desk, buyer, 'GET', '/v1/domains')).status).toBe(503);
+    const wrong = { operation: 'cdrs.get', code: 'CDR_PENDING', cdrId: 'cdr_none' };
+    const refused = await desk.post('/faults', wrong);
+    const issues = refused.json.error.issues as { path: string }[];
+    expect(issues.map(({ path }) => path)).toEqual(['code', 'cdrId']);
+  });
+
   it('counts how often a fault has struck, and keeps the latest fifty that are spent', async () => {
     const desk = await openDesk();
     const { producer } = await twoParties(desk);

@@ -14,6 +14,8 @@ export interface FaultDraft {
   readonly delayMs: string;
   readonly times: string;
   readonly isEndless: boolean;
+  readonly cdrId: string;
+  readonly organization: string;
 }
 
 const PLAIN: FaultDraft = {
@@ -26,6 +28,8 @@ const PLAIN: FaultDraft = {
   delayMs: '',
   times: '1',
   isEndless: false,
+  cdrId: '',
+  organization: '',
 };
 
 /** What goes wrong often, by name; the first is what the form begins with. */
@@ -48,6 +52,7 @@ export const firstFault: FaultDraft = PLAIN;
 /** What the control API takes; a field that is empty is left out. */
 export function faultOf(draft: FaultDraft): Record<string, unknown> {
   const { operation, effect, phase, status, code, retryAfterSeconds, delayMs } = draft;
+  const { cdrId, organization } = draft;
   const numbers = {
     ...(effect === 'error' && { status, retryAfterSeconds }),
     delayMs,
@@ -62,6 +67,8 @@ export function faultOf(draft: FaultDraft): Record<string, unknown> {
         .map(([name, text]) => [name, Number(text)]),
     ),
     ...(effect === 'error' && code !== '' && { code }),
+    ...(cdrId !== '' && { cdrId }),
+    ...(organization !== '' && { organization }),
     ...(effect === 'drop' && { drop: true }),
     ...(draft.isEndless && { times: 'always' }),
   };

@@ -14,6 +14,7 @@ import {
 import { faultTarget, faultWords } from './fault-words.ts';
 import { type Note, notesAt } from './field-notes.tsx';
 import { FormPanel } from './form-panel.tsx';
+import { OrganizationSelect } from './organization-select.tsx';
 import type { FaultRow } from './rows.ts';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -66,7 +67,7 @@ function ErrorFields({ draft, notes, onChange }: FieldsProps) {
         value={draft.code}
         onChange={(code) => onChange({ code })}
         proposals={CODES}
-        hint="One that fits the status where this is empty."
+        hint="One that the operation gives; one that fits the status where this is empty."
         notes={notesAt(notes, 'code')}
       />
       <TextField
@@ -102,6 +103,27 @@ function LengthFields({ draft, notes, onChange }: FieldsProps) {
           notes={notesAt(notes, 'times')}
         />
       )}
+    </>
+  );
+}
+
+function AimFields({ draft, notes, onChange }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Only requests about this record"
+        value={draft.cdrId}
+        onChange={(cdrId) => onChange({ cdrId })}
+        hint="Its cdrId; share tokens of it count too."
+        notes={notesAt(notes, 'cdrId')}
+      />
+      <OrganizationSelect
+        label="Only requests of this organization"
+        value={draft.organization}
+        onChange={(organization) => onChange({ organization })}
+        any="Any"
+        notes={notesAt(notes, 'organization')}
+      />
     </>
   );
 }
@@ -169,6 +191,7 @@ export function FaultForm() {
         />
         {draft.effect === 'error' && <ErrorFields {...fields} />}
         <LengthFields {...fields} />
+        <AimFields {...fields} />
       </div>
       <CheckBox
         label="Strike every request until it is removed"

@@ -16,8 +16,10 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 
 /** What a fault strikes, in words. */
-export function faultTarget({ operation }: FaultRow): string {
-  return TARGETS[operation] ?? operation;
+export function faultTarget({ operation, cdrId, organizationId }: FaultRow): string {
+  const record = cdrId === null ? '' : ` about ${cdrId}`;
+  const organization = organizationId === null ? '' : ` by ${organizationId}`;
+  return (TARGETS[operation] ?? operation) + record + organization;
 }
 
 /** What a fault does, in words. */

@@ -1,3 +1,4 @@
+import type { Note } from './field-notes.tsx';
 import { organizations } from './live.ts';
 import { SelectField } from './select-field.tsx';
 
@@ -7,10 +8,12 @@ interface OrganizationSelectProps {
   readonly onChange: (organizationId: string) => void;
   /** What stands for none in particular; without it one must be chosen. */
   readonly any?: string;
+  readonly notes?: readonly Note[];
 }
 
 /** Chooses an organization. */
-export function OrganizationSelect({ label, value, onChange, any }: OrganizationSelectProps) {
+export function OrganizationSelect(props: OrganizationSelectProps) {
+  const { label, value, onChange, any, notes = [] } = props;
   const known = organizations.value.map(
     ({ organizationId, name }) => [organizationId, name] as const,
   );
@@ -21,6 +24,7 @@ export function OrganizationSelect({ label, value, onChange, any }: Organization
       options={[['', any ?? 'Choose one'], ...known]}
       onChange={onChange}
       isRequired={any === undefined}
+      notes={notes}
     />
   );
 }

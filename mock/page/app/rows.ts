@@ -30,6 +30,8 @@ export interface FaultRow {
   readonly retryAfterSeconds: number | null;
   readonly delayMs: number;
   readonly drop: boolean;
+  readonly cdrId: string | null;
+  readonly organizationId: string | null;
 }
 
 /** A state that is kept. */

@@ -116,10 +116,10 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
 
   it('no verdict is shown where a fault answered instead of the service', async () => {
     const { page, receive, mock } = await opened();
-    mock.addFault({ operation: 'shares.receive', code: 'CDR_ACCEPTANCE_FAILED' });
+    mock.addFault({ operation: 'shares.receive', status: 422, code: 'REFUSED_ON_THE_WAY' });
     await page.getByLabel('Demand').selectOption('A checkbox was checked');
     await receive();
-    await shown(page, '422 CDR_ACCEPTANCE_FAILED');
+    await shown(page, '422 REFUSED_ON_THE_WAY');
     expect(await page.getByRole('region', { name: 'Rule by rule' }).count()).toBe(0);
   });
 });

@@ -75,6 +75,18 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     expect(mock.snapshot().toJSON().tables['faults']).toEqual([]);
   });
 
+  it('are aimed at one organization, and say which record there is none of', async () => {
+    const { page, ask } = await opened();
+    await page.getByLabel('Only requests about this record').fill('cdr_none');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await shown(page, 'expected the cdrId of a record of this fake');
+    await page.getByLabel('Only requests about this record').fill('');
+    await page.getByLabel('Only requests of this organization').selectOption('Acme Solar');
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await shown(page.getByRole('status'), 'every operation below /v1 by ');
+    expect((await ask()).status).toBe(503);
+  });
+
   it('are named in the log of the requests that they struck', async () => {
     const { page, go, mock, ask } = await opened();
     mock.addFault({ operation: 'domains.list', status: 503 });

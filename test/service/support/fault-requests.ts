@@ -1,0 +1,47 @@
+import type { FaultInput } from '../../../mock/faults.ts';
+import { createMockService } from '../../../mock/service.ts';
+import { START } from './each-door.ts';
+import { PLAIN_PAGE } from './world.ts';
+
+/** The operations that answer with an envelope when they are refused. */
+export const OPERATIONS = [
+  'domains.list',
+  'cdrs.list',
+  'cdrs.get',
+  'cdrs.collect',
+  'cdrs.share',
+  'shares.receive',
+  'shares.dashboardUrl',
+] as const;
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: { readonly ok: boolean; readonly error: Record<string, unknown> };
+}
+
+/** One request to the fault's operation that would succeed without it. */
+export async function send(
+  fault: FaultInput & { operation: (typeof OPERATIONS)[number] },
+): Promise<Refusal> {
+  const mock = createMockService({ now: START, idSeed: 'faults' });
+  const [producer, buyer] = ['Producer', 'Buyer'].map((name) => mock.addOrganization({ name }));
+  const { cdrId, shareUrl } = mock.capture(producer ?? '', { ...PLAIN_PAGE, autoShare: true });
+  mock.addFault(fault);
+  const { operation } = fault;
+  const token = shareUrl.split('/').at(-1) ?? '';
+  const param = operation === 'cdrs.list' ? 'example.com' : cdrId;
+  const isShare = operation.startsWith('shares.');
+  const isPost = ['cdrs.collect', 'cdrs.share', 'shares.receive'].includes(operation);
+  const key = (isShare ? buyer : producer)?.apiKey ?? '';
+  const reply = await mock.fetch(mock.url(operation, isShare ? token : param), {
+    method: isPost ? 'POST' : 'GET',
+    headers: { 'x-api-key': key },
+    redirect: 'manual',
+  });
+  return {
+    status: reply.status,
+    headers: new Headers(reply.headers as Headers),
+    body: (await reply.json()) as Refusal['body'],
+  };
+}
