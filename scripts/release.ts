@@ -1,27 +1,32 @@
-// Publishes what is built: `npm run release`, in a workflow. With `--dry-run` all but the publishing.
+// Makes the tarball that is published: `npm run release`, in a workflow's job that has no right to
+// publish. It builds, checks, and packs into the folder `release`. With `--dry-run` it demands
+// nothing that a release needs, and `npm publish --dry-run` tells what it would do.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { releaseProblems } from './release-problems.ts';
+
+const FOLDER = 'release';
 
 const dryRun = process.argv.includes('--dry-run');
 const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 };
 
-const { version, repository } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  version: string;
-  repository?: unknown;
-};
-if (version === '0.0.0' && !dryRun) {
-  throw new Error('package.json has no version yet; run "npx changeset version" and commit it');
-}
-if (repository === undefined && !dryRun) {
-  throw new Error('package.json names no repository; npm refuses a provenance from elsewhere');
-}
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
+const problems = releaseProblems(manifest);
+if (problems.length > 0 && !dryRun) throw new Error(`package.json: ${problems.join('; ')}`);
 const changed = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
 if (changed !== '' && !dryRun) throw new Error(`commit or remove first:\n${changed}`);
 
 run('npm', 'run', '--silent', 'generate'); // builds, too
 if (!dryRun) run('git', 'diff', '--exit-code');
 run('npm', 'run', '--silent', 'check:package');
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER);
 // The build is done; npm would run it once more.
-run('npm', 'publish', '--ignore-scripts', ...(dryRun ? ['--dry-run'] : ['--provenance']));
+run('npm', 'pack', '--ignore-scripts', '--pack-destination', FOLDER);
+if (dryRun) {
+  const [tarball = ''] = readdirSync(FOLDER);
+  run('npm', 'publish', path.join('.', FOLDER, tarball), '--dry-run', '--ignore-scripts');
+}
