@@ -18,8 +18,9 @@ export interface PooledPostgresClient extends PostgresClient {
 export interface PostgresPool extends PostgresClient {
   /** Takes a client out of the pool, for a transaction. */
   connect(): Promise<PooledPostgresClient>;
-  /** Hears that an idle connection died. */
+  /** Hears that an idle connection died, and which client leaves the pool. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
+  on?(event: 'acquire', listener: (client: PooledPostgresClient) => void): unknown;
 }
 
 /** The client that a pool's `connect` resolves to. */
@@ -31,15 +32,27 @@ export type ClientOf<Pool extends PostgresPool> = Pool extends {
   ? Client
   : PooledPostgresClient;
 
-const surviving = new WeakSet<PostgresPool>();
+/** A pool or a client that is kept from ending the process. */
+type Survivor = PostgresPool | PooledPostgresClient;
+
+const surviving = new WeakSet<Survivor>();
+
+function survive(survivor: Survivor): boolean {
+  if (surviving.has(survivor)) return false;
+  surviving.add(survivor);
+  survivor.on?.('error', () => undefined);
+  return true;
+}
 
 /**
- * Keeps the process alive when an idle connection of the pool dies: `pg` has dropped it from the
- * pool by then, and all that is left is an event that ends a process where nobody listens. Listeners
- * of the user's own hear it as before.
+ * Keeps the process alive when a connection of the pool dies: `pg` has dropped it by then, or will
+ * reject its next query, and all that is left is an event that ends a process where nobody listens.
+ * Listeners of the user's own hear it as before.
+ *
+ * A client needs it from the moment that it leaves the pool. Whoever waits for the promise of
+ * `connect` comes too late: one network packet can hold the end of the query before, which hands the
+ * client on, and the end of the connection.
  */
-export function surviveIdleDeaths(pool: PostgresPool): void {
-  if (surviving.has(pool)) return;
-  surviving.add(pool);
-  pool.on?.('error', () => undefined);
+export function surviveDeaths(pool: PostgresPool): void {
+  if (survive(pool)) pool.on?.('acquire', survive);
 }

@@ -9,7 +9,7 @@ import {
   type PooledPostgresClient,
   type PostgresClient,
   type PostgresPool,
-  surviveIdleDeaths,
+  surviveDeaths,
 } from './postgres-pool.ts';
 import { retried } from './postgres-retry.ts';
 import { postgresStatements } from './postgres-statements.ts';
@@ -75,8 +75,8 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
  * A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000 at once. Leases go by the
  * database's clock, which all receivers share.
  *
- * A connection that dies ends no process: the transaction that was on it rejects, and an idle one is
- * dropped by the pool. To hear of the latter, listen to the pool's own `'error'`.
+ * A connection of the pool that dies ends no process: the transaction that was on it rejects, and an
+ * idle one is dropped by the pool. To hear of the latter, listen to the pool's own `'error'`.
  *
  * @throws `InvalidInputError` for a bad table name or a bad `retentionSeconds`.
  * @example
@@ -103,7 +103,7 @@ export function postgresStore<Pool extends PostgresPool>(
   const present = (): string | null => (now === undefined ? null : new Date(now()).toISOString());
   const sweeps = new Sweeps(onSweepError);
   const inHand = new TransactionsInHand();
-  surviveIdleDeaths(pool);
+  surviveDeaths(pool);
 
   async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
     return (await retried(() => pool.query(text, values))).rows;

@@ -26,6 +26,7 @@ async function receive(moment: string): Promise<unknown> {
 
 describe.skipIf(server === undefined)('a connection that dies, and nobody listens', () => {
   it.each([
+    'while it is handed over',
     'between two statements',
     'while the effect awaits something else',
     'while the effect awaits something else, and fails',

@@ -66,6 +66,7 @@ const MOMENTS: Readonly<Record<string, (client: PoolClient) => Promise<unknown>>
       FOR EACH ROW EXECUTE FUNCTION pg_temp.die()`);
     await client.query('INSERT INTO late VALUES (1)');
   },
+  'while it is handed over': async () => undefined,
   'while it is idle': async () => undefined,
 };
 
@@ -93,6 +94,18 @@ if (moment === 'while it is idle') {
   const client = await pool.connect();
   client.release();
   await cut(client);
+}
+if (moment === 'while it is handed over') {
+  // The claim, the clean-up, and then the transaction.
+  let acquired = 0;
+  // What pg does where the end of the query before and the end of the connection arrive together:
+  // the client has left the pool, and whoever awaits it has yet to run.
+  pool.on('acquire', (client) => {
+    acquired += 1;
+    const died = client as unknown as { _handleErrorEvent(error: Error): void };
+    const die = () => died._handleErrorEvent(new Error('Connection terminated unexpectedly'));
+    if (acquired === 3) queueMicrotask(die);
+  });
 }
 const statuses = [await post()];
 const leads = async (): Promise<number | null> =>
