@@ -6,9 +6,7 @@ export default defineConfig({
   define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test') },
   test: {
     include: ['test/acceptance/**/*.test.ts', 'test/service/**/*.test.ts'],
-    exclude: [
-      'test/service/{faults,journal,webhooks-out,time,seeds,state,open-share,doors}*.test.ts',
-    ],
+    env: { SUITE_DOOR: 'mock.fetch' },
     testTimeout: 20_000,
     restoreMocks: true,
     deps: { interopDefault: false },

@@ -1,36 +1,41 @@
-// Takes away one rule of the fake after the other and asks whether the test that the table names
-// turns red: `npm run conformance:proof`. A text after `--` keeps to the rows that contain it.
-import { writeFileSync } from 'node:fs';
-import { PROVED, proofIdOf } from '../../test/conformance/proved.ts';
-import { isProvable, type ProvableRule } from '../../test/conformance/rule.ts';
-import { rules } from '../../test/conformance/rules.ts';
-import { type MutatedSuite, openMutatedSuite, type TestOutcome } from './mutated-suite.ts';
-import { objectionToProof, objectionToTest } from './verdict-of.ts';
+import { type PlacedRow } from './page.ts';
+import { readable } from './row.ts';
+import { openSuiteWithout, type SuiteWithout, type TestOutcome } from './suite-without.ts';
+import { placeOf } from './without.ts';
 
-const only = process.argv[2] ?? '';
-const rows = rules.filter(isProvable).filter((row) => JSON.stringify(row).includes(only));
+/** Why a row does not hold; `undefined` where its test is red without the rule, and green with it. */
+export type Objection = string | undefined;
 
-async function judged(suite: MutatedSuite, row: ProvableRule, whole: readonly TestOutcome[]) {
-  return objectionToTest(row, whole) ?? (await objectionToProof(suite, row));
+/** A change that breaks the code rather than the rule proves nothing. */
+const BROKEN = /^(?:ReferenceError|SyntaxError)\b/;
+
+async function objectionTo(
+  suite: SuiteWithout,
+  { proof, place }: PlacedRow,
+  whole: readonly TestOutcome[],
+): Promise<Objection> {
+  const named = whole.filter(({ title }) => readable(title) === proof.title);
+  if (named.length !== 1) return `${named.length} tests have this title`;
+  if (named[0]?.passed !== true) return 'the test is red by itself';
+  const [outcome] = await suite.run(proof.file, named[0].title, placeOf(place));
+  if (outcome === undefined) return 'without the rule the test does not even load';
+  if (outcome.passed) return 'without the rule the test stays green';
+  const broken = outcome.errors.find((error) => BROKEN.test(error));
+  return broken && `the change breaks the code: ${broken.slice(0, 200)}`;
 }
 
-const suite = await openMutatedSuite();
-const wholes = new Map<string, TestOutcome[]>();
-for (const file of new Set(rows.map(({ proof }) => proof.file))) {
-  wholes.set(file, await suite.run(file));
+/** Turns each row's place into what the row says, one at a time, and runs the row's test. */
+export async function prove(
+  rows: readonly PlacedRow[],
+  tell: (row: PlacedRow, objection: Objection) => void,
+): Promise<void> {
+  const suite = await openSuiteWithout();
+  const wholes = new Map<string, TestOutcome[]>();
+  for (const file of new Set(rows.map(({ proof }) => proof.file))) {
+    wholes.set(file, await suite.run(file));
+  }
+  for (const row of rows) {
+    tell(row, await objectionTo(suite, row, wholes.get(row.proof.file) ?? []));
+  }
+  await suite.close();
 }
-const proved: ProvableRule[] = [];
-for (const row of rows) {
-  const objection = await judged(suite, row, wholes.get(row.proof.file) ?? []);
-  if (objection === undefined) proved.push(row);
-  console.log(
-    `${objection === undefined ? 'proved    ' : 'NOT PROVED'} §${row.section} ${row.rule}`,
-  );
-  if (objection !== undefined) console.log(`           ${objection}`);
-}
-await suite.close();
-if (only === '') {
-  writeFileSync(PROVED, `${JSON.stringify(proved.map(proofIdOf).sort(), null, 1)}\n`);
-}
-console.log(`${proved.length} of ${rows.length} rules proved`);
-process.exitCode = proved.length === rows.length ? 0 : 1;

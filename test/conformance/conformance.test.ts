@@ -1,75 +1,113 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { conformanceDocument } from '../../scripts/conformance/document.ts';
-import { proofIdOf, provedIds } from './proved.ts';
-import { isProvable } from './rule.ts';
-import { rules } from './rules.ts';
+import { READING_VALUES } from '../../mock/readings.ts';
+import { digestOf, isPlaced, PAGE, readPage, writePage } from '../../scripts/conformance/page.ts';
+import { placeOf, without } from '../../scripts/conformance/without.ts';
+import { suiteTitles } from './suite-titles.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const provable = rules.filter(isProvable);
+const text = readFileSync(PAGE, 'utf8');
+const { rows, proved } = readPage(text);
 
-/** Every section of the specification that states a rule of the service. */
+/** Every section of the specification that states something that can be seen from outside. */
 const SECTIONS = [
   ...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3', '4.1', '4.2', '4.3', '4.4', '4.5'],
   ...['4.6', '4.7', '4.8', '6', '6.1', '6.2', '6.3', '7', '7.1', '8', '9'],
-  ...['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((number) => `5.${number}`),
+  ...['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `5.${number}`),
   ...['1', '2', '3', '4', '5'].map((number) => `4.2 rule ${number}`),
   ...['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((number) => `4.6 rule ${number}`),
 ];
 
-/** The titles of the suite as its own run would have them, each with its file. */
-async function suiteTitles(): Promise<ReadonlySet<string>> {
-  const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', `file://${ROOT}`));
-  const parts = ['list', 'test/service', '--json', '--no-static-parse', '--maxWorkers=1'];
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...parts], {
-    cwd: ROOT,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const tests = JSON.parse(stdout) as { name: string; file: string }[];
-  return new Set(
-    tests.map(({ name, file }) => {
-      const title = name.slice(name.indexOf(' > ') + 3);
-      return `${file.slice(file.lastIndexOf('/') + 1, -'.test.ts'.length)}: ${title}`;
-    }),
-  );
-}
-
-describe('the table of conformance', () => {
+describe('docs/conformance.md', () => {
   it('names only tests that the suite has', async () => {
     const titles = await suiteTitles();
-    const named = provable.map(({ proof }) => `${proof.file}: ${proof.title}`);
+    const named = rows.flatMap(({ proof }) =>
+      'file' in proof ? [`${proof.file}: ${proof.title}`] : [],
+    );
     expect(named.filter((each) => !titles.has(each))).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
-  it.each(provable)('takes away what is there once: §$section $rule', ({ mutation }) => {
-    const { file, find, replace } = mutation;
-    expect(existsSync(ROOT + file)).toBe(true);
-    expect(readFileSync(ROOT + file, 'utf8').split(find)).toHaveLength(2);
-    expect(replace).not.toBe(find);
-    expect(file).toMatch(/^(?:mock|src\/(?:acceptance|contract))\//);
+  it('names only places that the source has', () => {
+    for (const { place } of rows.filter(isPlaced)) {
+      const source = readFileSync(ROOT + placeOf(place).file, 'utf8');
+      expect(without(source, placeOf(place)), place).not.toBe(source);
+    }
   });
 
-  it('has a row for every section that states a rule', () => {
-    const sections = new Set(rules.map(({ section }) => section));
+  it('has a row for every section that can be seen from outside', () => {
+    const sections = new Set(rows.map(({ section }) => section));
     expect(SECTIONS.filter((section) => !sections.has(section))).toEqual([]);
     expect([...sections].filter((section) => !SECTIONS.includes(section))).toEqual([]);
   });
 
-  it('has no rule twice and none without a proof', () => {
-    const texts = rules.map(({ section, rule }) => `${section} ${rule}`);
-    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
-    const proved = provedIds();
-    const open = provable.filter((rule) => !proved.has(proofIdOf(rule)));
-    // Run `npm run conformance:proof` after a change of a row.
-    expect(open.map(({ section, rule }) => `${section} ${rule}`)).toEqual([]);
+  it('has a row for every value of every reading', () => {
+    const titles = rows.flatMap(({ kind, proof }) =>
+      kind === 'reading' && 'title' in proof ? [proof.title] : [],
+    );
+    const wanted = Object.entries(READING_VALUES).flatMap(([name, values]) =>
+      'default' in values ? [`(${name}: `] : values.map((value) => `(${name}: ${value})`),
+    );
+    expect(wanted.filter((end) => !titles.some((title) => title.includes(end)))).toEqual([]);
   });
 
-  it('is what docs/conformance.md says', () => {
-    // Run `npm run conformance:docs` after a change of the table.
-    const document = readFileSync(`${ROOT}docs/conformance.md`, 'utf8');
-    expect(document).toBe(conformanceDocument());
+  it('has no row twice', () => {
+    const texts = rows.map(({ section, rule }) => `${section} ${rule}`);
+    expect(texts.filter((each, index) => texts.indexOf(each) !== index)).toEqual([]);
   });
+
+  it('is in order and counted: run `npm run conformance`', () => {
+    expect(writePage({ rows, proved })).toBe(text);
+  });
+
+  it('has places that were all proved: run `npm run conformance -- --prove`', () => {
+    expect(digestOf(rows)).toBe(proved);
+  });
+});
+
+describe('the proof of a row', () => {
+  it('turns its test red', async () => {
+    const script = `${ROOT}scripts/conformance/run.ts`;
+    const args = [script, '--prove', 'route.ts#pathEntries'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+    expect(stdout).toContain('3 of 3 places proved');
+    expect(readFileSync(PAGE, 'utf8')).toBe(text);
+  }, 120_000);
+});
+
+describe('a place', () => {
+  const turned = (source: string, place: string): string => without(source, placeOf(place));
+
+  it('is a function, whose name and export stay', () => {
+    const source = 'export function isOld(at: number): boolean {\n  return at < 5;\n}\n';
+    expect(turned(source, 'a.ts#isOld → false')).toBe(
+      'export function isOld(...all) { return ((() => false))(...all); }\n',
+    );
+  });
+
+  it('is a number, or a member however deep', () => {
+    expect(turned('export const MAX = 2 * 3;', 'a.ts#MAX → one more')).toBe(
+      'export const MAX = (2 * 3) + 1;',
+    );
+    const rowsOf = 'const rows = { a: row({ names: [1] }), b: row({ names: [2] }) };';
+    expect(turned(rowsOf, 'a.ts#rows.b.names → an empty list')).toBe(
+      'const rows = { a: row({ names: [1] }), b: row({ names: [] }) };',
+    );
+  });
+
+  it('is a method', () => {
+    const source = 'const rule = { judge(facts) { return 1; } };';
+    expect(turned(source, 'a.ts#rule.judge → nothing')).toBe(
+      'const rule = { judge: (() => undefined) };',
+    );
+  });
+
+  it.each(['a.ts#none → false', 'a.ts#MAX.none → nothing', 'a.ts#MAX → gone', 'MAX'])(
+    'that is none is refused: %s',
+    (place) => {
+      expect(() => turned('const MAX = { a: 1 };', place)).toThrow(/has no|no such place/);
+    },
+  );
 });

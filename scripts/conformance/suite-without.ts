@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createVitest, type TestModule } from 'vitest/node';
-import type { Mutation } from '../../test/conformance/rule.ts';
+import { type Place, without } from './without.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Of the doors the quickest: a rule is the core's and holds behind each of them. */
-const OTHER_DOOR = 'through (?!mock\\.fetch)';
+const DOOR = 'mock.fetch';
 
 /** What became of one test. */
 export interface TestOutcome {
@@ -16,19 +16,19 @@ export interface TestOutcome {
 }
 
 /** The tests of the service in one process, in which one source file can be changed on its way. */
-export interface MutatedSuite {
+export interface SuiteWithout {
   /**
-   * Runs the tests of a file below `test/service`, or the one with this title, over the source as
-   * `mutation` leaves it. No file on disk is touched.
+   * Runs the tests of a file below `test/service`, or the one with this title, over the source
+   * without what is at `place`. No file on disk is touched.
    */
-  run(file: string, title?: string, mutation?: Mutation): Promise<TestOutcome[]>;
+  run(file: string, title?: string, place?: Place): Promise<TestOutcome[]>;
   close(): Promise<void>;
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function patternOf(title: string | undefined): RegExp {
-  return new RegExp(`^(?!${OTHER_DOOR})(?:.* > )?${title === undefined ? '.*' : escaped(title)}$`);
+  return new RegExp(`^(?:.* > )?${title === undefined ? '.*' : escaped(title)}$`);
 }
 
 function outcomesOf(modules: readonly TestModule[]): TestOutcome[] {
@@ -41,28 +41,30 @@ function outcomesOf(modules: readonly TestModule[]): TestOutcome[] {
   });
 }
 
-/** Starts vitest with a plugin that hands out the source as the mutation in force leaves it. */
-export async function openMutatedSuite(): Promise<MutatedSuite> {
-  let current: Mutation | undefined;
+/** Starts vitest with a plugin that hands out the source without what is at the place in force. */
+export async function openSuiteWithout(): Promise<SuiteWithout> {
+  let current: Place | undefined;
   const plugin = {
-    name: 'conformance-mutation',
+    name: 'conformance-without',
     enforce: 'pre' as const,
     transform(code: string, id: string): string | undefined {
       if (current === undefined || id.split('?')[0] !== ROOT + current.file) return undefined;
-      const { find, replace } = current;
-      return code.replace(find, () => replace);
+      return without(code, current);
     },
   };
   const vitest = await createVitest(
-    // What is cached on disk knows nothing of mutations.
-    { root: ROOT, watch: false, reporters: [{}], maxWorkers: 1, fsModuleCache: false },
+    // What is cached on disk knows nothing of what is taken away.
+    {
+      ...{ root: ROOT, watch: false, reporters: [{}], maxWorkers: 1, fsModuleCache: false },
+      env: { SUITE_DOOR: DOOR },
+    },
     { plugins: [plugin] },
   );
   await vitest.standalone();
   return {
-    async run(file, title, mutation) {
-      const touched = [current, mutation].flatMap((each) => (each ? [ROOT + each.file] : []));
-      current = mutation;
+    async run(file, title, place) {
+      const touched = [current, place].flatMap((each) => (each ? [ROOT + each.file] : []));
+      current = place;
       for (const each of touched) vitest.invalidateFile(each);
       vitest.setGlobalTestNamePattern(patternOf(title));
       const path = `${ROOT}test/service/${file}.test.ts`;
