@@ -28,7 +28,7 @@ describe('docs/conformance.md', () => {
       'file' in proof ? [`${proof.file}: ${proof.title}`] : [],
     );
     expect(named.filter((each) => !titles.has(each))).toEqual([]);
-  }, 300_000);
+  }, 120_000);
 
   it('names only places that the source has', () => {
     for (const { place } of rows.filter(isPlaced)) {

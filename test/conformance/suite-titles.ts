@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The tests of `test/service` as their own run would name them: `file: title`, without the door. */
 export async function suiteTitles(): Promise<ReadonlySet<string>> {
   const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', `file://${ROOT}`));
-  const parts = ['list', 'test/service', '--json', '--no-static-parse', '--maxWorkers=1'];
+  const parts = ['list', 'test/service', '--json', '--no-static-parse', '--no-isolate'];
   const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...parts], {
     cwd: ROOT,
     maxBuffer: 64 * 1024 * 1024,
