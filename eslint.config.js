@@ -18,6 +18,7 @@ export default defineConfig(
       '.stryker-tmp/',
       'test/consumers/',
       'test/runtimes/',
+      'test/openapi/generated-types.ts',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -7,3 +7,6 @@ for (const { file, text } of generatedPages()) {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
 }
+// It stands on the descriptions, which were written just now.
+const { renderClientTypes } = await import('./render-client-types.ts');
+await writeFile('test/openapi/generated-types.ts', await renderClientTypes());

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderApiReports } from './render-api-report.ts';
 import { renderDecisions } from './render-decisions.ts';
+import { renderDescriptions } from './render-descriptions.ts';
 import { renderErrorMessages } from './render-error-messages.ts';
 import { renderInlined } from './render-inlined.ts';
 import { renderPerformance } from './render-performance.ts';
@@ -18,6 +19,7 @@ function withPart(file: string, part: string): { file: string; text: string } {
 export function generatedPages(): { readonly file: string; readonly text: string }[] {
   return [
     { file: 'docs/guides/error-messages.md', text: renderErrorMessages() },
+    { file: 'mock/openapi/descriptions.json', text: renderDescriptions() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
     withPart('docs/decisions/0004-libraries-are-inlined.md', renderInlined()),
     withPart('docs/performance.md', renderPerformance()),

@@ -7,4 +7,4 @@ const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { vers
 const folder = new URL('../dist/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const document = serviceDocument({ baseUrl: defaultUrls.api, version });
-await writeFile(new URL('openapi.json', folder), `${JSON.stringify(document, null, 2)}\n`);
+await writeFile(new URL('openapi.json', folder), `${JSON.stringify(document)}\n`);

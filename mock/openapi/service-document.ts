@@ -1,60 +1,13 @@
-import * as z from 'zod';
-import { acceptanceSchema } from '../../src/contract/acceptance.ts';
-import {
-  acceptanceFailedDetailsSchema,
-  invalidArgumentDetailsSchema,
-} from '../../src/contract/acceptance-failure.ts';
-import { cdrListEntrySchema, cdrSchema } from '../../src/contract/cdr.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
-import {
-  type Json,
-  jsonSchemas,
-  openApiPath,
-  pathParameters,
-  queryParameters,
-  refTo,
-} from './json-schemas.ts';
+import { componentSchemas, type FailureForm } from './component-schemas.ts';
+import { type Json, openApiPath, pathParameters, queryParameters, refTo } from './json-schemas.ts';
 import { operationFailures } from './operation-failures.ts';
+import { describedParameters } from './parameters.ts';
+import { webhooks } from './webhook-document.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-function failureSchema(details?: z.core.$ZodType) {
-  const error = {
-    code: z.string().describe('Branch on it; one that is not listed may come (spec §7).'),
-    message: z.string().describe('For people: unstable, not to be parsed.'),
-    requestId: z.string(),
-  };
-  return z.object({
-    ok: z.literal(false),
-    error: z.object(details === undefined ? error : { ...error, details }),
-  });
-}
-
-/** Failures by the form of their envelope: two codes carry details (spec §2.1). */
-const FAILURES = {
-  Failure: failureSchema(),
-  InvalidArgument: failureSchema(z.optional(invalidArgumentDetailsSchema())),
-  AcceptanceFailed: failureSchema(acceptanceFailedDetailsSchema()),
-};
-
-function componentSchemas(): Record<string, Json> {
-  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
-  const data = rows.flatMap(([name, each]) =>
-    each.data === null ? [] : [[`${capital(name)}Data`, each.data()] as const],
-  );
-  const bodies = rows.flatMap(([name, each]) =>
-    each.body === null ? [] : [[`${capital(name)}Body`, each.body()] as const],
-  );
-  return jsonSchemas({
-    Cdr: cdrSchema(),
-    CdrListEntry: cdrListEntrySchema(),
-    AcceptanceCriteria: acceptanceSchema(),
-    ...FAILURES,
-    ...Object.fromEntries([...data, ...bodies]),
-  });
-}
 
 const NO_STORE = {
   'Cache-Control': { required: true, schema: { type: 'string', const: 'no-store' } },
@@ -77,7 +30,7 @@ const EXTRA_HEADERS: Partial<Record<number, Json>> = {
   405: { Allow: header('The methods that this path takes.') },
 };
 
-function failureFormOf(status: number): keyof typeof FAILURES {
+function failureFormOf(status: number): FailureForm {
   if (status === 400) return 'InvalidArgument';
   return status === 422 ? 'AcceptanceFailed' : 'Failure';
 }
@@ -97,7 +50,7 @@ function failureResponses(codes: readonly KnownErrorCode[]): Record<string, Json
   );
 }
 
-function successResponse(name: EndpointName, { data }: Endpoint): Record<string, Json> {
+function successResponse(name: EndpointName, { data, section }: Endpoint): Record<string, Json> {
   if (data === null) {
     const location = header('{dashboard_url}/claim/<token>');
     const headers = { ...NO_STORE, Location: location };
@@ -106,9 +59,12 @@ function successResponse(name: EndpointName, { data }: Endpoint): Record<string,
   const schema = {
     type: 'object',
     properties: {
-      ok: { const: true },
-      data: refTo(`${capital(name)}Data`),
-      requestId: { type: 'string' },
+      ok: { const: true, description: 'The only test of success (spec §2.1).' },
+      data: {
+        ...refTo(`${capital(name)}Data`),
+        description: `What was asked for (spec §${section}).`,
+      },
+      requestId: { type: 'string', description: 'Names the request (spec §2.1).' },
     },
     required: ['ok', 'data', 'requestId'],
   };
@@ -118,10 +74,10 @@ function successResponse(name: EndpointName, { data }: Endpoint): Record<string,
 function operationOf(name: EndpointName, path: string): Json {
   const row: Endpoint = endpoints[name];
   const isAlias = path !== row.path;
-  const parameters = [
+  const parameters = describedParameters([
     ...pathParameters(path),
     ...(row.query === null ? [] : queryParameters(row.query())),
-  ];
+  ]);
   const content = { 'application/json': { schema: refTo(`${capital(name)}Body`) } };
   return {
     operationId: isAlias ? `${name}ByOlderPath` : name,
@@ -165,6 +121,7 @@ export function serviceDocument({ baseUrl, version }: { baseUrl: string; version
     },
     servers: [{ url: baseUrl }],
     paths: paths(),
+    webhooks,
     components: {
       securitySchemes: {
         apiKey: {

@@ -50,10 +50,14 @@ export interface InvalidArgumentDetails {
   issues: unknown[];
 }
 
+export const acceptanceFailureSchema = lazily(() =>
+  z.object({ ruleId: z.string(), status: z.string(), code: z.string() }),
+) satisfies () => z.ZodMiniType<AcceptanceFailure>;
+
 export const acceptanceFailedDetailsSchema = lazily(() =>
   z.object({
     outcome: z.string(),
-    failures: z.array(z.object({ ruleId: z.string(), status: z.string(), code: z.string() })),
+    failures: z.array(acceptanceFailureSchema()),
   }),
 ) satisfies () => z.ZodMiniType<AcceptanceFailedDetails>;
 

@@ -106,7 +106,8 @@ function repeatedRuleIds(lists: RuleLists): (string | number)[][] {
   return repeated;
 }
 
-function disclosure() {
+/** `disclosure` of the criteria (spec §2.7). */
+export const disclosureCriteriaSchema = lazily(() => {
   const flag = z.optional(z.boolean({ error: 'expected true or false' }));
   return z
     .strictObject({
@@ -138,7 +139,7 @@ function disclosure() {
         }
       }),
     );
-}
+});
 
 function maxAgeSeconds() {
   return z
@@ -158,13 +159,21 @@ function phone() {
     );
 }
 
+/** `record` of the criteria (spec §2.7). */
+export const recordCriteriaSchema = lazily(() =>
+  z.strictObject({ maxAgeSeconds: z.optional(maxAgeSeconds()) }),
+);
+
+/** `leadMatch` of the criteria (spec §2.7). */
+export const leadMatchCriteriaSchema = lazily(() => z.strictObject({ phone: phone() }));
+
 /** The acceptance object as the service checks it (spec §2.7): strict, with no default. */
 export const acceptanceSchema = lazily(() =>
   z.strictObject({
     schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),
-    record: z.optional(z.strictObject({ maxAgeSeconds: z.optional(maxAgeSeconds()) })),
-    disclosure: z.optional(disclosure()),
-    leadMatch: z.optional(z.strictObject({ phone: phone() })),
+    record: z.optional(recordCriteriaSchema()),
+    disclosure: z.optional(disclosureCriteriaSchema()),
+    leadMatch: z.optional(leadMatchCriteriaSchema()),
   }),
 );
 

@@ -53,7 +53,8 @@ export interface DeclaredDisclosure {
 
 const text = z.string();
 
-const detectedDisclosureSchema = lazily(() =>
+/** One derived disclosure (spec §2.3). */
+export const detectedDisclosureSchema = lazily(() =>
   z.object({
     key: text,
     text,

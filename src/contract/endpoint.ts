@@ -36,9 +36,9 @@ export interface Endpoint<Path extends string = string, Data = unknown> {
   readonly needsKey: boolean;
   readonly billable: boolean;
   readonly repeat: Repeat;
-  /** The query parameters in their documented ranges. */
+  /** The query parameters, no narrower than the service takes them. */
   readonly query: (() => z.ZodMiniObject) | null;
-  /** The JSON body in its documented form; every body is optional (spec §1). */
+  /** The JSON body, no narrower than the service takes it; every body is optional (spec §1). */
   readonly body: (() => z.ZodMiniType) | null;
   /** `data` of a success; `null` where the answer is no JSON. */
   readonly data: (() => z.ZodMiniType<Data>) | null;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { acceptanceSchema } from './acceptance.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lazily } from './lazily.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN, SHARE_EXPIRY_MAX_MS } from './limits.ts';
 import {
   collectCdrDataSchema,
   getCdrDataSchema,
@@ -19,24 +18,20 @@ function row<const Path extends string, Data>(
   return endpoint;
 }
 
-const pageSizeSchema = lazily(() =>
-  z.int().check(z.minimum(PAGE_SIZE_MIN), z.maximum(PAGE_SIZE_MAX)),
-);
-
+// What is out of range, or is nothing that the service knows, means the default and is no error.
 const listCdrsQuerySchema = lazily(() =>
   z.object({
-    pageSize: z.optional(z._default(pageSizeSchema(), PAGE_SIZE_DEFAULT)),
+    pageSize: z.optional(z.union([z.number(), z.string()])),
     pageToken: z.optional(z.string()),
-    order: z.optional(z.enum(['asc', 'desc'])),
+    order: z.optional(z.union([z.enum(['asc', 'desc']), z.string()])),
     metadataKey: z.optional(z.string()),
     metadataValue: z.optional(z.string()),
   }),
 );
 
 const shareBodySchema = lazily(() =>
-  z.object({
-    expiresInMs: z.optional(z.number().check(z.positive(), z.maximum(SHARE_EXPIRY_MAX_MS))),
-  }),
+  // Here too anything else than a positive number means the default.
+  z.object({ expiresInMs: z.optional(z.unknown()) }),
 );
 
 const receiveBodySchema = lazily(() =>

@@ -18,6 +18,7 @@ export interface ListCdrsData {
 
 /** `data` of `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
 export interface GetCdrData {
+  /** The record in full. */
   cdr: Cdr;
 }
 

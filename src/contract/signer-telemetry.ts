@@ -33,7 +33,8 @@ export interface SignerTelemetry {
 
 const text = z.string();
 
-const geoSchema = lazily(() =>
+/** A location (spec §2.3). */
+export const geoSchema = lazily(() =>
   z.object({
     countryCode: z.exactOptional(text),
     region: z.exactOptional(text),

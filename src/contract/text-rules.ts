@@ -17,13 +17,16 @@ export interface ForbiddenTextRule {
   ruleId: string;
   /** 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts. */
   anyOf: string[];
-  /** `contains` unless said. */
+  /** How a phrase is compared. Default: `contains`. */
   match?: TextMatch | undefined;
 }
 
 /** A phrase that the disclosure language must contain (spec §2.7). */
 export interface RequiredTextRule extends ForbiddenTextRule {
-  /** `any_disclosure` unless said. Neither passes a record whose disclosure list is empty. */
+  /**
+   * Which disclosures must match. Default: `any_disclosure`. Neither passes a record whose disclosure
+   * list is empty.
+   */
   scope?: TextScope | undefined;
 }
 
@@ -59,7 +62,8 @@ function phrases() {
     );
 }
 
-const forbiddenTextRuleSchema = lazily(() =>
+/** One rule of `forbiddenText` (spec §2.7). */
+export const forbiddenTextRuleSchema = lazily(() =>
   z.strictObject({
     ruleId: ruleId(),
     anyOf: phrases(),
@@ -67,7 +71,8 @@ const forbiddenTextRuleSchema = lazily(() =>
   }),
 ) satisfies () => z.ZodMiniType<ForbiddenTextRule>;
 
-const requiredTextRuleSchema = lazily(() =>
+/** One rule of `requiredText` (spec §2.7). */
+export const requiredTextRuleSchema = lazily(() =>
   z.extend(forbiddenTextRuleSchema(), {
     scope: z.optional(
       z.enum(['any_disclosure', 'every_disclosure'], {

@@ -43,7 +43,7 @@ describe('the tarball', () => {
   });
 
   it('stays in its budget', () => {
-    expect(packed.bytes).toBeLessThan(352 * 1024);
+    expect(packed.bytes).toBeLessThan(360 * 1024);
     expect(packed.unpackedBytes).toBeLessThan(1400 * 1024);
   });
 });

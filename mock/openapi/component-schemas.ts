@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import {
+  acceptanceFailedDetailsSchema,
+  acceptanceFailureSchema,
+  invalidArgumentDetailsSchema,
+} from '../../src/contract/acceptance-failure.ts';
+import { autoMetadataSchema } from '../../src/contract/auto-metadata.ts';
+import { cdrListEntrySchema, cdrSchema } from '../../src/contract/cdr.ts';
+import {
+  declaredDisclosureSchema,
+  detectedDisclosureDetailsSchema,
+  detectedDisclosureSchema,
+} from '../../src/contract/disclosure.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { SHARE_EXPIRY_DEFAULT_MS, SHARE_EXPIRY_MAX_MS } from '../../src/contract/limits.ts';
+import { geoSchema, signerTelemetrySchema } from '../../src/contract/signer-telemetry.ts';
+import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
+import { criteriaParts, strictCriteria } from './criteria-schemas.ts';
+import { described } from './described.ts';
+import { type Json, jsonSchemas } from './json-schemas.ts';
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+function failureSchema(details?: z.core.$ZodType) {
+  const error = {
+    code: z.string().describe('Branch on it; one that is not listed may come (spec §7).'),
+    message: z.string().describe('For people: unstable, not to be parsed (spec §2.1).'),
+    requestId: z.string().describe('Names the request; tell it to whoever helps (spec §2.1).'),
+  };
+  return z.object({
+    ok: z.literal(false).describe('The only test of success, whatever the status (spec §2.1).'),
+    error: z
+      .object(details === undefined ? error : { ...error, details })
+      .describe('What was refused, and why (spec §2.1).'),
+  });
+}
+
+function detailsOf(schema: z.core.$ZodType) {
+  return z.lazy(() => schema).describe('What was found wrong (spec §2.1).');
+}
+
+/** Failures by the form of their envelope: two codes carry details (spec §2.1). */
+const failures = () => ({
+  Failure: failureSchema(),
+  InvalidArgument: failureSchema(detailsOf(invalidArgumentDetailsSchema()).optional()),
+  AcceptanceFailed: failureSchema(detailsOf(acceptanceFailedDetailsSchema())),
+});
+
+/** The form of a failure's envelope. */
+export type FailureForm = keyof ReturnType<typeof failures>;
+
+/** What the documents of the API call by a name of its own. */
+const named = () => ({
+  Cdr: cdrSchema(),
+  CdrListEntry: cdrListEntrySchema(),
+  AutoMetadata: autoMetadataSchema(),
+  SignerTelemetry: signerTelemetrySchema(),
+  Geo: geoSchema(),
+  DetectedDisclosureDetails: detectedDisclosureDetailsSchema(),
+  DetectedDisclosure: detectedDisclosureSchema(),
+  DeclaredDisclosure: declaredDisclosureSchema(),
+  AcceptanceFailedDetails: acceptanceFailedDetailsSchema(),
+  AcceptanceFailure: acceptanceFailureSchema(),
+  InvalidArgumentDetails: invalidArgumentDetailsSchema(),
+  CdrCompletedEvent: cdrCompletedEventSchema(),
+});
+
+/** What the members of the two bodies mean; no type of the contract describes them. */
+const BODY_MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ShareCdrBody: {
+    expiresInMs: `Milliseconds from now, at most ${SHARE_EXPIRY_MAX_MS} (2 years); default: ${SHARE_EXPIRY_DEFAULT_MS} (30 days). What is longer is cut, and anything but a positive number means the default (spec §4.5).`,
+  },
+  ReceiveShareBody: {
+    collect:
+      'Default: `true`. Leave it out: what `false` does is not documented, and may be 400 COLLECT_REQUIRED (spec §4.6).',
+    acceptance: 'What the record must meet to be received and paid for (spec §4.6).',
+  },
+};
+
+function withBodies(schemas: Record<string, Json>): Record<string, Json> {
+  const bodies = Object.entries(BODY_MEMBERS).map(([name, members]): [string, Json] => {
+    const { properties = {} } = schemas[name] as { properties?: Record<string, Json> };
+    const told = Object.entries(members).map(([member, description]): [string, Json] => [
+      member,
+      { ...properties[member], description },
+    ]);
+    return [name, { ...schemas[name], properties: Object.fromEntries(told) }];
+  });
+  return { ...schemas, ...Object.fromEntries(bodies) };
+}
+
+/** Every schema that the document of the service names, described. */
+export function componentSchemas(): Record<string, Json> {
+  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  const data = rows.flatMap(([name, each]) =>
+    each.data === null ? [] : [[`${capital(name)}Data`, each.data()] as const],
+  );
+  const bodies = rows.flatMap(([name, each]) =>
+    each.body === null ? [] : [[`${capital(name)}Body`, each.body()] as const],
+  );
+  const schemas = jsonSchemas({
+    ...named(),
+    ...criteriaParts(),
+    ...failures(),
+    ...Object.fromEntries([...data, ...bodies]),
+  });
+  return withBodies(strictCriteria(described(schemas)));
+}

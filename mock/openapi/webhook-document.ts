@@ -1,0 +1,40 @@
+import type { Json } from './json-schemas.ts';
+
+function header(name: string, required: boolean, description: string): Json {
+  return { name, in: 'header', required, description, schema: { type: 'string' } };
+}
+
+/** The one event, as `webhooks` of an OpenAPI 3.1 document (spec §6). */
+export const webhooks: Json = {
+  'cdr.completed': {
+    post: {
+      operationId: 'cdrCompleted',
+      summary: 'A record is fully processed and its image is ready',
+      description:
+        'Spec §6. Up to 5 attempts of 20 seconds each; answer first and work later. De-duplicate by `webhookId`.',
+      parameters: [
+        header('X-SVC-Webhook-Id', true, 'The delivery; use the one in the body (spec §6.2).'),
+        header(
+          'X-SVC-Timestamp',
+          false,
+          'Unix seconds when signed; there where a signing secret is set (spec §6.2).',
+        ),
+        header(
+          'X-SVC-Signature',
+          false,
+          '`sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the signing secret; there where one is set (spec §6.2).',
+        ),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/CdrCompletedEvent' } },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Delivered: the event is not sent again (spec §6.3).' },
+        default: { description: 'Not delivered: the event is sent again later (spec §6.3).' },
+      },
+    },
+  },
+};

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import ts from 'typescript';
+
+/** The types of the contract whose members an OpenAPI document describes, by their file. */
+const DESCRIBED = {
+  cdr: ['Cdr', 'CdrListEntry'],
+  'auto-metadata': ['AutoMetadata'],
+  'signer-telemetry': ['SignerTelemetry', 'Geo'],
+  disclosure: ['DetectedDisclosureDetails', 'DetectedDisclosure', 'DeclaredDisclosure'],
+  acceptance: ['AcceptanceCriteria', 'RecordCriteria', 'DisclosureCriteria', 'LeadMatchCriteria'],
+  'text-rules': ['RequiredTextRule', 'ForbiddenTextRule'],
+  'acceptance-failure': ['AcceptanceFailedDetails', 'AcceptanceFailure', 'InvalidArgumentDetails'],
+  replies: [
+    ...['ListDomainsData', 'ListCdrsData', 'GetCdrData', 'CollectCdrData', 'ShareCdrData'],
+    'ReceiveShareData',
+  ],
+  webhook: ['CdrCompletedEvent'],
+} as const;
+
+const textOf = (parts: readonly ts.SymbolDisplayPart[] | undefined): string =>
+  ts
+    .displayPartsToString([...(parts ?? [])])
+    .replace(/\{@link (\w+)\}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replaceAll('**', '')
+    .trim();
+
+const SECTION = /spec (§[\d.]+)/;
+
+/** Of a union's forms one tells why the member is not there; the other tells what it is. */
+const WHY_ABSENT = /^(?:Absent|Left out): /;
+
+/** What the docstring of a member says. */
+function docOf(checker: ts.TypeChecker, member: ts.Symbol): string {
+  const docs = (member.declarations ?? []).map((each) => {
+    const own = checker.getSymbolAtLocation((each as ts.PropertySignature).name);
+    return textOf(own?.getDocumentationComment(checker));
+  });
+  return docs.find((doc) => doc !== '' && !WHY_ABSENT.test(doc)) ?? '';
+}
+
+function membersOf(checker: ts.TypeChecker, type: ts.Type, section: string) {
+  const members = type.getProperties().map((member): [string, string] => {
+    const doc = docOf(checker, member);
+    if (doc === '') throw new Error(`${member.name} (spec ${section}) has no docstring`);
+    return [member.name, SECTION.test(doc) ? doc : `${doc.replace(/\.$/, '')} (spec ${section}).`];
+  });
+  return Object.fromEntries(members);
+}
+
+/** `mock/openapi/descriptions.json`: what the docstrings of the contract say of each field. */
+export function renderDescriptions(): string {
+  const fileOf = (name: string): string => path.resolve(`src/contract/${name}.ts`);
+  const program = ts.createProgram(Object.keys(DESCRIBED).map(fileOf), {
+    ...{ strict: true, target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true },
+    ...{ noEmit: true, exactOptionalPropertyTypes: true },
+  });
+  const checker = program.getTypeChecker();
+  const described: Record<string, { description: string; members: Record<string, string> }> = {};
+  for (const [file, names] of Object.entries(DESCRIBED)) {
+    const source = program.getSourceFile(fileOf(file));
+    const module = source && checker.getSymbolAtLocation(source);
+    for (const name of names) {
+      const exported = module === undefined ? [] : checker.getExportsOfModule(module);
+      const symbol = exported.find((each) => each.name === name);
+      if (symbol === undefined) throw new Error(`${file} has no ${name}`);
+      const description = textOf(symbol.getDocumentationComment(checker));
+      const section = SECTION.exec(description)?.[1];
+      if (section === undefined) throw new Error(`${name} names no section`);
+      const type = checker.getDeclaredTypeOfSymbol(symbol);
+      described[name] = { description, members: membersOf(checker, type, section) };
+    }
+  }
+  return `${JSON.stringify(described, null, 2)}\n`;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../mock/openapi/json-schemas.ts';
+import { document, partOf } from './support.ts';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Json>>;
+}
+
+/** Each property of every schema in the document, with where it stands. */
+function* propertiesOf(part: unknown, place: string): Generator<[place: string, property: Json]> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [name, property] of Object.entries((part as Schema).properties ?? {})) {
+    yield [`${place}.${name}`, property];
+  }
+  for (const [name, inner] of Object.entries(part)) {
+    yield* propertiesOf(inner, `${place}/${name}`);
+  }
+}
+
+/** Members whose number has a unit, and how the unit is written. */
+const UNITS: [member: RegExp, unit: RegExp][] = [
+  [/(?:At|Ms)$/, /[Mm]illiseconds/],
+  [/Seconds$/, /in seconds/],
+  [/^size$/, /bytes/],
+  [/Km$/, /kilometres/],
+  [/itude$/, /degrees/],
+  [/^timestamp$/, /milliseconds/],
+];
+
+describe('the OpenAPI document of the service', () => {
+  const properties = [...propertiesOf(document, '#')].filter(([place]) => !place.includes('/then'));
+
+  it('describes every field, and names its section', () => {
+    expect(properties.length).toBeGreaterThan(100);
+    const bare = properties.filter(([, { description }]) => !/spec §\d/.test(String(description)));
+    expect(bare.map(([place]) => place)).toEqual([]);
+  });
+
+  it('says the unit of every number that has one', () => {
+    // A number that is always the same one counts nothing.
+    const numbers = properties.filter(
+      ([, each]) => ['number', 'integer'].includes(String(each['type'])) && !('const' in each),
+    );
+    const unsaid = numbers.flatMap(([place, { description }]) => {
+      const name = place.slice(place.lastIndexOf('.') + 1);
+      const unit = UNITS.find(([member]) => member.test(name))?.[1];
+      if (unit === undefined) return [`${place} has no unit in this test`];
+      return unit.test(String(description)) ? [] : [`${place}: ${String(description)}`];
+    });
+    expect(unsaid).toEqual([]);
+    expect(numbers.length).toBeGreaterThan(10);
+  });
+
+  it('describes every parameter, and names its section', () => {
+    const operations = Object.values(partOf('paths')).flatMap((item) =>
+      Object.values(item as Record<string, { parameters?: Json[] }>),
+    );
+    const parameters = operations.flatMap(({ parameters: own = [] }) => own);
+    const bare = parameters.filter(({ description }) => !/spec §\d/.test(String(description)));
+    expect(bare).toEqual([]);
+    expect(parameters.length).toBeGreaterThan(8);
+  });
+
+  it.each([
+    ...['Cdr', 'CdrListEntry', 'AutoMetadata', 'SignerTelemetry', 'Geo', 'DeclaredDisclosure'],
+    ...['DetectedDisclosureDetails', 'DetectedDisclosure', 'AcceptanceCriteria', 'RecordCriteria'],
+    ...['DisclosureCriteria', 'LeadMatchCriteria', 'RequiredTextRule', 'ForbiddenTextRule'],
+    ...['AcceptanceFailure', 'CdrCompletedEvent'],
+  ])('names %s, and refers to it', (name) => {
+    expect(partOf('components', 'schemas')).toHaveProperty(name);
+    const isCalled = JSON.stringify(document).includes(`"#/components/schemas/${name}"`);
+    expect(isCalled).toBe(true);
+  });
+
+  it('has the event under webhooks, with its headers', () => {
+    const event = partOf('webhooks', 'cdr.completed', 'post') as { parameters: Json[] };
+    expect(event.parameters.map(({ name }) => name)).toEqual([
+      ...['X-SVC-Webhook-Id', 'X-SVC-Timestamp', 'X-SVC-Signature'],
+    ]);
+    expect(event).toHaveProperty('requestBody');
+  });
+});

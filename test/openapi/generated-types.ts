@@ -1,0 +1,1489 @@
+export interface paths {
+    "/v1/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List domains
+         * @description Spec §4.1.
+         */
+        get: operations["listDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{domainId}/cdrs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page through records on a domain
+         * @description Spec §4.2.
+         */
+        get: operations["listCdrs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cdrs/{cdrId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One record in full
+         * @description Spec §4.3.
+         */
+        get: operations["getCdr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cdrs/{cdrId}/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay for a record, gain download access
+         * @description Spec §4.4. Billable.
+         */
+        post: operations["collectCdr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cdrs/{cdrId}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a share token
+         * @description Spec §4.5.
+         */
+        post: operations["shareCdr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shares/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Redirect a person to the dashboard
+         * @description Spec §4.7.
+         */
+        get: operations["openShare"];
+        put?: never;
+        /**
+         * Receive a shared record
+         * @description Spec §4.6. Billable.
+         */
+        post: operations["receiveShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/shares/{token}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a shared record
+         * @description Spec §4.6. Billable.
+         */
+        post: operations["receiveShareByOlderPath"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "cdr.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record is fully processed and its image is ready
+         * @description Spec §6. Up to 5 attempts of 20 seconds each; answer first and work later. De-duplicate by `webhookId`.
+         */
+        post: operations["cdrCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description One Certified Digital Record in full (spec §2.3). */
+        Cdr: {
+            /** @description The record's identifier: what to store (spec §2.3). */
+            cdrId: string;
+            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.3). */
+            domainId: string;
+            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.3). */
+            domain: string;
+            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.3). */
+            createdAt: number;
+            /** @description MIME type of the evidence image (spec §2.3). */
+            contentType: string;
+            /** @description Size of the evidence image in bytes (spec §2.3). */
+            size: number;
+            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.3). */
+            customMetadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What the service derived from the page; present only when something was found (spec §2.3). */
+            autoMetadata?: components["schemas"]["AutoMetadata"];
+            /** @description The capture session (spec §2.3). */
+            sessionId?: string;
+            /** @description Present only when the package groups more than one record (spec §2.3). */
+            packageId?: string;
+            /** @description The sub-groups of the record (spec §2.3). */
+            subGroupIds?: string[];
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.3). */
+            webhookSuccessfullySentAt?: number;
+            /** @description The name of the organization that asks, not of the producer (spec §2.3). */
+            organizationName: string;
+            /** @description Unix milliseconds by the visitor's device; usually before `createdAt`, not always (spec §2.3). */
+            capturedAt: number;
+            /** @description The captured page, with its query (spec §2.3). */
+            pageUrl?: string;
+            /** @description IANA time zone (spec §2.3). */
+            clientTimezone?: string;
+            /** @description How long the page was open before the submission, in milliseconds (spec §2.3). */
+            timeOnPageMs?: number;
+            /** @description Absent as a whole when it could not be recorded (spec §2.3). */
+            signerTelemetry?: components["schemas"]["SignerTelemetry"];
+            /** @description Absent when no submission was detected (spec §2.3). */
+            detectedDisclosureDetails?: components["schemas"]["DetectedDisclosureDetails"];
+            /** @description What the integration declared; see DeclaredDisclosure (spec §2.3). */
+            disclosures?: components["schemas"]["DeclaredDisclosure"][];
+            /** @description `true` when the record reached the account by being shared (spec §2.3). */
+            guest?: boolean;
+            /** @description The organization that captured the record; on shared records, unchanged by re-sharing (spec §2.3). */
+            producerOrgId?: string;
+            /**
+             * @description Whether the requesting organization has download access (spec §2.3).
+             * @constant
+             */
+            collected: true;
+            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.3). */
+            downloadUrl?: string;
+            /** @description `true` for a Dev Mode capture; absent for production records (spec §2.3). */
+            devMode?: unknown;
+        } | {
+            /** @description The record's identifier: what to store (spec §2.3). */
+            cdrId: string;
+            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.3). */
+            domainId: string;
+            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.3). */
+            domain: string;
+            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.3). */
+            createdAt: number;
+            /** @description MIME type of the evidence image (spec §2.3). */
+            contentType: string;
+            /** @description Size of the evidence image in bytes (spec §2.3). */
+            size: number;
+            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.3). */
+            customMetadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What the service derived from the page; present only when something was found (spec §2.3). */
+            autoMetadata?: components["schemas"]["AutoMetadata"];
+            /** @description The capture session (spec §2.3). */
+            sessionId?: string;
+            /** @description Present only when the package groups more than one record (spec §2.3). */
+            packageId?: string;
+            /** @description The sub-groups of the record (spec §2.3). */
+            subGroupIds?: string[];
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.3). */
+            webhookSuccessfullySentAt?: number;
+            /** @description The name of the organization that asks, not of the producer (spec §2.3). */
+            organizationName: string;
+            /** @description Unix milliseconds by the visitor's device; usually before `createdAt`, not always (spec §2.3). */
+            capturedAt: number;
+            /** @description The captured page, with its query (spec §2.3). */
+            pageUrl?: string;
+            /** @description IANA time zone (spec §2.3). */
+            clientTimezone?: string;
+            /** @description How long the page was open before the submission, in milliseconds (spec §2.3). */
+            timeOnPageMs?: number;
+            /** @description Absent as a whole when it could not be recorded (spec §2.3). */
+            signerTelemetry?: components["schemas"]["SignerTelemetry"];
+            /** @description Absent when no submission was detected (spec §2.3). */
+            detectedDisclosureDetails?: components["schemas"]["DetectedDisclosureDetails"];
+            /** @description What the integration declared; see DeclaredDisclosure (spec §2.3). */
+            disclosures?: components["schemas"]["DeclaredDisclosure"][];
+            /** @description `true` when the record reached the account by being shared (spec §2.3). */
+            guest?: boolean;
+            /** @description The organization that captured the record; on shared records, unchanged by re-sharing (spec §2.3). */
+            producerOrgId?: string;
+            /**
+             * @description Whether the requesting organization has download access (spec §2.3).
+             * @constant
+             */
+            collected: false;
+            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.3). */
+            downloadUrl?: unknown;
+            /**
+             * @description `true` for a Dev Mode capture; absent for production records (spec §2.3).
+             * @constant
+             */
+            devMode?: true;
+        };
+        /** @description One entry of a list: a subset of the record (spec §2.4). */
+        CdrListEntry: {
+            /** @description The record's identifier: what to store (spec §2.4). */
+            cdrId: string;
+            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.4). */
+            domainId: string;
+            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.4). */
+            domain: string;
+            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.4). */
+            createdAt: number;
+            /** @description MIME type of the evidence image (spec §2.4). */
+            contentType: string;
+            /** @description Size of the evidence image in bytes (spec §2.4). */
+            size: number;
+            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.4). */
+            customMetadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What the service derived from the page; present only when something was found (spec §2.4). */
+            autoMetadata?: components["schemas"]["AutoMetadata"];
+            /** @description The capture session (spec §2.4). */
+            sessionId?: string;
+            /** @description Present only when the package groups more than one record (spec §2.4). */
+            packageId?: string;
+            /** @description The sub-groups of the record (spec §2.4). */
+            subGroupIds?: string[];
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.4). */
+            webhookSuccessfullySentAt?: number;
+            /**
+             * @description Whether the requesting organization has download access (spec §2.4).
+             * @constant
+             */
+            collected: true;
+            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.4). */
+            downloadUrl?: string;
+            /** @description `true` for a Dev Mode capture; absent for production records (spec §2.4). */
+            devMode?: unknown;
+        } | {
+            /** @description The record's identifier: what to store (spec §2.4). */
+            cdrId: string;
+            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.4). */
+            domainId: string;
+            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.4). */
+            domain: string;
+            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.4). */
+            createdAt: number;
+            /** @description MIME type of the evidence image (spec §2.4). */
+            contentType: string;
+            /** @description Size of the evidence image in bytes (spec §2.4). */
+            size: number;
+            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.4). */
+            customMetadata?: {
+                [key: string]: unknown;
+            };
+            /** @description What the service derived from the page; present only when something was found (spec §2.4). */
+            autoMetadata?: components["schemas"]["AutoMetadata"];
+            /** @description The capture session (spec §2.4). */
+            sessionId?: string;
+            /** @description Present only when the package groups more than one record (spec §2.4). */
+            packageId?: string;
+            /** @description The sub-groups of the record (spec §2.4). */
+            subGroupIds?: string[];
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.4). */
+            webhookSuccessfullySentAt?: number;
+            /**
+             * @description Whether the requesting organization has download access (spec §2.4).
+             * @constant
+             */
+            collected: false;
+            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.4). */
+            downloadUrl?: unknown;
+            /**
+             * @description `true` for a Dev Mode capture; absent for production records (spec §2.4).
+             * @constant
+             */
+            devMode?: true;
+        };
+        /** @description What was derived from the captured page (spec §2.3); each member only when found. */
+        AutoMetadata: {
+            /** @description Sorted, in `+1` form; numbers from the page's text included, so no proof of a lead's number (spec §2.3). */
+            phones?: string[];
+            /** @description Sorted, at most 5, from form fields identified as first names (spec §2.3). */
+            firstNames?: string[];
+            /** @description Sorted, at most 5, from form fields identified as last names (spec §2.3). */
+            lastNames?: string[];
+            /** @description Cut at 200 characters (spec §2.3). */
+            pageTitle?: string;
+            /** @description Where the form goes, cut at 500 characters (spec §2.3). */
+            formAction?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            utmSource?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            utmMedium?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            utmCampaign?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            utmTerm?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            utmContent?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            gclid?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            fbclid?: string;
+            /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
+            msclkid?: string;
+        };
+        /** @description What was recorded of the signer's connection (spec §2.3). */
+        SignerTelemetry: {
+            /** @description `null` where it could not be told (spec §2.3). */
+            ip: string | null;
+            /** @description `null` where it could not be told (spec §2.3). */
+            userAgent: string | null;
+            /** @description Every address in the forwarding chain (spec §2.3). */
+            ipChain?: string[];
+            /** @description Where the address is, approximately (spec §2.3). */
+            geo?: components["schemas"]["Geo"];
+        };
+        /** @description An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
+        Geo: {
+            /** @description Two letters, as a rule (spec §2.3). */
+            countryCode?: string;
+            /** @description State or province (spec §2.3). */
+            region?: string;
+            /** @description By name (spec §2.3). */
+            city?: string;
+            /** @description In degrees (spec §2.3). */
+            latitude?: number;
+            /** @description In degrees (spec §2.3). */
+            longitude?: number;
+            /** @description In kilometres (spec §2.3). */
+            accuracyRadiusKm?: number;
+            /** @description What the location was looked up in (spec §2.3). */
+            source?: string;
+        };
+        /** @description The consent facts that the service derived at the moment of submission (spec §2.3). The object is absent when no submission was detected, which is the weakest evidence. The types of `submitNodeId`, `derivedAt` and `deriverVersion` are not documented. */
+        DetectedDisclosureDetails: {
+            /** @description Always `true`: test for the object's presence instead (spec §2.3). */
+            userSubmitted: boolean;
+            /** @description The control that was pressed (spec §2.3). */
+            submitNodeId?: unknown;
+            /** @description When the facts were derived (spec §2.3). */
+            derivedAt?: unknown;
+            /** @description By which version of the service's deriver (spec §2.3). */
+            deriverVersion?: unknown;
+            /** @description At most 50 (spec §2.3). */
+            disclosures: components["schemas"]["DetectedDisclosure"][];
+        };
+        /** @description One disclosure that the service read from the page (spec §2.3). */
+        DetectedDisclosure: {
+            /** @description The disclosure tag attribute's value, or a generated one (spec §2.3). */
+            key: string;
+            /** @description The language as shown: white space collapsed, cut at 5,000 characters (spec §2.3). */
+            text: string;
+            /** @description A consent checkbox was bound to it and readable (spec §2.3). */
+            checkboxDetected: boolean;
+            /** @description Every readable bound checkbox was checked. Present only where `checkboxDetected` is `true` (spec §2.3). */
+            checkboxAffirmed?: boolean;
+            /** @description The first bound checkbox element (spec §2.3). */
+            checkboxNodeId?: string;
+            /** @description Prefer it over the booleans; absent only on records derived before the field existed (spec §2.3). */
+            consentMechanism?: string;
+        };
+        /** @description What the capturing integration declared (spec §2.3): its own word, not an attestation by the service. Acceptance criteria never read it. */
+        DeclaredDisclosure: {
+            /** @description The integration's name for it (spec §2.3). */
+            key: string;
+            /** @description At most 5,000 characters, markup stripped, white space normalized (spec §2.3). */
+            language: string;
+            /** @description Whether the integration says that the person agreed (spec §2.3). */
+            agreed: boolean;
+        };
+        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). */
+        AcceptanceFailedDetails: {
+            /** @description Always `rejected` (spec §7.1). */
+            outcome: string;
+            /** @description Only the checks that were not met; one is enough to refuse (spec §7.1). */
+            failures: components["schemas"]["AcceptanceFailure"][];
+        };
+        /** @description One unmet check (spec §7.1): exactly these three fields. Codes and statuses stay open. */
+        AcceptanceFailure: {
+            /** @description The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's own (spec §7.1). */
+            ruleId: string;
+            /** @description `failed`: the check ran; `unavailable`: the record lacks the data (spec §7.1). */
+            status: string;
+            /** @description Why the check was not met (spec §7.1). */
+            code: string;
+        };
+        /** @description `error.details` of a rejected acceptance object (spec §2.1). The members of an issue are not documented; read their paths with `issuePaths`. */
+        InvalidArgumentDetails: {
+            /** @description One for each field that was found wrong (spec §2.1). */
+            issues: unknown[];
+        };
+        /** @description A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and `cdrId` are checked, for an event is not to be lost over a field that receiving does not need. The service documents all others too; each may be missing, and `cdrs.get` has what counts. */
+        CdrCompletedEvent: {
+            /**
+             * @description `cdr.completed`, or a name that is not documented yet (spec §6.1).
+             * @constant
+             */
+            event: "cdr.completed";
+            /** @description The receiving organization (spec §6.1). */
+            orgId?: string;
+            /** @description The record, to be read with `cdrs.get` (spec §6.1). */
+            cdrId: string;
+            /** @description The base domain that the record is filed under (spec §6.1). */
+            domainId?: string;
+            /** @description The domain recorded at capture (spec §6.1). */
+            domain?: string;
+            /** @description Unix milliseconds (spec §6.1). */
+            createdAt?: number;
+            /** @description The signer's address, best effort (spec §6.1). */
+            ip?: string | null;
+            /** @description The signer's browser, best effort (spec §6.1). */
+            userAgent?: string | null;
+            /** @description Only when the record is collected, and dead 300 seconds after the attempt: fetch by `cdrId` (spec §6.1). */
+            downloadUrl?: string;
+            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §6.1). */
+            customMetadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The entries' shape is not documented (spec §6.1). */
+            disclosures?: unknown[];
+            /** @description The capture session (spec §6.1). */
+            sessionId?: string;
+            /** @description The sub-groups of the record (spec §6.1). */
+            subGroupIds?: string[];
+            /** @description The package of the session's records (spec §6.1). */
+            packageId?: string;
+            /** @description Unique per event and the same over all attempts: what to de-duplicate by (spec §6.1). */
+            webhookId: string;
+            /** @description Unix milliseconds when sent (spec §6.1). */
+            timestamp?: number;
+        };
+        /** @description What a buyer demands of a record before it is received and paid for (spec §2.7). Strict: a field that is not listed here is refused, at every depth. */
+        AcceptanceCriteria: {
+            /**
+             * @description The number 1; the service has no default for it (spec §2.7).
+             * @constant
+             */
+            schemaVersion: 1;
+            /** @description How old the record may be (spec §2.7). */
+            record?: components["schemas"]["RecordCriteria"];
+            /** @description What was shown, and how the person agreed (spec §2.7). */
+            disclosure?: components["schemas"]["DisclosureCriteria"];
+            /** @description Whose number the page's form must hold (spec §2.7). */
+            leadMatch?: components["schemas"]["LeadMatchCriteria"];
+        };
+        /** @description Requirements about the record (spec §2.7). */
+        RecordCriteria: {
+            /** @description The greatest age in seconds, measured from the record's `createdAt`: a whole number from 1 to 157,680,000 (5 years). Every other duration of this API is in milliseconds (spec §2.7). */
+            maxAgeSeconds?: number;
+        };
+        /** @description Requirements about what was shown and how the person agreed (spec §2.7). */
+        DisclosureCriteria: {
+            /** @description At least one disclosure was found (spec §2.7). */
+            requirePresent?: boolean;
+            /** @description A submission was observed (spec §2.7). */
+            requireUserSubmission?: boolean;
+            /** @description At least one disclosure had a readable bound consent checkbox (spec §2.7). */
+            requireCheckboxPresent?: boolean;
+            /** @description Every found checkbox was checked; a record without any checkbox is refused as unavailable (spec §2.7). */
+            requireAllCheckboxesAffirmed?: boolean;
+            /** @description Every disclosure was consented to by a checked checkbox (spec §2.7). */
+            requireEveryDisclosureConsented?: boolean;
+            /** @description Also accept the `button_submission` mechanism. Whenever this field is present, `false` included, `requireEveryDisclosureConsented` must be `true` (spec §2.7). */
+            allowConsentBySubmission?: boolean;
+            /** @description At most 20 phrases that must be there (spec §2.7). */
+            requiredText?: components["schemas"]["RequiredTextRule"][];
+            /** @description At most 20 phrases that must not be there (spec §2.7). */
+            forbiddenText?: components["schemas"]["ForbiddenTextRule"][];
+        };
+        /** @description Requirement that the record's form data matches the lead (spec §2.7). */
+        LeadMatchCriteria: {
+            /** @description 1 to 40 characters in any common formatting that come to a 10-digit North American number, with an optional leading 1 (spec §2.7). */
+            phone: string;
+        };
+        /** @description A phrase that the disclosure language must contain (spec §2.7). */
+        RequiredTextRule: {
+            /** @description 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it (spec §2.7). */
+            ruleId: string;
+            /** @description 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts (spec §2.7). */
+            anyOf: string[];
+            /**
+             * @description How a phrase is compared. Default: `contains` (spec §2.7).
+             * @enum {string}
+             */
+            match?: "contains" | "exact";
+            /**
+             * @description Which disclosures must match. Default: `any_disclosure`. Neither passes a record whose disclosure list is empty (spec §2.7).
+             * @enum {string}
+             */
+            scope?: "any_disclosure" | "every_disclosure";
+        };
+        /** @description A phrase that the disclosure language must not contain (spec §2.7). */
+        ForbiddenTextRule: {
+            /** @description 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it (spec §2.7). */
+            ruleId: string;
+            /** @description 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts (spec §2.7). */
+            anyOf: string[];
+            /**
+             * @description How a phrase is compared. Default: `contains` (spec §2.7).
+             * @enum {string}
+             */
+            match?: "contains" | "exact";
+        };
+        Failure: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @constant
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /** @description Branch on it; one that is not listed may come (spec §7). */
+                code: string;
+                /** @description For people: unstable, not to be parsed (spec §2.1). */
+                message: string;
+                /** @description Names the request; tell it to whoever helps (spec §2.1). */
+                requestId: string;
+            };
+        };
+        InvalidArgument: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @constant
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /** @description Branch on it; one that is not listed may come (spec §7). */
+                code: string;
+                /** @description For people: unstable, not to be parsed (spec §2.1). */
+                message: string;
+                /** @description Names the request; tell it to whoever helps (spec §2.1). */
+                requestId: string;
+                /** @description What was found wrong (spec §2.1). */
+                details?: components["schemas"]["InvalidArgumentDetails"];
+            };
+        };
+        AcceptanceFailed: {
+            /**
+             * @description The only test of success, whatever the status (spec §2.1).
+             * @constant
+             */
+            ok: false;
+            /** @description What was refused, and why (spec §2.1). */
+            error: {
+                /** @description Branch on it; one that is not listed may come (spec §7). */
+                code: string;
+                /** @description For people: unstable, not to be parsed (spec §2.1). */
+                message: string;
+                /** @description Names the request; tell it to whoever helps (spec §2.1). */
+                requestId: string;
+                /** @description What was found wrong (spec §2.1). */
+                details: components["schemas"]["AcceptanceFailedDetails"];
+            };
+        };
+        /** @description `data` of `GET /v1/domains` (spec §4.1). */
+        ListDomainsData: {
+            /** @description Sorted alphabetically; one may hold no readable record yet (spec §4.1). */
+            domains: string[];
+        };
+        /** @description `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
+        ListCdrsData: {
+            /** @description The entries of this page, perhaps fewer than were asked for (spec §4.2). */
+            cdrs: components["schemas"]["CdrListEntry"][];
+            /** @description Present only when more records exist; a short or empty page may have it (spec §4.2). */
+            nextPageToken?: string;
+        };
+        /** @description `data` of `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
+        GetCdrData: {
+            /** @description The record in full (spec §4.3). */
+            cdr: components["schemas"]["Cdr"];
+        };
+        /** @description `data` of `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). */
+        CollectCdrData: {
+            /** @description The record that was collected (spec §4.4). */
+            cdrId: string;
+            /**
+             * @description Always `true`: the organization has download access now (spec §4.4).
+             * @constant
+             */
+            collected: true;
+            /** @description The organization could download the record before this call; says nothing of who paid (spec §4.4). */
+            alreadyCollected: boolean;
+        };
+        /** @description `data` of `POST /v1/cdrs/<cdr_id>/share` (spec §2.5, §4.5). */
+        ShareCdrData: {
+            /** @description Bearer credential: whoever holds it, with another organization's key, can receive the record (spec §2.5). */
+            token: string;
+            /** @description `{base_url}/v1/shares/<token>` (spec §2.5). */
+            shareUrl: string;
+            /** @description Unix milliseconds (spec §2.5). */
+            expiresAt: number;
+        };
+        /** @description `data` of `POST /v1/shares/<token>` (spec §4.6). */
+        ReceiveShareData: {
+            /**
+             * @description Always `true`: a failure is an error (spec §4.6).
+             * @constant
+             */
+            claimed: true;
+            /** @description The record, now readable through the record endpoints (spec §4.6). */
+            cdrId: string;
+            /** @description The domain that the record is filed under (spec §4.6). */
+            domainId: string;
+            /** @description The organization already received the record through this token; criteria were not evaluated (spec §4.6). */
+            alreadyClaimed: boolean;
+            /** @description Identifies the handoff; an empty string when `alreadyClaimed` is `true` (spec §4.6). */
+            shareEventId: string;
+        };
+        ShareCdrBody: {
+            /** @description Milliseconds from now, at most 63072000000 (2 years); default: 2592000000 (30 days). What is longer is cut, and anything but a positive number means the default (spec §4.5). */
+            expiresInMs?: unknown;
+        };
+        ReceiveShareBody: {
+            /** @description Default: `true`. Leave it out: what `false` does is not documented, and may be 400 COLLECT_REQUIRED (spec §4.6). */
+            collect?: boolean;
+            /** @description What the record must meet to be received and paid for (spec §4.6). */
+            acceptance?: components["schemas"]["AcceptanceCriteria"];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.1). */
+                        data: components["schemas"]["ListDomainsData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listCdrs: {
+        parameters: {
+            query?: {
+                /** @description Records on a page, 1 to 100; default: 20. A fraction is truncated; what is out of range or no number means the default and is no error (spec §4.2). */
+                pageSize?: number | string;
+                /** @description The `nextPageToken` of the page before; a record on this domain, else 400 (spec §4.2). */
+                pageToken?: string;
+                /** @description By `createdAt`: exactly `asc` ascends, anything else descends. Default: `desc` (spec §4.2). */
+                order?: ("asc" | "desc") | string;
+                /** @description Only records that carry this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2). */
+                metadataKey?: string;
+                /** @description The value of `metadataKey`, compared without letter case and with white space normalized; ignored without it (spec §4.2). */
+                metadataValue?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The base domain: a `domainId` of a record, or an entry of the list of domains (spec §2.2). */
+                domainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.2). */
+                        data: components["schemas"]["ListCdrsData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description INVALID_ARGUMENT */
+            400: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidArgument"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getCdr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the record (spec §2.3). */
+                cdrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.3). */
+                        data: components["schemas"]["GetCdrData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_INVALID */
+            410: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    collectCdr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the record (spec §2.3). */
+                cdrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.4). */
+                        data: components["schemas"]["CollectCdrData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN, PASSTHROUGH_ORG_CANNOT_COLLECT */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_DEV_MODE */
+            409: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_INVALID */
+            410: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    shareCdr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the record (spec §2.3). */
+                cdrId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ShareCdrBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.5). */
+                        data: components["schemas"]["ShareCdrData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description INVALID_ARGUMENT */
+            400: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidArgument"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_DEV_MODE, CONFLICT */
+            409: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_INVALID */
+            410: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    openShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The share token: the last segment of a share URL (spec §2.5). */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the dashboard (spec §4.7). */
+            302: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    /** @description {dashboard_url}/claim/<token> */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    receiveShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The share token: the last segment of a share URL (spec §2.5). */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReceiveShareBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.6). */
+                        data: components["schemas"]["ReceiveShareData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description CDR_PENDING */
+            202: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    /** @description Seconds to wait before the call is repeated (spec §4.6 rule 7). */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVALID_ARGUMENT, COLLECT_REQUIRED */
+            400: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidArgument"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN, PASSTHROUGH_ORG_CANNOT_CLAIM */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_DEV_MODE, CONFLICT */
+            409: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description GONE, CDR_INVALID */
+            410: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_ACCEPTANCE_FAILED */
+            422: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptanceFailed"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    receiveShareByOlderPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The share token: the last segment of a share URL (spec §2.5). */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReceiveShareBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The only test of success (spec §2.1).
+                         * @constant
+                         */
+                        ok: true;
+                        /** @description What was asked for (spec §4.6). */
+                        data: components["schemas"]["ReceiveShareData"];
+                        /** @description Names the request (spec §2.1). */
+                        requestId: string;
+                    };
+                };
+            };
+            /** @description CDR_PENDING */
+            202: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    /** @description Seconds to wait before the call is repeated (spec §4.6 rule 7). */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description INVALID_ARGUMENT, COLLECT_REQUIRED */
+            400: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidArgument"];
+                };
+            };
+            /** @description UNAUTHENTICATED */
+            401: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description API_ACCESS_DISABLED, FORBIDDEN, PASSTHROUGH_ORG_CANNOT_CLAIM */
+            403: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_DEV_MODE, CONFLICT */
+            409: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description GONE, CDR_INVALID */
+            410: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description CDR_ACCEPTANCE_FAILED */
+            422: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptanceFailed"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "Cache-Control": "no-store";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cdrCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The delivery; use the one in the body (spec §6.2). */
+                "X-SVC-Webhook-Id": string;
+                /** @description Unix seconds when signed; there where a signing secret is set (spec §6.2). */
+                "X-SVC-Timestamp"?: string;
+                /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the signing secret; there where one is set (spec §6.2). */
+                "X-SVC-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CdrCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Delivered: the event is not sent again (spec §6.3). */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered: the event is sent again later (spec §6.3). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
