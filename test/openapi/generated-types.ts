@@ -456,11 +456,11 @@ export interface components {
             /** @description Whether the integration says that the person agreed (spec §2.3). */
             agreed: boolean;
         };
-        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). */
+        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1), there for a reply without it too. */
         AcceptanceFailedDetails: {
             /** @description Always `rejected` (spec §7.1). */
             outcome: string;
-            /** @description Only the checks that were not met; one is enough to refuse (spec §7.1). */
+            /** @description Only the checks that were not met; one is enough to refuse. Empty where the reply lists none (spec §7.1). */
             failures: components["schemas"]["AcceptanceFailure"][];
         };
         /** @description One unmet check (spec §7.1): exactly these three fields. Codes and statuses stay open. */
