@@ -123,6 +123,7 @@ export const acceptanceProofs: Proofs<
         expect(await verdictOf(open, EXTENSION.page, EXTENSION.criteria)).toEqual([
           'INVALID_ARGUMENT',
         ]);
+        expect(await verdictOf(open, LABEL.page, LABEL.criteria)).toEqual(['INVALID_ARGUMENT']);
       },
     },
     lenient: {
