@@ -88,6 +88,7 @@ export class WorldClock implements MockClock {
   #era = 0;
   #waiters = new Set<Waiter>();
   #alarm: ReturnType<typeof setTimeout> | undefined;
+  readonly #followers = new Set<(now: number, isSet: boolean) => void>();
 
   constructor(options: {
     /** Where a running clock begins; `null`: the clock stands still. */
@@ -154,6 +155,12 @@ export class WorldClock implements MockClock {
     });
   }
 
+  /** Calls `follow` after each move of a clock that stands still, until the answer is called. */
+  onMoved(follow: (now: number, isSet: boolean) => void): () => void {
+    this.#followers.add(follow);
+    return () => void this.#followers.delete(follow);
+  }
+
   /**
    * Sets the time as a restored world has it. An advance or a sleep of the world before moves
    * nothing any more, and nobody waits for it or for an instant that it will never see.
@@ -165,6 +172,7 @@ export class WorldClock implements MockClock {
     if (this.#aheadMs === null) this.#state().now = now;
     else this.#aheadMs = now - this.#wallNow();
     for (const waiter of [...this.#waiters]) waiter.wake();
+    for (const follow of [...this.#followers]) follow(this.now(), true);
     this.watch();
   }
 
@@ -222,5 +230,6 @@ export class WorldClock implements MockClock {
 
   #wake(): void {
     for (const waiter of [...this.#waiters]) if (waiter.at <= this.now()) waiter.wake();
+    for (const follow of [...this.#followers]) follow(this.now(), false);
   }
 }

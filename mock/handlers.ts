@@ -1,5 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { Engine } from './engine.ts';
 import { coreRequestOf, responseOf } from './fetch.ts';
+import type { CoreOutcome } from './http/core-message.ts';
 import { dispatch } from './http/dispatch.ts';
 import { engineOf, type MockService } from './service.ts';
 
@@ -19,7 +21,14 @@ function escapePattern(text: string): string {
  * ```
  */
 export function createHandlers(mock: MockService): HttpHandler[] {
-  const engine = engineOf(mock);
+  return handlersOf(engineOf(mock), (answer) => answer());
+}
+
+/** The same, each answer through `pass`. */
+export function handlersOf(
+  engine: Engine,
+  pass: (answer: () => Promise<CoreOutcome>) => Promise<CoreOutcome>,
+): HttpHandler[] {
   const { urls } = engine;
   // One catch-all below MSW's own routing, which would decode, strip and match in other ways than
   // the service does (spec §1).
@@ -28,7 +37,7 @@ export function createHandlers(mock: MockService): HttpHandler[] {
       const coreRequest = coreRequestOf(request, urls);
       // Without an answer MSW would send it to the network.
       if (coreRequest === undefined) return HttpResponse.error();
-      const outcome = await dispatch(engine, coreRequest);
+      const outcome = await pass(() => dispatch(engine, coreRequest));
       return responseOf(outcome, request.method) ?? HttpResponse.error();
     }),
   );

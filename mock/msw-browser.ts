@@ -1,7 +1,24 @@
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
+import type { NodeTestTimers } from './node-test-timers.ts';
 import type { MockService } from './service.ts';
+import type { TestTimers } from './test-clock.ts';
 
 export { createHandlers } from './handlers.ts';
+export type { NodeTestTimers } from './node-test-timers.ts';
+export type { TestTimers } from './test-clock.ts';
+
+/**
+ * Nothing but the form of what Node's `setupMockServer` takes.
+ *
+ * @example
+ * ```ts
+ * const options: MockServerOptions = {};
+ * ```
+ */
+export interface MockServerOptions {
+  /** `vi` of vitest, or `mock.timers` of node:test. */
+  readonly timers?: TestTimers | NodeTestTimers | undefined;
+}
 
 /**
  * Needs Node and always throws here: this is what a browser's bundle gets of
@@ -14,7 +31,7 @@ export { createHandlers } from './handlers.ts';
  * const worker = setupWorker(...createHandlers(mock)); // of msw/browser
  * ```
  */
-export function setupMockServer(_mock: MockService): never {
+export function setupMockServer(_mock: MockService, _options?: MockServerOptions): never {
   throw invalidInput(
     'setupMockServer',
     'needs Node: in a browser use setupWorker(...createHandlers(mock)) of "msw/browser"; a test runner in Node that resolves the condition "browser", as Jest with jsdom does, must be told not to (testEnvironmentOptions: { customExportConditions: [""] })',

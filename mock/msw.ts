@@ -1,8 +1,29 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { createHandlers } from './handlers.ts';
-import type { MockService } from './service.ts';
+import { createHandlers, handlersOf } from './handlers.ts';
+import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';
+import { engineOf, type MockService } from './service.ts';
+import { TestClock, type TestTimers } from './test-clock.ts';
 
 export { createHandlers } from './handlers.ts';
+export type { NodeTestTimers } from './node-test-timers.ts';
+export type { TestTimers } from './test-clock.ts';
+
+/**
+ * How the server goes with the test runner.
+ *
+ * @example
+ * ```ts
+ * const server = setupMockServer(mock, { timers: vi });
+ * ```
+ */
+export interface MockServerOptions {
+  /**
+   * `vi` of vitest, or `mock.timers` of node:test: from `listen()` to `close()` the test's `Date` and `setTimeout` are on the world's
+   * time, so that code which makes its own client waits without waiting. Needs a clock that stands
+   * still.
+   */
+  readonly timers?: TestTimers | NodeTestTimers | undefined;
+}
 
 /** What is read of a frame of msw 3's: it is a request, or the opening of a WebSocket. */
 interface FrameData {
@@ -41,6 +62,10 @@ const strict = {
  * the fake nor a handler of your own answers, so that no test reaches a network; an
  * `onUnhandledFrame` of yours (`onUnhandledRequest` under msw 2) is followed instead.
  *
+ * With `timers: vi` the test's own `setTimeout` and `Date` follow the world's clock. After an answer
+ * that a client waits out (202, 429, 5xx, a broken connection) the world's time moves from timer to
+ * timer until the next request is made; otherwise it moves only when it is told to.
+ *
  * It needs Node; in a browser use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
  * @example
@@ -51,8 +76,31 @@ const strict = {
  * afterAll(() => server.close());
  * ```
  */
-export function setupMockServer(mock: MockService): SetupServer {
-  const server = setupServer(...createHandlers(mock));
+export function setupMockServer(
+  mock: MockService,
+  { timers }: MockServerOptions = {},
+): SetupServer {
+  if (timers === undefined) return strictServer(createHandlers(mock));
+  const engine = engineOf(mock);
+  const isNodeTest = typeof (timers as Partial<NodeTestTimers> | null)?.tick === 'function';
+  const fakes = isNodeTest ? ofNodeTest(timers as NodeTestTimers) : (timers as TestTimers);
+  const clock = new TestClock(engine, fakes);
+  const server = strictServer(handlersOf(engine, (answer) => clock.watch(answer)));
+  const listen = server.listen.bind(server);
+  const close = server.close.bind(server);
+  server.listen = (options) => {
+    clock.start();
+    return listen(options);
+  };
+  server.close = () => {
+    clock.stop();
+    return close();
+  };
+  return server;
+}
+
+function strictServer(handlers: ReturnType<typeof createHandlers>): SetupServer {
+  const server = setupServer(...handlers);
   const listen = server.listen.bind(server);
   server.listen = (options = {}) => {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);

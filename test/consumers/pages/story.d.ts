@@ -52,4 +52,5 @@ declare global {
   const beforeAll: typeof vitest.beforeAll;
   const afterEach: typeof vitest.afterEach;
   const afterAll: typeof vitest.afterAll;
+  const vi: typeof vitest.vi;
 }

@@ -1,0 +1,100 @@
+import { mock as runner } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setupMockServer } from '../../mock/msw.ts';
+import { presets } from '../../mock/presets.ts';
+import { createMockService } from '../../mock/service.ts';
+import { ConsentEvidence, isApiError } from '../../src/index.ts';
+
+const START = Date.UTC(2026, 0, 5, 12);
+const mock = createMockService({ now: START, idSeed: 'timers' });
+
+const RUNNERS = [
+  ['vi of vitest', vi],
+  ['mock.timers of node:test', runner.timers],
+] as const;
+
+/** The code under test: it knows nothing of the fake, the test or any clock. */
+async function receiveAsApp(shareUrl: string) {
+  const { CONSENT_EVIDENCE_API_KEY, CONSENT_EVIDENCE_BASE_URL } = mock.env('buyer');
+  const client = new ConsentEvidence({
+    ...{ apiKey: CONSENT_EVIDENCE_API_KEY, baseUrl: CONSENT_EVIDENCE_BASE_URL },
+  });
+  const startedAt = Date.now();
+  const { cdrId } = await client.shares.receive(shareUrl);
+  return { cdrId, tookMs: Date.now() - startedAt };
+}
+
+describe.each(RUNNERS)('setupMockServer(mock, { timers }) with %s', (_, timers) => {
+  const server = setupMockServer(mock, { timers });
+  beforeEach(() => {
+    server.listen();
+    mock.addOrganization({ organizationId: 'producer', name: 'Sunroof Leads' });
+    mock.addOrganization({ organizationId: 'buyer', name: 'Acme Solar' });
+  });
+  afterEach(() => {
+    mock.reset();
+    server.close();
+  });
+
+  it('a client of the code under test waits out a slow rendering in no time', async () => {
+    const { cdrId, shareUrl } = mock.capture('producer', presets.slowRender({ autoShare: true }));
+    const received = await receiveAsApp(shareUrl);
+    expect(received).toEqual({ cdrId, tookMs: 4000 });
+    expect(mock.clock.now()).toBe(START + 4000);
+    expect(mock.charges({ organization: 'buyer' })).toHaveLength(0);
+  });
+
+  it('and the pauses between its attempts, however the service fails', async () => {
+    for (const fault of [{ status: 503 }, { drop: true }, { status: 429, retryAfterSeconds: 20 }]) {
+      const { cdrId, shareUrl } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
+      mock.addFault({ operation: 'shares.receive', times: 2, ...fault });
+      expect((await receiveAsApp(shareUrl)).cdrId).toBe(cdrId);
+    }
+    expect(mock.clock.now()).toBeGreaterThan(START + 40_000);
+  });
+
+  it('gives up as it would in real time, and the time stands still again', async () => {
+    const { shareUrl } = mock.capture('producer', {
+      ...presets.checkedBox({ autoShare: true }),
+      render: 'manual',
+    });
+    const error: unknown = await receiveAsApp(shareUrl).catch((reason: unknown) => reason);
+    expect(isApiError(error, 'CDR_PENDING')).toBe(true);
+    expect(mock.requests().length).toBeGreaterThan(10);
+    const gaveUpAt = mock.clock.now();
+    expect(gaveUpAt - START).toBeLessThanOrEqual(60_000);
+    expect(Date.now()).toBe(gaveUpAt);
+  });
+
+  it('many clients at once all come through', async () => {
+    const captured = Array.from({ length: 8 }, () =>
+      mock.capture('producer', presets.slowRender({ autoShare: true })),
+    );
+    const received = await Promise.all(captured.map(({ shareUrl }) => receiveAsApp(shareUrl)));
+    expect(received.map(({ cdrId }) => cdrId)).toEqual(captured.map(({ cdrId }) => cdrId));
+  });
+
+  it('moves with the world, and not by itself', async () => {
+    expect(Date.now()).toBe(START);
+    const fired: number[] = [];
+    setTimeout(() => fired.push(Date.now()), 60_000);
+    const client = new ConsentEvidence({
+      ...{ apiKey: mock.env('buyer').CONSENT_EVIDENCE_API_KEY, baseUrl: mock.baseUrl },
+    });
+    await client.domains.list();
+    expect(fired).toEqual([]);
+    await mock.clock.advance({ minutes: 2 });
+    expect(fired).toEqual([START + 60_000]);
+    expect(Date.now()).toBe(START + 120_000);
+    mock.reset();
+    expect(Date.now()).toBe(START);
+  });
+
+  it('refuses what is no fake timers, and a clock that runs', () => {
+    expect(() => setupMockServer(mock, { timers: {} as never })).toThrow(
+      /timers: expected the "vi"/,
+    );
+    const running = createMockService({ now: START, running: true });
+    expect(() => setupMockServer(running, { timers })).toThrow(/stands still/);
+  });
+});
