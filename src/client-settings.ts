@@ -6,6 +6,7 @@ import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
 import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
+import { callIds } from './transport/call-ids.ts';
 import { limitIssues } from './transport/call-limits.ts';
 import type { KeySource, Settings } from './transport/settings.ts';
 import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts';
@@ -184,6 +185,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
     clock: options.clock ?? systemClock,
     trace: options.trace,
     validateReplies: options.validateReplies ?? 'warn',
+    newCallId: callIds(Math.random),
     random: Math.random,
   };
 }

@@ -68,6 +68,8 @@ export abstract class ConsentEvidenceError extends Error {
 
 /** What every error of a call tells. */
 export interface CallFacts {
+  /** The same as on the events of its trace. */
+  readonly callId?: string | undefined;
   /** Which method it was. */
   readonly operation: Operation;
   /** What may have been done. */
@@ -97,6 +99,8 @@ export interface CallFacts {
 export abstract class CallError extends ConsentEvidenceError {
   static override readonly kind: string = 'CallError';
 
+  /** The same as on the events of the call's trace. */
+  declare readonly callId?: string;
   /** Which method it was (`shares.receive`). */
   readonly operation: Operation;
   /** What may have been done; see {@link Outcome}. */
@@ -114,6 +118,7 @@ export abstract class CallError extends ConsentEvidenceError {
 
   constructor(kind: string, message: string, facts: CallFacts) {
     super(['CallError', kind], `${facts.operation}: ${message}`, { cause: facts.cause });
+    if (facts.callId !== undefined) this.callId = facts.callId;
     this.operation = facts.operation;
     this.outcome = facts.outcome;
     this.attempts = facts.attempts;

@@ -3,7 +3,7 @@ import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
-const CALL_OPTIONS = ['signal', 'timeoutMs', 'deadlineMs', 'maxRetries'];
+const CALL_OPTIONS = ['signal', 'timeoutMs', 'deadlineMs', 'maxRetries', 'label'];
 
 /**
  * Refuses options that are no object, or hold a name that means nothing here: a misspelt
@@ -31,6 +31,6 @@ export function checkOptions(
 
 /** The options that bound a call, out of a method's own. */
 export function callOptionsOf(options: CallOptions | undefined): CallOptions {
-  const { signal, timeoutMs, deadlineMs, maxRetries } = options ?? {};
-  return { signal, timeoutMs, deadlineMs, maxRetries };
+  const { signal, timeoutMs, deadlineMs, maxRetries, label } = options ?? {};
+  return { signal, timeoutMs, deadlineMs, maxRetries, label };
 }

@@ -113,6 +113,8 @@ export function checkedRequest(request: RawRequest): Outgoing<unknown> {
     repeat: method === 'GET' ? 'read' : 'once',
     target: path + queryString(Object.fromEntries(pairs)),
     needsKey: true,
+    // A token is a credential; an id is not.
+    urlTemplate: path.replace(/shares\/[^/]+/g, 'shares/:token'),
     body: body.text,
     secrets: secretsIn(path),
     read: envelopeReader<unknown>({ data: null, needs: [] }),

@@ -136,6 +136,7 @@ export class Evidence<Given extends CdrListEntry> {
   #facts(outcome: Outcome, requestId: string | undefined): CallFacts {
     const { beganAt, attempts } = this.#session;
     return {
+      callId: this.#session.callId,
       operation: OPERATION,
       outcome,
       attempts,

@@ -55,11 +55,11 @@ class Attempts<T> {
     this.#timeoutMs = options.timeoutMs ?? settings.timeoutMs;
     this.#maxRetries = options.maxRetries ?? settings.maxRetries;
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
-    this.#progress = new Progress(settings.clock, deadlineMs, session);
+    this.#progress = new Progress(settings.clock, deadlineMs, session, settings.newCallId);
     this.#progress.doubt = outgoing.earlierDoubt ?? false;
     this.#secrets = [...outgoing.secrets, ...settings.secrets];
     const mask = (text: string): string => this.#redactor.text(text);
-    this.#reporter = new Reporter(settings, operation, this.#progress, mask);
+    this.#reporter = new Reporter(settings, operation, this.#progress, mask, options.label);
     if (target.startsWith('/')) {
       const { origin, prefix } = settings.baseUrl(operation);
       this.#url = `${origin}${prefix}${target}`;
@@ -70,6 +70,9 @@ class Attempts<T> {
   }
 
   async run(): Promise<Answer<T>> {
+    const { method, urlTemplate } = this.#outgoing;
+    const server = new URL(this.#url).host;
+    this.#reporter.tell({ type: 'start', method, server, ...(urlTemplate && { urlTemplate }) });
     if (this.#keySource !== undefined) await this.#takeKey(this.#keySource);
     let last: CallError | undefined;
     for (;;) {
@@ -139,7 +142,9 @@ class Attempts<T> {
   async #takeKey(source: KeySource): Promise<void> {
     const key = typeof source === 'string' ? source : await this.#askForKey(source);
     const problem = apiKeyProblem(key);
-    if (problem !== undefined) throw invalidInput('apiKey', problem, this.#outgoing.operation);
+    if (problem !== undefined) {
+      throw this.#reporter.ended(invalidInput('apiKey', problem, this.#outgoing.operation));
+    }
     this.#useKey(key);
   }
 
@@ -211,6 +216,7 @@ class Attempts<T> {
   #errorOf(result: Failed, outcome: Outcome, retryAfterMs?: number): CallError {
     const requestId = 'status' in result ? result.requestId : this.#progress.requestId;
     const facts: CallFacts = {
+      callId: this.#progress.callId,
       operation: this.#outgoing.operation,
       outcome,
       attempts: this.#progress.attempts,
@@ -226,6 +232,7 @@ class Attempts<T> {
     const outcome = outcomeBetween(this.#progress);
     if (ending.kind !== 'threw') return this.#errorOf(ending, outcome);
     return new ConnectionError('the apiKey function failed', {
+      callId: this.#progress.callId,
       operation: this.#outgoing.operation,
       outcome,
       attempts: this.#progress.attempts,

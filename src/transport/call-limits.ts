@@ -3,6 +3,7 @@ import { TIMER_MAX_MS } from '../contract/limits.ts';
 import type { WebAbortSignal } from '../platform.ts';
 
 const RETRIES_MAX = 100;
+const LABEL_MAX_CHARS = 200;
 
 /** The times and counts that bound a call, as they were handed in. */
 export interface LimitInputs {
@@ -11,6 +12,7 @@ export interface LimitInputs {
   readonly deadlineMs?: unknown;
   readonly maxRetries?: unknown;
   readonly pendingTimeoutMs?: unknown;
+  readonly label?: unknown;
 }
 
 function timeIssue(path: string, value: unknown, zeroAllowed: boolean): Issue[] {
@@ -52,6 +54,11 @@ export function limitIssues(inputs: LimitInputs): Issue[] {
   }
   if (signal !== undefined && !isSignal(signal)) {
     issues.push({ path: 'signal', message: 'expected an AbortSignal' });
+  }
+  const { label } = inputs;
+  if (label !== undefined && !(typeof label === 'string' && label.length <= LABEL_MAX_CHARS)) {
+    const message = `expected a string of at most ${LABEL_MAX_CHARS} characters`;
+    issues.push({ path: 'label', message });
   }
   return issues;
 }

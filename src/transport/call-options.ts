@@ -17,4 +17,6 @@ export interface CallOptions {
   deadlineMs?: number | undefined;
   /** How often a failed attempt is repeated where repeating is safe; `0`: one attempt, whatever failed. */
   maxRetries?: number | undefined;
+  /** Your own word for the call, such as a lead's id: at most 200 characters, on each event of its trace. */
+  label?: string | undefined;
 }

@@ -36,6 +36,7 @@ export function endpointCall<Path extends string, Data>(
     repeat: row.repeat,
     target: expandPath(row.path, params) + queryString(query),
     needsKey: row.needsKey,
+    urlTemplate: row.path,
     body: bodyText(body),
     secrets,
     read: envelopeReader(row),

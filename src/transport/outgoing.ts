@@ -11,6 +11,8 @@ export interface Outgoing<T> {
   /** Below the base address, beginning with `/v1/`; or, where no key is needed, an absolute URL. */
   readonly target: string;
   readonly needsKey: boolean;
+  /** The path as it is documented, for a trace; absent where it would show a signed URL. */
+  readonly urlTemplate?: string;
   /** What the caller can use; JSON unless said. */
   readonly accept?: string;
   /** JSON text. */
@@ -37,6 +39,7 @@ export interface Answer<T> {
 
 /** What several requests of one call share: they count as one against its limits. */
 export interface Session {
+  callId?: string;
   readonly beganAt: number;
   attempts: number;
 }

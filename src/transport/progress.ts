@@ -9,15 +9,22 @@ export class Progress implements Doubt {
   retries = 0;
   /** The service's identifier of the last answered attempt. */
   requestId: string | undefined;
+  readonly callId: string;
   readonly #clock: Clock;
   readonly #session: Session;
   readonly #deadlineAt: number;
   #pendingSince: number | undefined;
   #pendingWaitedMs = 0;
 
-  constructor(clock: Clock, deadlineMs: number, session: Session | undefined) {
+  constructor(
+    clock: Clock,
+    deadlineMs: number,
+    session: Session | undefined,
+    newCallId: () => string,
+  ) {
     this.#clock = clock;
     this.#session = session ?? { beganAt: clock.now(), attempts: 0 };
+    this.callId = this.#session.callId ??= newCallId();
     this.#deadlineAt = this.#session.beganAt + deadlineMs;
     this.answered = this.attempts > 0;
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Operation } from '../contract/endpoint.ts';
+import type { Outcome } from '../errors/consent-evidence-error.ts';
 import type { Progress } from './progress.ts';
 import type { Trace, TraceEvent } from './trace-event.ts';
 
@@ -8,6 +9,8 @@ interface Facets {
   readonly status?: unknown;
   readonly code?: unknown;
   readonly requestId?: unknown;
+  readonly outcome?: unknown;
+  readonly name?: unknown;
 }
 
 type Mask = (text: string) => string;
@@ -24,6 +27,10 @@ function facetsOf({ status, code, requestId }: Facets, mask: Mask): Partial<Trac
   };
 }
 
+function isOutcome(value: unknown): value is Outcome {
+  return ['not_sent', 'refused', 'unknown', 'done'].includes(value as Outcome);
+}
+
 /** Tells the steps of one call to the client's trace. */
 export class Reporter {
   readonly #trace: ((event: TraceEvent) => unknown) | undefined;
@@ -31,13 +38,16 @@ export class Reporter {
   readonly #operation: Operation;
   readonly #progress: Progress;
   readonly #mask: Mask;
+  readonly #label: string | undefined;
 
   constructor(
     { trace, clock }: { readonly trace: Trace | undefined; readonly clock: Clock },
     operation: Operation,
     progress: Progress,
     mask: Mask,
+    label: string | undefined,
   ) {
+    this.#label = label;
     this.#trace = trace;
     this.#clock = clock;
     this.#operation = operation;
@@ -46,12 +56,17 @@ export class Reporter {
   }
 
   /** Tells one step, with what an answer or an error adds to it. */
-  tell(event: Omit<TraceEvent, 'operation' | 'attempt' | 'at'>, facets: Facets = {}): void {
+  tell(
+    event: Omit<TraceEvent, 'callId' | 'operation' | 'attempt' | 'at'>,
+    facets: Facets = {},
+  ): void {
     if (this.#trace === undefined) return;
     try {
       const told = this.#trace({
         ...event,
         ...facetsOf(facets, this.#mask),
+        ...(this.#label !== undefined && { label: this.#mask(this.#label) }),
+        callId: this.#progress.callId,
         operation: this.#operation,
         attempt: this.#progress.attempts,
         at: this.#clock.now(),
@@ -64,7 +79,12 @@ export class Reporter {
 
   /** Tells the end of the call, and hands on what it ended with. */
   ended<E extends object>(end: E): E {
-    this.tell({ type: 'done', durationMs: this.#progress.elapsedMs }, end);
+    const { outcome, name } = end as Facets;
+    const how =
+      end instanceof Error
+        ? { outcome: isOutcome(outcome) ? outcome : ('unknown' as const), errorName: String(name) }
+        : { outcome: 'ok' as const };
+    this.tell({ type: 'done', durationMs: this.#progress.elapsedMs, ...how }, end);
     return end;
   }
 }

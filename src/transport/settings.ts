@@ -25,6 +25,8 @@ export interface Settings {
   readonly clock: Clock;
   readonly trace: Trace | undefined;
   readonly validateReplies: 'warn' | 'throw';
+  /** A new identifier of a call. */
+  readonly newCallId: () => string;
   /** 0 up to 1, for the jitter of a back-off. */
   readonly random: () => number;
 }

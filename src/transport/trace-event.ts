@@ -1,17 +1,21 @@
 import type { Operation } from '../contract/endpoint.ts';
+import type { Outcome } from '../errors/consent-evidence-error.ts';
 
 /**
  * One step of a call, for logs and metrics. It never holds a key, a token, a body or a signed URL.
  *
+ * - `start`: a request of the call is about to be made (a download makes two, each with its `done`).
  * - `attempt`: an attempt ended, answered (`status`) or not.
  * - `retry`: the call waits `delayMs` before it sends again.
  * - `wait`: the record is not rendered yet; the call waits `delayMs` (spec §4.6 rule 7).
  * - `reply-mismatch`: the reply differs at `path` from what the spec documents, and was used.
- * - `done`: the call succeeded, or failed for good (`code` where the service gave one).
+ * - `done`: it succeeded (`outcome` is `'ok'`), or failed for good (`code` where the service gave one).
  */
 export interface TraceEvent {
   /** Which step it is. */
-  readonly type: 'attempt' | 'retry' | 'wait' | 'reply-mismatch' | 'done';
+  readonly type: 'start' | 'attempt' | 'retry' | 'wait' | 'reply-mismatch' | 'done';
+  /** One for all events of a call, and the same on its error. */
+  readonly callId: string;
   /** Which method it is. */
   readonly operation: Operation;
   /** The number of the attempt that the step belongs to, from 1; 0 before anything was sent. */
@@ -30,6 +34,18 @@ export interface TraceEvent {
   readonly delayMs?: number;
   /** Dotted, relative to `data`; with a download, to the record. */
   readonly path?: string;
+  /** With `done`: `'ok'`, or what the failed call may have done. */
+  readonly outcome?: 'ok' | Outcome;
+  /** With `done`, of a call that failed: the `name` of its error. */
+  readonly errorName?: string;
+  /** The call option of that name. */
+  readonly label?: string;
+  /** With `start`. */
+  readonly method?: 'GET' | 'POST';
+  /** With `start`: the path as it is documented, its parameters by name; absent for an image's signed URL. */
+  readonly urlTemplate?: string;
+  /** With `start`: host and port of what is asked, of `baseUrl` but for an image. */
+  readonly server?: string;
 }
 
 /**

@@ -267,8 +267,12 @@ describe('the trace', () => {
     );
     await clientWith(fetch, { trace: (event) => events.push(event) }).shares.receive('tok_1');
     const at = Date.UTC(2026, 0, 5, 12);
-    const common = { operation: 'shares.receive' };
+    const { callId = '' } = events[0] ?? {};
+    const common = { operation: 'shares.receive', callId };
+    const server = 'api.example.com';
+    const urlTemplate = '/v1/shares/:token';
     expect(events).toEqual([
+      { ...common, type: 'start', attempt: 0, at, method: 'POST', urlTemplate, server },
       {
         ...common,
         type: 'attempt',
@@ -303,6 +307,7 @@ describe('the trace', () => {
       {
         ...common,
         type: 'done',
+        outcome: 'ok',
         attempt: 3,
         at: at + 6000,
         durationMs: 6000,

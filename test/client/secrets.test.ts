@@ -133,6 +133,7 @@ describe('no key, token, body or signed URL is ever shown', () => {
       'outcome',
       'attempts',
       'elapsedMs',
+      'callId',
       'status',
     ]);
   });
