@@ -36,19 +36,28 @@ export function toCallError(result: Failed, facts: CallFacts, redactor: Redactor
       const what = result.notSent
         ? 'no connection could be made'
         : 'the connection failed before the answer was complete';
-      const message = withHint(code === undefined ? what : `${what}: ${code}`, advice);
+      const message = withHint(
+        code === undefined ? what : `${what}: ${redactor.text(code)}`,
+        advice,
+      );
       return new ConnectionError(message, { ...facts, cause: redactor.cause(result.cause) });
     }
     case 'unexpected': {
-      const reply = { ...result, bodyText: redactor.text(result.bodyText) };
+      const reply = {
+        ...result,
+        bodyText: redactor.begin(result.bodyText),
+        data: redactor.json(result.data),
+        headers: redactor.headers(result.headers),
+      };
       return new UnexpectedReplyError(withHint(result.message, advice), reply, facts);
     }
     case 'failure': {
       const hint = advice || hintForCode(result.code, operation, result.details);
-      const message = withHint(redactor.text(result.message), hint);
+      const message = withHint(redactor.begin(result.message), hint);
       const code = redactor.text(result.code);
       const details = redactor.json(result.details);
-      return new ApiError({ ...result, code, message, details }, facts);
+      const headers = redactor.headers(result.headers);
+      return new ApiError({ ...result, code, message, details, headers }, facts);
     }
   }
 }

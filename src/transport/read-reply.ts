@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { cutLists } from '../contract/cut-lists.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ISSUES_MAX, issuesOf } from '../contract/issue.ts';
 import { surelyFits } from '../contract/surely-fits.ts';
@@ -8,24 +10,15 @@ import type { ReadContext, Reader, Reading } from './reading.ts';
 /** No reply of the API comes near it: a page holds at most 100 entries. */
 const REPLY_MAX_BYTES = 16 * 1024 * 1024;
 
-/** How much of a body that is not the service's an error keeps. */
-const BODY_TEXT_MAX_CHARS = 2000;
-
-/** How long a code or an identifier can be to be taken for one, and how much of a message is kept. */
+/** How long a code or an identifier can be to be taken for one. */
 const LABEL_MAX_CHARS = 200;
-const MESSAGE_MAX_CHARS = 2000;
 
 type Unexpected = Extract<Reading<never>, { kind: 'unexpected' }>;
 type Row<Data> = Pick<Endpoint<string, Data>, 'data' | 'needs'>;
 
 /** An answer that is not the service's. */
 export function unexpected(message: string, bodyText = ''): Unexpected {
-  return {
-    kind: 'unexpected',
-    message,
-    bodyText: bodyText.slice(0, BODY_TEXT_MAX_CHARS),
-    done: false,
-  };
+  return { kind: 'unexpected', message, bodyText, done: false };
 }
 
 /** Tells whether `response` is a redirect, one that the runtime hides included. */
@@ -78,21 +71,31 @@ function labelOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= LABEL_MAX_CHARS ? value : undefined;
 }
 
+/** The paths at which `data` is not as documented, the first hundred. */
+function mismatchesOf(schema: z.core.$ZodType, data: unknown, needs: readonly string[]) {
+  const { value, cutAt } = cutLists(data);
+  // All of them: what is needed may come behind any number of odd entries.
+  const found = issuesOf(schema, value, Infinity).map(({ path }) => path);
+  // It does not fit, and what is wrong stands behind what was looked at.
+  const all = found.length > 0 ? found : cutAt;
+  const needed = all.find((path) => path === '' || needs.includes(path));
+  return { paths: all.slice(0, ISSUES_MAX), needed };
+}
+
 /** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */
 function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fatal?: string } {
   if (!isObject(data)) return { paths: [], fatal: 'data is not an object' };
-  const schema = row.data?.();
-  if (schema === undefined || surelyFits(schema, data)) return { paths: [] };
-  // All of them: what is needed may come behind any number of odd entries.
-  const all = issuesOf(schema, data, Infinity).map(({ path }) => path);
-  const needed = all.find((path) => path === '' || row.needs.includes(path));
-  const paths = all.slice(0, ISSUES_MAX);
-  return needed === undefined
-    ? { paths }
-    : {
-        paths,
-        fatal: needed === '' ? 'data is malformed' : `data.${needed} is missing or malformed`,
-      };
+  try {
+    const schema = row.data?.();
+    if (schema === undefined || surelyFits(schema, data)) return { paths: [] };
+    const { paths, needed } = mismatchesOf(schema, data, row.needs);
+    if (needed === undefined) return { paths };
+    const fatal = needed === '' ? 'data is malformed' : `data.${needed} is missing or malformed`;
+    return { paths, fatal };
+  } catch {
+    // The answer came whole: that it cannot be checked is no failure of the connection.
+    return { paths: [], fatal: 'data cannot be checked' };
+  }
 }
 
 function readSuccess<Data>(
@@ -122,7 +125,7 @@ function readFailure(envelope: Record<string, unknown>): Reading<never> | undefi
   return {
     kind: 'failure',
     code,
-    message: typeof message === 'string' ? message.slice(0, MESSAGE_MAX_CHARS) : '',
+    message: typeof message === 'string' ? message : '',
     details: error['details'],
     requestId: labelOf(error['requestId']),
   };

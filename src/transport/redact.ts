@@ -1,97 +1,85 @@
+import type { WebHeaders } from '../platform.ts';
+import { secretFinder } from './secret-forms.ts';
+
 const MASK = '[redacted]';
 
-/** Below this length a text is no credential, and masking it would only garble messages. */
-const SECRET_MIN_CHARS = 4;
-
-/** How deep, and how many values, a foreign object is searched. */
+/** How far a chain of causes is followed, and JSON with a secret in it copied. */
 const DEPTH_MAX = 6;
-const VALUES_MAX = 500;
-
-/** Every form of the secrets, the longest first: one may contain another. */
-function formsOf(secrets: readonly string[]): string[] {
-  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  return [...new Set(forms)]
-    .filter((secret) => secret.length >= SECRET_MIN_CHARS)
-    .sort((a, b) => b.length - a.length);
-}
-
-/** What a text holds looks otherwise in JSON where it is escaped there. */
-function asInJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
 
 /** How deep a reply's JSON is kept: nested thousands deep, it would make a log of the error fail. */
 const NESTING_MAX = 100;
 
+/** What is kept of a text that others wrote. */
+const TEXT_MAX_CHARS = 2000;
+
 /** Keeps the secrets of one call out of what others wrote: the service's messages, and causes. */
 export class Redactor {
-  readonly #secrets: readonly string[];
+  readonly #finder: RegExp | undefined;
 
   constructor(secrets: readonly string[]) {
-    this.#secrets = formsOf(secrets);
+    this.#finder = secretFinder(secrets);
   }
 
   /** `text` with every secret masked. */
   text(text: string): string {
-    return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, MASK), text);
+    return this.#finder === undefined ? text : text.replace(this.#finder, MASK);
+  }
+
+  /** The begin of `text`, masked: first masked and then cut, or half a secret would be left. */
+  begin(text: string): string {
+    return this.text(text).slice(0, TEXT_MAX_CHARS);
   }
 
   /** `value` itself if no text in it holds a secret, else a masked copy. For parsed JSON. */
   json(value: unknown): unknown {
     if (isNestedWithin(NESTING_MAX, value)) {
       const text = JSON.stringify(value) as string | undefined;
-      if (text === undefined || !this.#secrets.some((each) => text.includes(asInJson(each)))) {
-        return value;
-      }
+      if (text === undefined || this.text(text) === text) return value;
     }
     return this.#copyJson(value, 0);
   }
 
-  /** `cause` itself if it is plain and clean all through, else a copy of its safe parts. */
-  cause(cause: unknown): unknown {
-    if (typeof cause === 'string') return this.text(cause);
-    if (this.#isSafe(cause, 0, { left: VALUES_MAX })) return cause;
-    return this.#copyError(cause, 0);
+  /** The headers themselves if none holds a secret, else a masked copy. */
+  headers(headers: WebHeaders): WebHeaders {
+    const masked = new Headers();
+    let clean = true;
+    headers.forEach((value, name) => {
+      const shown = this.text(value);
+      clean &&= shown === value && this.text(name) === name;
+      if (this.text(name) === name) masked.append(name, shown);
+    });
+    return clean ? headers : masked;
   }
 
-  #isClean(text: string): boolean {
-    return !this.#secrets.some((secret) => text.includes(secret));
-  }
-
-  /** Whether a log of `value` could not show a secret. */
-  #isSafe(value: unknown, depth: number, budget: { left: number }): boolean {
-    budget.left -= 1;
-    if (depth > DEPTH_MAX || budget.left < 0) return false;
-    if (typeof value === 'string') return this.#isClean(value);
-    if (typeof value !== 'object' || value === null) return true;
-    // A `Request` or a `Headers` shows in a log what no property of it holds.
-    if (!(value instanceof Error) && !isPlain(value)) return false;
-    try {
-      const texts = value instanceof Error ? [value.name, value.message, value.stack] : [];
-      const parts = Reflect.ownKeys(value).map((key) => Reflect.get(value, key) as unknown);
-      return [...texts, ...parts].every((part) => this.#isSafe(part, depth + 1, budget));
-    } catch {
-      return false; // a getter that throws
+  /**
+   * What may be shown of a cause: its name, message, code and system call, and those of what caused
+   * it. Nothing else, however clean it looks: the error of an HTTP parser holds the whole reply.
+   */
+  cause(cause: unknown, depth = 0): unknown {
+    if (typeof cause === 'string') return this.begin(cause);
+    if (typeof cause !== 'object' || cause === null) return isPlain(cause) ? cause : undefined;
+    if (depth > DEPTH_MAX) return undefined;
+    const { name, message, code, syscall, cause: deeper } = readFacts(cause);
+    const copy = new Error(typeof message === 'string' ? this.begin(message) : 'not shown');
+    for (const [key, value] of Object.entries({ name, code, syscall })) {
+      const shown = typeof value === 'string' ? this.begin(value) : value;
+      if (typeof shown !== 'string' && typeof shown !== 'number') continue;
+      const enumerable = key !== 'name';
+      Object.defineProperty(copy, key, { value: shown, enumerable, configurable: true });
     }
-  }
-
-  #copyError(cause: unknown, depth: number): unknown {
-    if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return undefined;
-    const { name, message, code, syscall, cause: deeper } = cause as Record<string, unknown>;
-    const copy = new Error(typeof message === 'string' ? this.text(message) : 'not shown');
     // The stack of the copy would name this file and tell nothing.
     Object.defineProperty(copy, 'stack', { value: String(copy), configurable: true });
-    for (const [key, value] of Object.entries({ name, code, syscall })) {
-      if (typeof value === 'string') {
-        Object.defineProperty(copy, key, { value: this.text(value), enumerable: key !== 'name' });
-      }
+    if (deeper !== undefined) {
+      const value = this.cause(deeper, depth + 1);
+      Object.defineProperty(copy, 'cause', { value, configurable: true });
     }
-    if (deeper !== undefined) copy.cause = this.#copyError(deeper, depth + 1);
     return copy;
   }
 
   #copyJson(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return this.text(value);
+    // A number can be a phone's digits.
+    if (typeof value === 'number') return this.text(`${value}`) === `${value}` ? value : MASK;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > DEPTH_MAX) return MASK;
     if (Array.isArray(value)) return value.map((entry) => this.#copyJson(entry, depth + 1));
@@ -104,9 +92,22 @@ export class Redactor {
   }
 }
 
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Array.isArray(value);
+/** A number, a boolean or nothing: what shows nothing but itself. */
+function isPlain(value: unknown): boolean {
+  return value === null || ['number', 'boolean', 'undefined'].includes(typeof value);
+}
+
+/** The facts of a cause, each read by itself: what is foreign may throw when it is looked at. */
+function readFacts(cause: object): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  for (const key of ['name', 'message', 'code', 'syscall', 'cause']) {
+    try {
+      facts[key] = Reflect.get(cause, key);
+    } catch {
+      // a getter that throws
+    }
+  }
+  return facts;
 }
 
 function isNestedWithin(levels: number, value: unknown): boolean {
