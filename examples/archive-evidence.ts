@@ -1,5 +1,6 @@
 // Archives the evidence images of all collected records, with a manifest of their SHA-256 hashes that
-// `sha256sum --check` reads. Run again, it fetches only what the manifest does not have yet.
+// `sha256sum --check` reads. Run again, it fetches only what the manifest does not have yet: it
+// compares names, for a record that was received is older than the last run, and new all the same.
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConsentEvidence } from 'consent-evidence';
@@ -33,14 +34,15 @@ export async function run(env: Env) {
   const have = await filesIn(manifest);
   const count = { archived: 0, present: 0, notCollected: 0 };
   for (const domainId of await client.domains.list()) {
-    for await (const { cdrId, collected } of client.cdrs.list(domainId, { pageSize: 100 })) {
+    for await (const entry of client.cdrs.list(domainId, { pageSize: 100 })) {
+      const { cdrId, collected } = entry;
       const file = `${encodeURIComponent(cdrId)}.png`;
       if (have.has(file)) count.present += 1;
       else if (!collected)
         count.notCollected += 1; // collecting is billable, and not done here
       else {
         // Whole, checked and durable, or not there at all.
-        const { sha256 } = await client.cdrs.downloadTo(cdrId, path.join(folder, file));
+        const { sha256 } = await client.cdrs.downloadTo(entry, path.join(folder, file));
         await appendFile(manifest, `${sha256}  ${file}\n`, { flush: true });
         count.archived += 1;
       }

@@ -1,8 +1,10 @@
-// Exports the records of every domain, or of one, to a file of NDJSON: a line for each record. Holds
-// one page in memory, however many records there are.
+// Exports the records of every domain, or of one, to a file of NDJSON: a line for each record. Run
+// again, it adds the records that the file does not have yet. It compares identifiers, for a record
+// that was received bears the instant of its capture: "newer than the last line" would miss it.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ConsentEvidence } from 'consent-evidence';
+import { exportedIds } from './exported-ids.ts';
 import { type Screen, showProgress } from './progress-bar.ts';
 
 export interface Env {
@@ -21,7 +23,9 @@ export async function run(env: Env, screen: Screen = process.stderr) {
   });
   const domains = env.DOMAIN_ID === undefined ? await client.domains.list() : [env.DOMAIN_ID];
   const path = env.OUT ?? 'cdrs.ndjson';
+  const have = await exportedIds(path);
   let records = 0;
+  let added = 0;
 
   async function* lines() {
     for (const [done, domainId] of domains.entries()) {
@@ -30,6 +34,8 @@ export async function run(env: Env, screen: Screen = process.stderr) {
         .list(domainId, { pageSize: 100, order: 'asc', prefetch: 1 })
         .pages()) {
         for (const { downloadUrl: _deadIn300Seconds, ...entry } of cdrs) {
+          if (have.has(entry.cdrId)) continue;
+          added += 1;
           yield `${JSON.stringify(entry)}\n`;
         }
         records += cdrs.length;
@@ -39,6 +45,6 @@ export async function run(env: Env, screen: Screen = process.stderr) {
     showProgress(screen, domains.length, domains.length, `${records} records`);
   }
 
-  await pipeline(lines, createWriteStream(path));
-  return { path, domains: domains.length, records };
+  await pipeline(lines, createWriteStream(path, { flags: 'a' }));
+  return { path, domains: domains.length, records, added };
 }

@@ -15,6 +15,7 @@ const NO_MESSAGES = [
   /^mock\/control\/.*(?:-endpoints|-schemas|-view|-meanings)\.ts$/,
   /^src\/(?:contract\/endpoints|transport\/(?:caller-stack|classify-failure|redact))\.ts$/,
   /-statements\.ts$/,
+  /phone-spellings\.ts$/,
   /^mock\/capture\/signer-telemetry\.ts$/,
   // The words of `--help`, which are beside the flags there.
   /^mock\/cli\/(?:[a-z]+-command|mock-flags|main|webhook-event)\.ts$/,

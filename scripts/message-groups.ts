@@ -45,7 +45,7 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   },
   {
     title: 'Lists and walks',
-    prefixes: ['src/resources/cdr-list', 'src/pagination.ts'],
+    prefixes: ['src/resources/cdr-list', 'src/resources/phone-search.ts', 'src/pagination.ts'],
     carrier: `${INPUT}; \`PaginationError\``,
     cause: 'The query cannot be meant so, or the walk cannot go on.',
     next: 'Correct the query, raise `limit`, or go on later from the `pageToken` of the error.',

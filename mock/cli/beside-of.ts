@@ -1,6 +1,26 @@
-import { randomBytes } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 
-/** A name of its own beside the file, so that a rename onto it stays on one disk. */
+/** Beside the file, so that a rename onto it stays on one disk; no two living processes share it. */
 export function besideOf(file: string): string {
-  return `${file}.${randomBytes(4).toString('hex')}.tmp`;
+  return `${file}.${process.pid}.tmp`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+}
+
+/** Removes what runs that were killed have left beside the file. */
+export async function sweepBeside(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const begin = `${path.basename(file)}.`;
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(begin) ? /^(\d{1,10})\.tmp$/.exec(name.slice(begin.length)) : null;
+    if (pid === null || (Number(pid[1]) !== process.pid && isAlive(Number(pid[1])))) continue;
+    await rm(path.join(folder, name), { force: true });
+  }
 }

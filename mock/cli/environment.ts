@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { ServedMock } from '../node.ts';
 import type { LocalWorld } from './local-world.ts';
+import { variableOf } from './variable-of.ts';
 
 /** One organization as it is printed. */
 export interface PrintedOrganization {
@@ -37,34 +38,27 @@ export function printedOrganizations(
   });
 }
 
-/** `planhelper-media` as a variable's name has it. */
-function variablePart(organizationId: string): string {
-  return organizationId.replace(/[^A-Za-z0-9]/g, '_').toUpperCase();
+/** The organization's variables under its own name, without the address that all share. */
+export function ownVariables({ organizationId, env }: PrintedOrganization): [string, string][] {
+  return Object.entries(env)
+    .filter(([name]) => name !== 'CONSENT_EVIDENCE_BASE_URL')
+    .map(([name, value]) => [variableOf(organizationId, name), value]);
 }
 
 /**
- * All variables in one: the address, the first organization's as its own process would have them,
- * and every organization's under its name, `CONSENT_EVIDENCE_ACME_API_KEY`.
+ * All variables in one: the address, those of the organization that `as` names as its own process
+ * would have them (the first organization's by default), and every organization's under its name,
+ * `CONSENT_EVIDENCE_ACME_API_KEY`.
  */
 export function environmentOf(
   organizations: readonly PrintedOrganization[],
+  as: string | undefined,
   extra: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const env: Record<string, string> = { ...organizations[0]?.env, ...extra };
-  for (const { organizationId, env: own } of organizations) {
-    const part = variablePart(organizationId);
-    for (const [name, value] of Object.entries(own)) {
-      if (name === 'CONSENT_EVIDENCE_BASE_URL') continue;
-      env[name.replace('CONSENT_EVIDENCE_', `CONSENT_EVIDENCE_${part}_`)] ??= value;
-    }
-  }
-  return env;
-}
-
-/** Lines for a shell or an env file. Secrets and addresses of the fake need no quotes. */
-export function linesOf(env: Readonly<Record<string, string>>): string[] {
-  return Object.entries(env).map(([name, value]) => {
-    const isPlain = /^[\w.:/@+-]*$/.test(value);
-    return `${name}=${isPlain ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}`;
-  });
+  const chosen = organizations.find(({ organizationId }) => organizationId === as);
+  return {
+    ...(chosen ?? organizations[0])?.env,
+    ...extra,
+    ...Object.fromEntries(organizations.flatMap(ownVariables)),
+  };
 }

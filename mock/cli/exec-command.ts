@@ -1,17 +1,6 @@
 import { Command } from 'commander';
+import { flagsOf } from './flags-of.ts';
 import { addMockFlags, dropEmptyVariables, type MockFlags } from './mock-flags.ts';
-
-/** What was said before `exec` counts too, unless it is said again behind it. */
-function flagsOf(own: Command): MockFlags {
-  const { parent } = own;
-  const before = Object.entries(parent?.opts() ?? {}).filter(
-    ([name]) => parent?.getOptionValueSource(name) === 'cli',
-  );
-  const after = Object.entries(own.opts()).filter(
-    ([name]) => own.getOptionValueSource(name) === 'cli' || !before.some(([each]) => each === name),
-  );
-  return Object.fromEntries([...before, ...after]) as unknown as MockFlags;
-}
 
 /** `consent-evidence mock exec`: the fake for as long as one command runs. */
 export function execCommand(): Command {
@@ -25,6 +14,6 @@ export function execCommand(): Command {
   dropEmptyVariables(process.env, command);
   return command.action(async (words: string[], _: unknown, own: Command) => {
     const { runCommand } = await import('./run-command.ts');
-    await runCommand(words, flagsOf(own));
+    await runCommand(words, flagsOf(own) as unknown as MockFlags);
   });
 }

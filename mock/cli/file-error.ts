@@ -9,6 +9,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EPERM: 'is not allowed to this user',
   EROFS: 'lies on a disk that is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: "this user's share of the disk is full",
+  EFBIG: 'is longer than this user may write',
 };
 
 /** An error about a file that a flag or an argument names. */

@@ -4,23 +4,26 @@ import { webhookUrlSchema } from '../controls/organizations.ts';
 import { RESERVED_PREFIX, type ServedMock, serveMock } from '../node.ts';
 import { aboutFlags } from './about-flags.ts';
 import { checkWritable } from './check-writable.ts';
-import { environmentOf, type PrintedOrganization, printedOrganizations } from './environment.ts';
+import { environmentOf, printedOrganizations } from './environment.ts';
 import { fileError } from './file-error.ts';
 import { LocalWorld } from './local-world.ts';
 import type { MockFlags } from './mock-flags.ts';
+import { RunFailure } from './run-failure.ts';
 import { readSeed } from './seed-source.ts';
+import type { ShownService } from './service-text.ts';
 import { readStateFile } from './state-file.ts';
 import { StateKeeper } from './state-keeper.ts';
+import { refuseSameVariable } from './variable-of.ts';
 import { watchSeed } from './watch-seed.ts';
+import { writeEnvFile } from './write-env-file.ts';
 
 /** A fake that runs, with what its users need to know of it. */
-export interface LocalService {
-  readonly url: string;
-  readonly controlUrl: string;
-  readonly organizations: readonly PrintedOrganization[];
-  /** Everything as variables, secrets included. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Stops listening and writes the state a last time. */
+export interface LocalService extends ShownService {
+  /**
+   * Stops listening and writes the state a last time.
+   *
+   * @throws RunFailure where it could not be written.
+   */
   close(): Promise<void>;
 }
 
@@ -65,6 +68,7 @@ async function goOn(world: LocalWorld, file: string): Promise<void> {
   if (state === undefined) return;
   try {
     world.goOnFrom(state);
+    refuseSameVariable(world.organizationIds());
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     throw invalidInput('--state', `${file}: ${error.message}`);
@@ -80,8 +84,8 @@ async function refuseImpossible(flags: MockFlags): Promise<void> {
   const [wrong] = webhook === undefined ? [] : issuesOf(webhookUrlSchema, webhook);
   if (wrong !== undefined) throw invalidInput('--webhook', wrong.message);
   if (state !== undefined) await checkWritable('--state', state);
-  const env = writeEnv ?? envFile;
-  if (env !== undefined) await checkWritable('--write-env', env);
+  if (writeEnv !== undefined) await checkWritable('--write-env', writeEnv);
+  else if (envFile !== undefined) await checkWritable('--env-file', envFile);
 }
 
 /** What a seed asks for and the service refuses comes out when it is played. */
@@ -94,44 +98,63 @@ async function begin(flags: MockFlags): Promise<LocalWorld> {
   }
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Keeps the state; the function that comes back does so a last time. */
+function keepState(world: LocalWorld, file: string, tell: Tell): () => Promise<void> {
+  const describe = (error: unknown): string =>
+    `${fileError('--state', file, error).message}; the state was not written, and the file is as it was`;
+  const keeper = new StateKeeper(file, world.engine, (error) => tell(describe(error)));
+  return () =>
+    keeper.close().catch((error: unknown) => {
+      throw new RunFailure(describe(error));
+    });
 }
 
 function keep(world: LocalWorld, { state, seed, watch }: MockFlags, tell: Tell) {
-  const onError = (error: unknown): void => tell(`the state was not written: ${describe(error)}`);
-  const keeper = state === undefined ? undefined : new StateKeeper(state, world.engine, onError);
+  const stop = state === undefined ? undefined : keepState(world, state, tell);
   const unwatch = watch && seed !== undefined ? watchSeed(seed, world, tell) : undefined;
   return async (): Promise<void> => {
     unwatch?.();
-    await keeper?.close();
+    await stop?.();
   };
+}
+
+function refuseUnknown(world: LocalWorld, as: string | undefined): void {
+  const known = world.organizationIds();
+  if (as === undefined || known.includes(as)) return;
+  throw invalidInput('--as', `no organization is "${as}"; expected one of ${known.join(', ')}`);
 }
 
 /**
  * Starts the fake as the flags say.
  *
- * @throws InvalidInputError naming the flag, before anything listens.
+ * @throws InvalidInputError naming the flag, before anything listens; RunFailure where the variables
+ * could not be written.
  */
 export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {
   await refuseImpossible(flags);
   const world = await begin(flags);
   if (flags.state !== undefined) await goOn(world, flags.state);
+  refuseUnknown(world, flags.as);
   const served = await serve(world, flags);
   const stopKeeping = keep(world, flags, tell);
   const organizations = printedOrganizations(world, served);
   const controlUrl = `${served.url}${RESERVED_PREFIX}/api`;
   const { controlToken } = flags;
-  const env = environmentOf(organizations, {
+  const env = environmentOf(organizations, flags.as, {
     CONSENT_EVIDENCE_BASE_URL: served.url,
     CONSENT_EVIDENCE_CONTROL_URL: controlUrl,
     ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
   });
-  return {
-    ...{ url: served.url, controlUrl, organizations, env },
-    close: async () => {
-      await served.close();
-      await stopKeeping();
-    },
+  const close = async (): Promise<void> => {
+    await served.close();
+    await stopKeeping();
   };
+  const envFile = flags.writeEnv ?? flags.envFile;
+  if (envFile !== undefined) {
+    await writeEnvFile(envFile, env).catch(async (error: unknown) => {
+      await close().catch(() => undefined);
+      throw error;
+    });
+  }
+  return { url: served.url, controlUrl, organizations, env, close };
 }

@@ -6,6 +6,7 @@ import type { Seed } from '../seed/seed.ts';
 import { createMockService, engineOf, type MockService } from '../service.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { withWebhook } from './seed-source.ts';
+import { refuseSameVariable } from './variable-of.ts';
 
 /** `collectFalse=defer`; what does not exist is refused where the fake is made. */
 function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
@@ -59,6 +60,7 @@ export class LocalWorld {
   /** Back to the begin with this seed; one that cannot be leaves everything as it is. */
   beginAnew(seed = this.#seed): void {
     const { courier, clock } = this.engine;
+    refuseSameVariable(seed.organizations.map(({ organizationId }) => organizationId));
     // Played on a clock that stands still: none of its events leaves from there.
     const played = createMockService({
       now: this.#begin ?? courier.wallNow(),
@@ -69,6 +71,10 @@ export class LocalWorld {
     this.mock.restore(played.snapshot());
     this.#seed = seed;
     if (this.#begin === undefined) clock.setTo(courier.wallNow());
+  }
+
+  organizationIds(): string[] {
+    return this.engine.world.organizations.values().map(({ organizationId }) => organizationId);
   }
 
   /** Goes on where a state file stopped; real time, or where it is ahead of that. */

@@ -1,9 +1,7 @@
 import { Command } from 'commander';
+import { envCommand } from './env-command.ts';
 import { execCommand } from './exec-command.ts';
-import { addMockFlags, dropEmptyVariables, type MockFlags } from './mock-flags.ts';
-
-/** Off the beaten ports, and the same on every machine, so that it can stand in a `.env` file. */
-const DEFAULT_PORT = 4010;
+import { addMockFlags, DEFAULT_PORT, dropEmptyVariables, type MockFlags } from './mock-flags.ts';
 
 const EXAMPLES = `
 Every flag is also a variable: CONSENT_EVIDENCE_MOCK_PORT, CONSENT_EVIDENCE_MOCK_ALLOW_HOST, …
@@ -15,7 +13,8 @@ Examples:
   $ consent-evidence mock --now 2026-01-05T12:00:00Z --reading collectFalse=defer
   $ consent-evidence mock --host 0.0.0.0 --allow-host consent-evidence --control-token "$TOKEN"
   $ consent-evidence mock --port 0 --json
-  $ consent-evidence mock exec --seed demo -- npm test`;
+  $ consent-evidence mock exec --seed demo -- npm test
+  $ eval "$(consent-evidence mock env --as acme)"`;
 
 /** `consent-evidence mock`: the fake as a local service. */
 export function mockCommand(): Command {
@@ -23,7 +22,8 @@ export function mockCommand(): Command {
     .description('Serve the whole API from memory on this machine')
     .enablePositionalOptions()
     .addHelpText('after', EXAMPLES)
-    .addCommand(execCommand());
+    .addCommand(execCommand())
+    .addCommand(envCommand());
   addMockFlags(command, DEFAULT_PORT);
   dropEmptyVariables(process.env, command);
   return command.action(async (flags: MockFlags) => {

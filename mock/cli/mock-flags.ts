@@ -15,8 +15,18 @@ export interface MockFlags {
   readonly webhook?: string;
   readonly dashboard?: string;
   readonly controlToken?: string;
+  readonly as?: string;
   readonly writeEnv?: string;
   readonly envFile?: string;
+  readonly json?: true;
+}
+
+/** What `consent-evidence mock env` is told. */
+export interface EnvFlags {
+  readonly as: string;
+  readonly port: number;
+  readonly host: string;
+  readonly controlToken?: string;
   readonly json?: true;
 }
 
@@ -33,7 +43,8 @@ function collect(text: string, before: readonly string[] = []): readonly string[
   return [...before, ...text.split(',').map((each) => each.trim())];
 }
 
-function option(flags: string, description: string): Option {
+/** A flag that is an environment variable as well. */
+export function mockOption(flags: string, description: string): Option {
   const each = new Option(flags, description);
   return each.env(ENV_PREFIX + each.name().replaceAll('-', '_').toUpperCase());
 }
@@ -47,54 +58,81 @@ export function dropEmptyVariables(env: NodeJS.ProcessEnv, command: Command): vo
   }
 }
 
+/** Off the beaten ports, and the same on every machine, so that it can stand in a `.env` file. */
+export const DEFAULT_PORT = 4010;
+
+/** Gives a command the flags that say where a fake that runs is. */
+export function addressFlags(command: Command): Command {
+  return command
+    .addOption(
+      mockOption('--port <number>', 'the port that it listens on')
+        .argParser(parsePort)
+        .default(DEFAULT_PORT),
+    )
+    .addOption(mockOption('--host <address>', 'its address').default('127.0.0.1'))
+    .addOption(mockOption('--control-token <token>', 'what its control API demands'));
+}
+
 /** Gives a command every flag of the fake; each is also an environment variable. */
 export function addMockFlags(command: Command, defaultPort: number): Command {
   return (
     command
       .addOption(
-        option('--port <number>', 'the port to listen on; 0 takes a free one')
+        mockOption('--port <number>', 'the port to listen on; 0 takes a free one')
           .argParser(parsePort)
           .default(defaultPort),
       )
-      .addOption(option('--host <address>', 'the address to listen on').default('127.0.0.1'))
+      .addOption(mockOption('--host <address>', 'the address to listen on').default('127.0.0.1'))
       .addOption(
-        option(
+        mockOption(
           '--allow-host <name>',
           'another name by which callers reach the fake, as a container has one; may be repeated',
         ).argParser(collect),
       )
       .addOption(
-        option(
+        mockOption(
           '--seed <demo|file>',
           'what the world holds from the start; a producer and a buyer unless said',
         ),
       )
-      .addOption(option('--watch', 'begin anew whenever the seed file has changed'))
+      .addOption(mockOption('--watch', 'begin anew whenever the seed file has changed'))
       .addOption(
-        option('--state <file>', 'where the world is kept from run to run, once a second at most'),
-      )
-      .addOption(option('--now <instant>', 'when the world begins; its clock runs on from there'))
-      .addOption(option('--freeze', 'the clock stands still until it is told to advance'))
-      .addOption(option('--id-seed <text>', 'ids and secrets repeat from run to run'))
-      .addOption(
-        option('--reading <name=value>', 'how an open point is read; may be repeated').argParser(
-          collect,
+        mockOption(
+          '--state <file>',
+          'where the world is kept from run to run, once a second at most',
         ),
       )
-      .addOption(option('--webhook <url>', 'where the events of every organization are sent'))
       .addOption(
-        option(
+        mockOption('--now <instant>', 'when the world begins; its clock runs on from there'),
+      )
+      .addOption(mockOption('--freeze', 'the clock stands still until it is told to advance'))
+      .addOption(mockOption('--id-seed <text>', 'ids and secrets repeat from run to run'))
+      .addOption(
+        mockOption(
+          '--reading <name=value>',
+          'how an open point is read; may be repeated',
+        ).argParser(collect),
+      )
+      .addOption(mockOption('--webhook <url>', 'where the events of every organization are sent'))
+      .addOption(
+        mockOption(
           '--dashboard <url>',
           'where share URLs send a person; a page of the fake unless said',
         ),
       )
       .addOption(
-        option('--control-token <token>', 'what the control API demands; needed beyond loopback'),
+        mockOption(
+          '--control-token <token>',
+          'what the control API demands; needed beyond loopback',
+        ),
       )
-      .addOption(option('--write-env <file>', 'where to write the variables as well'))
+      .addOption(
+        mockOption('--as <id>', 'whose the plain CONSENT_EVIDENCE_API_KEY is (default: the first)'),
+      )
+      .addOption(mockOption('--write-env <file>', 'where to write the variables as well'))
       // Node takes this name for itself, behind the script too, and stops where the file is not there
       // yet; it serves where the file exists, and on other runtimes.
       .addOption(new Option('--env-file <file>', 'the same as --write-env').hideHelp())
-      .addOption(option('--json', 'print one line of JSON, for scripts'))
+      .addOption(mockOption('--json', 'print one line of JSON, for scripts'))
   );
 }

@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
-import { tell, warnOf } from './run-mock.ts';
-import { writeEnvFile } from './write-env-file.ts';
+import { warnOf } from './run-mock.ts';
+import { tell } from './tell.ts';
 
 /** As a shell says that a command was not found, and that it could not be run. */
 const NOT_FOUND = 127;
@@ -42,16 +42,25 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<En
   }
 }
 
-/** The fake for as long as the command runs; then exits with its code, or by its signal. */
+/**
+ * The fake for as long as the command runs; then exits with its code, or by its signal. Where the
+ * command went well and the state could not be kept, the code is 1.
+ */
 export async function runCommand(words: readonly string[], flags: MockFlags): Promise<void> {
   if (flags.json)
     throw invalidInput('--json', 'exec prints nothing: what is printed is the command');
   const service = await startLocalService(flags, tell);
   warnOf(flags);
-  await writeEnvFile(flags, service);
   const { code, signal } = await run(words, { ...process.env, ...service.env });
-  await service.close();
+  const isKept = await service.close().then(
+    () => true,
+    (error: unknown) => {
+      tell(`error: ${error instanceof Error ? error.message : String(error)}`);
+      return false;
+    },
+  );
   if (signal !== null) process.kill(process.pid, signal);
   // A delivery that is still open would hold up the end. As a shell says that a signal ended it:
-  process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+  const own = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+  process.exit(own === 0 && !isKept ? 1 : own);
 }

@@ -49,7 +49,7 @@ function parseLine(line: string, place: number): unknown {
  * @throws InvalidInputError for a file that is no state, or only a part of one.
  */
 export async function readStateFile(file: string): Promise<SnapshotJson | undefined> {
-  const tables: Record<string, [unknown, unknown][]> = {};
+  const tables = emptyTables();
   let head: (SnapshotJson & { rows?: number }) | undefined;
   let place = 0;
   try {
@@ -62,7 +62,11 @@ export async function readStateFile(file: string): Promise<SnapshotJson | undefi
       }
       if (!isRow(parsed)) throw invalidInput('--state', `line ${place} is no row of a state`);
       const [table, key, value] = parsed;
-      (tables[table] ??= []).push([key, value]);
+      const rows = tables.get(table);
+      if (rows === undefined) {
+        throw invalidInput('--state', `line ${place} is of no table that a state has`);
+      }
+      rows.push([key, value]);
     }
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
@@ -72,10 +76,10 @@ export async function readStateFile(file: string): Promise<SnapshotJson | undefi
   if (rows !== place - 1) {
     throw invalidInput('--state', 'the file is no whole state; move it away to begin anew');
   }
-  return { ...rest, tables: { ...emptyTables(), ...tables } };
+  return { ...rest, tables: Object.fromEntries(tables) };
 }
 
-/** A table without rows has no line. */
-function emptyTables(): Record<string, []> {
-  return Object.fromEntries(TABLE_NAMES.map((name) => [name, []]));
+/** A table without rows has no line. No name is special in a map, `__proto__` included. */
+function emptyTables(): Map<string, [unknown, unknown][]> {
+  return new Map(TABLE_NAMES.map((name) => [name, []]));
 }

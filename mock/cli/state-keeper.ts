@@ -17,6 +17,8 @@ export class StateKeeper {
   #written: string | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isWriting = false;
+  /** What was told last: a disk that stays full is told once, and not each second. */
+  #told: string | undefined;
 
   constructor(file: string, engine: Engine, onError: (error: unknown) => void) {
     this.#file = file;
@@ -24,17 +26,27 @@ export class StateKeeper {
     this.#onError = onError;
     this.#timer = setInterval(() => {
       // A write that takes longer than a second is not overtaken.
-      if (!this.#isWriting) void this.#write().catch(onError);
+      if (!this.#isWriting) void this.#write().catch((error: unknown) => this.#tell(error));
     }, LOOK_EVERY_MS);
     this.#timer.unref();
   }
 
-  /** The last write; resolves when the file is as the world is. */
+  /**
+   * The last write; resolves when the file is as the world is.
+   *
+   * @throws what the file system refuses; the file is then as it was.
+   */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#writing.catch(this.#onError);
+    await this.#writing.catch(() => undefined);
     this.#written = undefined; // the time has gone on even where nothing else has
     await this.#write();
+  }
+
+  #tell(error: unknown): void {
+    const message = String(error);
+    if (message !== this.#told) this.#onError(error);
+    this.#told = message;
   }
 
   #write(): Promise<void> {
@@ -44,6 +56,9 @@ export class StateKeeper {
     const before = this.#written;
     this.#written = now;
     this.#writing = writeStateFile(this.#file, takeSnapshot(this.#engine))
+      .then(() => {
+        this.#told = undefined;
+      })
       .catch((error: unknown) => {
         this.#written = before;
         throw error;

@@ -5,25 +5,33 @@ import { fileError } from './file-error.ts';
 /** What the receiving handler takes unless told otherwise. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-async function readStdin(): Promise<Uint8Array<ArrayBuffer>> {
+async function readStdin(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw invalidInput('body', `expected at most ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw invalidInput(name, `expected at most ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** The bytes of a file, or with `-` of the standard input: exactly those, for they are signed. */
-export async function readWebhookBody(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (path === '-') return readStdin();
+/**
+ * The bytes of a file, or with `-` of the standard input: exactly those, for they are signed.
+ *
+ * @param name of the flag or argument that names the file.
+ * @throws InvalidInputError
+ */
+export async function readWebhookBody(
+  name: string,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (path === '-') return readStdin(name);
   const refuse = (error: unknown): never => {
-    throw fileError('body', path, error);
+    throw fileError(name, path, error);
   };
   const { size } = await stat(path).catch(refuse);
-  if (size > MAX_BYTES) throw invalidInput('body', `expected at most ${MAX_BYTES} bytes`);
+  if (size > MAX_BYTES) throw invalidInput(name, `expected at most ${MAX_BYTES} bytes`);
   return new Uint8Array(await readFile(path).catch(refuse));
 }
 

@@ -3,9 +3,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { signWebhook } from '../../src/webhooks/sign.ts';
-import { examineWebhook } from './examine-webhook.ts';
+import { diagnose } from './diagnose.ts';
+import { examineWebhook, type Finding } from './examine-webhook.ts';
 import { formatFindings } from './format-findings.ts';
 import { deliveryHeaders, postWebhook } from './post-webhook.ts';
+import { printableJson, printableLines } from './printable.ts';
 import { readWebhookBody, webhookIdOf } from './webhook-body.ts';
 import { sampleEvent } from './webhook-event.ts';
 import { webhookTarget } from './webhook-target.ts';
@@ -40,21 +42,31 @@ function wholeNumber(least: number, most: number) {
   };
 }
 
+function hostName(text: string): string {
+  const host = text.toLowerCase();
+  if (URL.parse(`http://${host}`)?.host === host) return host;
+  throw new InvalidArgumentError('Expected a host name or address, without a port.');
+}
+
 function print(json: true | undefined, value: unknown, text: string): void {
-  process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+  process.stdout.write(`${json ? printableJson(value) : printableLines(text)}\n`);
 }
 
 async function doctor(address: string, flags: TargetFlags): Promise<void> {
   const { secret, timeoutMs, allowHost, json } = flags;
   const url = webhookTarget(address, allowHost);
-  const findings = await examineWebhook({
-    secret,
-    now,
-    runId: `doctor_${randomUUID()}`,
-    post: (post) => postWebhook(url, post, timeoutMs),
-  });
-  const ok = findings.every(({ verdict }) => verdict === 'pass' || verdict === 'warn');
-  print(json, { url: url.href, ok, findings }, formatFindings(findings));
+  const { cause, findings } = diagnose(
+    await examineWebhook({
+      secret,
+      now,
+      runId: `doctor_${randomUUID()}`,
+      post: (post) => postWebhook(url, post, timeoutMs),
+    }),
+  );
+  const isRight = ({ verdict }: Finding): boolean => verdict === 'pass' || verdict === 'warn';
+  const ok = findings.every(isRight);
+  const report = { url: url.href, ok, ...(cause !== undefined && { cause }), findings };
+  print(json, report, formatFindings(findings, cause));
   if (!ok) process.exitCode = 1;
 }
 
@@ -63,7 +75,7 @@ async function send(address: string, flags: SendFlags): Promise<void> {
   const url = webhookTarget(address, allowHost);
   const made = (): Uint8Array<ArrayBuffer> =>
     new TextEncoder().encode(sampleEvent(`sent_${randomUUID()}`, now()));
-  const body = flags.body === undefined ? made() : await readWebhookBody(flags.body);
+  const body = flags.body === undefined ? made() : await readWebhookBody('--body', flags.body);
   const webhookId = webhookIdOf(body) ?? `sent_${randomUUID()}`;
   const timestamp = Math.floor(now() / 1000) - ageSeconds;
   const headers = await deliveryHeaders({ body, secret, webhookId, timestamp });
@@ -75,7 +87,7 @@ async function send(address: string, flags: SendFlags): Promise<void> {
 }
 
 async function sign(path: string, { secret, json, timestamp, ...flags }: SignFlags): Promise<void> {
-  const body = await readWebhookBody(path);
+  const body = await readWebhookBody('file', path);
   const webhookId = flags.webhookId ?? webhookIdOf(body);
   if (webhookId === undefined) {
     throw invalidInput('--webhook-id', 'expected, for the body names no webhookId');
@@ -99,7 +111,9 @@ function command(name: string, description: string): Command {
 function targetCommand(name: string, description: string): Command {
   return command(name, description)
     .argument('<url>', "the receiver's address, on this machine unless --allow-host names it")
-    .addOption(new Option('--allow-host <host>', 'another host that may be posted to'))
+    .addOption(
+      new Option('--allow-host <host>', 'another host that may be posted to').argParser(hostName),
+    )
     .addOption(
       new Option('--timeout-ms <number>', 'how long to wait for each answer')
         .argParser(wholeNumber(1, WEBHOOK_ATTEMPT_TIMEOUT_MS))
@@ -126,7 +140,7 @@ export function webhookCommand(): Command {
     .argument('<file>', 'the body, byte for byte; - reads the standard input')
     .addOption(new Option('--webhook-id <id>', 'when the body names no webhookId'))
     .addOption(
-      new Option('--timestamp <seconds>', 'Unix seconds; now, unless said').argParser(
+      new Option('--timestamp <seconds>', 'Unix seconds (default: now)').argParser(
         wholeNumber(0, 9_999_999_999),
       ),
     )

@@ -1,13 +1,21 @@
-import { linesOf } from './environment.ts';
-import type { LocalService } from './local-service.ts';
-import type { MockFlags } from './mock-flags.ts';
+import { envFileLine } from './env-lines.ts';
+import { fileError } from './file-error.ts';
+import { RunFailure } from './run-failure.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Writes the variables where `--write-env` says, for the owner of the file alone. */
+/**
+ * Writes the variables where `--write-env` says, for the owner of the file alone.
+ *
+ * @throws RunFailure when the disk is full; the file is then as it was.
+ */
 export async function writeEnvFile(
-  { writeEnv, envFile }: MockFlags,
-  { env }: LocalService,
+  file: string,
+  env: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const file = writeEnv ?? envFile;
-  if (file !== undefined) await writeWhole(file, [`${linesOf(env).join('\n')}\n`]);
+  const lines = Object.entries(env).map(([name, value]) => `${envFileLine(name, value)}\n`);
+  try {
+    await writeWhole(file, lines);
+  } catch (error) {
+    throw new RunFailure(`${fileError('--write-env', file, error).message}; nothing was written`);
+  }
 }

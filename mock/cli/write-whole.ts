@@ -1,33 +1,52 @@
 import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { besideOf } from './beside-of.ts';
 
 /** Pieces are gathered to this length, so that a file of many rows is not as many writes. */
 const CHUNK_CHARS = 256 * 1024;
 
+function* chunksOf(pieces: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK_CHARS) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+async function writeNew(file: string, pieces: Iterable<string>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    // Unlike `write`, which may end early where the disk is nearly full, this writes all or throws.
+    for (const chunk of chunksOf(pieces)) await handle.writeFile(chunk);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Without it a power cut could forget the rename. Not every platform lets a folder be opened. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
 /**
  * Writes a file whole or not at all, readable for its owner alone: beside the target, synced to the
- * disk, then renamed onto it. A crash leaves the file as it was.
+ * disk, then renamed onto it. A crash or a full disk leaves the file as it was.
  */
 export async function writeWhole(file: string, pieces: Iterable<string>): Promise<void> {
   const beside = besideOf(file);
+  await rm(beside, { force: true });
   try {
-    const handle = await open(beside, 'wx', 0o600);
-    try {
-      let chunk = '';
-      for (const piece of pieces) {
-        chunk += piece;
-        if (chunk.length < CHUNK_CHARS) continue;
-        await handle.write(chunk);
-        chunk = '';
-      }
-      await handle.write(chunk);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeNew(beside, pieces);
     await rename(beside, file);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(beside, { force: true }).catch(() => undefined);
     throw error;
   }
+  await syncFolder(path.dirname(file));
 }

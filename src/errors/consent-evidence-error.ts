@@ -115,6 +115,8 @@ export abstract class CallError extends ConsentEvidenceError {
   declare readonly retryAfterMs?: number;
   /** In a walk over pages: the token of the page that failed, to resume from; absent on the first. */
   declare readonly pageToken?: string;
+  /** Of a search over domains: the one that it had come to. */
+  declare readonly domainId?: string;
 
   constructor(kind: string, message: string, facts: CallFacts) {
     super(['CallError', kind], `${facts.operation}: ${message}`, { cause: facts.cause });

@@ -1,11 +1,12 @@
+import type { AutoMetadata } from '../contract/auto-metadata.ts';
 import type { Issue } from '../contract/issue.ts';
 import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** One metadata pair to filter by (spec §4.2): exact, case-insensitive, white space normalised. */
 export interface MetadataFilter {
-  /** In `customMetadata` or `autoMetadata`. */
-  key: string;
+  /** In `customMetadata` or `autoMetadata`; an editor completes the keys of the latter. */
+  key: keyof AutoMetadata | (string & {});
   /** Compared whole: upper and lower case and runs of white space make no difference. */
   value: string;
 }

@@ -11,11 +11,18 @@ import type { Send } from '../transport/outgoing.ts';
 import { CdrList } from './cdr-list.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { callOptionsOf, checkOptions } from './check-options.ts';
+import { Domains } from './domains.ts';
 import { Evidence } from './evidence.ts';
 import type { DownloadedEvidence, EvidenceReceipt } from './evidence-receipt.ts';
 import { MemorySink } from './evidence-sink.ts';
 import { FileSink } from './file-sink.ts';
 import { checkIdentifier } from './identifier.ts';
+import {
+  type FindByPhoneOptions,
+  type PhoneCandidate,
+  type PhoneSearchSource,
+  searchPhone,
+} from './phone-search.ts';
 import { sha256Hex } from './sha256.ts';
 import { type ShareExpiry, type ShareLifetime, shareExpiryMs } from './share-expiry.ts';
 import { absoluteShareUrl } from './share-url.ts';
@@ -88,6 +95,27 @@ export class Cdrs {
    */
   list(domainId: string, options: ListCdrsOptions = {}): CdrList {
     return new CdrList(this.#send, this.#clock, domainId, options);
+  }
+
+  /**
+   * The records that may be about a phone number, each once: *candidates*. Searches every domain
+   * held, or `domains`, for the number among `autoMetadata.phones`, and for your own `keys` in the
+   * usual spellings (guide "Finding the evidence of a phone number"). Limits of time hold for each
+   * page; an error of a page carries the `domainId` it came to. A number that cannot be normalised
+   * is an `InvalidInputError` when the search is first used.
+   *
+   * @example
+   * ```ts
+   * const search = client.cdrs.findByPhone('(415) 555-0123', { keys: ['phone'] });
+   * for await (const { entry, key } of search) console.log(entry.cdrId, key);
+   * ```
+   */
+  findByPhone(
+    phone: string,
+    options: FindByPhoneOptions = {},
+  ): AsyncGenerator<PhoneCandidate, void, undefined> {
+    const domains: PhoneSearchSource['domains'] = (call) => new Domains(this.#send).list(call);
+    return searchPhone({ domains, list: this.list.bind(this) }, phone, options);
   }
 
   /**

@@ -74,9 +74,9 @@ describe('consent-evidence mock', () => {
     cli.kill('SIGINT');
     const { code, stdout } = await cli.finished();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^CONSENT_EVIDENCE_API_KEY=producer\.local-only$/m);
-    expect(stdout).toMatch(/^CONSENT_EVIDENCE_BUYER_API_KEY=buyer\.local-only$/m);
-    expect(stdout).toMatch(/^CONSENT_EVIDENCE_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
+    expect(stdout).toMatch(/^export CONSENT_EVIDENCE_API_KEY=producer\.local-only$/m);
+    expect(stdout).toMatch(/^export CONSENT_EVIDENCE_BUYER_API_KEY=buyer\.local-only$/m);
+    expect(stdout).toMatch(/^export CONSENT_EVIDENCE_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
   });
 
   it('writes an env file for its owner alone, the first organization of the seed first', async () => {
@@ -203,7 +203,7 @@ describe('consent-evidence mock', () => {
   ])('refuses %j by name', async (args, named) => {
     await using cli = new CliProcess(args);
     const { code, stderr } = await cli.finished();
-    expect(code).not.toBe(0);
+    expect(code).toBe(2);
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/\n\s+at /); // a message, not a stack
   });

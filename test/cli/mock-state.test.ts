@@ -31,6 +31,17 @@ async function start(...args: string[]) {
 
 const capture = { organization: 'producer', preset: 'checkedBox' };
 
+/** A state that the control API can make, as a file. */
+function stateWith(...organizationIds: string[]): string {
+  const mock = createMockService({ now: 0 });
+  for (const organizationId of organizationIds) mock.addOrganization({ organizationId, name: 'A' });
+  const { tables, ...head } = mock.snapshot().toJSON();
+  const rows = Object.entries(tables).flatMap(([table, each]) =>
+    each.map((row) => JSON.stringify([table, ...row])),
+  );
+  return [JSON.stringify({ ...head, rows: rows.length }), ...rows, ''].join('\n');
+}
+
 describe('--state', () => {
   it('goes on where the world stopped', async () => {
     await using first = await start();
@@ -63,6 +74,9 @@ describe('--state', () => {
     ['no JSON', 'hello\n', 'line 1'],
     ['another file', '{"format":"x","rows":0}\n', 'format'],
     ['nothing', '', 'no whole state'],
+    ['a row of no table', '{"rows":1}\n["__proto__",["a"],true]\n', 'line 2'],
+    ['a row of an inherited name', '{"rows":1}\n["constructor",["a"],true]\n', 'line 2'],
+    ['ids of one variable', stateWith('acme-1', 'acme_1'), '"acme-1" and "acme_1"'],
   ])('refuses %s, and leaves it as it is', async (_, text, named) => {
     await writeFile(file, text);
     const cli = new CliProcess(['mock', '--port', '0', '--state', file]);

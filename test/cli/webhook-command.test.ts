@@ -85,7 +85,7 @@ describe('consent-evidence webhook doctor', () => {
 
   it('asks for a secret', async () => {
     const { code, stderr } = await run(['doctor', 'http://127.0.0.1:9/']);
-    expect(code).not.toBe(0);
+    expect(code).toBe(2);
     expect(stderr).toContain('--secret');
   });
 });

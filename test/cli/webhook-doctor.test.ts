@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../mock/cli/diagnose.ts';
 import { examineWebhook, type Finding } from '../../mock/cli/examine-webhook.ts';
 import { formatFindings } from '../../mock/cli/format-findings.ts';
 import type { WebhookAnswer } from '../../mock/cli/post-webhook.ts';
@@ -102,6 +103,35 @@ describe('the doctor', () => {
     const failing = await examine(good({ onEvent: () => Promise.reject(new Error('down')) }));
     expect(complaints(failing)[0]).toBe('fail: valid delivery (500)');
     expect(failing[0]?.mistake).toContain('onEvent threw');
+  });
+
+  it('names one cause where no genuine delivery is taken, and calls nothing proved', async () => {
+    const wrong: [Receiver, string][] = [
+      [good({ secret: 'whsec_other' }), 'another secret'],
+      [good({ onEvent: () => Promise.reject(new Error('down')) }), 'onEvent threw'],
+      [async () => new Response(null, { status: 404 }), 'another path'],
+      [async () => new Response(null, { status: 308 }), 'trailing slash'],
+    ];
+    for (const [receiver, named] of wrong) {
+      const { cause, findings } = diagnose(await examine(receiver));
+      expect(cause).toContain(named);
+      const text = formatFindings(findings, cause);
+      expect(text.split(named)).toHaveLength(2);
+      const genuine = WEBHOOK_PROBES.filter(({ expects }) => expects === 'accept');
+      for (const { name } of genuine) {
+        expect(findings.find(({ probe }) => probe === name)).not.toHaveProperty('mistake');
+      }
+    }
+    const { findings } = diagnose(await examine(good({ secret: 'whsec_other' })));
+    const { findings: right, cause } = diagnose(await examine(good()));
+    expect(complaints(findings).filter((each) => each.startsWith('skip'))).toHaveLength(7);
+    expect({ cause, complaints: complaints(right) }).toEqual({ complaints: [] });
+  });
+
+  it('names none where one genuine delivery is taken', async () => {
+    const { cause, findings } = diagnose(await examine(byHand({ reserialise: true })));
+    expect(cause).toBeUndefined();
+    expect(complaints(findings)).toHaveLength(2);
   });
 
   it('warns of one that crashes where it should refuse', async () => {

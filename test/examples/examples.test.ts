@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ConsentEvidence } from 'consent-evidence';
 import { presets } from 'consent-evidence/mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as archive from '../../examples/archive-evidence.ts';
@@ -41,9 +42,51 @@ const linesOf = async (file: string): Promise<unknown[]> =>
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
+const createdAtOf = (line: string): number => (JSON.parse(line) as { createdAt: number }).createdAt;
+
 const chargesOf = (organization: string): number => fake.mock.charges({ organization }).length;
 
+/** A record that was captured long ago by somebody else, and is received now. */
+async function receiveLate(): Promise<string> {
+  const createdAt = fake.mock.clock.now() - 200 * 86_400_000;
+  const page = { pageUrl: 'https://late.example/', createdAt, autoShare: true };
+  const { cdrId, shareUrl = '' } = fake.mock.capture('planhelper', page);
+  await fake.mock.clock.advance(0);
+  const env = await fake.env('sunroof');
+  const client = new ConsentEvidence({
+    apiKey: env.CONSENT_EVIDENCE_API_KEY,
+    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
+  });
+  await client.shares.receive(shareUrl);
+  return cdrId;
+}
+
 describe('examples/export-domains', () => {
+  it('adds what it does not have, a record received late included', async () => {
+    const env = await fake.env('sunroof', 'cdrs.ndjson');
+    const { path: file, records, added } = await exportDomains.run(env);
+    expect(added).toBe(records);
+    const before = await readFile(file, 'utf8');
+    expect(await exportDomains.run(env)).toMatchObject({ records, added: 0 });
+    expect(await readFile(file, 'utf8')).toBe(before);
+    const newest = Math.max(...before.trimEnd().split('\n').map(createdAtOf));
+    const cdrId = await receiveLate();
+    expect(await exportDomains.run(env)).toMatchObject({ records: records + 1, added: 1 });
+    const line = (await readFile(file, 'utf8')).slice(before.length);
+    expect(JSON.parse(line)).toMatchObject({ cdrId });
+    expect(createdAtOf(line)).toBeLessThan(newest);
+  });
+
+  it('goes on after a run that was killed in the middle of a line', async () => {
+    const env = await fake.env('sunroof', 'cdrs.ndjson');
+    const { path: file, records } = await exportDomains.run(env);
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.slice(0, -40));
+    expect(await exportDomains.run(env)).toMatchObject({ records, added: 1 });
+    const lines = (text: string) => text.split('\n').sort();
+    expect(lines(await readFile(file, 'utf8'))).toEqual(lines(whole));
+  });
+
   it('writes a line for each record, oldest first, without addresses that die', async () => {
     const env = await fake.env('sunroof', 'cdrs.ndjson');
     const { path: file, domains, records } = await exportDomains.run(env);
@@ -262,6 +305,21 @@ describe('examples/archive-evidence', () => {
     }
     await writeFile(first.manifest, `${sums.slice(1).join('\n')}\n`);
     expect(await archive.run(env)).toMatchObject({ archived: 1, present: 23, notCollected: 1 });
+    const cdrId = await receiveLate();
+    expect(await archive.run(env)).toMatchObject({ archived: 1, present: 24, notCollected: 1 });
+    expect(await readFile(first.manifest, 'utf8')).toContain(`  ${cdrId}.png\n`);
+  });
+
+  it('asks for each image once, and for no record', async () => {
+    const env = await fake.env('sunroof', 'evidence');
+    const asked = fake.mock.requests().length;
+    await archive.run(env);
+    const operations = fake.mock
+      .requests()
+      .slice(asked)
+      .map(({ operation }) => operation);
+    expect(operations).not.toContain('cdrs.get');
+    expect(operations.filter((operation) => operation === 'cdrs.download')).toHaveLength(24);
   });
 });
 

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+
+/** What was said before the subcommand counts too, unless it is said again behind it. */
+export function flagsOf(own: Command): Record<string, unknown> {
+  const { parent } = own;
+  const known = new Set(own.options.map((each) => each.attributeName()));
+  const before = Object.entries(parent?.opts() ?? {}).filter(
+    ([name]) => known.has(name) && parent?.getOptionValueSource(name) === 'cli',
+  );
+  const after = Object.entries(own.opts()).filter(
+    ([name]) => own.getOptionValueSource(name) === 'cli' || !before.some(([each]) => each === name),
+  );
+  return Object.fromEntries([...before, ...after]);
+}

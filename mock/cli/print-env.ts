@@ -1,0 +1,54 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { hostOfAddress, isUnspecifiedHost } from '../control/served-hosts.ts';
+import { RESERVED_PREFIX } from '../serve-options.ts';
+import { exportLine } from './env-lines.ts';
+import type { EnvFlags } from './mock-flags.ts';
+import { printableJson } from './printable.ts';
+import { RunFailure } from './run-failure.ts';
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/** What listens there may be anything: its answer is evaluated by a shell, so it is looked at. */
+function variablesIn(answer: unknown): Record<string, string> {
+  const { env } = (answer ?? {}) as { env?: unknown };
+  const entries = typeof env === 'object' && env !== null ? Object.entries(env) : [];
+  const isVariable = ([name, value]: [string, unknown]): boolean =>
+    /^CONSENT_EVIDENCE_[A-Z_]{1,50}$/.test(name) &&
+    typeof value === 'string' &&
+    !value.includes('\0');
+  if (entries.length > 0 && entries.every(isVariable)) {
+    return Object.fromEntries(entries);
+  }
+  throw new RunFailure('what listens there is no fake of this version');
+}
+
+async function askFor(target: string, { as, controlToken }: EnvFlags): Promise<unknown> {
+  const headers = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const reply = await fetch(target, { headers, signal, redirect: 'error' }).catch(() => {
+    const { origin } = new URL(target);
+    throw new RunFailure(`no fake answers at ${origin}; start one with: consent-evidence mock`);
+  });
+  if (reply.status === 404) throw invalidInput('--as', `the fake has no organization "${as}"`);
+  if (reply.status === 401 || reply.status === 403) {
+    throw invalidInput('--control-token', 'the fake demands another one');
+  }
+  return reply.json().catch(() => undefined);
+}
+
+/** Asks the fake that runs, for keys that it made up are known to it alone. */
+export async function printEnv(flags: EnvFlags): Promise<void> {
+  const { as, port, controlToken, json } = flags;
+  const host = hostOfAddress(flags.host);
+  const name = isUnspecifiedHost(host) ? '127.0.0.1' : host;
+  const controlUrl = `http://${name}:${port}${RESERVED_PREFIX}/api`;
+  const target = `${controlUrl}/organizations/${encodeURIComponent(as)}/env`;
+  if (!URL.canParse(target)) throw invalidInput('--host', 'expected a host name or address');
+  const env = {
+    ...variablesIn(await askFor(target, flags)),
+    CONSENT_EVIDENCE_CONTROL_URL: controlUrl,
+    ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
+  };
+  const lines = Object.entries(env).map(([each, value]) => exportLine(each, value));
+  process.stdout.write(`${json ? printableJson(env) : lines.join('\n')}\n`);
+}

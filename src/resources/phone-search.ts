@@ -1,0 +1,115 @@
+import { normalizePhone } from '../acceptance/normalize-phone.ts';
+import type { CdrListEntry } from '../contract/cdr.ts';
+import type { Issue } from '../contract/issue.ts';
+import { CallError } from '../errors/consent-evidence-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { CallOptions } from '../transport/call-options.ts';
+import type { ListCdrsOptions } from './cdr-list-query.ts';
+import { callOptionsOf, checkOptions } from './check-options.ts';
+import { phoneSpellings } from './phone-spellings.ts';
+
+/** Each key is searched for in every spelling, on every domain. */
+const KEYS_MAX = 20;
+const PAGE_SIZE = 100;
+
+/**
+ * Where `cdrs.findByPhone` looks.
+ *
+ * @example
+ * ```ts
+ * const options: FindByPhoneOptions = { domains: ['sunroof.example'], keys: ['phone', 'lead_phone'] };
+ * ```
+ */
+export interface FindByPhoneOptions extends CallOptions {
+  /** Only these domains; default: all that the organization holds records on. */
+  domains?: readonly string[] | undefined;
+  /** Your own keys of `customMetadata` that hold a phone number, at most 20; default: none. */
+  keys?: readonly string[] | undefined;
+}
+
+/**
+ * A record that has a phone number somewhere in its metadata. A candidate, not a finding: among
+ * `autoMetadata.phones` are numbers of the page's text.
+ */
+export interface PhoneCandidate {
+  /** The domain it was found on. */
+  domainId: string;
+  /** The record as the list has it. */
+  entry: CdrListEntry;
+  /** The key that it was found by: `phones`, or one of your own. */
+  key: string;
+}
+
+/** What a search goes by. */
+export interface PhoneSearchSource {
+  domains(options: CallOptions): PromiseLike<string[]>;
+  list(domainId: string, options: ListCdrsOptions): AsyncIterable<CdrListEntry>;
+}
+
+/** The ten digits; the lenient reading also takes full-width digits and drops an extension. */
+const tenDigitsOf = (phone: string): string | undefined =>
+  normalizePhone(phone, 'strict') ?? normalizePhone(phone, 'lenient');
+
+function namesIssues(path: string, names: unknown): Issue[] {
+  if (names === undefined) return [];
+  if (!Array.isArray(names)) return [{ path, message: 'expected a list of strings' }];
+  const odd = names.findIndex((name) => typeof name !== 'string' || name === '');
+  return odd === -1
+    ? []
+    : [{ path: `${path}[${odd}]`, message: 'expected a string that is not empty' }];
+}
+
+function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
+  const digits = tenDigitsOf(phone as string);
+  const issues = [...namesIssues('domains', domains), ...namesIssues('keys', keys)];
+  if (issues.length === 0 && new Set(keys).size > KEYS_MAX) {
+    issues.push({ path: 'keys', message: `expected at most ${KEYS_MAX} keys` });
+  }
+  if (digits === undefined) {
+    const message = 'expected a 10-digit North American number, with an optional leading 1';
+    issues.push({ path: 'phone', message });
+  }
+  if (digits === undefined || issues.length > 0) throw new InvalidInputError(issues, 'cdrs.list');
+  return digits;
+}
+
+/** What is asked for on each domain, no pair twice. */
+function filtersOf(digits: string, keys: readonly string[]): { key: string; value: string }[] {
+  const automatic = { key: 'phones', value: `+1${digits}` };
+  const own = [...new Set(keys)].flatMap((key) =>
+    phoneSpellings(digits).map((value) => ({ key, value })),
+  );
+  const isNew = ({ key, value }: typeof automatic) =>
+    key !== automatic.key || value !== automatic.value;
+  return [automatic, ...own.filter(isNew)];
+}
+
+/** Walks every domain by every filter, and gives each record once. */
+export async function* searchPhone(
+  source: PhoneSearchSource,
+  phone: string,
+  options: FindByPhoneOptions,
+): AsyncGenerator<PhoneCandidate, void, undefined> {
+  checkOptions(options, ['domains', 'keys'], 'cdrs.list');
+  const filters = filtersOf(check(phone, options), options.keys ?? []);
+  const call = callOptionsOf(options);
+  const domains = new Set(options.domains ?? (await source.domains(call)));
+  const seen = new Set<string>();
+  for (const domainId of domains) {
+    try {
+      for (const metadata of filters) {
+        for await (const entry of source.list(domainId, {
+          ...call,
+          metadata,
+          pageSize: PAGE_SIZE,
+        })) {
+          if (seen.has(entry.cdrId)) continue;
+          seen.add(entry.cdrId);
+          yield { domainId, entry, key: metadata.key };
+        }
+      }
+    } catch (error) {
+      throw error instanceof CallError ? Object.assign(error, { domainId }) : error;
+    }
+  }
+}

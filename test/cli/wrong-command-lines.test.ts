@@ -1,0 +1,178 @@
+import type { Command, Option } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProgram } from '../../mock/cli/program.ts';
+import { runCli } from '../../mock/cli/run-cli.ts';
+
+/** What each flag with a value refuses. `null`: any text that is not empty may be meant. */
+const WRONG_VALUES: Readonly<Record<string, string | null>> = {
+  '--port': '70000',
+  '--host': 'no such host',
+  '--allow-host': 'http://x',
+  '--seed': 'no/such/seed.json',
+  '--state': 'no/such/folder/w.state',
+  '--now': 'soon',
+  '--id-seed': null,
+  '--reading': 'collectFalse',
+  '--webhook': 'nowhere',
+  '--dashboard': 'nowhere',
+  '--control-token': 'short',
+  '--as': 'nobody',
+  '--write-env': 'no/such/folder/.env',
+  '--env-file': 'no/such/folder/.env',
+  '--secret': null,
+  '--timeout-ms': '0',
+  '--body': 'no/such/body.json',
+  '--age-seconds': '-1',
+  '--webhook-id': null,
+  '--timestamp': 'now',
+};
+
+/** What makes a command line right but for one mistake; every command with arguments is here. */
+const RIGHT: Readonly<Record<string, readonly string[]>> = {
+  mock: ['--port', '0'],
+  'mock exec': ['node', '--version'],
+  'mock env': ['--as', 'acme', '--port', '9'],
+  webhook: [],
+  'webhook doctor': ['--secret', 'whsec_x', 'http://127.0.0.1:9/'],
+  'webhook send': ['--secret', 'whsec_x', 'http://127.0.0.1:9/'],
+  'webhook sign': ['--secret', 'whsec_x', 'package.json', '--webhook-id', 'wh_1'],
+};
+
+/** These wait for an answer before their value counts, and nobody answers here. */
+const JUDGED_BY_THE_FAKE = new Set(['mock env --as', 'mock env --control-token']);
+
+interface Listed {
+  readonly name: string;
+  readonly command: Command;
+}
+
+function listed(command: Command, path: readonly string[] = []): Listed[] {
+  return command.commands.flatMap((each) => {
+    const inner = [...path, each.name()];
+    return [{ name: inner.join(' '), command: each }, ...listed(each, inner)];
+  });
+}
+
+const COMMANDS = listed(createProgram());
+
+/** Flags stand before the arguments, or `exec` would hand them on. */
+function lineOf(name: string, flags: readonly string[]): string[] {
+  const right = RIGHT[name] ?? [];
+  // What is said again would count in place of the mistake.
+  const rest = right.filter((_, at) => !flags.includes(right[at - 1] ?? '') || at === 0);
+  return [...name.split(' '), ...flags, ...rest.filter((word) => word !== flags[0])];
+}
+
+interface Mistake {
+  readonly about: string;
+  readonly args: readonly string[];
+  /** What the error has to name. */
+  readonly names: string;
+}
+
+function mistakesWith({ name }: Listed, option: Option): Mistake[] {
+  const flag = option.long ?? '';
+  if (!option.required) {
+    return [{ about: `${flag} with a value`, args: lineOf(name, [`${flag}=1`]), names: flag }];
+  }
+  const wrong = WRONG_VALUES[flag];
+  const isOpen = wrong === null || JUDGED_BY_THE_FAKE.has(`${name} ${flag}`);
+  return [
+    { about: `${flag} without a value`, args: [...name.split(' '), flag], names: flag },
+    { about: `${flag} with an empty value`, args: lineOf(name, [flag, '']), names: flag },
+    ...(isOpen
+      ? []
+      : [{ about: `a wrong ${flag}`, args: lineOf(name, [flag, String(wrong)]), names: flag }]),
+  ];
+}
+
+function mistakesOf(each: Listed): Mistake[] {
+  const { name, command } = each;
+  const words = name.split(' ');
+  const args = command.registeredArguments;
+  return [
+    { about: 'an unknown flag', args: lineOf(name, ['--no-such-flag']), names: '--no-such-flag' },
+    ...command.options.flatMap((option) => mistakesWith(each, option)),
+    ...(args.some(({ variadic }) => variadic)
+      ? []
+      : [{ about: 'a word too many', args: [...lineOf(name, []), 'surplus'], names: '' }]),
+    ...(args.some(({ required }) => required)
+      ? [
+          { about: 'a missing argument', args: [...words, '--secret', 'x'], names: '' },
+          { about: 'an empty argument', args: [...words, ''], names: '' },
+        ]
+      : []),
+    ...(command.commands.length > 0
+      ? [{ about: 'an unknown command', args: [...words, 'no-such-command'], names: '' }]
+      : []),
+  ];
+}
+
+describe('a wrong command line', () => {
+  let said = '';
+  beforeEach(() => {
+    said = '';
+    vi.stubEnv('CONSENT_EVIDENCE_WEBHOOK_SECRET', undefined);
+    const listen = (text: string | Uint8Array): boolean => {
+      said += String(text);
+      return true;
+    };
+    vi.spyOn(process.stderr, 'write').mockImplementation(listen);
+    vi.spyOn(process.stdout, 'write').mockImplementation(listen);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+
+  it('is made of every command there is', () => {
+    expect(COMMANDS.map(({ name }) => name).sort()).toEqual(Object.keys(RIGHT).sort());
+    const flags = COMMANDS.flatMap(({ command }) => command.options)
+      .filter(({ required }) => required)
+      .map(({ long }) => long);
+    expect([...new Set(flags)].sort()).toEqual(Object.keys(WRONG_VALUES).sort());
+  });
+
+  describe.each(COMMANDS)('of "$name"', (each) => {
+    it.each(mistakesOf(each))('has exit code 2: $about', async ({ args, names }) => {
+      expect(await runCli(args)).toBe(2);
+      expect(process.exitCode).toBeUndefined();
+      expect(said).toMatch(/^error: /m);
+      expect(said).toContain(names);
+      expect(said).not.toMatch(/\n\s+at /); // a message, not a stack
+    });
+  });
+
+  it.each([[[]], [['webhook']]])('has exit code 2 and the help: %j', async (args) => {
+    expect(await runCli(args)).toBe(2);
+    expect(said).toContain('Usage:');
+  });
+
+  it.each([
+    ['mock', 'exec', '--json', '--', 'node'],
+    ['mock', '--watch', '--port', '0'],
+    ['mock', 'env'],
+    ['no-such-command'],
+  ])('has exit code 2: %j', async (...args) => {
+    expect(await runCli(args)).toBe(2);
+  });
+
+  it.each([['--help'], ['--version'], ['mock', '--help'], ['webhook', 'doctor', '--help']])(
+    'is none that asks for help: %j',
+    async (...args) => {
+      expect(await runCli(args)).toBe(0);
+    },
+  );
+
+  it('is not one that asks a fake which is not there: exit code 1', async () => {
+    expect(await runCli(['mock', 'env', '--as', 'acme', '--port', '9'])).toBe(1);
+    expect(said).toContain('no fake answers at http://127.0.0.1:9');
+  });
+
+  it('says nothing that a terminal would obey', async () => {
+    expect(await runCli(['mock', '--seed', 'no\u001b[2J\u009b31m'])).toBe(2);
+    expect(said).toContain(String.raw`no\u001b[2J\u009b31m`);
+    expect(await runCli(['mock', '--no\u001b[2J'])).toBe(2);
+    expect(said).not.toMatch(/[\u001b\u009b]/);
+  });
+});
