@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /**
  * What each code of a refusal means and which status it comes with (spec §7.1): `failed` = the
@@ -50,19 +50,19 @@ export interface InvalidArgumentDetails {
   issues: unknown[];
 }
 
-export const acceptanceFailureSchema = lazily(() =>
+export const acceptanceFailureSchema = schemaOf(exactly<AcceptanceFailure>, () =>
   z.object({ ruleId: z.string(), status: z.string(), code: z.string() }),
-) satisfies () => z.ZodMiniType<AcceptanceFailure>;
+);
 
-export const acceptanceFailedDetailsSchema = lazily(() =>
+export const acceptanceFailedDetailsSchema = schemaOf(exactly<AcceptanceFailedDetails>, () =>
   z.object({
     outcome: z.string(),
     failures: z.array(acceptanceFailureSchema()),
   }),
-) satisfies () => z.ZodMiniType<AcceptanceFailedDetails>;
+);
 
-export const invalidArgumentDetailsSchema = lazily(() =>
+export const invalidArgumentDetailsSchema = schemaOf(exactly<InvalidArgumentDetails>, () =>
   z.object({
     issues: z.array(z.unknown()),
   }),
-) satisfies () => z.ZodMiniType<InvalidArgumentDetails>;
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Issue, issuesOf } from './issue.ts';
-import { lazily } from './lazily.ts';
 import { ACCEPTANCE_SCHEMA_VERSION, LEAD_PHONE_MAX_CHARS, MAX_AGE_SECONDS_MAX } from './limits.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 import {
   type ForbiddenTextRule,
   forbiddenTextSchema,
@@ -88,6 +88,16 @@ export interface AcceptanceCriteria {
   leadMatch?: LeadMatchCriteria | undefined;
 }
 
+/** The same by its members alone: which go together is what the schema can only check at run time. */
+export type DisclosureMembers = DisclosureChecks & {
+  [Name in keyof DisclosureConsentCriteria]?: boolean | undefined;
+};
+
+/** The criteria by their members alone. */
+export type CriteriaMembers = Omit<AcceptanceCriteria, 'disclosure'> & {
+  disclosure?: DisclosureMembers | undefined;
+};
+
 interface RuleLists {
   requiredText?: { ruleId: string }[] | undefined;
   forbiddenText?: { ruleId: string }[] | undefined;
@@ -107,7 +117,7 @@ function repeatedRuleIds(lists: RuleLists): (string | number)[][] {
 }
 
 /** `disclosure` of the criteria (spec §2.7). */
-export const disclosureCriteriaSchema = lazily(() => {
+export const disclosureCriteriaSchema = schemaOf(exactly<DisclosureMembers>, () => {
   const flag = z.optional(z.boolean({ error: 'expected true or false' }));
   return z
     .strictObject({
@@ -160,15 +170,17 @@ function phone() {
 }
 
 /** `record` of the criteria (spec §2.7). */
-export const recordCriteriaSchema = lazily(() =>
+export const recordCriteriaSchema = schemaOf(exactly<RecordCriteria>, () =>
   z.strictObject({ maxAgeSeconds: z.optional(maxAgeSeconds()) }),
 );
 
 /** `leadMatch` of the criteria (spec §2.7). */
-export const leadMatchCriteriaSchema = lazily(() => z.strictObject({ phone: phone() }));
+export const leadMatchCriteriaSchema = schemaOf(exactly<LeadMatchCriteria>, () =>
+  z.strictObject({ phone: phone() }),
+);
 
 /** The acceptance object as the service checks it (spec §2.7): strict, with no default. */
-export const acceptanceSchema = lazily(() =>
+export const acceptanceSchema = schemaOf(exactly<CriteriaMembers>, () =>
   z.strictObject({
     schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),
     record: z.optional(recordCriteriaSchema()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** What was derived from the captured page (spec §2.3); each member only when found. */
 export interface AutoMetadata {
@@ -34,7 +34,7 @@ export interface AutoMetadata {
 const text = z.string();
 
 /** What was derived from the page (spec §2.3). */
-export const autoMetadataSchema = lazily(() =>
+export const autoMetadataSchema = schemaOf(exactly<AutoMetadata>, () =>
   z.object({
     phones: z.exactOptional(z.array(text)),
     firstNames: z.exactOptional(z.array(text)),
@@ -50,4 +50,4 @@ export const autoMetadataSchema = lazily(() =>
     fbclid: z.exactOptional(text),
     msclkid: z.exactOptional(text),
   }),
-) satisfies () => z.ZodMiniType<AutoMetadata>;
+);

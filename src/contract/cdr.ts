@@ -7,7 +7,7 @@ import {
   declaredDisclosureSchema,
   detectedDisclosureDetailsSchema,
 } from './disclosure.ts';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 import { type SignerTelemetry, signerTelemetrySchema } from './signer-telemetry.ts';
 
 /** The fields that a list entry and a single record share (spec §2.3, §2.4). */
@@ -92,7 +92,7 @@ export type CdrListEntry = CdrSummary & CdrAccess;
 
 const text = z.string();
 
-const summarySchema = lazily(() =>
+const summarySchema = schemaOf(exactly<CdrSummary>, () =>
   z.object({
     cdrId: text,
     domainId: text,
@@ -109,7 +109,7 @@ const summarySchema = lazily(() =>
   }),
 );
 
-const detailSchema = lazily(() =>
+const detailSchema = schemaOf(exactly<CdrDetail>, () =>
   z.extend(summarySchema(), {
     organizationName: text,
     capturedAt: z.number(),
@@ -124,30 +124,30 @@ const detailSchema = lazily(() =>
   }),
 );
 
-const collectedFields = lazily(() => ({
+const collectedFields = () => ({
   collected: z.literal(true),
   downloadUrl: z.exactOptional(text),
   devMode: z.optional(z.undefined()),
-}));
+});
 
-const notCollectedFields = lazily(() => ({
+const notCollectedFields = () => ({
   collected: z.literal(false),
   downloadUrl: z.optional(z.undefined()),
   devMode: z.exactOptional(z.literal(true)),
-}));
+});
 
 /** A single record (spec §2.3). */
-export const cdrSchema = lazily(() =>
+export const cdrSchema = schemaOf(exactly<Cdr>, () =>
   z.discriminatedUnion('collected', [
     z.extend(detailSchema(), collectedFields()),
     z.extend(detailSchema(), notCollectedFields()),
   ]),
-) satisfies () => z.ZodMiniType<Cdr>;
+);
 
 /** A list entry (spec §2.4). */
-export const cdrListEntrySchema = lazily(() =>
+export const cdrListEntrySchema = schemaOf(exactly<CdrListEntry>, () =>
   z.discriminatedUnion('collected', [
     z.extend(summarySchema(), collectedFields()),
     z.extend(summarySchema(), notCollectedFields()),
   ]),
-) satisfies () => z.ZodMiniType<CdrListEntry>;
+);

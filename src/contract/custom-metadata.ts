@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /**
  * What the capturer passed (spec §2.3): any JSON object, its members as they are. No `z.record`: the
  * copy that one makes lacks a member named `__proto__`.
  */
-export const customMetadataSchema = lazily(() =>
+export const customMetadataSchema = schemaOf(exactly<Record<string, unknown>>, () =>
   z
     .custom<Record<string, unknown>>(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
 export type ConsentMechanism = 'checkbox' | 'button_submission' | 'none_detected' | (string & {});
@@ -54,7 +54,7 @@ export interface DeclaredDisclosure {
 const text = z.string();
 
 /** One derived disclosure (spec §2.3). */
-export const detectedDisclosureSchema = lazily(() =>
+export const detectedDisclosureSchema = schemaOf(exactly<DetectedDisclosure>, () =>
   z.object({
     key: text,
     text,
@@ -64,10 +64,10 @@ export const detectedDisclosureSchema = lazily(() =>
     // Open: a mechanism that is not documented yet must not make a record unreadable.
     consentMechanism: z.exactOptional(text),
   }),
-) satisfies () => z.ZodMiniType<DetectedDisclosure>;
+);
 
 /** The derived facts (spec §2.3). */
-export const detectedDisclosureDetailsSchema = lazily(() =>
+export const detectedDisclosureDetailsSchema = schemaOf(exactly<DetectedDisclosureDetails>, () =>
   z.object({
     userSubmitted: z.boolean(),
     submitNodeId: z.optional(z.unknown()),
@@ -75,13 +75,13 @@ export const detectedDisclosureDetailsSchema = lazily(() =>
     deriverVersion: z.optional(z.unknown()),
     disclosures: z.array(detectedDisclosureSchema()),
   }),
-) satisfies () => z.ZodMiniType<DetectedDisclosureDetails>;
+);
 
 /** An entry of the declared `disclosures`, in the record and in the webhook (spec §2.3, §6.1). */
-export const declaredDisclosureSchema = lazily(() =>
+export const declaredDisclosureSchema = schemaOf(exactly<DeclaredDisclosure>, () =>
   z.object({
     key: text,
     language: text,
     agreed: z.boolean(),
   }),
-) satisfies () => z.ZodMiniType<DeclaredDisclosure>;
+);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { acceptanceSchema } from './acceptance.ts';
+import { acceptanceSchema, type CriteriaMembers } from './acceptance.ts';
 import type { Endpoint } from './endpoint.ts';
-import { lazily } from './lazily.ts';
 import {
   collectCdrDataSchema,
   getCdrDataSchema,
@@ -10,6 +9,7 @@ import {
   receiveShareDataSchema,
   shareCdrDataSchema,
 } from './replies.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 function row<const Path extends string, Data>(
@@ -18,8 +18,35 @@ function row<const Path extends string, Data>(
   return endpoint;
 }
 
-// What is out of range, or is nothing that the service knows, means the default and is no error.
-const listCdrsQuerySchema = lazily(() =>
+/** The query of `GET /v1/domains/<domain_id>/cdrs`, no narrower than the service takes it (spec §4.2). */
+export interface ListCdrsQuery {
+  /** 1 to 100; what is out of range, or is no number, means the default and is no error. */
+  pageSize?: number | string | undefined;
+  /** The `nextPageToken` of the page before. */
+  pageToken?: string | undefined;
+  /** Exactly `asc` ascends, anything else descends. */
+  order?: 'asc' | 'desc' | (string & {}) | undefined;
+  /** Goes with `metadataValue`. */
+  metadataKey?: string | undefined;
+  /** Ignored without `metadataKey`. */
+  metadataValue?: string | undefined;
+}
+
+/** The body of `POST /v1/cdrs/<cdr_id>/share` (spec §4.5). */
+export interface ShareCdrBody {
+  /** Milliseconds from now; here too anything else than a positive number means the default. */
+  expiresInMs?: unknown;
+}
+
+/** The body of `POST /v1/shares/<token>` (spec §4.6): strict. */
+export interface ReceiveShareBody {
+  /** `true` unless said. */
+  collect?: boolean | undefined;
+  /** What the record must meet. */
+  acceptance?: CriteriaMembers | undefined;
+}
+
+const listCdrsQuerySchema = schemaOf(exactly<ListCdrsQuery>, () =>
   z.object({
     pageSize: z.optional(z.union([z.number(), z.string()])),
     pageToken: z.optional(z.string()),
@@ -29,12 +56,11 @@ const listCdrsQuerySchema = lazily(() =>
   }),
 );
 
-const shareBodySchema = lazily(() =>
-  // Here too anything else than a positive number means the default.
+const shareBodySchema = schemaOf(exactly<ShareCdrBody>, () =>
   z.object({ expiresInMs: z.optional(z.unknown()) }),
 );
 
-const receiveBodySchema = lazily(() =>
+const receiveBodySchema = schemaOf(exactly<ReceiveShareBody>, () =>
   z.strictObject({
     collect: z.optional(z.boolean()),
     acceptance: z.optional(acceptanceSchema()),

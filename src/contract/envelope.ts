@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** A reply that succeeded (spec §2.1). */
 export interface SuccessEnvelope {
@@ -17,7 +17,7 @@ export interface FailureEnvelope {
 /** The envelope of every JSON reply (spec §2.1); `ok` alone tells success. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
 
-export const envelopeSchema = lazily(() =>
+export const envelopeSchema = schemaOf(exactly<Envelope>, () =>
   z.discriminatedUnion('ok', [
     z.object({
       ok: z.literal(true),
@@ -34,4 +34,4 @@ export const envelopeSchema = lazily(() =>
       }),
     }),
   ]),
-) satisfies () => z.ZodMiniType<Envelope>;
+);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Cdr, type CdrListEntry, cdrListEntrySchema, cdrSchema } from './cdr.ts';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** `data` of `GET /v1/domains` (spec §4.1). */
 export interface ListDomainsData {
@@ -56,41 +56,39 @@ export interface ReceiveShareData {
   shareEventId: string;
 }
 
-export const listDomainsDataSchema = lazily(() =>
+export const listDomainsDataSchema = schemaOf(exactly<ListDomainsData>, () =>
   z.object({
     domains: z.array(z.string()),
   }),
-) satisfies () => z.ZodMiniType<ListDomainsData>;
+);
 
-export const listCdrsDataSchema = lazily(() =>
+export const listCdrsDataSchema = schemaOf(exactly<ListCdrsData>, () =>
   z.object({
     cdrs: z.array(cdrListEntrySchema()),
     // An empty one would ask for the first page again.
     nextPageToken: z.exactOptional(z.string().check(z.minLength(1))),
   }),
-) satisfies () => z.ZodMiniType<ListCdrsData>;
+);
 
-export const getCdrDataSchema = lazily(() =>
-  z.object({ cdr: cdrSchema() }),
-) satisfies () => z.ZodMiniType<GetCdrData>;
+export const getCdrDataSchema = schemaOf(exactly<GetCdrData>, () => z.object({ cdr: cdrSchema() }));
 
-export const collectCdrDataSchema = lazily(() =>
+export const collectCdrDataSchema = schemaOf(exactly<CollectCdrData>, () =>
   z.object({
     cdrId: z.string(),
     collected: z.literal(true),
     alreadyCollected: z.boolean(),
   }),
-) satisfies () => z.ZodMiniType<CollectCdrData>;
+);
 
-export const shareCdrDataSchema = lazily(() =>
+export const shareCdrDataSchema = schemaOf(exactly<ShareCdrData>, () =>
   z.object({
     token: z.string(),
     shareUrl: z.string(),
     expiresAt: z.number(),
   }),
-) satisfies () => z.ZodMiniType<ShareCdrData>;
+);
 
-export const receiveShareDataSchema = lazily(() =>
+export const receiveShareDataSchema = schemaOf(exactly<ReceiveShareData>, () =>
   z.object({
     claimed: z.literal(true),
     cdrId: z.string(),
@@ -98,4 +96,4 @@ export const receiveShareDataSchema = lazily(() =>
     alreadyClaimed: z.boolean(),
     shareEventId: z.string(),
   }),
-) satisfies () => z.ZodMiniType<ReceiveShareData>;
+);

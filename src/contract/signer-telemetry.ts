@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
 export interface Geo {
@@ -34,7 +34,7 @@ export interface SignerTelemetry {
 const text = z.string();
 
 /** A location (spec §2.3). */
-export const geoSchema = lazily(() =>
+export const geoSchema = schemaOf(exactly<Geo>, () =>
   z.object({
     countryCode: z.exactOptional(text),
     region: z.exactOptional(text),
@@ -44,14 +44,14 @@ export const geoSchema = lazily(() =>
     accuracyRadiusKm: z.exactOptional(z.number()),
     source: z.exactOptional(text),
   }),
-) satisfies () => z.ZodMiniType<Geo>;
+);
 
 /** What was recorded of the connection (spec §2.3). */
-export const signerTelemetrySchema = lazily(() =>
+export const signerTelemetrySchema = schemaOf(exactly<SignerTelemetry>, () =>
   z.object({
     ip: z.nullable(text),
     userAgent: z.nullable(text),
     ipChain: z.exactOptional(z.array(text)),
     geo: z.exactOptional(geoSchema()),
   }),
-) satisfies () => z.ZodMiniType<SignerTelemetry>;
+);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { lazily } from './lazily.ts';
 import { PHRASE_MAX_CHARS, PHRASES_MAX, RULE_ID_MAX_CHARS, TEXT_RULES_MAX } from './limits.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** How a text rule's phrase is compared with a disclosure's text (spec §2.7). */
 export type TextMatch = 'contains' | 'exact';
@@ -63,16 +63,16 @@ function phrases() {
 }
 
 /** One rule of `forbiddenText` (spec §2.7). */
-export const forbiddenTextRuleSchema = lazily(() =>
+export const forbiddenTextRuleSchema = schemaOf(exactly<ForbiddenTextRule>, () =>
   z.strictObject({
     ruleId: ruleId(),
     anyOf: phrases(),
     match: z.optional(z.enum(['contains', 'exact'], { error: 'expected "contains" or "exact"' })),
   }),
-) satisfies () => z.ZodMiniType<ForbiddenTextRule>;
+);
 
 /** One rule of `requiredText` (spec §2.7). */
-export const requiredTextRuleSchema = lazily(() =>
+export const requiredTextRuleSchema = schemaOf(exactly<RequiredTextRule>, () =>
   z.extend(forbiddenTextRuleSchema(), {
     scope: z.optional(
       z.enum(['any_disclosure', 'every_disclosure'], {
@@ -80,7 +80,7 @@ export const requiredTextRuleSchema = lazily(() =>
       }),
     ),
   }),
-) satisfies () => z.ZodMiniType<RequiredTextRule>;
+);
 
 function listOf<T extends z.ZodMiniType>(rule: T) {
   return z.optional(
@@ -91,7 +91,11 @@ function listOf<T extends z.ZodMiniType>(rule: T) {
 }
 
 /** `requiredText` as the service checks it; that each `ruleId` is unique spans both lists. */
-export const requiredTextSchema = lazily(() => listOf(requiredTextRuleSchema()));
+export const requiredTextSchema = schemaOf(exactly<RequiredTextRule[] | undefined>, () =>
+  listOf(requiredTextRuleSchema()),
+);
 
 /** `forbiddenText` as the service checks it. */
-export const forbiddenTextSchema = lazily(() => listOf(forbiddenTextRuleSchema()));
+export const forbiddenTextSchema = schemaOf(exactly<ForbiddenTextRule[] | undefined>, () =>
+  listOf(forbiddenTextRuleSchema()),
+);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { customMetadataSchema } from './custom-metadata.ts';
-import { lazily } from './lazily.ts';
+import { exactly, schemaOf } from './schema-of.ts';
 
 /** Any event the service sends: the fields that every delivery has (spec §6.1). */
 export interface WebhookEvent {
@@ -47,7 +47,7 @@ export interface CdrCompletedEvent extends WebhookEvent {
   packageId?: string;
 }
 
-export const cdrCompletedEventSchema = lazily(() =>
+export const cdrCompletedEventSchema = schemaOf(exactly<CdrCompletedEvent>, () =>
   z.object({
     event: z.literal('cdr.completed'),
     orgId: z.exactOptional(z.string()),
@@ -66,4 +66,4 @@ export const cdrCompletedEventSchema = lazily(() =>
     webhookId: z.string(),
     timestamp: z.exactOptional(z.number()),
   }),
-) satisfies () => z.ZodMiniType<CdrCompletedEvent>;
+);
