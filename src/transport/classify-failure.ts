@@ -29,6 +29,12 @@ const BEFORE_SENDING = new Set([
 /** Codes that prove it only when it was the connecting that failed. */
 const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
 
+/**
+ * How a runtime's `fetch` refuses a port, which the fetch standard has it do before it connects: the
+ * whole message of Node, and the begin and end of Deno's. Bun refuses none.
+ */
+const REFUSED_PORT = /^(?:bad port|Fetch failed: Requests to port \d{1,5} are blocked)$/;
+
 /** System calls that come before the first byte. */
 const EARLY_CALLS = new Set(['connect', 'getaddrinfo']);
 
@@ -55,8 +61,9 @@ function verdictOf({ name, code, syscall, message }: Failure): boolean | undefin
   }
   // Deno without the permission for this host.
   if (name === 'NotCapable') return true;
+  if (typeof message !== 'string') return undefined;
   // Deno gives no code; its HTTP library names the phase.
-  if (typeof message === 'string' && message.includes('client error (Connect)')) return true;
+  if (message.includes('client error (Connect)') || REFUSED_PORT.test(message)) return true;
   return undefined;
 }
 
@@ -74,11 +81,12 @@ export function provesNotSent(cause: unknown, depth = 0): boolean {
   return verdictOf(failure) ?? provesNotSent(failure.cause, depth + 1);
 }
 
-/** The first code in the chain of causes, for a message; `undefined` when there is none. */
+/** The first code in the chain of causes, for a message, or `bad port`; `undefined` when there is none. */
 export function codeOfCause(cause: unknown, depth = 0): string | undefined {
   if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return undefined;
-  const { code, cause: deeper } = cause as Failure;
+  const { code, message, cause: deeper } = cause as Failure;
   // Only what looks like a code is repeated: any other text may hold anything.
   if (typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{2,60}$/.test(code)) return code;
+  if (typeof message === 'string' && REFUSED_PORT.test(message)) return 'bad port';
   return codeOfCause(deeper, depth + 1);
 }

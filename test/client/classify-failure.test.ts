@@ -26,6 +26,8 @@ describe('proof that nothing was sent', () => {
       ),
     ],
     ['Deno without its permission', Object.assign(new Error('x'), { name: 'NotCapable' })],
+    ['a port that fetch refuses', new Error('bad port')],
+    ['the same on Deno', new TypeError('Fetch failed: Requests to port 6666 are blocked')],
     [
       'every address refused',
       wrapped(
@@ -56,6 +58,9 @@ describe('proof that nothing was sent', () => {
       'an unproved failure over a proved one',
       failure('UND_ERR_SOCKET', { cause: failure('ECONNREFUSED') }),
     ],
+    ['a port named among other words', new Error('reply 502: bad port')],
+    ['a port that was blocked on the way', new Error('Requests to port 25 are blocked upstream')],
+    ['a code beside it', failure('UND_ERR_SOCKET', { message: 'bad port' })],
     ['no code at all', new TypeError('Network connection lost')],
     ['no error', 'ECONNREFUSED'],
     ['nothing', undefined],
@@ -79,5 +84,6 @@ describe('the code in a message', () => {
     expect(codeOfCause(failure('sk live.secret', { cause: failure('EPIPE') }))).toBe('EPIPE');
     expect(codeOfCause(failure('a b'))).toBeUndefined();
     expect(codeOfCause('EPIPE')).toBeUndefined();
+    expect(codeOfCause(wrapped(new Error('bad port')))).toBe('bad port');
   });
 });

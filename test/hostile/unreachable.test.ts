@@ -58,6 +58,22 @@ describe('a port where nobody listens', () => {
   );
 });
 
+describe('a port that fetch refuses', () => {
+  it.each(firstRequests)('$name: nothing was sent', async (operation) => {
+    await using server = await startHostileServer();
+    const origin = 'http://127.0.0.1:6666';
+    for (const maxRetries of [0, 2]) {
+      const { error, world } = await failureAt(origin, server, operation, maxRetries);
+      expect(error).toMatchObject({
+        name: 'ConnectionError',
+        outcome: 'not_sent',
+        attempts: 1 + maxRetries,
+      });
+      expect(world.effects()).toEqual({ charges: 0, tokens: 0, shareEvents: 0 });
+    }
+  });
+});
+
 describe('TLS to a port that speaks plain HTTP', () => {
   it.each(firstRequests)('$name: nothing is claimed that is not proved', async (operation) => {
     await using server = await startHostileServer();
