@@ -224,7 +224,7 @@ class Attempts<T> {
       requestId: requestId && this.#redactor.text(requestId),
       retryAfterMs,
     };
-    return toCallError(result, facts, this.#redactor);
+    return toCallError(result, facts, this.#redactor, new URL(this.#url).origin);
   }
 
   /** The error of a call that is cut off while no attempt is open. */

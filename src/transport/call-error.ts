@@ -22,8 +22,16 @@ function timeoutText({ limit, ms }: Extract<Failed, { kind: 'timeout' }>): strin
   return 'deadlineMs passed before there was a complete answer';
 }
 
-/** The error that a call ends with whose last attempt ended in `result`. */
-export function toCallError(result: Failed, facts: CallFacts, redactor: Redactor): CallError {
+/**
+ * The error that a call ends with whose last attempt ended in `result`. A message names `origin`,
+ * where the attempt went, and never its path: that can be a token or a signed URL.
+ */
+export function toCallError(
+  result: Failed,
+  facts: CallFacts,
+  redactor: Redactor,
+  origin: string,
+): CallError {
   const { operation, outcome } = facts;
   const advice = hintForOutcome(outcome, operation);
   switch (result.kind) {
@@ -33,9 +41,10 @@ export function toCallError(result: Failed, facts: CallFacts, redactor: Redactor
       return new TimeoutError(result.limit, withHint(timeoutText(result), advice), facts);
     case 'unanswered': {
       const code = codeOfCause(result.cause);
+      const server = redactor.text(origin);
       const what = result.notSent
-        ? 'no connection could be made'
-        : 'the connection failed before the answer was complete';
+        ? `no connection could be made to ${server}`
+        : `the connection to ${server} failed before the answer was complete`;
       const message = withHint(
         code === undefined ? what : `${what}: ${redactor.text(code)}`,
         advice,
