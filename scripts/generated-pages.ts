@@ -4,6 +4,7 @@ import { renderDecisions } from './render-decisions.ts';
 import { renderDescriptions } from './render-descriptions.ts';
 import { renderErrorMessages } from './render-error-messages.ts';
 import { renderInlined } from './render-inlined.ts';
+import { renderLeadStates } from './render-lead-states.ts';
 import { renderPerformance } from './render-performance.ts';
 
 const PART = /(?<=<!-- written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
@@ -21,6 +22,7 @@ export function generatedPages(): { readonly file: string; readonly text: string
     { file: 'docs/guides/error-messages.md', text: renderErrorMessages() },
     { file: 'mock/openapi/descriptions.json', text: renderDescriptions() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
+    withPart('docs/guides/lead-intake.md', renderLeadStates()),
     withPart('docs/decisions/0004-libraries-are-inlined.md', renderInlined()),
     withPart('docs/performance.md', renderPerformance()),
     ...renderApiReports(),

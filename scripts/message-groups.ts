@@ -195,6 +195,28 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
     cause: 'A flag, a file or a port cannot be used, or a receiver answers wrongly.',
     next: 'It says so itself; `--help` lists the flags.',
   },
+  {
+    title: 'A lead intake',
+    prefixes: ['src/intake/intake', 'src/intake/lead.ts', 'src/intake/orphans.ts'],
+    carrier: INPUT,
+    cause:
+      'An option of the intake, or a lead, cannot be used; or the lead was taken with other facts.',
+    next: 'Correct what `path` names. Nothing was sent, and nothing in the ledger was changed.',
+  },
+  {
+    title: 'A ledger of leads',
+    prefixes: ['src/intake/'],
+    carrier: '`LedgerError`, `InvalidInputError` or an `Error` of the ledger',
+    cause: 'The ledger, or the database below it, failed.',
+    next: 'Before anything was sent: take the lead again. After the receive the lead is held, and `resume` goes on.',
+  },
+  {
+    title: 'Databases that were handed in',
+    prefixes: ['src/sql/'],
+    carrier: INPUT,
+    cause: 'A table name, a database or what ran in a transaction cannot be used.',
+    next: 'Correct what `path` names; the transaction was rolled back.',
+  },
 ];
 
 /** The group of a file: the one with the longest prefix that fits. */

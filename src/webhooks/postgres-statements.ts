@@ -1,4 +1,5 @@
-import { indexNameOf } from './table-name.ts';
+import { DURABLE } from '../sql/durable.ts';
+import { indexNameOf } from '../sql/table-name.ts';
 
 /** Makes two processes that create the table at once do it one after the other. */
 const CREATION_LOCK = 7_231_498_102;
@@ -21,17 +22,6 @@ interface PostgresStatements {
   /** Now, the most rows, seconds of retention. */
   readonly sweep: string;
 }
-
-/**
- * A completion is acknowledged to the service, which then sends the event no more: it must be on the
- * disk, and on the standby that there is, whatever the role or the effect has chosen. A setting that
- * asks for more than that stays. It ends with the transaction, in one round trip.
- */
-const DURABLE = `
-    WITH durable AS (
-      SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')
-        WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)
-    )`;
 
 function present(parameter: string): string {
   return `coalesce(${parameter}::timestamptz, now())`;

@@ -3,20 +3,21 @@
  *
  * @module
  */
-import type { WebhookDelivery } from './handler-options.ts';
+
 import {
   type ClientOf,
   type PooledPostgresClient,
   type PostgresClient,
   type PostgresPool,
   surviveDeaths,
-} from './postgres-pool.ts';
-import { retried } from './postgres-retry.ts';
+} from '../sql/postgres-pool.ts';
+import { retried } from '../sql/postgres-retry.ts';
+import { postgresTransaction } from '../sql/postgres-transaction.ts';
+import { checkTableName } from '../sql/table-name.ts';
+import type { WebhookDelivery } from './handler-options.ts';
 import { postgresStatements } from './postgres-statements.ts';
-import { postgresTransaction } from './postgres-transaction.ts';
 import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
 import { type OnSweepError, Sweeps } from './sweeps.ts';
-import { checkTableName } from './table-name.ts';
 import { TransactionsInHand } from './transactions-in-hand.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
@@ -26,7 +27,7 @@ export type {
   PooledPostgresClient,
   PostgresClient,
   PostgresPool,
-} from './postgres-pool.ts';
+} from '../sql/postgres-pool.ts';
 export type { OnSweepError } from './sweeps.ts';
 
 /** How {@link postgresStore} keeps its ids. */
@@ -98,7 +99,7 @@ export function postgresStore<Pool extends PostgresPool>(
   pool: Pool,
   { table, now, retentionSeconds, onSweepError }: PostgresStoreOptions = {},
 ): PostgresStore<ClientOf<Pool>> {
-  const sql = postgresStatements(checkTableName(table));
+  const sql = postgresStatements(checkTableName(table, 'webhooks'));
   const retention = checkRetention(retentionSeconds);
   const present = (): string | null => (now === undefined ? null : new Date(now()).toISOString());
   const sweeps = new Sweeps(onSweepError);

@@ -1,5 +1,5 @@
-import type { SqliteDatabase, SqliteStatement } from './sqlite-database.ts';
-import { indexNameOf } from './table-name.ts';
+import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+import { indexNameOf } from '../sql/table-name.ts';
 
 /** The statements of a store; each is one atomic step. What gives a row has done something. */
 interface SqliteStatements {

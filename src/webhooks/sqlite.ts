@@ -4,21 +4,21 @@
  * @module
  */
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { insistently, isBusy, withBusyTimeout } from '../sql/sqlite-busy.ts';
+import type { SqliteDatabase } from '../sql/sqlite-database.ts';
+import { openSqlite } from '../sql/sqlite-open.ts';
+import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
+import { checkTableName } from '../sql/table-name.ts';
 import type { WebhookDelivery } from './handler-options.ts';
 import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
-import { insistently, isBusy, withBusyTimeout } from './sqlite-busy.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
-import { openSqlite } from './sqlite-open.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
-import { guarded, sqliteTransaction } from './sqlite-transaction.ts';
 import { type OnSweepError, Sweeps } from './sweeps.ts';
-import { checkTableName } from './table-name.ts';
 import { TransactionsInHand } from './transactions-in-hand.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-export type { SqliteDatabase, SqliteStatement } from './sqlite-database.ts';
-export { prepareSqlite } from './sqlite-prepare.ts';
+export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+export { prepareSqlite } from '../sql/sqlite-prepare.ts';
 export type { OnSweepError } from './sweeps.ts';
 
 const BUSY_TIMEOUT_MS_DEFAULT = 5000;
@@ -128,7 +128,7 @@ export function sqliteStore(
   options: SqliteStoreOptions = {},
 ): SqliteStore {
   const { now = Date.now } = options;
-  const table = checkTableName(options.table);
+  const table = checkTableName(options.table, 'webhooks');
   const retentionMs = checkRetention(options.retentionSeconds) * 1000;
   const waitMs = checkBusyTimeout(options.busyTimeoutMs);
   let opened = typeof source === 'string' ? openSqlite(source) : undefined;

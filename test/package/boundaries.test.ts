@@ -18,7 +18,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   errors: ['contract', 'platform'],
   acceptance: ['contract', 'errors'],
   environment: [],
-  webhooks: ['contract', 'environment', 'errors', 'platform'],
+  sql: ['errors'],
+  webhooks: ['contract', 'environment', 'errors', 'platform', 'sql'],
   transport: [...GROUND, 'ky'],
   pagination: GROUND,
   resources: [...GROUND, 'acceptance', 'transport', 'pagination'],
@@ -27,6 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'browser-guard': ['errors'],
   'client-settings': [...GROUND, 'environment', 'transport'],
   check: [...GROUND, 'transport', 'resources'],
+  intake: [...GROUND, 'acceptance', 'client', 'decision', 'resources', 'sql'],
   client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
 };
 
@@ -130,7 +132,7 @@ describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
     const faces =
-      /^consent-evidence(?:\/(?:webhooks(?:\/(?:sqlite|postgres))?|mock(?:\/(?:msw|node))?))?$/;
+      /^consent-evidence(?:\/(?:(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|mock(?:\/(?:msw|node))?))?$/;
     const users = /^(?:express|fastify|hono|@hono\/node-server|pg|redis|msw|msw\/node|vitest)$/;
     expect(lines.length).toBeGreaterThan(0);
     const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);

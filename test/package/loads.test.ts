@@ -15,6 +15,10 @@ describe('what a face loads', () => {
     ['dist/webhooks.js', []],
     ['dist/webhooks/sqlite.js', []],
     ['dist/webhooks/postgres.js', []],
+    ['dist/intake.js', []],
+    ['dist/intake/sqlite.js', []],
+    ['dist/intake/postgres.js', []],
+    ['dist/intake/ledger-suite.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
@@ -46,6 +50,14 @@ describe('what a face loads', () => {
     expect(loadedBy('dist/webhooks.js').files).toHaveLength(2);
   });
 
+  it.each(['', '/sqlite', '/postgres', '/ledger-suite'])(
+    'the intake%s: neither ky, nor zod, nor the client, nor the fake',
+    (face) => {
+      const foreign = /node_modules|^mock\/|^src\/(?:client\.ts|transport\/)/;
+      expect(found(`dist/intake${face}.js`, foreign)).toEqual([]);
+    },
+  );
+
   it('the fake: neither ky nor the client', () => {
     expect(
       found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),
@@ -64,5 +76,17 @@ describe('what a face costs, minified and gzipped', () => {
     const { gzipBytes } = await bundle(source);
     expect(gzipBytes).toBeGreaterThan(KB);
     expect(gzipBytes).toBeLessThanOrEqual(budgetBytes);
+  });
+
+  it.each([
+    ['consent-evidence/intake', "export * from './dist/intake.js'", 6 * KB],
+    ['consent-evidence/intake/sqlite', "export * from './dist/intake/sqlite.js'", 4 * KB],
+    ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 4 * KB],
+  ])('%s stays in its budget, beside the client', async (_what, source, budgetBytes) => {
+    const client = "export * from './dist/index.js'";
+    const alone = await bundle(client);
+    const { gzipBytes } = await bundle(`${client}; ${source}`);
+    expect(gzipBytes - alone.gzipBytes).toBeGreaterThan(KB);
+    expect(gzipBytes - alone.gzipBytes).toBeLessThanOrEqual(budgetBytes);
   });
 });

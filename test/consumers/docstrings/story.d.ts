@@ -26,7 +26,7 @@ declare global {
   const readFile: typeof nodeFs.readFile;
   const pool: pg.Pool;
   let calls: number;
-  const intake: Record<sdk.ReceiveDecision, (lead: Lead, error: unknown) => Promise<never>>;
+  const crm: { save(leadId: string, cdrId: string): Promise<void> };
   function save(cdrs: readonly sdk.CdrListEntry[]): void;
   function claimRow(
     pool: pg.Pool,

@@ -1,6 +1,7 @@
 // The names that the pages' code takes for granted: the reader's own code, and what earlier blocks made.
 
 import type * as sdk from 'consent-evidence';
+import type * as intakes from 'consent-evidence/intake';
 import type * as fake from 'consent-evidence/mock';
 import type * as vitest from 'vitest';
 
@@ -17,6 +18,7 @@ declare global {
   const presets: typeof fake.presets;
 
   const client: sdk.ConsentEvidence;
+  const intake: intakes.LeadIntake<unknown>;
   const mock: fake.MockService;
   const producer: { readonly organizationId: string };
   const buyer: { readonly organizationId: string };

@@ -16,6 +16,10 @@ const FACES = [
   '/webhooks',
   '/webhooks/sqlite',
   '/webhooks/postgres',
+  '/intake',
+  '/intake/sqlite',
+  '/intake/postgres',
+  '/intake/ledger-suite',
   '/mock',
   '/mock/node',
 ].map((face) => `consent-evidence${face}`);

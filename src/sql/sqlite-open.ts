@@ -15,9 +15,13 @@ interface BuiltinModules {
 
 /**
  * Opens a file by `node:sqlite`, asked for at run time: whoever hands in a database needs no such
- * module, and is spared the ExperimentalWarning that some versions of Node print when it loads.
+ * module, and is spared the ExperimentalWarning that some versions of Node print when it loads. It
+ * is closed again where it cannot be prepared.
  */
-export function openSqlite(path: string): OpenedDatabase {
+export function openSqlite(
+  path: string,
+  prepare: (database: SqliteDatabase) => void = prepareSqlite,
+): OpenedDatabase {
   const { process } = globalThis as { process?: BuiltinModules };
   const sqlite = process?.getBuiltinModule?.('node:sqlite');
   if (sqlite === undefined) {
@@ -28,7 +32,7 @@ export function openSqlite(path: string): OpenedDatabase {
   }
   const database = new sqlite.DatabaseSync(path);
   try {
-    prepareSqlite(database);
+    prepare(database);
     return database;
   } catch (error) {
     database.close();

@@ -92,7 +92,7 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
     if (!/no such savepoint/.test(String(error))) throw error;
     throw invalidInput(
       'effect',
-      'ended the transaction of the store, so the delivery is not completed: expected no BEGIN, ' +
+      'ended the transaction that it was run in, so nothing is completed: expected no BEGIN, ' +
         'COMMIT or ROLLBACK of its own; savepoints are fine',
     );
   }

@@ -22,7 +22,7 @@ function endedByEffect(error: unknown): unknown {
   if (!GONE.has(String((error as { code?: unknown } | null)?.code))) return error;
   return invalidInput(
     'effect',
-    'ended the transaction of the store, so the delivery is not completed: expected no BEGIN, ' +
+    'ended the transaction that it was run in, so nothing is completed: expected no BEGIN, ' +
       'COMMIT or ROLLBACK of its own, nor a transaction() of a query builder; savepoints are fine',
   );
 }

@@ -1,13 +1,17 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 
-/** Where a store keeps its ids unless said otherwise. */
-const TABLE_DEFAULT = 'consent_evidence_webhooks';
+/** The tables of this package, by what they hold, where the caller names none. */
+export const TABLES = {
+  webhooks: 'consent_evidence_webhooks',
+  leads: 'consent_evidence_leads',
+} as const;
 
 /** Short enough that the index's name, which is made from it, fits Postgres' 63 bytes. */
 const TABLE = /^[a-z_][a-z0-9_]{0,49}$/;
 
 /** A table's name, with a schema's in front or without; it becomes part of SQL as it is. */
-export function checkTableName(table: string = TABLE_DEFAULT): string {
+export function checkTableName(given: string | undefined, holds: keyof typeof TABLES): string {
+  const table = given === undefined ? TABLES[holds] : given;
   const parts = typeof table === 'string' ? table.split('.') : [];
   if (parts.length >= 1 && parts.length <= 2 && parts.every((part) => TABLE.test(part))) {
     return table;

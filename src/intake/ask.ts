@@ -1,0 +1,81 @@
+import type { AcceptanceCriteria } from '../contract/acceptance.ts';
+import { CallError } from '../errors/consent-evidence-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import type { IntakeSettings } from './intake-options.ts';
+import { isOtherPhone } from './is-other-phone.ts';
+import type { LeadMaterial, LedgerEntry } from './ledger.ts';
+import { settledEntry } from './settled-entry.ts';
+import { judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
+
+/** What bounds one question. */
+export interface AskOptions {
+  readonly deadlineMs: number;
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+interface Asked {
+  readonly result: ReceiveResult;
+  readonly requestId?: string | undefined;
+}
+
+async function receive<Tx>(
+  { client }: IntakeSettings<Tx>,
+  entry: LedgerEntry,
+  { shareUrl, criteria }: LeadMaterial,
+  { deadlineMs, signal }: AskOptions,
+): Promise<Asked> {
+  try {
+    const { data, requestId } = await client.shares
+      .receive(shareUrl, {
+        acceptance: JSON.parse(criteria) as AcceptanceCriteria,
+        deadlineMs,
+        pendingTimeoutMs: deadlineMs,
+        signal,
+        ...(entry.inDoubt && { earlierOutcome: 'unknown' as const }),
+      })
+      .withResponse();
+    return { result: { receipt: data }, requestId };
+  } catch (error) {
+    const requestId = error instanceof CallError ? error.requestId : undefined;
+    return { result: { error }, requestId };
+  }
+}
+
+/**
+ * A record that came `alreadyClaimed` after an answer was lost is most likely our own earlier
+ * attempt's; it may also have been received outside this ledger before. The record itself can prove
+ * the second: a number that matched would be among its phones.
+ */
+async function confirmed<Tx>(
+  { client }: IntakeSettings<Tx>,
+  verdict: Verdict,
+  { phone }: LeadMaterial,
+  { deadlineMs, signal }: AskOptions,
+): Promise<Verdict> {
+  if (verdict.to !== 'accept' || !verdict.replayed) return verdict;
+  const { cdrId } = verdict;
+  try {
+    const cdr = await client.cdrs.get(cdrId, { deadlineMs, signal });
+    return isOtherPhone(cdr, phone) ? { to: 'duplicate', cdrId } : verdict;
+  } catch (error) {
+    const reading = judge({ error }, true);
+    if (reading.to === 'fix') return reading;
+    return { to: 'hold', code: 'UNCONFIRMED', retryAfterMs: 0 };
+  }
+}
+
+/** Asks the service once for a lead that is in our hand, and gives the entry as it is to be kept. */
+export async function ask<Tx>(
+  settings: IntakeSettings<Tx>,
+  entry: LedgerEntry,
+  options: AskOptions,
+): Promise<LedgerEntry> {
+  const { clock, holdForMs } = settings;
+  const { material } = entry;
+  if (material === null) throw new Error('a lead that is asked for has its material');
+  const { result, requestId } = await receive(settings, entry, material, options);
+  const inDoubt = entry.inDoubt || leftInDoubt(result);
+  const verdict = await confirmed(settings, judge(result, inDoubt), material, options);
+  const moment = { now: clock.now(), holdForMs, requestId };
+  return settledEntry({ ...entry, inDoubt: inDoubt || 'receipt' in result }, verdict, moment);
+}

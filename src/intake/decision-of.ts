@@ -1,0 +1,42 @@
+import type { FinalDecision, LeadDecision } from './decision.ts';
+import { isFinal } from './lead-states.ts';
+import type { LedgerEntry } from './ledger.ts';
+
+function finalDecision(entry: LedgerEntry): FinalDecision {
+  const { leadId, cdrId, firstLeadId, reasons } = entry;
+  const decidedAt = entry.decidedAt ?? entry.heldSince;
+  if (entry.state === 'accept')
+    return { leadId, decision: 'accept', cdrId: cdrId ?? '', decidedAt };
+  if (entry.state === 'refuse') return { leadId, decision: 'refuse', reasons, decidedAt };
+  return {
+    leadId,
+    decision: 'duplicate',
+    ...(firstLeadId !== null && { firstLeadId }),
+    ...(cdrId !== null && { cdrId }),
+    decidedAt,
+  };
+}
+
+/** What the ledger's entry says of its lead. A lead that is in a hand is held. */
+export function decisionOf(entry: LedgerEntry): LeadDecision {
+  if (isFinal(entry.state)) return finalDecision(entry);
+  const { leadId, heldSince, dueAt } = entry;
+  if (entry.state === 'fix') {
+    return {
+      leadId,
+      decision: 'fix',
+      code: entry.code ?? 'UNKNOWN',
+      message: entry.message ?? '',
+      scope: entry.scope ?? 'lead',
+      nextAttemptAt: dueAt ?? heldSince,
+      heldSince,
+    };
+  }
+  return {
+    leadId,
+    decision: 'hold',
+    code: entry.state === 'asking' ? 'IN_HAND' : (entry.code ?? 'UNKNOWN'),
+    ...(dueAt !== null && { nextAttemptAt: dueAt }),
+    heldSince,
+  };
+}

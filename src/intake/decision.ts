@@ -1,0 +1,83 @@
+/** Why a lead was refused, in words for both sides. */
+export interface RefusalReason {
+  /** The service's code, a failed rule's code (spec §7, §7.1), or one of the intake's own. */
+  readonly code: string;
+  /** For us: what was asked and what came. Never the number or the share URL. */
+  readonly message: string;
+  /** For whoever sold the lead: nothing of our set-up. */
+  readonly sellerMessage: string;
+}
+
+/** The record was received under the criteria, for this lead and no other. */
+export interface AcceptedLead {
+  readonly leadId: string;
+  readonly decision: 'accept';
+  /** What to keep beside the lead for as long as it can be disputed. */
+  readonly cdrId: string;
+  /** Unix milliseconds. */
+  readonly decidedAt: number;
+}
+
+/** Nothing was paid, or the record is not this lead's to pay for. */
+export interface RefusedLead {
+  readonly leadId: string;
+  readonly decision: 'refuse';
+  readonly reasons: readonly RefusalReason[];
+  /** Unix milliseconds. */
+  readonly decidedAt: number;
+}
+
+/** The same share, or the same record, came in under another lead, or was received elsewhere. */
+export interface DuplicateLead {
+  readonly leadId: string;
+  readonly decision: 'duplicate';
+  /** The lead that brought it first; absent where it was received outside this ledger. */
+  readonly firstLeadId?: string;
+  /** The record, where the service was asked. */
+  readonly cdrId?: string;
+  /** Unix milliseconds. */
+  readonly decidedAt: number;
+}
+
+/** Nobody knows yet: `resume` goes on. */
+export interface HeldLead {
+  readonly leadId: string;
+  readonly decision: 'hold';
+  /**
+   * Why: the service's code, the error's name, `IN_HAND` (another `take` or `resume` is at it),
+   * `LEDGER_FAILED`, or `PAID_UNKNOWN`: it may have been paid for, and no call can tell any more.
+   */
+  readonly code: string;
+  /** Unix milliseconds; absent where no further attempt could tell more. */
+  readonly nextAttemptAt?: number;
+  /** Unix milliseconds: when the lead was first taken. */
+  readonly heldSince: number;
+}
+
+/** The fault is in our own set-up: the lead is kept, and `resume` goes on once it is mended. */
+export interface LeadToFix {
+  readonly leadId: string;
+  readonly decision: 'fix';
+  readonly code: string;
+  readonly message: string;
+  /** `account`: our key or account, so that every lead is affected; `lead`: this one alone. */
+  readonly scope: 'account' | 'lead';
+  /** Unix milliseconds. */
+  readonly nextAttemptAt: number;
+  /** Unix milliseconds: when the lead was first taken. */
+  readonly heldSince: number;
+}
+
+/** A decision that stands: nothing is asked again, and what came in with the lead is erased. */
+export type FinalDecision = AcceptedLead | RefusedLead | DuplicateLead;
+
+/**
+ * What became of a lead so far. `accept`, `refuse` and `duplicate` are final.
+ *
+ * @example
+ * ```ts
+ * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+ * if (decision.decision === 'accept') await crm.save(decision.leadId, decision.cdrId);
+ * ```
+ */
+export type LeadDecision = FinalDecision | HeldLead | LeadToFix;

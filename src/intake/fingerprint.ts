@@ -1,0 +1,56 @@
+import { builtinModule } from '../resources/builtin-module.ts';
+
+interface NodeDigest {
+  update(text: string): NodeDigest;
+  digest(encoding: 'hex'): string;
+}
+
+interface NodeCrypto {
+  createHash(algorithm: 'sha256'): NodeDigest;
+  createHmac(algorithm: 'sha256', key: string): NodeDigest;
+}
+
+/** What a ledger knows a share and a phone by: neither can be had back from it. */
+export interface Fingerprint {
+  readonly shareSha256: string;
+  readonly phoneDigest: string;
+}
+
+const utf8 = new TextEncoder();
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The number's digits without the leading 1, so that another spelling is the same phone. */
+function digitsOf(phone: string): string {
+  const digits = phone.normalize('NFKC').replace(/[^0-9]/g, '');
+  if (digits === '') return phone.trim();
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+async function webFingerprint(share: string, digits: string): Promise<Fingerprint> {
+  const { subtle } = crypto;
+  const bytes = utf8.encode(share);
+  const key = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const phoneDigest = hexOf(await subtle.sign('HMAC', key, utf8.encode(digits)));
+  return { shareSha256: hexOf(await subtle.digest('SHA-256', bytes)), phoneDigest };
+}
+
+/**
+ * The digests of a share (its token, or the text where it holds none) and a phone. The phone's is
+ * keyed with the share: ten digits alone would be found by trying them all, and the share is not
+ * kept.
+ */
+export async function fingerprintOf(share: string, phone: string): Promise<Fingerprint> {
+  const digits = digitsOf(phone);
+  const key = share === '' ? ' ' : share; // an empty key is none to WebCrypto
+  const nodeCrypto = builtinModule('node:crypto') as NodeCrypto | undefined;
+  if (nodeCrypto === undefined) return webFingerprint(key, digits);
+  return {
+    shareSha256: nodeCrypto.createHash('sha256').update(key).digest('hex'),
+    phoneDigest: nodeCrypto.createHmac('sha256', key).update(digits).digest('hex'),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * A buyer's whole lead intake: each lead is decided once, nothing is paid for twice, nothing that
+ * was paid for is lost, and no record is accepted for a stranger, whenever a process dies.
+ *
+ * @module
+ */
+export type {
+  AcceptedLead,
+  DuplicateLead,
+  FinalDecision,
+  HeldLead,
+  LeadDecision,
+  LeadToFix,
+  RefusalReason,
+  RefusedLead,
+} from './decision.ts';
+export {
+  createLeadIntake,
+  type LeadIntake,
+  type ResumeOptions,
+  type TakeOptions,
+} from './intake.ts';
+export type { DecisionContext, IntakeClient, LeadIntakeOptions } from './intake-options.ts';
+export type { Lead } from './lead.ts';
+export type { LeadState } from './lead-states.ts';
+export type {
+  AddResult,
+  LeadMaterial,
+  LeaseQuery,
+  Ledger,
+  LedgerEntry,
+  SaveResult,
+  WithinSave,
+} from './ledger.ts';
+export { LedgerError } from './ledger-error.ts';
+export { type MemoryLedgerOptions, memoryLedger } from './memory-ledger.ts';
+export type { OrphansOptions } from './orphans.ts';

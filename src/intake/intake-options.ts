@@ -1,0 +1,141 @@
+import type { ConsentEvidence } from '../client.ts';
+import type { Clock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
+import type { AcceptanceCriteria } from '../contract/acceptance.ts';
+import type { Issue } from '../contract/issue.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { FinalDecision } from './decision.ts';
+import type { Lead } from './lead.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What is used of a client. */
+export type IntakeClient = Pick<ConsentEvidence, 'shares' | 'cdrs' | 'domains'>;
+
+/** What `onDecision` is handed beside the decision. */
+export interface DecisionContext<Tx> {
+  /**
+   * The ledger's transaction: what is written through it becomes durable together with the decision.
+   * `undefined` on a ledger that has none to share.
+   */
+  readonly tx: Tx;
+}
+
+/** How {@link createLeadIntake} works. */
+export interface LeadIntakeOptions<Tx = unknown> {
+  /** A client with the buyer's API key. */
+  readonly client: IntakeClient;
+  /** Where leads are kept; see {@link Ledger}. */
+  readonly ledger: Ledger<Tx>;
+  /**
+   * What a record must meet (spec §2.7), for all leads or made for each. `leadMatch` is added: its
+   * phone is the lead's own.
+   */
+  readonly criteria: AcceptanceCriteria | ((lead: Lead) => AcceptanceCriteria);
+  /** How long `take` waits for the service, in milliseconds; default: 2,500. At most 10 minutes. */
+  readonly deadlineMs?: number | undefined;
+  /** The same for each lead of `resume`; default: 30,000. */
+  readonly resumeDeadlineMs?: number | undefined;
+  /** How long a lead may be held before it is refused; default: 72 hours. */
+  readonly holdForMs?: number | undefined;
+  /**
+   * Told each final decision once it is durable, at least once; where the ledger is transactional, in
+   * the transaction that makes it durable, so that both are or neither. Without a transaction it may
+   * be told again by `resume`, after a crash.
+   */
+  readonly onDecision?:
+    | ((decision: FinalDecision, context: DecisionContext<Tx>) => void | Promise<void>)
+    | undefined;
+  /** Told what went wrong beside a decision: a ledger that failed after a receive, `onDecision`. */
+  readonly onError?: ((error: unknown, context: { leadId: string }) => void) | undefined;
+  /** Default: real time. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The options with nothing left out. */
+export interface IntakeSettings<Tx> {
+  readonly client: IntakeClient;
+  readonly ledger: Ledger<Tx>;
+  readonly criteriaFor: (lead: Lead) => AcceptanceCriteria;
+  readonly deadlineMs: number;
+  readonly resumeDeadlineMs: number;
+  readonly holdForMs: number;
+  readonly onDecision: LeadIntakeOptions<Tx>['onDecision'];
+  readonly onError: (error: unknown, leadId: string) => void;
+  readonly clock: Clock;
+}
+
+const NAMES: readonly (keyof LeadIntakeOptions)[] = [
+  'client',
+  'ledger',
+  'criteria',
+  'deadlineMs',
+  'resumeDeadlineMs',
+  'holdForMs',
+  'onDecision',
+  'onError',
+  'clock',
+];
+
+const DEADLINE_MS = 2_500;
+const RESUME_DEADLINE_MS = 30_000;
+const DEADLINE_MAX_MS = 600_000;
+const HOLD_FOR_MS = 72 * 3_600_000;
+const HOLD_FOR_MAX_MS = 366 * 86_400_000;
+
+function timeIssues(path: string, value: unknown, maxMs: number): Issue[] {
+  if (value === undefined) return [];
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxMs) return [];
+  return [{ path, message: `expected whole milliseconds from 1 to ${maxMs}` }];
+}
+
+function functionIssues(path: string, value: unknown): Issue[] {
+  if (value === undefined || typeof value === 'function') return [];
+  return [{ path, message: 'expected a function' }];
+}
+
+function issuesOf(options: LeadIntakeOptions<never>): Issue[] {
+  const { client, ledger, criteria } = options as unknown as Record<string, unknown>;
+  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  const needed: [string, boolean, string][] = [
+    ['client', isObject(client), 'a ConsentEvidence client'],
+    ['ledger', isObject(ledger), 'a ledger'],
+    ['criteria', isObject(criteria) || typeof criteria === 'function', 'criteria, or a function'],
+  ];
+  return [
+    ...Object.keys(options).flatMap((path) =>
+      (NAMES as readonly string[]).includes(path) ? [] : [{ path, message: 'no such option' }],
+    ),
+    ...needed.flatMap(([path, ok, what]) => (ok ? [] : [{ path, message: `expected ${what}` }])),
+    ...timeIssues('deadlineMs', options.deadlineMs, DEADLINE_MAX_MS),
+    ...timeIssues('resumeDeadlineMs', options.resumeDeadlineMs, DEADLINE_MAX_MS),
+    ...timeIssues('holdForMs', options.holdForMs, HOLD_FOR_MAX_MS),
+    ...functionIssues('onDecision', options.onDecision),
+    ...functionIssues('onError', options.onError),
+  ];
+}
+
+/** The options, checked. @throws `InvalidInputError` naming each that cannot be. */
+export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettings<Tx> {
+  const given = typeof options === 'object' && (options as unknown) !== null ? options : {};
+  const issues = issuesOf(given as LeadIntakeOptions<never>);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const { client, ledger, criteria, onDecision, onError } = options;
+  return {
+    client,
+    ledger,
+    criteriaFor: typeof criteria === 'function' ? criteria : () => criteria,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    resumeDeadlineMs: options.resumeDeadlineMs ?? RESUME_DEADLINE_MS,
+    holdForMs: options.holdForMs ?? HOLD_FOR_MS,
+    onDecision,
+    // What the caller's own callback throws must not undo a decision that is durable.
+    onError: (error, leadId) => {
+      try {
+        onError?.(error, { leadId });
+      } catch {
+        // nobody is left to tell
+      }
+    },
+    clock: options.clock ?? systemClock,
+  };
+}

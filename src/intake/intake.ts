@@ -1,0 +1,257 @@
+import type { CdrListEntry } from '../contract/cdr.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import { type AskOptions, ask } from './ask.ts';
+import type { LeadDecision } from './decision.ts';
+import { decisionOf } from './decision-of.ts';
+import { type IntakeSettings, intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
+import { Keeper } from './keep.ts';
+import { checkLead, type Lead, leadIdIssues } from './lead.ts';
+import { isFinal } from './lead-states.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { LedgerError } from './ledger-error.ts';
+import { criteriaText, duplicateEntry, newEntry } from './new-entry.ts';
+import { type OrphansOptions, orphansOf } from './orphans.ts';
+
+/** The limits of one `take`. */
+export interface TakeOptions {
+  /** Cuts the waiting off; the lead is then held, for its receive may have arrived. */
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+/** The limits of one `resume`. */
+export interface ResumeOptions {
+  /** The most leads that are asked for; default: 100. At most 10,000. */
+  readonly limit?: number | undefined;
+  /** How many are asked for side by side; default: 4. At most 64. */
+  readonly concurrency?: number | undefined;
+  /** Ends the pass after the leads that are under way. */
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+/** A hand outlives its receive by this, so that no two ask at once; then a lead is free again. */
+const HAND_MARGIN_MS = 15_000;
+
+function checkCount(path: string, value: number, most: number): void {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return;
+  throw invalidInput(path, `expected a whole number from 1 to ${most}`);
+}
+
+/** Refuses a lead that is known under this id with another share or phone. */
+function checkSame(known: LedgerEntry, now: LedgerEntry): void {
+  const issues = [
+    ...(known.shareSha256 === now.shareSha256
+      ? []
+      : [{ path: 'shareUrl', message: 'this leadId was taken with another share' }]),
+    ...(known.shareSha256 !== now.shareSha256 || known.phoneDigest === now.phoneDigest
+      ? []
+      : [{ path: 'phone', message: 'this leadId was taken with another phone' }]),
+  ];
+  if (issues.length > 0) throw new InvalidInputError(issues);
+}
+
+/**
+ * A buyer's lead intake, as {@link createLeadIntake} makes it.
+ *
+ * @example
+ * ```ts
+ * const [decision] = await intake.resume({ limit: 1 });
+ * ```
+ */
+export class LeadIntake<Tx> {
+  readonly #settings: IntakeSettings<Tx>;
+  readonly #keeper: Keeper<Tx>;
+
+  /** @internal */
+  constructor(settings: IntakeSettings<Tx>) {
+    this.#settings = settings;
+    this.#keeper = new Keeper(settings);
+  }
+
+  /**
+   * Takes a lead in and decides it, or says that it is held. **This is a billable act** where it
+   * accepts. The intent is durable before anything is sent; taken again with the same share and
+   * phone, a lead gives the decision that was made, or goes on where it stopped.
+   *
+   * @throws `InvalidInputError` for a lead that cannot be one, or that was taken with another share
+   * or phone; `LedgerError` where the ledger failed before anything was sent.
+   * @example
+   * ```ts
+   * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+   * ```
+   */
+  async take(lead: Lead, { signal }: TakeOptions = {}): Promise<LeadDecision> {
+    const { deadlineMs } = this.#settings;
+    const options = { deadlineMs, signal };
+    const entry = await newEntry(this.#settings, checkLead(lead), this.#handEndsAt(deadlineMs));
+    const added = await this.#ledger('the lead was not taken', () => this.#keeper.add(entry));
+    if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options);
+    if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId);
+    return isFinal(entry.state) ? decisionOf(entry) : this.#decide(entry, options);
+  }
+
+  /**
+   * Goes on with the leads that are due, on any number of machines at once: each is in one hand at a
+   * time. A lead that fails does not stop the others. A `fix` of the scope `account` ends the pass,
+   * and is the last of the decisions: every other lead would get the same.
+   *
+   * @throws `InvalidInputError` for a limit that cannot be; `LedgerError` where no lead can be had.
+   * @example
+   * ```ts
+   * const decisions = await intake.resume({ limit: 100 });
+   * const [trouble] = decisions.filter((each) => each.decision === 'fix' && each.scope === 'account');
+   * ```
+   */
+  async resume(options: ResumeOptions = {}): Promise<LeadDecision[]> {
+    const { limit = 100, concurrency = 4, signal } = options;
+    checkCount('limit', limit, 10_000);
+    checkCount('concurrency', concurrency, 64);
+    // What becomes due while the pass runs is for the next one: a pass ends.
+    const dueBy = this.#settings.clock.now();
+    const decisions: LeadDecision[] = [];
+    let begun = 0;
+    let stopped: LeadDecision | undefined;
+    const work = async (): Promise<void> => {
+      while (begun < limit && stopped === undefined && signal?.aborted !== true) {
+        begun += 1;
+        const decision = await this.#resumeOne(dueBy, signal);
+        if (decision === undefined) return;
+        if (decision.decision === 'fix' && decision.scope === 'account') stopped ??= decision;
+        else decisions.push(decision);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, limit) }, work));
+    return stopped === undefined ? decisions : [...decisions, stopped];
+  }
+
+  /**
+   * What became of a lead so far; `undefined` for one that was never taken.
+   *
+   * @example
+   * ```ts
+   * const decision = await intake.get('L-1');
+   * ```
+   */
+  async get(leadId: string): Promise<LeadDecision | undefined> {
+    const issues = leadIdIssues(leadId);
+    if (issues.length > 0) throw new InvalidInputError(issues);
+    const entry = await this.#settings.ledger.get(leadId);
+    return entry && decisionOf(entry);
+  }
+
+  /**
+   * The records that were shared into the account and that no accepted lead has: what a lead held as
+   * `PAID_UNKNOWN` may have paid for, and what was received elsewhere. Newest first in each domain.
+   * Asks for one page for each 100 records, and for each record that no accepted lead has.
+   *
+   * @example
+   * ```ts
+   * for await (const entry of intake.orphans({ since: Date.parse('2026-01-01') })) {
+   *   console.log(entry.domainId, entry.cdrId);
+   * }
+   * ```
+   */
+  orphans(options: OrphansOptions = {}): AsyncIterable<CdrListEntry> {
+    return orphansOf(this.#settings, options);
+  }
+
+  #handEndsAt(deadlineMs: number): number {
+    // Twice: the receive, and the look at the record that may follow it.
+    return this.#settings.clock.now() + 2 * deadlineMs + HAND_MARGIN_MS;
+  }
+
+  async #ledger<T>(what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw new LedgerError(what, error);
+    }
+  }
+
+  async #duplicate(entry: LedgerEntry, firstLeadId: string): Promise<LeadDecision> {
+    const duplicate = duplicateEntry(entry, firstLeadId);
+    const added = await this.#ledger('the lead was not taken', () => this.#keeper.add(duplicate));
+    if (added.kind !== 'lead_known') return decisionOf(duplicate);
+    checkSame(added.entry, entry);
+    return decisionOf(added.entry);
+  }
+
+  async #goOn(known: LedgerEntry, now: LedgerEntry, options: AskOptions): Promise<LeadDecision> {
+    checkSame(known, now);
+    const dueBy = this.#settings.clock.now();
+    if (isFinal(known.state) || known.dueAt === null || known.dueAt > dueBy) {
+      return decisionOf(known);
+    }
+    const until = this.#handEndsAt(options.deadlineMs);
+    const { leadId } = known;
+    const [leased] = await this.#ledger('the lead was not asked for', () =>
+      this.#settings.ledger.lease({ leadId, dueBy, until, limit: 1 }),
+    );
+    return leased === undefined ? this.#asItStands(known) : this.#decide(leased, options);
+  }
+
+  async #resumeOne(dueBy: number, signal: AskOptions['signal']): Promise<LeadDecision | undefined> {
+    const { resumeDeadlineMs: deadlineMs, ledger, onError } = this.#settings;
+    const until = this.#handEndsAt(deadlineMs);
+    const [entry] = await this.#ledger('no lead was resumed', () =>
+      ledger.lease({ dueBy, until, limit: 1 }),
+    );
+    if (entry === undefined) return undefined;
+    if (!isFinal(entry.state)) return this.#decide(entry, { deadlineMs, signal });
+    await this.#keeper.announce(entry).catch((error: unknown) => onError(error, entry.leadId));
+    return decisionOf(entry);
+  }
+
+  /** Asks for a lead that is in our hand, and keeps what came of it. */
+  async #decide(entry: LedgerEntry, options: AskOptions): Promise<LeadDecision> {
+    try {
+      const ready = await this.#withCriteriaOfNow(entry);
+      if (ready === undefined) return await this.#asItStands(entry);
+      const settled = await ask(this.#settings, ready, options);
+      const kept = await this.#keeper.save(settled, ready);
+      return kept === undefined ? await this.#asItStands(entry) : decisionOf(kept);
+    } catch (error) {
+      // The intent is durable: the lead stays open, and the next hand finds the truth.
+      this.#settings.onError(error, entry.leadId);
+      const { leadId, heldSince, dueAt } = entry;
+      const nextAttemptAt = dueAt ?? heldSince;
+      return { leadId, decision: 'hold', code: 'LEDGER_FAILED', nextAttemptAt, heldSince };
+    }
+  }
+
+  /** After a `fix` the criteria may have been what was mended: those of now are made durable first. */
+  async #withCriteriaOfNow(entry: LedgerEntry): Promise<LedgerEntry | undefined> {
+    const { material, scope, inDoubt, leadId } = entry;
+    if (material === null || scope === null || inDoubt) return entry;
+    const { shareUrl, phone } = material;
+    const criteria = criteriaText(this.#settings, { leadId, shareUrl, phone });
+    if (criteria === material.criteria) return entry;
+    const ready = { ...entry, version: entry.version + 1, material: { ...material, criteria } };
+    return (await this.#settings.ledger.save(ready)).kind === 'saved' ? ready : undefined;
+  }
+
+  /** Another hand has taken the lead over: what the ledger says now. */
+  async #asItStands(entry: LedgerEntry): Promise<LeadDecision> {
+    return decisionOf((await this.#settings.ledger.get(entry.leadId)) ?? entry);
+  }
+}
+
+/**
+ * Makes a buyer's lead intake: it receives each lead's record under the criteria, decides, and
+ * remembers in the ledger, so that no lead is paid for twice, no record is accepted for two leads,
+ * and nothing that may have been paid for is refused, whenever a process dies.
+ *
+ * @throws `InvalidInputError` naming each option that cannot be.
+ * @example
+ * ```ts
+ * const intake = createLeadIntake({
+ *   client: new ConsentEvidence(),
+ *   ledger: sqliteLedger('leads.db'),
+ *   criteria: { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } },
+ * });
+ * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+ * ```
+ */
+export function createLeadIntake<Tx = unknown>(options: LeadIntakeOptions<Tx>): LeadIntake<Tx> {
+  return new LeadIntake(intakeSettings(options));
+}

@@ -1,0 +1,84 @@
+import type { FinalDecision } from './decision.ts';
+import { decisionOf } from './decision-of.ts';
+import type { IntakeSettings } from './intake-options.ts';
+import { isFinal } from './lead-states.ts';
+import type { AddResult, LedgerEntry, SaveResult } from './ledger.ts';
+import { decided } from './settled-entry.ts';
+
+/** How long a callback may take before another hand may call it again. */
+const ANNOUNCE_LEASE_MS = 60_000;
+
+/**
+ * Writes entries to the ledger and tells `onDecision` of those that are final: in the ledger's own
+ * transaction where it has one, else after it and with a mark, so that `resume` tells it again after
+ * a crash.
+ */
+export class Keeper<Tx> {
+  readonly #settings: IntakeSettings<Tx>;
+
+  constructor(settings: IntakeSettings<Tx>) {
+    this.#settings = settings;
+  }
+
+  async add(entry: LedgerEntry): Promise<AddResult> {
+    const { ledger } = this.#settings;
+    const marked = this.#marked(entry);
+    const result = await ledger.add(marked, this.#within(marked));
+    if (result.kind === 'added') await this.#announceAfter(marked);
+    return result;
+  }
+
+  /** Saves the entry; where its record is another lead's already, as a duplicate of that lead. */
+  async save(entry: LedgerEntry, before: LedgerEntry): Promise<LedgerEntry | undefined> {
+    const saved = await this.#save(entry);
+    if (saved.kind === 'saved') return entry;
+    if (saved.kind === 'stale') return undefined;
+    const now = this.#settings.clock.now();
+    const { cdrId, requestIds } = entry;
+    const facts = { now, cdrId, requestIds, firstLeadId: saved.firstLeadId };
+    const duplicate = decided(before, 'duplicate', facts);
+    const again = await this.#save(duplicate);
+    return again.kind === 'saved' ? duplicate : undefined;
+  }
+
+  /** Tells `onDecision` of a decision that was durable before, and takes the mark away. */
+  async announce(entry: LedgerEntry): Promise<void> {
+    const { ledger, onDecision } = this.#settings;
+    await onDecision?.(decisionOf(entry) as FinalDecision, { tx: undefined as Tx });
+    await ledger.save({ ...entry, version: entry.version + 1, inHand: false, dueAt: null });
+  }
+
+  async #save(entry: LedgerEntry): Promise<SaveResult> {
+    const marked = this.#marked(entry);
+    const result = await this.#settings.ledger.save(marked, this.#within(marked));
+    if (result.kind === 'saved') await this.#announceAfter(marked);
+    return result;
+  }
+
+  #isTold({ state }: LedgerEntry): boolean {
+    return this.#settings.onDecision !== undefined && isFinal(state);
+  }
+
+  #within(entry: LedgerEntry): ((tx: Tx) => void | Promise<void>) | undefined {
+    const { ledger, onDecision } = this.#settings;
+    if (!ledger.transactional || !this.#isTold(entry)) return undefined;
+    return (tx) => onDecision?.(decisionOf(entry) as FinalDecision, { tx });
+  }
+
+  /** Without a transaction: due again until `onDecision` has been told. */
+  #marked(entry: LedgerEntry): LedgerEntry {
+    const { ledger, clock } = this.#settings;
+    if (ledger.transactional || !this.#isTold(entry)) return entry;
+    return { ...entry, inHand: true, dueAt: clock.now() + ANNOUNCE_LEASE_MS };
+  }
+
+  async #announceAfter(entry: LedgerEntry): Promise<void> {
+    const { ledger, onError } = this.#settings;
+    if (ledger.transactional || !this.#isTold(entry)) return;
+    try {
+      await this.announce(entry);
+    } catch (error) {
+      onError(error, entry.leadId); // the decision stands; `resume` tells it again
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** Where a lead stands in the ledger. */
+export type LeadState = 'asking' | 'hold' | 'fix' | 'accept' | 'refuse' | 'duplicate';
+
+/** One way from a state to another, and what takes a lead along it. */
+export interface LeadTransition {
+  readonly from: LeadState | null;
+  readonly to: LeadState;
+  readonly when: string;
+}
+
+/**
+ * Every state and transition of a lead; the guide's chart is drawn from these rows, and an entry
+ * that would go any other way is refused before it is written.
+ */
+export const LEAD_TRANSITIONS: readonly LeadTransition[] = [
+  { from: null, to: 'asking', when: 'a lead brings a share that no other lead brought' },
+  { from: null, to: 'duplicate', when: 'another lead brought the share; nothing is sent' },
+  { from: null, to: 'refuse', when: 'the share or the phone cannot be read; nothing is sent' },
+  { from: 'asking', to: 'accept', when: 'received under the criteria' },
+  { from: 'asking', to: 'refuse', when: 'refused, nothing paid; or held for too long' },
+  {
+    from: 'asking',
+    to: 'duplicate',
+    when: 'the record is another lead’s, or was received elsewhere',
+  },
+  { from: 'asking', to: 'hold', when: 'pending, no answer, or perhaps paid' },
+  { from: 'asking', to: 'fix', when: 'our set-up is at fault' },
+  { from: 'asking', to: 'asking', when: 'the process died: the next hand takes over' },
+  { from: 'hold', to: 'asking', when: 'due, or taken again' },
+  { from: 'fix', to: 'asking', when: 'due, or taken again' },
+];
+
+/** The states in which nothing is asked any more. */
+export const FINAL_STATES: readonly LeadState[] = ['accept', 'refuse', 'duplicate'];
+
+/** Tells whether a lead in this state is decided. */
+export function isFinal(state: LeadState): boolean {
+  return FINAL_STATES.includes(state);
+}
+
+/**
+ * Gives `to` back where the table has the way.
+ *
+ * @throws `Error` for a way that it has not: a mistake of this package's own.
+ */
+export function transition(from: LeadState | null, to: LeadState): LeadState {
+  if (LEAD_TRANSITIONS.some((each) => each.from === from && each.to === to)) return to;
+  throw new Error(`a lead does not go from ${from ?? 'nowhere'} to ${to}`);
+}

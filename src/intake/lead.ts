@@ -1,0 +1,66 @@
+import type { Issue } from '../contract/issue.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+
+/**
+ * A lead as it came in: who it is to us, the share URL that its seller sent, and its phone number.
+ *
+ * @example
+ * ```ts
+ * const lead: Lead = { leadId: 'L-1', shareUrl, phone: '(212) 555-0147' };
+ * ```
+ */
+export interface Lead {
+  /** The caller's own identifier, 1 to 200 characters; one lead is decided once. */
+  readonly leadId: string;
+  /** The share URL, or a bare share token, as the seller sent it. At most 4,096 characters. */
+  readonly shareUrl: string;
+  /** The lead's phone number in any common formatting (spec §2.7). At most 256 characters. */
+  readonly phone: string;
+}
+
+const LEAD_ID_MAX_CHARS = 200;
+const SHARE_URL_MAX_CHARS = 4_096;
+const PHONE_MAX_CHARS = 256;
+
+/** Postgres takes no NUL, and nobody can tell two identifiers apart by what is not printed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+function textIssue(path: string, value: unknown, maxChars: number): Issue[] {
+  if (typeof value === 'string' && value.length <= maxChars) return [];
+  return [{ path, message: `expected a string of at most ${maxChars} characters` }];
+}
+
+/** Why this cannot identify a lead; `undefined` for one that can. */
+export function leadIdIssues(leadId: unknown): Issue[] {
+  if (typeof leadId !== 'string' || leadId === '' || leadId.length > LEAD_ID_MAX_CHARS) {
+    const message = `expected a string of 1 to ${LEAD_ID_MAX_CHARS} characters`;
+    return [{ path: 'leadId', message }];
+  }
+  if (CONTROL.test(leadId)) {
+    return [{ path: 'leadId', message: 'must not hold a control character' }];
+  }
+  return !/\p{Surrogate}/u.test(leadId)
+    ? []
+    : [{ path: 'leadId', message: 'expected well-formed Unicode' }];
+}
+
+/**
+ * The lead, held to its bounds. What a seller can bring in wrong within them is no error here: it is
+ * a decision.
+ *
+ * @throws `InvalidInputError` naming each field that cannot be.
+ */
+export function checkLead(lead: Lead): Lead {
+  if (typeof lead !== 'object' || (lead as unknown) === null) {
+    throw invalidInput('lead', 'expected { leadId, shareUrl, phone }');
+  }
+  const { leadId, shareUrl, phone } = lead;
+  const issues = [
+    ...leadIdIssues(leadId),
+    ...textIssue('shareUrl', shareUrl, SHARE_URL_MAX_CHARS),
+    ...textIssue('phone', phone, PHONE_MAX_CHARS),
+  ];
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  return { leadId, shareUrl, phone };
+}

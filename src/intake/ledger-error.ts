@@ -1,0 +1,26 @@
+import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+
+/**
+ * The ledger failed before anything was sent: the lead was not taken, nothing was asked of the
+ * service, nothing was paid. `cause` is the ledger's own error.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
+ * } catch (error) {
+ *   if (error instanceof LedgerError) console.error('post the lead again', error.cause);
+ *   else throw error;
+ * }
+ * ```
+ */
+export class LedgerError extends ConsentEvidenceError {
+  static override readonly kind: string = 'LedgerError';
+
+  /** Nothing reached the service. */
+  readonly outcome = 'not_sent';
+
+  constructor(what: string, cause: unknown) {
+    super(['LedgerError'], `the ledger failed: ${what}; nothing was sent`, { cause });
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * What any {@link Ledger} must do, as cases for the test runner of whoever writes one.
+ *
+ * @module
+ */
+import type { LeaseQuery, Ledger, LedgerEntry } from './ledger.ts';
+
+/** One thing that a ledger must do. */
+export interface LedgerCase {
+  readonly name: string;
+  /** Opens a new ledger and rejects with an `Error` that says what was wrong. */
+  run(): Promise<void>;
+}
+
+/** What is handed to a case: a ledger without any lead, of which nobody else knows. */
+export type OpenLedger = () => Promise<Ledger> | Ledger;
+
+const NOW = 1_767_614_400_000;
+const MINUTE = 60_000;
+
+function entryOf(number: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    leadId: `L-${number}`,
+    shareSha256: number.toString(16).padStart(64, '0'),
+    ownsShare: true,
+    phoneDigest: 'd'.repeat(64),
+    state: 'asking',
+    version: 1,
+    inHand: true,
+    inDoubt: false,
+    dueAt: NOW + MINUTE,
+    heldSince: NOW,
+    decidedAt: null,
+    attempts: 0,
+    cdrId: null,
+    firstLeadId: null,
+    code: null,
+    message: null,
+    scope: null,
+    reasons: [],
+    requestIds: [],
+    material: { shareUrl: 'shr_1', phone: '(212) 555-0147', criteria: '{"schemaVersion":1}' },
+    ...changes,
+  };
+}
+
+function held(number: number, dueAt: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
+  return entryOf(number, { state: 'hold', inHand: false, code: 'CDR_PENDING', dueAt, ...changes });
+}
+
+function accepted(entry: LedgerEntry, cdrId: string): LedgerEntry {
+  const { version } = entry;
+  const facts = { cdrId, decidedAt: NOW, dueAt: null, inHand: false, material: null } as const;
+  return { ...entry, ...facts, state: 'accept', version: version + 1 };
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, each]) => [name, inOrder(each)]));
+}
+
+/** Compares what is there by value, members in any order. */
+function same(found: unknown, wanted: unknown, what: string): void {
+  const [left, right] = [found, wanted].map((value) => JSON.stringify(inOrder(value)) ?? 'nothing');
+  if (left !== right) throw new Error(`${what}: expected ${right}, found ${left}`);
+}
+
+function count<T extends { kind: string }>(results: readonly T[], kind: T['kind']): number {
+  return results.filter((each) => each.kind === kind).length;
+}
+
+const query = (changes: Partial<LeaseQuery> = {}): LeaseQuery => ({
+  dueBy: NOW,
+  until: NOW + MINUTE,
+  limit: 10,
+  ...changes,
+});
+
+type Check = (ledger: Ledger) => Promise<void>;
+
+const ADDS: Readonly<Record<string, Check>> = {
+  'gives back what was added, every member of it': async (ledger) => {
+    const reasons = [{ code: 'GONE', message: 'l’Évêque 李小龍', sellerMessage: '"; DROP --' }];
+    const entry = entryOf(1, {
+      reasons,
+      requestIds: ['req_1', 'req_2'],
+      attempts: 3,
+      scope: 'lead',
+    });
+    same((await ledger.add(entry)).kind, 'added', 'add');
+    same(await ledger.get('L-1'), entry, 'get');
+    same(await ledger.get('L-2'), undefined, 'a lead that was never added');
+  },
+  'leaves a lead that is known as it is, and says what it is': async (ledger) => {
+    const entry = entryOf(1);
+    await ledger.add(entry);
+    const again = await ledger.add(entryOf(1, { phoneDigest: 'e'.repeat(64), attempts: 9 }));
+    same(again, { kind: 'lead_known', entry }, 'the second add');
+    same(await ledger.get('L-1'), entry, 'get');
+  },
+  'gives one share to one lead': async (ledger) => {
+    const { shareSha256 } = entryOf(1);
+    await ledger.add(entryOf(1));
+    const second = await ledger.add(entryOf(2, { shareSha256 }));
+    same(second, { kind: 'share_taken', firstLeadId: 'L-1' }, 'the second lead of a share');
+    same(await ledger.get('L-2'), undefined, 'the lead that was not added');
+  },
+  'keeps any number of leads that do not own their share': async (ledger) => {
+    const { shareSha256 } = entryOf(1);
+    await ledger.add(entryOf(1));
+    for (const number of [2, 3]) {
+      const result = await ledger.add(entryOf(number, { shareSha256, ownsShare: false }));
+      same(result.kind, 'added', `lead ${number}`);
+    }
+  },
+  'adds one of many leads that bring one share at once': async (ledger) => {
+    const { shareSha256 } = entryOf(1);
+    const leads = Array.from({ length: 20 }, (_, index) => entryOf(index + 1, { shareSha256 }));
+    const results = await Promise.all(leads.map((entry) => ledger.add(entry)));
+    same(count(results, 'added'), 1, 'added');
+    same(count(results, 'share_taken'), 19, 'share_taken');
+  },
+  'adds a lead once that comes many times at once': async (ledger) => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => ledger.add(entryOf(1))));
+    same(count(results, 'added'), 1, 'added');
+    same(count(results, 'lead_known'), 19, 'lead_known');
+  },
+};
+
+const SAVES: Readonly<Record<string, Check>> = {
+  'replaces the version before, and no other': async (ledger) => {
+    await ledger.add(entryOf(1));
+    const next = held(1, NOW, { version: 2 });
+    same((await ledger.save(next)).kind, 'saved', 'save');
+    for (const version of [2, 4]) {
+      const late = await ledger.save(held(1, NOW, { version, attempts: 7 }));
+      same(late.kind, 'stale', `a save of version ${version} on version 2`);
+    }
+    same((await ledger.save(held(9, NOW, { version: 2 }))).kind, 'stale', 'an unknown lead');
+    same(await ledger.get('L-1'), next, 'get');
+  },
+  'takes one of many saves of one version at once': async (ledger) => {
+    await ledger.add(entryOf(1));
+    const saves = Array.from({ length: 20 }, (_, attempts) =>
+      held(1, NOW, { version: 2, attempts }),
+    );
+    const results = await Promise.all(saves.map((entry) => ledger.save(entry)));
+    same(count(results, 'saved'), 1, 'saved');
+    same(count(results, 'stale'), 19, 'stale');
+  },
+  'accepts one record for one lead': async (ledger) => {
+    for (const number of [1, 2]) await ledger.add(entryOf(number));
+    await ledger.save(accepted(entryOf(1), 'cdr_1'));
+    const second = await ledger.save(accepted(entryOf(2), 'cdr_1'));
+    same(second, { kind: 'record_taken', firstLeadId: 'L-1' }, 'the second lead of a record');
+    same(await ledger.get('L-2'), entryOf(2), 'the lead that was not saved');
+    const duplicate = { ...accepted(entryOf(2), 'cdr_1'), state: 'duplicate', firstLeadId: 'L-1' };
+    same((await ledger.save(duplicate as LedgerEntry)).kind, 'saved', 'as a duplicate');
+  },
+  'accepts a record for one of many leads at once': async (ledger) => {
+    const leads = Array.from({ length: 10 }, (_, index) => entryOf(index + 1));
+    await Promise.all(leads.map((entry) => ledger.add(entry)));
+    const saves = leads.map((entry) => ledger.save(accepted(entry, 'cdr_1')));
+    const results = await Promise.all(saves);
+    same(count(results, 'saved'), 1, 'saved');
+    same(count(results, 'record_taken'), 9, 'record_taken');
+  },
+  'says which records were accepted, and no other': async (ledger) => {
+    for (const number of [1, 2]) await ledger.add(entryOf(number));
+    await ledger.save(accepted(entryOf(1), 'cdr_1'));
+    const refused = { ...accepted(entryOf(2), 'cdr_2'), state: 'duplicate' } as LedgerEntry;
+    await ledger.save(refused);
+    const asked = ['cdr_3', 'cdr_2', 'cdr_1', ...Array.from({ length: 97 }, (_, n) => `cdr_x${n}`)];
+    same(await ledger.acceptedRecords(asked), ['cdr_1'], 'acceptedRecords');
+    same(await ledger.acceptedRecords([]), [], 'acceptedRecords of none');
+  },
+  'forgets what came in with a lead that is decided': async (ledger) => {
+    await ledger.add(entryOf(1));
+    await ledger.save(accepted(entryOf(1), 'cdr_1'));
+    same((await ledger.get('L-1'))?.material, null, 'material');
+  },
+};
+
+const LEASES: Readonly<Record<string, Check>> = {
+  'leases what is due, the longest due first': async (ledger) => {
+    const dues = [NOW - 1, NOW + 1, NOW - 3, NOW, NOW - 2];
+    for (const [index, dueAt] of dues.entries()) await ledger.add(held(index + 1, dueAt));
+    await ledger.add(held(9, NOW, { dueAt: null, code: 'PAID_UNKNOWN' }));
+    const first = await ledger.lease(query({ limit: 2 }));
+    same(
+      first.map(({ leadId }) => leadId),
+      ['L-3', 'L-5'],
+      'the first two',
+    );
+    const rest = await ledger.lease(query());
+    same(
+      rest.map(({ leadId }) => leadId),
+      ['L-1', 'L-4'],
+      'the rest',
+    );
+    same(await ledger.lease(query()), [], 'what is in a hand');
+  },
+  'puts a lead into one hand, as it says and as it keeps it': async (ledger) => {
+    await ledger.add(held(1, NOW, { attempts: 2 }));
+    const [leased] = await ledger.lease(query({ until: NOW + 2 * MINUTE }));
+    const wanted = held(1, NOW + 2 * MINUTE, {
+      attempts: 2,
+      version: 2,
+      state: 'asking',
+      inHand: true,
+    });
+    same(leased, wanted, 'the entry that was leased');
+    same(await ledger.get('L-1'), wanted, 'get');
+  },
+  'leases again what a hand has let lie, in doubt': async (ledger) => {
+    await ledger.add(entryOf(1));
+    same(await ledger.lease(query()), [], 'before the hand has ended');
+    const [leased] = await ledger.lease(query({ dueBy: NOW + MINUTE, until: NOW + 2 * MINUTE }));
+    same([leased?.inDoubt, leased?.inHand, leased?.version], [true, true, 2], 'the entry');
+    same((await ledger.save(held(1, NOW, { version: 2 }))).kind, 'stale', 'the first hand');
+  },
+  'leases a decided lead without opening it again': async (ledger) => {
+    await ledger.add(entryOf(1));
+    await ledger.save({ ...accepted(entryOf(1), 'cdr_1'), dueAt: NOW });
+    const [leased] = await ledger.lease(query());
+    same(leased?.state, 'accept', 'the state');
+  },
+  'leases one lead by its id, when it is due': async (ledger) => {
+    for (const [number, dueAt] of [
+      [1, NOW],
+      [2, NOW],
+      [3, NOW + 1],
+    ] as const) {
+      await ledger.add(held(number, dueAt));
+    }
+    const [leased, more] = await ledger.lease(query({ leadId: 'L-2' }));
+    same([leased?.leadId, more], ['L-2', undefined], 'the lead');
+    for (const leadId of ['L-2', 'L-3', 'L-7']) {
+      same(await ledger.lease(query({ leadId })), [], `what was leased for ${leadId}`);
+    }
+  },
+  'gives each lead to one of many that lease at once': async (ledger) => {
+    for (let number = 1; number <= 20; number += 1) await ledger.add(held(number, NOW));
+    const hands = Array.from({ length: 10 }, () => ledger.lease(query({ limit: 4 })));
+    const taken = (await Promise.all(hands)).flat().map(({ leadId }) => leadId);
+    same(new Set(taken).size, taken.length, 'leads that were given once');
+    const rest = await ledger.lease(query({ limit: 20 }));
+    same(taken.length + rest.length, 20, 'leads that were given');
+  },
+};
+
+const TRANSACTIONS: Readonly<Record<string, Check>> = {
+  'saves nothing where the caller’s part of the transaction fails': async (ledger) => {
+    if (!ledger.transactional) return;
+    await ledger.add(entryOf(1));
+    const fails = (): never => {
+      throw new Error('not today');
+    };
+    const error = await ledger
+      .save(accepted(entryOf(1), 'cdr_1'), fails)
+      .catch((caught: unknown) => caught);
+    same((error as Error).message, 'not today', 'the error');
+    same(await ledger.get('L-1'), entryOf(1), 'get');
+    const late = await ledger.add(entryOf(2), fails).catch((caught: unknown) => caught);
+    same((late as Error).message, 'not today', 'the error of an add');
+    same(await ledger.get('L-2'), undefined, 'the lead that was not added');
+    same((await ledger.save(accepted(entryOf(1), 'cdr_1'))).kind, 'saved', 'a save after that');
+  },
+  'runs the caller’s part once, and not for what it does not save': async (ledger) => {
+    if (!ledger.transactional) return;
+    let runs = 0;
+    const within = (): void => {
+      runs += 1;
+    };
+    await ledger.add(entryOf(1), within);
+    await ledger.add(entryOf(1), within);
+    await ledger.save(accepted(entryOf(1), 'cdr_1'), within);
+    await ledger.save(accepted(entryOf(1), 'cdr_1'), within);
+    same(runs, 2, 'runs');
+  },
+};
+
+/**
+ * The cases that a ledger must pass, for any test runner: each opens a ledger of its own. Kills and
+ * cut connections are not among them: those need your server.
+ *
+ * @example
+ * ```ts
+ * for (const { name, run } of ledgerSuite(() => memoryLedger())) it(name, run);
+ * ```
+ */
+export function ledgerSuite(open: OpenLedger): readonly LedgerCase[] {
+  const all = { ...ADDS, ...SAVES, ...LEASES, ...TRANSACTIONS };
+  return Object.entries(all).map(([name, check]) => ({
+    name,
+    run: async () => check(await open()),
+  }));
+}

@@ -1,0 +1,110 @@
+import { isHopelessPhone } from '../acceptance/is-hopeless-phone.ts';
+import { explainReceive } from '../decision/explain-receive.ts';
+import { receiveDecision } from '../decision/receive-decision.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { RefusalReason } from './decision.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { IntakeClient, IntakeSettings } from './intake-options.ts';
+import type { Lead } from './lead.ts';
+import { transition } from './lead-states.ts';
+import type { LedgerEntry } from './ledger.ts';
+
+/** What the call itself would refuse of the lead, in the same words, before anybody is asked. */
+function refusal(error: unknown): RefusalReason {
+  const { code, message, sellerMessage } = explainReceive(error);
+  return { code, message, sellerMessage };
+}
+
+const PHONE_UNREADABLE = 'expected a 10-digit North American number, with an optional leading 1';
+
+/** The token in a share path on any origin: enough to tell two leads of one share apart. */
+function tokenInPath(shareUrl: string): string | undefined {
+  const found = /\/v1\/shares\/([^/?#]+)(?:\/claim)?\/*(?:[?#].*)?$/.exec(shareUrl)?.[1];
+  if (found === undefined) return shareUrl.includes('/') ? undefined : shareUrl;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ReadShare {
+  readonly token?: string | undefined;
+  /** Why the seller's text is no share. */
+  readonly reason?: RefusalReason;
+}
+
+function readShare({ shares }: IntakeClient, shareUrl: string): ReadShare {
+  try {
+    return { token: shares.tokenOf(shareUrl) };
+  } catch (error) {
+    // A base address that is missing, or an origin that we do not know yet, is for us to mend.
+    const token = receiveDecision(error) === 'fix' ? tokenInPath(shareUrl) : undefined;
+    return token === undefined ? { reason: refusal(error) } : { token };
+  }
+}
+
+function phoneReasons(phone: string): RefusalReason[] {
+  if (!isHopelessPhone(phone)) return [];
+  return [refusal(invalidInput('leadMatch.phone', PHONE_UNREADABLE))];
+}
+
+/** The criteria for this lead, as JSON: those of the options, and that the phone must match. */
+export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): string {
+  const criteria = settings.criteriaFor(lead);
+  return JSON.stringify({ ...criteria, leadMatch: { phone: lead.phone } });
+}
+
+/** A lead that was not seen before, as the ledger is to keep it: in our hand until `until`. */
+export async function newEntry<Tx>(
+  settings: IntakeSettings<Tx>,
+  lead: Lead,
+  until: number,
+): Promise<LedgerEntry> {
+  const now = settings.clock.now();
+  const { token, reason } = readShare(settings.client, lead.shareUrl);
+  const reasons = [...(reason === undefined ? [] : [reason]), ...phoneReasons(lead.phone)];
+  const isRefused = reasons.length > 0;
+  return {
+    leadId: lead.leadId,
+    ...(await fingerprintOf(token ?? lead.shareUrl, lead.phone)),
+    ownsShare: token !== undefined,
+    state: transition(null, isRefused ? 'refuse' : 'asking'),
+    version: 1,
+    inHand: !isRefused,
+    inDoubt: false,
+    dueAt: isRefused ? null : until,
+    heldSince: now,
+    decidedAt: isRefused ? now : null,
+    attempts: 0,
+    cdrId: null,
+    firstLeadId: null,
+    code: null,
+    message: null,
+    scope: null,
+    reasons,
+    requestIds: [],
+    material: isRefused
+      ? null
+      : {
+          shareUrl: lead.shareUrl,
+          phone: lead.phone,
+          criteria: criteriaText(settings, lead),
+        },
+  };
+}
+
+/** The same lead where another one owns its share: decided without asking anybody. */
+export function duplicateEntry(entry: LedgerEntry, firstLeadId: string): LedgerEntry {
+  return {
+    ...entry,
+    ownsShare: false,
+    state: transition(null, 'duplicate'),
+    inHand: false,
+    dueAt: null,
+    decidedAt: entry.heldSince,
+    firstLeadId,
+    reasons: [],
+    material: null,
+  };
+}

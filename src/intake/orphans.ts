@@ -1,0 +1,78 @@
+import type { CdrListEntry } from '../contract/cdr.ts';
+import { isApiError } from '../errors/api-error.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import type { IntakeSettings } from './intake-options.ts';
+
+/** Where orphans are looked for. */
+export interface OrphansOptions {
+  /**
+   * Unix milliseconds, compared with the record's `createdAt`; default: all records. A record that
+   * was received keeps its old `createdAt`: begin as much earlier as records may be old when they
+   * are received.
+   */
+  readonly since?: number | undefined;
+  /** The domains to look at; default: all that are held. */
+  readonly domains?: readonly string[] | undefined;
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+const PAGE_SIZE = 100;
+/** So many records are read side by side. */
+const READS_AT_ONCE = 8;
+
+/** Whether the record was shared into the account; one that is gone meanwhile was not. */
+async function wasShared<Tx>(
+  { client }: IntakeSettings<Tx>,
+  { cdrId }: CdrListEntry,
+  signal: WebAbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    return (await client.cdrs.get(cdrId, { signal })).guest === true;
+  } catch (error) {
+    if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'CDR_INVALID')) return true;
+    throw error;
+  }
+}
+
+async function* sharedAmong<Tx>(
+  settings: IntakeSettings<Tx>,
+  entries: readonly CdrListEntry[],
+  signal: WebAbortSignal | undefined,
+): AsyncGenerator<CdrListEntry> {
+  for (let begin = 0; begin < entries.length; begin += READS_AT_ONCE) {
+    const some = entries.slice(begin, begin + READS_AT_ONCE);
+    const shared = await Promise.all(some.map((entry) => wasShared(settings, entry, signal)));
+    yield* some.filter((_, index) => shared[index]);
+  }
+}
+
+async function* orphansOn<Tx>(
+  settings: IntakeSettings<Tx>,
+  domainId: string,
+  { since = 0, signal }: OrphansOptions,
+): AsyncGenerator<CdrListEntry> {
+  const list = settings.client.cdrs.list(domainId, { pageSize: PAGE_SIZE, signal });
+  for await (const { cdrs } of list.pages()) {
+    const inTime = cdrs.filter(({ createdAt }) => createdAt >= since);
+    const ids = inTime.map(({ cdrId }) => cdrId);
+    const accepted = new Set(ids.length === 0 ? [] : await settings.ledger.acceptedRecords(ids));
+    const nobodys = inTime.filter(({ cdrId }) => !accepted.has(cdrId));
+    yield* sharedAmong(settings, nobodys, signal);
+    // Newest first: what follows is older still.
+    if (inTime.length < cdrs.length) return;
+  }
+}
+
+/** The records shared into the account that no accepted lead has. */
+export async function* orphansOf<Tx>(
+  settings: IntakeSettings<Tx>,
+  options: OrphansOptions,
+): AsyncGenerator<CdrListEntry> {
+  const { since, signal } = options;
+  if (since !== undefined && !Number.isFinite(since)) {
+    throw invalidInput('since', 'expected Unix milliseconds');
+  }
+  const domains = options.domains ?? (await settings.client.domains.list({ signal }));
+  for (const domainId of domains) yield* orphansOn(settings, domainId, options);
+}

@@ -1,0 +1,167 @@
+/**
+ * A ledger of leads in Postgres, for intakes on several machines.
+ *
+ * @module
+ */
+import { type ClientOf, type PostgresPool, surviveDeaths } from '../sql/postgres-pool.ts';
+import { retried } from '../sql/postgres-retry.ts';
+import { postgresTransaction } from '../sql/postgres-transaction.ts';
+import { checkTableName } from '../sql/table-name.ts';
+import type {
+  AddResult,
+  LeaseQuery,
+  Ledger,
+  LedgerEntry,
+  SaveResult,
+  WithinSave,
+} from './ledger.ts';
+import { type ColumnValue, entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
+import { postgresLedgerSql, postgresLedgerTable } from './postgres-ledger-sql.ts';
+
+export type {
+  ClientOf,
+  PooledPostgresClient,
+  PostgresClient,
+  PostgresPool,
+} from '../sql/postgres-pool.ts';
+
+/** Makes two processes that create the table at once do it one after the other. */
+const CREATION_LOCK = 7_231_498_103;
+
+/** How {@link postgresLedger} keeps its leads. */
+export interface PostgresLedgerOptions {
+  /** The table's name, with a schema or without; default: `consent_evidence_leads`. */
+  readonly table?: string | undefined;
+}
+
+/** A {@link Ledger} in Postgres. Its transaction hands the client to the caller's own code. */
+export interface PostgresLedger<Client> extends Ledger<Client> {
+  /** Makes the table and its indexes where there are none; only then it needs the right to. */
+  createTables(): Promise<void>;
+  /** The same as SQL, for migrations of one's own. */
+  readonly migrationSql: string;
+}
+
+interface LeadRow {
+  readonly lead_id: string;
+}
+
+/** Two accepted leads of one record: the index refuses the second. */
+function isTaken(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23505';
+}
+
+class PostgresLeads<Client> implements PostgresLedger<Client> {
+  readonly transactional = true;
+  readonly migrationSql: string;
+  readonly #pool: PostgresPool;
+  readonly #table: string;
+  readonly #sql: ReturnType<typeof postgresLedgerSql>;
+
+  constructor(pool: PostgresPool, table: string) {
+    this.#pool = pool;
+    this.#table = table;
+    this.#sql = postgresLedgerSql(table);
+    this.migrationSql = postgresLedgerTable(table);
+    surviveDeaths(pool);
+  }
+
+  async createTables(): Promise<void> {
+    const [row] = await this.#rows(`SELECT to_regclass('${this.#table}') IS NOT NULL AS found`, []);
+    if ((row as { found?: unknown } | undefined)?.found === true) return;
+    const lock = `SELECT pg_advisory_xact_lock(${CREATION_LOCK})`;
+    await this.#pool.query(`${lock}; ${this.migrationSql}`);
+  }
+
+  async add(entry: LedgerEntry, within?: WithinSave<Client>): Promise<AddResult> {
+    if (await this.#write(this.#sql.add, valuesOf(entry), within)) return { kind: 'added' };
+    const known = await this.get(entry.leadId);
+    if (known !== undefined) return { kind: 'lead_known', entry: known };
+    const [owner] = await this.#rows(this.#sql.ownerOf, [entry.shareSha256]);
+    if (owner === undefined) throw new Error('the lead was neither added nor found');
+    return { kind: 'share_taken', firstLeadId: (owner as LeadRow).lead_id };
+  }
+
+  async lease({ dueBy, leadId, until, limit }: LeaseQuery): Promise<LedgerEntry[]> {
+    const rows = await this.#rows(this.#sql.lease, [dueBy, leadId ?? null, limit, until]);
+    const wasDue = (row: unknown): number => Number((row as { was_due: unknown }).was_due);
+    return rows.sort((a, b) => wasDue(a) - wasDue(b)).map(entryOfRow);
+  }
+
+  async save(entry: LedgerEntry, within?: WithinSave<Client>): Promise<SaveResult> {
+    const values = [entry.leadId, entry.version - 1, ...valuesOf(entry, SAVED_COLUMNS)];
+    try {
+      const isSaved = await this.#write(this.#sql.save, values, within);
+      return { kind: isSaved ? 'saved' : 'stale' };
+    } catch (error) {
+      if (entry.state !== 'accept' || !isTaken(error)) throw error;
+      const [first] = await this.#rows(this.#sql.acceptedBy, [entry.cdrId]);
+      const firstLeadId = (first as LeadRow | undefined)?.lead_id;
+      // The index may be one of the caller's own tables, written to within the transaction.
+      if (firstLeadId === undefined || firstLeadId === entry.leadId) throw error;
+      return { kind: 'record_taken', firstLeadId };
+    }
+  }
+
+  async get(leadId: string): Promise<LedgerEntry | undefined> {
+    const [row] = await this.#rows(this.#sql.get, [leadId]);
+    return row === undefined ? undefined : entryOfRow(row);
+  }
+
+  async acceptedRecords(cdrIds: readonly string[]): Promise<string[]> {
+    const rows = await this.#rows(this.#sql.accepted, [JSON.stringify(cdrIds)]);
+    const accepted = new Set(rows.map((row) => (row as { cdr_id: string }).cdr_id));
+    return cdrIds.filter((cdrId) => accepted.has(cdrId));
+  }
+
+  /** Runs a statement, and what belongs to it in one transaction; whether it wrote something. */
+  async #write(
+    text: string,
+    values: ColumnValue[],
+    within: WithinSave<Client> | undefined,
+  ): Promise<boolean> {
+    if (within === undefined) return (await this.#rows(text, values)).length > 0;
+    return postgresTransaction(this.#pool, {
+      async effect(client) {
+        const { rows } = await client.query(text, values);
+        if (rows.length > 0) await within(client as Client);
+        return rows.length > 0;
+      },
+      complete: () => Promise.resolve(),
+    });
+  }
+
+  async #rows(text: string, values: ColumnValue[]): Promise<unknown[]> {
+    return (await retried(() => this.#pool.query(text, values))).rows;
+  }
+}
+
+/**
+ * A ledger in Postgres, over your own pool: right for any number of intakes on any number of
+ * machines. Its table is made by `createTables()`, or by `migrationSql` in your migrations. Each step
+ * is one statement, or with `onDecision` one short transaction, which hands it the client as `tx`.
+ *
+ * Instants are those of the intakes' clocks: keep the machines' clocks within a few seconds of each
+ * other. What they are apart can make two of them ask for one lead, of which one counts.
+ *
+ * @throws `InvalidInputError` for a bad table name.
+ * @example
+ * ```ts
+ * const ledger = postgresLedger(new Pool());
+ * await ledger.createTables();
+ * const intake = createLeadIntake({
+ *   client,
+ *   ledger,
+ *   criteria,
+ *   onDecision: async ({ leadId, decision }, { tx }) => {
+ *     await tx.query('UPDATE leads SET decision = $2 WHERE id = $1', [leadId, decision]);
+ *   },
+ * });
+ * ```
+ */
+export function postgresLedger<Pool extends PostgresPool>(
+  pool: Pool,
+  options: PostgresLedgerOptions = {},
+): PostgresLedger<ClientOf<Pool>> {
+  return new PostgresLeads(pool, checkTableName(options.table, 'leads'));
+}

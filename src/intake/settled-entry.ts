@@ -1,0 +1,94 @@
+import { transition } from './lead-states.ts';
+import type { LedgerEntry } from './ledger.ts';
+import { waitAfter } from './next-attempt.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The identifiers that are kept of one lead: enough to name each answer to the service's support. */
+const REQUEST_IDS_MAX = 20;
+
+/** When something ended, and how long a lead may be held. */
+export interface Moment {
+  readonly now: number;
+  readonly holdForMs: number;
+}
+
+const HELD_TOO_LONG = {
+  code: 'HELD_TOO_LONG',
+  message: 'the record could not be received in the time that a lead is held',
+  sellerMessage: 'the consent record could not be received in time',
+};
+
+function requestIdsOf(entry: LedgerEntry, requestId: string | undefined): readonly string[] {
+  if (requestId === undefined) return entry.requestIds;
+  return [...entry.requestIds, requestId].slice(-REQUEST_IDS_MAX);
+}
+
+/** The decided entry: what came in with the lead goes, and no hand is at it. */
+export function decided(
+  entry: LedgerEntry,
+  to: 'accept' | 'refuse' | 'duplicate',
+  { now, ...facts }: { now: number } & Partial<LedgerEntry>,
+): LedgerEntry {
+  return {
+    ...entry,
+    ...facts,
+    state: transition(entry.state, to),
+    version: entry.version + 1,
+    inHand: false,
+    inDoubt: false,
+    dueAt: null,
+    decidedAt: now,
+    code: null,
+    message: null,
+    scope: null,
+    material: null,
+  };
+}
+
+/** What may have been paid, and no call can tell any more: it stays held, and `orphans` finds the record. */
+function parked(entry: LedgerEntry): LedgerEntry {
+  const state = transition(entry.state, 'hold');
+  const version = entry.version + 1;
+  return { ...entry, state, version, inHand: false, code: 'PAID_UNKNOWN', dueAt: null };
+}
+
+function waiting(
+  asked: LedgerEntry,
+  verdict: Extract<Verdict, { to: 'hold' | 'fix' }>,
+  { now, holdForMs }: Moment,
+): LedgerEntry {
+  const entry = { ...asked, attempts: asked.attempts + 1 };
+  const isHeld = verdict.to === 'hold';
+  const endsAt = entry.heldSince + holdForMs;
+  if (isHeld && now >= endsAt) {
+    if (entry.inDoubt) return parked(entry);
+    return decided(entry, 'refuse', { now, reasons: [HELD_TOO_LONG] });
+  }
+  const dueAt = now + waitAfter(entry, verdict.retryAfterMs);
+  return {
+    ...entry,
+    state: transition(entry.state, verdict.to),
+    version: entry.version + 1,
+    inHand: false,
+    code: verdict.code,
+    message: isHeld ? null : verdict.message,
+    scope: isHeld ? null : verdict.scope,
+    // A held lead is looked at once more when its time is over, so that it is decided then.
+    dueAt: isHeld ? Math.min(dueAt, Math.max(endsAt, now + verdict.retryAfterMs)) : dueAt,
+  };
+}
+
+/** The entry after a receive: decided, or due again. */
+export function settledEntry(
+  entry: LedgerEntry,
+  verdict: Verdict,
+  moment: Moment & { requestId?: string | undefined },
+): LedgerEntry {
+  const asked = { ...entry, requestIds: requestIdsOf(entry, moment.requestId) };
+  const { now } = moment;
+  if (verdict.to === 'accept' || verdict.to === 'duplicate') {
+    return decided(asked, verdict.to, { now, cdrId: verdict.cdrId });
+  }
+  if (verdict.to === 'refuse') return decided(asked, 'refuse', { now, reasons: verdict.reasons });
+  return waiting(asked, verdict, moment);
+}

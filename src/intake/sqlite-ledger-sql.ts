@@ -1,0 +1,51 @@
+import { indexNameOf } from '../sql/table-name.ts';
+import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
+
+const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;
+
+/** The table of leads, made where there is none. */
+export function sqliteLedgerTable(table: string): string {
+  const columns = COLUMNS.map(({ name, type, isNeeded }) => {
+    const key = name === 'lead_id' ? ' PRIMARY KEY' : '';
+    return `${name} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}${key}`;
+  });
+  const [due, share, record] = ['due_at', 'share_sha256', 'cdr_id'].map((column) =>
+    indexNameOf(table, column),
+  );
+  return `
+    CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}) STRICT;
+    CREATE UNIQUE INDEX IF NOT EXISTS ${share} ON ${table} (share_sha256) WHERE owns_share = 1;
+    CREATE UNIQUE INDEX IF NOT EXISTS ${record} ON ${table} (cdr_id) WHERE state = 'accept';
+    CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL`;
+}
+
+/** The statements of a ledger; each is run within a transaction. */
+export function sqliteLedgerSql(table: string) {
+  const names = COLUMNS.map(({ name }) => name).join(', ');
+  const places = COLUMNS.map(() => '?').join(', ');
+  const changes = SAVED_COLUMNS.map(({ name }) => `${name} = ?`).join(', ');
+  return {
+    get: `SELECT * FROM ${table} WHERE lead_id = ?`,
+    ownerOf: `SELECT lead_id FROM ${table} WHERE share_sha256 = ? AND owns_share = 1`,
+    acceptedBy: `SELECT lead_id FROM ${table} WHERE cdr_id = ? AND state = 'accept'`,
+    /** The record, the lead. */
+    recordTaken: `
+      SELECT lead_id FROM ${table} WHERE cdr_id = ? AND state = 'accept' AND lead_id <> ?`,
+    add: `INSERT INTO ${table} (${names}) VALUES (${places})`,
+    /** The columns but the id, the id, the version before. */
+    save: `UPDATE ${table} SET ${changes} WHERE lead_id = ? AND version = ? RETURNING 1`,
+    /** The due instant, the lead or null, the limit, the new due instant. */
+    due: `
+      SELECT lead_id FROM ${table}
+      WHERE due_at <= ?1 AND (?2 IS NULL OR lead_id = ?2) ORDER BY due_at, lead_id LIMIT ?3`,
+    /** The new due instant, the lead. */
+    lease: `
+      UPDATE ${table} SET
+        version = version + 1,
+        in_doubt = MAX(in_doubt, in_hand),
+        in_hand = 1,
+        due_at = ?,
+        state = CASE WHEN state IN ('hold', 'fix') THEN 'asking' ELSE state END
+      WHERE lead_id = ? RETURNING *`,
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * A ledger of leads in SQLite, for intakes on one machine.
+ *
+ * @module
+ */
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { insistently, withBusyTimeout } from '../sql/sqlite-busy.ts';
+import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+import { openSqlite } from '../sql/sqlite-open.ts';
+import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
+import { checkTableName } from '../sql/table-name.ts';
+import type { AddResult, Ledger, LedgerEntry, SaveResult, WithinSave } from './ledger.ts';
+import { entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
+import { sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
+
+export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+
+const BUSY_TIMEOUT_MS_DEFAULT = 5_000;
+const BUSY_TIMEOUT_MS_MOST = 15_000;
+
+/** How {@link sqliteLedger} keeps its leads. */
+export interface SqliteLedgerOptions {
+  /** The table's name; default: `consent_evidence_leads`. */
+  readonly table?: string | undefined;
+  /**
+   * How long a step waits while another process writes to the file, without blocking this one; then
+   * it rejects. Milliseconds, 0 to 15,000; default: 5,000.
+   */
+  readonly busyTimeoutMs?: number | undefined;
+}
+
+/** A {@link Ledger} in SQLite. Its transaction hands the database to the caller's own code. */
+export interface SqliteLedger extends Ledger<SqliteDatabase> {
+  /** Closes the database, where the ledger opened it; a second time is no error. */
+  close(): void;
+}
+
+type Statements = { readonly [Name in keyof ReturnType<typeof sqliteLedgerSql>]: SqliteStatement };
+
+function checkBusyTimeout(ms: number = BUSY_TIMEOUT_MS_DEFAULT): number {
+  if (Number.isInteger(ms) && ms >= 0 && ms <= BUSY_TIMEOUT_MS_MOST) return ms;
+  const expected = `expected whole milliseconds from 0 to ${BUSY_TIMEOUT_MS_MOST}`;
+  throw invalidInput('busyTimeoutMs', expected);
+}
+
+/**
+ * What was erased must not be found in the file, nor in one beside it: freed bytes are overwritten,
+ * and there is no write-ahead log, which would keep the pages of before.
+ */
+function prepareLeads(database: SqliteDatabase): void {
+  withBusyTimeout(database, 0, () => {
+    insistently(() => database.exec('PRAGMA journal_mode = DELETE'));
+  });
+  // The folder is synced as well: a journal that came back would take the decision back.
+  database.exec('PRAGMA synchronous = EXTRA');
+}
+
+function statementsOf(database: SqliteDatabase, table: string): Statements {
+  const sql = Object.entries(sqliteLedgerSql(table));
+  return Object.fromEntries(
+    sql.map(([name, text]) => [name, database.prepare(text)]),
+  ) as unknown as Statements;
+}
+
+function firstLeadIdOf(rows: readonly unknown[]): string | undefined {
+  const [row] = rows as { lead_id: string }[];
+  return row?.lead_id;
+}
+
+class SqliteLeads implements SqliteLedger {
+  readonly transactional = true;
+  readonly #database: SqliteDatabase;
+  readonly #sql: Statements;
+  readonly #waitMs: number;
+  #opened: { close(): void } | undefined;
+
+  constructor(source: string | SqliteDatabase, table: string, waitMs: number) {
+    const opened = typeof source === 'string' ? openSqlite(source, prepareLeads) : undefined;
+    this.#opened = opened;
+    const database = opened ?? (source as SqliteDatabase);
+    this.#database = database;
+    this.#waitMs = waitMs;
+    database.exec('PRAGMA secure_delete = ON');
+    this.#sql = withBusyTimeout(database, 0, () =>
+      insistently(() => {
+        database.exec(sqliteLedgerTable(table));
+        return statementsOf(database, table);
+      }),
+    );
+  }
+
+  add(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<AddResult> {
+    const sql = this.#sql;
+    return this.#step((): AddResult => {
+      const [known] = sql.get.all(entry.leadId);
+      if (known !== undefined) return { kind: 'lead_known', entry: entryOfRow(known) };
+      const owners = entry.ownsShare ? sql.ownerOf.all(entry.shareSha256) : [];
+      const firstLeadId = firstLeadIdOf(owners);
+      if (firstLeadId !== undefined) return { kind: 'share_taken', firstLeadId };
+      sql.add.all(...valuesOf(entry));
+      this.#runWithin(within);
+      return { kind: 'added' };
+    });
+  }
+
+  lease({ dueBy, leadId, until, limit }: Parameters<Ledger['lease']>[0]): Promise<LedgerEntry[]> {
+    const sql = this.#sql;
+    return this.#step(() => {
+      const due = sql.due.all(dueBy, leadId ?? null, limit) as { lead_id: string }[];
+      return due.flatMap(({ lead_id }) => sql.lease.all(until, lead_id).map(entryOfRow));
+    });
+  }
+
+  save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
+    const sql = this.#sql;
+    return this.#step((): SaveResult => {
+      const [row] = sql.get.all(entry.leadId);
+      if (row === undefined || entryOfRow(row).version !== entry.version - 1) {
+        return { kind: 'stale' };
+      }
+      const takers =
+        entry.state === 'accept' && entry.cdrId !== null
+          ? sql.recordTaken.all(entry.cdrId, entry.leadId)
+          : [];
+      const firstLeadId = firstLeadIdOf(takers);
+      if (firstLeadId !== undefined) return { kind: 'record_taken', firstLeadId };
+      sql.save.all(...valuesOf(entry, SAVED_COLUMNS), entry.leadId, entry.version - 1);
+      this.#runWithin(within);
+      return { kind: 'saved' };
+    });
+  }
+
+  async get(leadId: string): Promise<LedgerEntry | undefined> {
+    const [row] = await this.#step(() => this.#sql.get.all(leadId));
+    return row === undefined ? undefined : entryOfRow(row);
+  }
+
+  acceptedRecords(cdrIds: readonly string[]): Promise<string[]> {
+    const { acceptedBy } = this.#sql;
+    return this.#step(() => cdrIds.filter((cdrId) => acceptedBy.all(cdrId).length > 0));
+  }
+
+  close(): void {
+    this.#opened?.close();
+    this.#opened = undefined;
+  }
+
+  #runWithin(within: WithinSave<SqliteDatabase> | undefined): void {
+    if (within === undefined) return;
+    void guarded(this.#database, () => within(this.#database));
+  }
+
+  #step<T>(work: () => T): Promise<T> {
+    return sqliteTransaction(this.#database, this.#waitMs, work);
+  }
+}
+
+/**
+ * A ledger in an SQLite file: the right one for an intake on one machine, in any number of
+ * processes. It makes its table where there is none; every commit is on the disk before a promise
+ * resolves.
+ *
+ * Given a path, it opens the file by `node:sqlite`, without a write-ahead log: what is erased with a
+ * decision is then in no file any more. Given a database, it leaves its journal alone (one in WAL
+ * mode keeps erased pages in its log until a checkpoint), and `onDecision` can write to the tables
+ * beside it: it gets the database as `tx`, within the transaction, and must be done when it returns.
+ *
+ * @throws `InvalidInputError` for a bad option, or a path where the runtime has no `node:sqlite`;
+ * SQLite's own error for a file that cannot be opened.
+ * @example
+ * ```ts
+ * const intake = createLeadIntake({ client, ledger: sqliteLedger('leads.db'), criteria });
+ * ```
+ */
+export function sqliteLedger(
+  source: string | SqliteDatabase,
+  options: SqliteLedgerOptions = {},
+): SqliteLedger {
+  const table = checkTableName(options.table, 'leads');
+  return new SqliteLeads(source, table, checkBusyTimeout(options.busyTimeoutMs));
+}

@@ -1,0 +1,84 @@
+import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
+import { explainReceive } from '../decision/explain-receive.ts';
+import { isApiError } from '../errors/api-error.ts';
+import { CallError } from '../errors/consent-evidence-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { ReceiveReceipt } from '../resources/shares.ts';
+import type { RefusalReason } from './decision.ts';
+import { failureReason } from './failure-reason.ts';
+
+/** What one receive says of its lead. */
+export type Verdict =
+  | { readonly to: 'accept'; readonly cdrId: string; readonly replayed: boolean }
+  | { readonly to: 'duplicate'; readonly cdrId: string }
+  | { readonly to: 'refuse'; readonly reasons: readonly RefusalReason[] }
+  | { readonly to: 'hold'; readonly code: string; readonly retryAfterMs: number }
+  | {
+      readonly to: 'fix';
+      readonly code: string;
+      readonly message: string;
+      readonly scope: 'account' | 'lead';
+      readonly retryAfterMs: number;
+    };
+
+/** What a receive gave or threw. */
+export type ReceiveResult = { readonly receipt: ReceiveReceipt } | { readonly error: unknown };
+
+/** Codes that say that nothing can be received through this token now, and nothing of before. */
+const SAY_NOTHING_OF_BEFORE: readonly string[] = ['GONE', 'CDR_INVALID', 'NOT_FOUND', 'CONFLICT'];
+
+/** Whether the receive may have taken effect without our knowing what it gave. */
+export function leftInDoubt(result: ReceiveResult): boolean {
+  if ('receipt' in result) return false;
+  const { error } = result;
+  if (error instanceof InvalidInputError) return false;
+  if (error instanceof CallError) return error.outcome === 'unknown' || error.outcome === 'done';
+  return true; // an error of another kind proves nothing
+}
+
+/** Our key or our account: every other lead would get the same answer. */
+function isOurAccount(error: unknown): boolean {
+  if (isApiError(error)) return error.status === 401 || error.status === 403;
+  if (!(error instanceof InvalidInputError)) return false;
+  return error.issues.some(({ path }) => path === 'apiKey' || path === 'baseUrl');
+}
+
+function reasonsOf(error: unknown, whole: RefusalReason): readonly RefusalReason[] {
+  if (!isApiError(error, 'CDR_ACCEPTANCE_FAILED')) return [whole];
+  const failures: readonly AcceptanceFailure[] = error.details.failures;
+  return failures.length === 0 ? [whole] : failures.map(failureReason);
+}
+
+function judgeError(error: unknown, inDoubt: boolean): Verdict {
+  const {
+    decision,
+    code,
+    message,
+    sellerMessage,
+    retryAfterMs = 0,
+  } = explainReceive(error, {
+    firstUse: true,
+  });
+  if (isOurAccount(error)) return { to: 'fix', code, message, scope: 'account', retryAfterMs };
+  // Where something may have been paid, only the service's own word can refuse the lead.
+  const isProved = error instanceof CallError && error.outcome === 'refused';
+  if (decision === 'refuse' && (!inDoubt || isProved)) {
+    return { to: 'refuse', reasons: reasonsOf(error, { code, message, sellerMessage }) };
+  }
+  if (decision === 'fix') return { to: 'fix', code, message, scope: 'lead', retryAfterMs };
+  const lost = inDoubt && SAY_NOTHING_OF_BEFORE.includes(code);
+  return { to: 'hold', code: lost ? 'PAID_UNKNOWN' : code, retryAfterMs };
+}
+
+/**
+ * Reads what a receive gave or threw. `inDoubt`: this receive, or one before it, may have taken
+ * effect with its answer lost.
+ */
+export function judge(result: ReceiveResult, inDoubt: boolean): Verdict {
+  if ('error' in result) return judgeError(result.error, inDoubt);
+  const { receipt } = result;
+  const { decision } = explainReceive(receipt, { firstUse: true });
+  const { cdrId, alreadyClaimed } = receipt;
+  if (decision === 'accept') return { to: 'accept', cdrId, replayed: alreadyClaimed };
+  return { to: 'duplicate', cdrId };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Ledger, LedgerEntry } from '../../src/intake/index.ts';
+import { memoryLedger } from '../../src/intake/index.ts';
+import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
+
+describe('the ledger in memory', () => {
+  for (const { name, run } of ledgerSuite(() => memoryLedger())) it(name, run);
+});
+
+/** A ledger with one mistake. */
+function wrong(changes: (right: Ledger) => Partial<Ledger>): () => Ledger {
+  return () => {
+    const right = memoryLedger() as Ledger;
+    const bound: Ledger = {
+      transactional: right.transactional,
+      add: (entry) => right.add(entry),
+      lease: (query) => right.lease(query),
+      save: (entry) => right.save(entry),
+      get: (leadId) => right.get(leadId),
+      acceptedRecords: (cdrIds) => right.acceptedRecords(cdrIds),
+    };
+    return { ...bound, ...changes(right) };
+  };
+}
+
+const asVersion = (entry: LedgerEntry, version: number): LedgerEntry => ({ ...entry, version });
+
+describe('the suite finds a ledger that', () => {
+  it.each<[string, () => Ledger]>([
+    [
+      'lets two leads own one share',
+      wrong((right) => ({
+        add: (entry) => right.add({ ...entry, ownsShare: false }),
+      })),
+    ],
+    [
+      'saves over a newer version',
+      wrong((right) => ({
+        save: async (entry) => {
+          const stands = await right.get(entry.leadId);
+          return right.save(asVersion(entry, (stands?.version ?? 0) + 1));
+        },
+      })),
+    ],
+    [
+      'accepts a record twice',
+      wrong((right) => ({
+        save: (entry) => right.save(entry.state === 'accept' ? { ...entry, cdrId: null } : entry),
+      })),
+    ],
+    [
+      'gives a lead to two hands',
+      wrong((right) => ({
+        lease: async (query) => {
+          const taken = await right.lease({ ...query, until: query.dueBy });
+          return taken.map((entry) => ({ ...entry, dueAt: query.until }));
+        },
+      })),
+    ],
+    [
+      'forgets that a hand let a lead lie',
+      wrong((right) => ({
+        lease: async (query) =>
+          (await right.lease(query)).map((entry) => ({ ...entry, inDoubt: false })),
+      })),
+    ],
+    [
+      'leases more than it was asked for',
+      wrong((right) => ({
+        lease: (query) => right.lease({ ...query, limit: 100 }),
+      })),
+    ],
+    ['calls every record accepted', wrong(() => ({ acceptedRecords: async (ids) => [...ids] }))],
+    ['says that it is transactional and is not', wrong(() => ({ transactional: true }))],
+  ])('%s', async (_what, open) => {
+    const results = await Promise.allSettled(ledgerSuite(open).map(({ run }) => run()));
+    expect(results.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+  });
+});

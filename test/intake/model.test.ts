@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LeadDecision, LeadIntake } from '../../src/intake/index.ts';
+import { memoryLedger } from '../../src/intake/index.ts';
+import { type Death, dyingLedger } from './support/dying-ledger.ts';
+import { all, leadOf, leadWorld } from './support/lead-world.ts';
+
+/** Number `n` of the people whose numbers stand on the records' forms. */
+const phoneOf = (person: number): string => `(212) 555-01${String(10 + person)}`;
+
+const RECORDS = 2;
+
+type Step =
+  | { do: 'take'; lead: number; record: number; token: number; stranger: boolean; death?: Death }
+  | { do: 'resume'; death?: Death }
+  | { do: 'advance'; ms: number }
+  | { do: 'elsewhere'; record: number; token: number }
+  | { do: 'invalidate'; record: number }
+  | { do: 'fault'; phase: 'before' | 'after'; status: number; drop: boolean }
+  | { do: 'access'; on: boolean };
+
+const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);
+const death = fc.option(
+  fc.record({
+    statement: fc.integer({ min: 1, max: 4 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+  { nil: undefined, freq: 3 },
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('take' as const),
+      lead: index(4),
+      record: index(RECORDS),
+      token: index(2),
+      stranger: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
+      death,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const), death }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('advance' as const),
+      ms: fc.constantFrom(1_000, 40_000, 3_600_000, 80 * 3_600_000),
+    }),
+  },
+  fc.record({ do: fc.constant('elsewhere' as const), record: index(RECORDS), token: index(2) }),
+  fc.record({ do: fc.constant('invalidate' as const), record: index(RECORDS) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      phase: fc.constantFrom('before' as const, 'after' as const),
+      status: fc.constantFrom(429, 500, 503),
+      drop: fc.boolean(),
+    }),
+  },
+  fc.record({ do: fc.constant('access' as const), on: fc.boolean() }),
+) as fc.Arbitrary<Step>;
+
+/** A world with three records of three people, two share links for each: one short, one long. */
+async function world() {
+  const base = leadWorld();
+  const { mock, seller, capture } = base;
+  const records: { cdrId: string; links: string[] }[] = [];
+  for (let person = 0; person < RECORDS; person += 1) {
+    const cdrId = capture({ fields: [{ name: 'phone', type: 'tel', value: phoneOf(person) }] });
+    const links = [];
+    for (const hours of [2, 24 * 30]) {
+      const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours } });
+      links.push(shareUrl);
+    }
+    records.push({ cdrId, links });
+  }
+  return { ...base, records, store: memoryLedger(), mock };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+/** Runs work in a process that may die on the way. */
+async function inProcess<T>(
+  { store, intakeOf }: World,
+  at: Death | undefined,
+  work: (intake: LeadIntake<undefined>) => Promise<T>,
+): Promise<T | 'died'> {
+  const { ledger, died } = dyingLedger(store, at);
+  const ended = work(intakeOf(ledger));
+  return Promise.race([ended, died]);
+}
+
+async function play(at: World, each: Step): Promise<void> {
+  const { mock, records, clientOf, buyer } = at;
+  const record = 'record' in each ? records[each.record] : undefined;
+  switch (each.do) {
+    case 'take': {
+      const link = record?.links[each.token] ?? '';
+      const person = each.stranger ? RECORDS : each.record;
+      const lead = leadOf(`L-${each.lead}`, link, phoneOf(person));
+      // A lead that comes again with something else is an InvalidInputError, and changes nothing.
+      await inProcess(at, each.death, (intake) => intake.take(lead).catch(() => undefined));
+      return;
+    }
+    case 'resume':
+      await inProcess(at, each.death, (intake) => intake.resume());
+      return;
+    case 'advance':
+      await mock.clock.advance(each.ms);
+      return;
+    case 'elsewhere':
+      await clientOf()
+        .shares.receive(record?.links[each.token] ?? '')
+        .catch(() => undefined);
+      return;
+    case 'invalidate':
+      mock.invalidate(record?.cdrId ?? '');
+      return;
+    case 'fault': {
+      const { phase, drop } = each;
+      // That a 429 did nothing is what the client takes for granted (docs/guides/errors-and-retries).
+      const status = phase === 'after' && each.status === 429 ? 503 : each.status;
+      mock.addFault({ operation: 'shares.receive', phase, ...(drop ? { drop } : { status }) });
+      return;
+    }
+    default:
+      mock.updateOrganization(buyer, { apiAccess: each.on ? 'default' : 'off' });
+  }
+}
+
+/** Ends all trouble, and resumes until nothing is due any more. */
+async function settle({ mock, buyer, intakeOf, store }: World): Promise<void> {
+  mock.updateOrganization(buyer, { apiAccess: 'default' });
+  for (let pass = 0; pass < 9; pass += 1) {
+    await mock.clock.advance({ hours: 12 });
+    await intakeOf(store).resume({ limit: 1_000 });
+  }
+}
+
+async function decisionsOf({ intakeOf, store }: World): Promise<LeadDecision[]> {
+  const intake = intakeOf(store);
+  const found = await Promise.all([0, 1, 2, 3].map((lead) => intake.get(`L-${lead}`)));
+  return found.filter((decision) => decision !== undefined);
+}
+
+describe('any sequence of leads, troubles and deaths', () => {
+  it('pays once, takes no stranger, loses nothing paid, decides every lead', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const at = await world();
+        const { store, records } = at;
+        const elsewhere = new Set<string>();
+        const invalid = new Set<string>();
+        /** What each lead was taken with: the first `take` that the ledger has. */
+        const taken = new Map<string, Extract<Step, { do: 'take' }>>();
+        for (const each of steps) {
+          const before = new Set(at.paid());
+          await play(at, each);
+          const cdrId = 'record' in each ? (records[each.record]?.cdrId ?? '') : '';
+          if (each.do === 'elsewhere' && !before.has(cdrId)) elsewhere.add(cdrId);
+          if (each.do === 'invalidate') invalid.add(cdrId);
+          if (each.do !== 'take' || taken.has(`L-${each.lead}`)) continue;
+          if ((await store.get(`L-${each.lead}`)) !== undefined) taken.set(`L-${each.lead}`, each);
+        }
+        await settle(at);
+        const decisions = await decisionsOf(at);
+        const accepted = decisions.filter((each) => each.decision === 'accept');
+        const recordOf = (leadId: string) => records[taken.get(leadId)?.record ?? -1]?.cdrId;
+
+        expect(new Set(at.paid()).size).toBe(at.paid().length);
+        expect(new Set(accepted.map(({ cdrId }) => cdrId)).size).toBe(accepted.length);
+        for (const { leadId, cdrId } of accepted) {
+          expect(recordOf(leadId)).toBe(cdrId);
+          expect(taken.get(leadId)?.stranger).toBe(false);
+        }
+        const undecided = decisions.filter(({ decision }) => decision === 'hold');
+        expect(
+          undecided.filter((each) => !('code' in each) || each.code !== 'PAID_UNKNOWN'),
+        ).toEqual([]);
+        expect(decisions.filter(({ decision }) => decision === 'fix')).toEqual([]);
+        // What was paid for belongs to a lead that was accepted, or to one that still says so.
+        const claimed = new Set([
+          ...accepted.map(({ cdrId }) => cdrId),
+          ...undecided.map(({ leadId }) => recordOf(leadId)),
+        ]);
+        const paidHere = at.paid().filter((cdrId) => !elsewhere.has(cdrId));
+        expect(paidHere.filter((cdrId) => !claimed.has(cdrId))).toEqual([]);
+        // An invalid record is in no list (spec §4.2 rule 5).
+        const orphans = await all(at.intakeOf(store).orphans());
+        const known = new Set([...accepted, ...orphans].map(({ cdrId }) => cdrId));
+        expect(at.paid().filter((cdrId) => !known.has(cdrId) && !invalid.has(cdrId))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

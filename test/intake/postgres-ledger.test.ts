@@ -1,0 +1,101 @@
+import { Pool, type PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
+import { postgresLedger } from '../../src/intake/postgres.ts';
+import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
+import { leadOf, leadWorld } from './support/lead-world.ts';
+
+let server: PostgresServer | undefined;
+let pool: Pool;
+beforeAll(async () => {
+  server = await startPostgres();
+  if (server !== undefined) pool = new Pool(server.connection);
+}, 60_000);
+afterAll(async () => {
+  await pool?.end();
+  await server?.stop();
+});
+
+let opened = 0;
+async function openLedger() {
+  const ledger = postgresLedger(pool, { table: `leads_${(opened += 1)}` });
+  await ledger.createTables();
+  return ledger;
+}
+
+describe('the ledger in Postgres', () => {
+  for (const { name, run } of ledgerSuite(openLedger)) {
+    it(name, async ({ skip }) => {
+      if (server === undefined) skip('no Postgres server');
+      await run();
+    });
+  }
+
+  it('makes the decision and the caller’s own row durable together', async ({ skip }) => {
+    if (server === undefined) skip('no Postgres server');
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    await pool.query('CREATE TABLE own (lead_id text PRIMARY KEY, decision text NOT NULL)');
+    const rows = async () => (await pool.query<object>('SELECT * FROM own')).rows;
+    let fails = true;
+    const intake = intakeOf<PoolClient>(await openLedger(), {
+      onDecision: async ({ leadId, decision }, { tx }) => {
+        await tx.query('INSERT INTO own VALUES ($1, $2)', [leadId, decision]);
+        if (fails) throw new Error('not today');
+      },
+    });
+    const cdrId = capture();
+    expect(await intake.take(leadOf('L-1', await share(cdrId)))).toMatchObject({
+      decision: 'hold',
+      code: 'LEDGER_FAILED',
+    });
+    expect(await rows()).toEqual([]);
+    fails = false;
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(await rows()).toEqual([{ lead_id: 'L-1', decision: 'accept' }]);
+    expect(paid()).toEqual([cdrId]);
+  });
+
+  it('finds the truth after a connection that died under a decision', async ({ skip }) => {
+    if (server === undefined) skip('no Postgres server');
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    const ledger = await openLedger();
+    const cutOnce = new Pool(server?.connection);
+    let isCut = false;
+    const cutting = postgresLedger(cutOnce, { table: `leads_${opened}` });
+    const intake = intakeOf<PoolClient>(cutting, {
+      onDecision: async (_, { tx }) => {
+        if (isCut) return;
+        isCut = true;
+        const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+        await tx.query('SELECT 1');
+      },
+    });
+    const cdrId = capture();
+    const lead = leadOf('L-1', await share(cdrId));
+    expect(await intake.take(lead)).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(paid()).toEqual([cdrId]);
+    await cutOnce.end();
+  });
+
+  it('gives the SQL of its tables for migrations, and needs no right to create where they are', async ({
+    skip,
+  }) => {
+    if (server === undefined) skip('no Postgres server');
+    const table = `leads_${(opened += 1)}`;
+    const { migrationSql } = postgresLedger(pool, { table });
+    await pool.query(migrationSql);
+    await pool.query(`CREATE ROLE intake_${opened} LOGIN`);
+    await pool.query(`GRANT SELECT, INSERT, UPDATE ON ${table} TO intake_${opened}`);
+    const own = new Pool({ ...server?.connection, user: `intake_${opened}` });
+    const ledger = postgresLedger(own, { table });
+    await ledger.createTables();
+    const { intakeOf, capture, share } = leadWorld();
+    const lead = leadOf('L-1', await share(capture()));
+    expect(await intakeOf(ledger).take(lead)).toMatchObject({ decision: 'accept' });
+    await own.end();
+  });
+});
