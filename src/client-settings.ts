@@ -1,14 +1,13 @@
+import { clientAccess } from './client-access.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Operation } from './contract/endpoint.ts';
 import type { Issue } from './contract/issue.ts';
-import { environmentVariable } from './environment.ts';
 import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
-import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
+import { BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
 import { callIds } from './transport/call-ids.ts';
 import { limitIssues } from './transport/call-limits.ts';
-import type { KeySource, Settings } from './transport/settings.ts';
+import type { Settings } from './transport/settings.ts';
 import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts';
 import type { TraceEvent } from './transport/trace-event.ts';
 
@@ -132,38 +131,6 @@ function optionIssues(options: ConsentEvidenceOptions): Issue[] {
   ];
 }
 
-function keySourceOf(apiKey: KeySource | undefined, operation: Operation): KeySource {
-  const source = apiKey ?? environmentVariable('CONSENT_EVIDENCE_API_KEY');
-  if (source !== undefined) return source;
-  const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_API_KEY';
-  throw invalidInput('apiKey', message, operation);
-}
-
-/**
- * Gives each call the base address: what the environment says is read by each, and parsed anew when
- * it is another.
- */
-function baseUrlSource({
-  baseUrl,
-  allowInsecureHttp,
-}: ConsentEvidenceOptions): Settings['baseUrl'] {
-  let text: string | undefined;
-  let parsed: BaseUrl | undefined;
-  return (operation) => {
-    const given = baseUrl ?? environmentVariable('CONSENT_EVIDENCE_BASE_URL');
-    if (given === undefined) {
-      const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_BASE_URL';
-      throw invalidInput('baseUrl', message, operation);
-    }
-    if (parsed === undefined || given !== text) {
-      const url = parseBaseUrl(given, allowInsecureHttp === true);
-      if (url instanceof BaseUrlProblem) throw invalidInput('baseUrl', url.message, operation);
-      [text, parsed] = [given, url];
-    }
-    return parsed;
-  };
-}
-
 /** Checks a client's options and completes them. */
 export function clientSettings(options: ConsentEvidenceOptions): Settings {
   const given = options as unknown;
@@ -173,9 +140,8 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
   const issues = optionIssues(options);
   if (issues.length > 0) throw new InvalidInputError(issues);
   return {
-    keySource: (operation) => keySourceOf(options.apiKey, operation),
     secrets: typeof options.apiKey === 'string' ? keySecrets(options.apiKey) : [],
-    baseUrl: baseUrlSource(options),
+    ...clientAccess(options),
     shareOrigins: shareOriginsOf(options.shareOrigins),
     timeoutMs: options.timeoutMs ?? 30_000,
     deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,

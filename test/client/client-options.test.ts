@@ -6,6 +6,7 @@ import type { ConsentEvidenceOptions } from '../../src/client-settings.ts';
 import { ok, page, playing } from './support/answers.ts';
 import { API_KEY, clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
+import { operations } from './support/operations.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -129,6 +130,33 @@ describe('what is missing, the first call refuses', () => {
     expect(await failureOf(noBase.cdrs.download('c'))).toMatchObject({
       issues: [{ path: 'baseUrl' }],
     });
+    expect(fetch.seen).toHaveLength(0);
+  });
+
+  it.each([
+    ['no base address', undefined, /^is missing/],
+    ['one that cannot be used', 'http://env.example', /allowInsecureHttp/],
+  ])('the key together with %s, in one error', async (_, baseUrl, problem) => {
+    vi.stubEnv('CONSENT_EVIDENCE_API_KEY', undefined);
+    vi.stubEnv('CONSENT_EVIDENCE_BASE_URL', baseUrl);
+    const fetch = playing(domains);
+    const bare = new ConsentEvidence({ fetch });
+    const both = [
+      { path: 'apiKey', message: expect.stringMatching(/^is missing.*CONSENT_EVIDENCE_API_KEY/) },
+      { path: 'baseUrl', message: expect.stringMatching(problem) },
+    ];
+    for (const { name, operation, call } of operations) {
+      const asksNoKey = operation === 'shares.dashboardUrl';
+      expect(await failureOf(call(bare)), name).toMatchObject({
+        name: 'InvalidInputError',
+        operation,
+        issues: asksNoKey ? [{ path: 'baseUrl' }] : both,
+      });
+    }
+    expect(await failureOf(bare.cdrs.download('cdr_1'))).toMatchObject({ issues: both });
+    expect(() => bare.shares.tokenOf('t')).toThrow(/^baseUrl: /);
+    const { problems } = await bare.check();
+    expect(problems.map(({ area }) => area)).toEqual(['apiKey', 'baseUrl']);
     expect(fetch.seen).toHaveLength(0);
   });
 

@@ -13,7 +13,7 @@ export const environment = {
     const missing = async () => {
       const error = await failureOf(new ConsentEvidence().domains.list());
       has(error, { name: 'InvalidInputError' });
-      equal(error.issues.map(({ path }) => path).sort(), ['baseUrl']);
+      equal(error.issues.map(({ path }) => path).sort(), ['apiKey', 'baseUrl']);
     };
     return [['what is missing is named, and nothing else breaks', missing]];
   },

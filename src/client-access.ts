@@ -1,0 +1,61 @@
+import type { Operation } from './contract/endpoint.ts';
+import { endpoints } from './contract/endpoints.ts';
+import type { Issue } from './contract/issue.ts';
+import { environmentVariable } from './environment.ts';
+import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
+import type { KeySource, Settings } from './transport/settings.ts';
+
+interface AccessOptions {
+  readonly apiKey?: KeySource | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly allowInsecureHttp?: boolean | undefined;
+}
+
+const NO_KEY: Issue = {
+  path: 'apiKey',
+  message: 'is missing; hand it to the client, or set CONSENT_EVIDENCE_API_KEY',
+};
+
+function needsKey(operation: Operation): boolean {
+  return !Object.values(endpoints).some((row) => row.operation === operation && !row.needsKey);
+}
+
+/**
+ * Gives each call the key and the base address: what the environment says is read by each, and an
+ * address is parsed anew when it is another. A call without an address is told in the same error that
+ * it has no key either, so that whoever sets a machine up starts the program once, not twice.
+ */
+export function clientAccess(options: AccessOptions): Pick<Settings, 'keySource' | 'baseUrl'> {
+  let text: string | undefined;
+  let parsed: BaseUrl | undefined;
+  const keyGiven = (): KeySource | undefined =>
+    options.apiKey ?? environmentVariable('CONSENT_EVIDENCE_API_KEY');
+
+  function refusal(message: string, operation: Operation | undefined): InvalidInputError {
+    const keyless = operation !== undefined && needsKey(operation) && keyGiven() === undefined;
+    const issue: Issue = { path: 'baseUrl', message };
+    return new InvalidInputError(keyless ? [NO_KEY, issue] : [issue], operation);
+  }
+
+  return {
+    keySource(operation) {
+      const source = keyGiven();
+      if (source === undefined) throw new InvalidInputError([NO_KEY], operation);
+      return source;
+    },
+    baseUrl(operation) {
+      const given = options.baseUrl ?? environmentVariable('CONSENT_EVIDENCE_BASE_URL');
+      if (given === undefined) {
+        const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_BASE_URL';
+        throw refusal(message, operation);
+      }
+      if (parsed === undefined || given !== text) {
+        const url = parseBaseUrl(given, options.allowInsecureHttp === true);
+        if (url instanceof BaseUrlProblem) throw refusal(url.message, operation);
+        [text, parsed] = [given, url];
+      }
+      return parsed;
+    },
+  };
+}
