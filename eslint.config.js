@@ -60,7 +60,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx'],
-    ignores: ['src/clock.ts', 'src/webhooks/sign.ts', 'mock/service.ts'],
+    ignores: ['src/clock.ts', 'src/webhooks/sign.ts', 'mock/fake/mock-service.ts'],
     rules: { 'no-restricted-syntax': ['error', REAL_TIME] },
   },
   {

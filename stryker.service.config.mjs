@@ -3,9 +3,9 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
   mutate: [
-    'mock/rules/**/*.ts',
-    'mock/operations/**/*.ts',
-    'mock/http/**/*.ts',
+    'mock/service/rules/**/*.ts',
+    'mock/service/operations/**/*.ts',
+    'mock/api/**/*.ts',
     'src/acceptance/**/*.ts',
   ],
   // Nothing else is needed, and other folders may be written to meanwhile.

@@ -1,5 +1,5 @@
 import { OptionDefaults } from 'typedoc';
-import { READING_VALUES } from './mock/readings.ts';
+import { READING_VALUES } from './mock/readings/readings.ts';
 
 /** Each reading is described in `Readings`; the table of its values is not described once more. */
 const readingValues = Object.entries(READING_VALUES).flatMap(([reading, values]) => {
@@ -83,6 +83,6 @@ export default {
     'ACCEPTANCE_FAILURE_STATUS',
     'ERROR_STATUS',
     'StoredShareEvent',
-    'mock/presets.ts:table',
+    'mock/capture/presets.ts:table',
   ],
 };

@@ -15,31 +15,17 @@ export type {
   CheckboxState,
   RenderPlan,
 } from './capture/capture-input.ts';
-export type { Duration, MockClock } from './clock.ts';
-export type {
-  AddedApiKey,
-  AddedOrganization,
-  OrganizationChanges,
-  OrganizationInput,
-  OrganizationRef,
-  WebhookInput,
-} from './controls/organizations.ts';
-export type { Captured, CapturedAndShared } from './controls/records.ts';
-export type {
-  Charge,
-  EventDelivery,
-  Explanation,
-  RequestEntry,
-  ShareEvent,
-  ViewFilter,
-} from './controls/views.ts';
-export { type Change, type ChangeSubject, diff } from './diff.ts';
-export type { ApiAccess, Decision, DeliveryAttempt } from './entities.ts';
-export type { Fault, FaultInput } from './faults.ts';
-export { type ForEachReadingOptions, forEachReading } from './for-each-reading.ts';
-export type { MockOptions } from './options.ts';
-export { type Preset, type PresetName, presetNames, presets } from './presets.ts';
-export { READING_VALUES, type ReadingName, type Readings } from './readings.ts';
+export { type Preset, type PresetName, presetNames, presets } from './capture/presets.ts';
+export {
+  createMockService,
+  type MockClientOptions,
+  type MockEnv,
+  type MockService,
+} from './fake/mock-service.ts';
+export type { MockOptions } from './fake/options.ts';
+export type { Duration, MockClock } from './ground/clock.ts';
+export { type ForEachReadingOptions, forEachReading } from './readings/for-each-reading.ts';
+export { READING_VALUES, type ReadingName, type Readings } from './readings/readings.ts';
 export { parseSeed } from './seed/parse-seed.ts';
 export type {
   Seed,
@@ -51,10 +37,24 @@ export type {
   SeedReceive,
   SeedShare,
 } from './seed/seed.ts';
-export {
-  createMockService,
-  type MockClientOptions,
-  type MockEnv,
-  type MockService,
-} from './service.ts';
-export type { Snapshot, SnapshotJson } from './state.ts';
+export { type Change, type ChangeSubject, diff } from './service/controls/diff.ts';
+export type {
+  AddedApiKey,
+  AddedOrganization,
+  OrganizationChanges,
+  OrganizationInput,
+  OrganizationRef,
+  WebhookInput,
+} from './service/controls/organizations.ts';
+export type { Captured, CapturedAndShared } from './service/controls/records.ts';
+export type { Snapshot, SnapshotJson } from './service/controls/state.ts';
+export type {
+  Charge,
+  EventDelivery,
+  Explanation,
+  RequestEntry,
+  ShareEvent,
+  ViewFilter,
+} from './service/controls/views.ts';
+export type { Fault, FaultInput } from './service/faults/faults.ts';
+export type { ApiAccess, Decision, DeliveryAttempt } from './world/entities.ts';

@@ -1,11 +1,11 @@
 import { invalidInput } from '../src/errors/invalid-input-error.ts';
-import type { NodeTestTimers } from './node-test-timers.ts';
-import type { MockService } from './service.ts';
-import type { TestTimers } from './test-clock.ts';
+import type { NodeTestTimers } from './doors/msw/node-test-timers.ts';
+import type { TestTimers } from './doors/msw/test-clock.ts';
+import type { MockService } from './fake/mock-service.ts';
 
-export { createHandlers } from './handlers.ts';
-export type { NodeTestTimers } from './node-test-timers.ts';
-export type { TestTimers } from './test-clock.ts';
+export { createHandlers } from './doors/msw/handlers.ts';
+export type { NodeTestTimers } from './doors/msw/node-test-timers.ts';
+export type { TestTimers } from './doors/msw/test-clock.ts';
 
 /**
  * Nothing but the form of what Node's `setupMockServer` takes.

@@ -11,8 +11,9 @@ export interface CollectedMessage {
 
 /** Where sentences are data, descriptions or SQL, and no messages. */
 const NO_MESSAGES = [
-  /^mock\/(?:capture\/(?:sample|refusal|image)|seed\/demo|presets|page\/|openapi\/|diff\.ts)/,
-  /^mock\/control\/.*(?:-endpoints|-schemas|-view|-meanings)\.ts$/,
+  /^mock\/(?:capture\/(?:presets|sample|refusal|image)|seed\/demo|page\/|openapi\/)/,
+  /^mock\/(?:service\/controls\/diff|control\/control-document|readings\/reading-meanings)\.ts$/,
+  /^mock\/control\/.*(?:-endpoints|-schemas|-view)\.ts$/,
   /^src\/(?:contract\/endpoints|transport\/(?:caller-stack|classify-failure|redact))\.ts$/,
   /-statements\.ts$/,
   /phone-spellings\.ts$/,

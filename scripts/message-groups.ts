@@ -148,11 +148,12 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   {
     title: 'What the fake answers',
     prefixes: [
-      'mock/http/',
-      'mock/operations/',
-      'mock/engine.ts',
-      'mock/webhooks/',
-      'mock/fetch.ts',
+      'mock/api/',
+      'mock/service/operations/',
+      'mock/engine/engine.ts',
+      'mock/service/webhooks/',
+      'mock/fake/fetch.ts',
+      'mock/doors/node/foreign-host.ts',
     ],
     carrier: '`ApiError`, in its `message`; `mock.explain(requestId)`',
     cause: 'The service would refuse the call with the same code. The sentence is the fake’s own.',
@@ -167,7 +168,7 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   },
   {
     title: 'The door of MSW',
-    prefixes: ['mock/msw'],
+    prefixes: ['mock/doors/msw/', 'mock/msw'],
     carrier:
       'what the request fails with: an `Error` with the code `ECONNREFUSED`, under msw 3 as the `cause` of that of `fetch`; in a browser `InvalidInputError`',
     cause:

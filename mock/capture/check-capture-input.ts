@@ -1,4 +1,4 @@
-import { checkInput } from '../check-input.ts';
+import { checkInput } from '../ground/check-input.ts';
 import type { CaptureInput } from './capture-input.ts';
 import { captureInputSchema } from './capture-input-schema.ts';
 

@@ -1,4 +1,4 @@
-import { Recent } from '../recent.ts';
+import { Recent } from '../ground/recent.ts';
 import type { DerivedPage } from './derived-page.ts';
 
 /** The parts that are known, and the longest of them as JSON: long ones are seldom alike. */

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import type { ServedMock } from '../node.ts';
+import type { ServedMock } from '../doors/node/serve-mock.ts';
 import type { LocalWorld } from './local-world.ts';
 import { variableOf } from './variable-of.ts';
 

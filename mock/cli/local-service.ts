@@ -1,7 +1,8 @@
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { webhookUrlSchema } from '../controls/organizations.ts';
-import { RESERVED_PREFIX, type ServedMock, serveMock } from '../node.ts';
+import { type ServedMock, serveMock } from '../doors/node/serve-mock.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
+import { webhookUrlSchema } from '../service/controls/organizations.ts';
 import { aboutFlags } from './about-flags.ts';
 import { checkWritable } from './check-writable.ts';
 import { environmentOf, printedOrganizations } from './environment.ts';

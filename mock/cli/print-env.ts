@@ -1,6 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { hostOfAddress, isUnspecifiedHost } from '../control/served-hosts.ts';
-import { RESERVED_PREFIX } from '../serve-options.ts';
+import { hostOfAddress, isUnspecifiedHost } from '../ground/served-hosts.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { exportLine } from './env-lines.ts';
 import type { EnvFlags } from './mock-flags.ts';
 import { printableJson } from './printable.ts';

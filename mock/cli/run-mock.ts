@@ -1,4 +1,4 @@
-import { hostOfAddress, isLoopbackHost } from '../control/served-hosts.ts';
+import { hostOfAddress, isLoopbackHost } from '../ground/served-hosts.ts';
 import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { printableJson } from './printable.ts';

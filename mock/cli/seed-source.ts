@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { letters } from '../ids.ts';
+import { letters } from '../ground/ids.ts';
 import { demoSeed } from '../seed/demo.ts';
 import { parseSeed } from '../seed/parse-seed.ts';
 import type { Seed } from '../seed/seed.ts';

@@ -1,4 +1,4 @@
-import { RESERVED_PREFIX } from '../serve-options.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { commentOf, exportLine } from './env-lines.ts';
 import { ownVariables, type PrintedOrganization } from './environment.ts';
 import { printable } from './printable.ts';

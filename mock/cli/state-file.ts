@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { Snapshot, SnapshotJson } from '../state.ts';
-import { TABLE_NAMES } from '../world.ts';
+import type { Snapshot, SnapshotJson } from '../service/controls/state.ts';
+import { TABLE_NAMES } from '../world/world.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../control/event-feed.ts';
-import type { Engine } from '../engine.ts';
-import { takeSnapshot } from '../state.ts';
+import type { Engine } from '../engine/engine.ts';
+import { takeSnapshot } from '../service/controls/state.ts';
 import { writeStateFile } from './state-file.ts';
 
 const LOOK_EVERY_MS = 1000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defaultReadings, READING_VALUES, type ReadingName } from '../readings.ts';
+import { READING_MEANINGS } from '../readings/reading-meanings.ts';
+import { defaultReadings, READING_VALUES, type ReadingName } from '../readings/readings.ts';
 import { control } from './control-endpoint.ts';
 import { instant } from './control-schemas.ts';
-import { READING_MEANINGS } from './reading-meanings.ts';
 
 const readingValue = z.union([z.string(), z.number()]);
 

@@ -1,6 +1,6 @@
 import { matchPath } from '../../src/contract/path.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { checkInput } from '../check-input.ts';
+import { checkInput } from '../ground/check-input.ts';
 import type { ControlContext, ControlEndpoint, ControlStream } from './control-endpoint.ts';
 import { controlEndpoints } from './control-endpoints.ts';
 import { CONTROL_ERROR_STATUS, ControlFailure } from './control-failure.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { CaptureInput } from '../capture/capture-input.ts';
 import { captureInputSchema } from '../capture/capture-input-schema.ts';
-import { checkInput } from '../check-input.ts';
-import { capture, duplicate, finishRendering, invalidate } from '../controls/records.ts';
-import { presetNames, presets } from '../presets.ts';
+import { presetNames, presets } from '../capture/presets.ts';
+import { checkInput } from '../ground/check-input.ts';
+import { capture, duplicate, finishRendering, invalidate } from '../service/controls/records.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { organizationId } from './control-schemas.ts';

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.ts';
-import type { MockService } from '../service.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { MockService } from '../fake/mock-service.ts';
 import { answerControl } from './answer-control.ts';
 import type { ControlContext } from './control-endpoint.ts';
 import type { ControlReply, ControlRequest } from './control-request.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Engine } from '../engine.ts';
-import type { MockService } from '../service.ts';
-import type { ServiceUrls } from '../urls.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { MockService } from '../fake/mock-service.ts';
+import type { ServiceUrls } from '../ground/urls.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { controlDocument } from '../openapi/control-document.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { serviceDocument } from '../openapi/service-document.ts';
-import { RESERVED_PREFIX } from '../serve-options.ts';
 import { aboutEndpoints } from './about-endpoints.ts';
 import { acceptanceEndpoints } from './acceptance-endpoints.ts';
 import { captureEndpoints } from './capture-endpoints.ts';
+import { controlDocument } from './control-document.ts';
 import { type ControlEndpoint, control } from './control-endpoint.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';

@@ -1,4 +1,4 @@
-import { RESERVED_PREFIX } from '../serve-options.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 
 /** A path of the control API, below its prefix; `undefined` for any other. */
 export function controlPathOf(path: string): string | undefined {

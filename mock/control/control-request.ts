@@ -1,4 +1,4 @@
-import type { ServiceUrls } from '../urls.ts';
+import type { ServiceUrls } from '../ground/urls.ts';
 
 /** A request to the control API as the core of it knows it. */
 export interface ControlRequest {

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine.ts';
-import { TABLE_NAMES } from '../world.ts';
+import type { Engine } from '../engine/engine.ts';
+import { TABLE_NAMES } from '../world/world.ts';
 import { ControlFailure } from './control-failure.ts';
 
 /** How often the world is looked at while somebody listens: often enough to look immediate. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { StoredFault } from '../entities.ts';
-import { addFault, FAULT_OPERATIONS } from '../faults.ts';
+import { addFault, FAULT_OPERATIONS } from '../service/faults/faults.ts';
+import type { StoredFault } from '../world/entities.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { doneSchema } from './control-schemas.ts';

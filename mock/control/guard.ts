@@ -1,6 +1,6 @@
+import { isLoopbackHost, isServedHost } from '../ground/served-hosts.ts';
 import { ControlFailure } from './control-failure.ts';
 import { equalSecrets } from './equal-secrets.ts';
-import { isLoopbackHost, isServedHost } from './served-hosts.ts';
 
 /** Who may reach what is not the service's own API. */
 export interface GuardOptions {

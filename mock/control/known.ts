@@ -1,4 +1,4 @@
-import type { Organization, StoredCdr } from '../entities.ts';
+import type { Organization, StoredCdr } from '../world/entities.ts';
 import type { ControlCall } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import type { Engine } from '../engine/engine.ts';
+import { envOf } from '../fake/mock-service.ts';
 import {
   addApiKey,
   addOrganization,
   changesSchema,
   organizationInputSchema,
   updateOrganization,
-} from '../controls/organizations.ts';
-import type { Engine } from '../engine.ts';
-import type { Organization } from '../entities.ts';
-import { envOf } from '../service.ts';
+} from '../service/controls/organizations.ts';
+import type { Organization } from '../world/entities.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { instant } from './control-schemas.ts';

@@ -1,4 +1,4 @@
-import { jsonFaultOf } from '../seed/json-fault.ts';
+import { jsonFaultOf } from '../ground/json-fault.ts';
 import type { ControlEndpoint } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import type { ControlRequest } from './control-request.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { declaredDisclosureSchema } from '../../src/contract/disclosure.ts';
-import { shareEvents, webhookDeliveries } from '../controls/views.ts';
-import type { Engine } from '../engine.ts';
-import type { StoredCdr } from '../entities.ts';
+import type { Engine } from '../engine/engine.ts';
+import { shareEvents, webhookDeliveries } from '../service/controls/views.ts';
+import type { StoredCdr } from '../world/entities.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { cdrId, limitUpTo, organizationId } from './control-schemas.ts';

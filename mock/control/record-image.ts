@@ -1,6 +1,6 @@
 import { evidenceImageOf } from '../capture/evidence-image.ts';
-import { RESERVED_PREFIX } from '../serve-options.ts';
-import type { ServiceUrls } from '../urls.ts';
+import type { ServiceUrls } from '../ground/urls.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { control } from './control-endpoint.ts';
 import { knownCdr } from './known.ts';
 

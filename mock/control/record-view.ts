@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Engine } from '../engine.ts';
-import type { Access, Holding, StoredCdr } from '../entities.ts';
-import { isRetained } from '../rules/access.ts';
+import type { Engine } from '../engine/engine.ts';
+import { isRetained } from '../service/rules/access.ts';
+import type { Access, Holding, StoredCdr } from '../world/entities.ts';
 import { instant } from './control-schemas.ts';
 
 const chargeSchema = z.strictObject({

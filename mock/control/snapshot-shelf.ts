@@ -1,5 +1,5 @@
-import type { MockService } from '../service.ts';
-import { type Snapshot, worldOf } from '../state.ts';
+import type { MockService } from '../fake/mock-service.ts';
+import { type Snapshot, worldOf } from '../service/controls/state.ts';
 import { ControlFailure } from './control-failure.ts';
 
 /** Snapshots share what they have in common; the bound is against a loop that never deletes one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { StoredToken } from '../entities.ts';
-import type { World } from '../world.ts';
+import type { StoredToken } from '../world/entities.ts';
+import type { World } from '../world/world.ts';
 import { instant } from './control-schemas.ts';
 
 /** A share token and who received the record through it (spec §2.5). */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { control } from './control-endpoint.ts';
 
 const totalsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findRequest } from '../engine/journal.ts';
 import {
   charges,
   explain,
@@ -7,8 +8,7 @@ import {
   shareEvents,
   type ViewFilter,
   webhookDeliveries,
-} from '../controls/views.ts';
-import { findRequest } from '../journal.ts';
+} from '../service/controls/views.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { filterSchema, newestOf } from './control-schemas.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Charge, EventDelivery, RequestEntry, ShareEvent } from '../controls/views.ts';
+import type { Charge, EventDelivery, RequestEntry, ShareEvent } from '../service/controls/views.ts';
 import { instant } from './control-schemas.ts';
 
 /** What `mock.charges()` and its neighbours give, as JSON. */

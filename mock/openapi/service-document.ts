@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
+import { operationFailures } from '../service/faults/operation-failures.ts';
 import { componentSchemas, type FailureForm } from './component-schemas.ts';
 import { type Json, openApiPath, pathParameters, queryParameters, refTo } from './json-schemas.ts';
-import { operationFailures } from './operation-failures.ts';
 import { describedParameters } from './parameters.ts';
 import { webhooks } from './webhook-document.ts';
 

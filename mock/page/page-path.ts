@@ -1,4 +1,4 @@
-import { RESERVED_PREFIX } from '../serve-options.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 
 const ASSET = /^\/page\.(?:js|css|svg)$/;
 const CLAIM = /^\/dashboard\/claim\/[^/]+\/?$/;

@@ -1,5 +1,5 @@
-import { isServedHost } from '../control/served-hosts.ts';
-import { RESERVED_PREFIX } from '../serve-options.ts';
+import { isServedHost } from '../ground/served-hosts.ts';
+import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { pageAssets } from './page-assets.ts';
 
 /** A request for the page or one of its parts. */

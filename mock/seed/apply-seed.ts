@@ -1,9 +1,9 @@
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { withNearest } from '../check-input.ts';
-import { duplicate, invalidate } from '../controls/records.ts';
-import type { Engine } from '../engine.ts';
-import { ServiceFailure } from '../failure.ts';
-import { settleRenders } from '../record-life.ts';
+import type { Engine } from '../engine/engine.ts';
+import { withNearest } from '../ground/check-input.ts';
+import { duplicate, invalidate } from '../service/controls/records.ts';
+import { settleRenders } from '../service/lifecycle/record-life.ts';
+import { ServiceFailure } from '../service/operations/failure.ts';
 import { checkSeed } from './check-seed.ts';
 import { demoSeed } from './demo.ts';
 import { type Action, createScene } from './scene.ts';

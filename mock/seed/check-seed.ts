@@ -1,6 +1,6 @@
 import { ISSUES_MAX } from '../../src/contract/issue.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { checkInput } from '../check-input.ts';
+import { checkInput } from '../ground/check-input.ts';
 import { referenceIssues } from './reference-issues.ts';
 import type { Seed } from './seed.ts';
 import { seedSchema } from './seed-schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { presetNames, presets } from '../presets.ts';
+import { presetNames, presets } from '../capture/presets.ts';
 import { seedSchema } from './seed-schema.ts';
 
 /**

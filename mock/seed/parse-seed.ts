@@ -1,6 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { jsonFaultOf } from '../ground/json-fault.ts';
 import { checkSeed } from './check-seed.ts';
-import { jsonFaultOf } from './json-fault.ts';
 import type { Seed } from './seed.ts';
 
 /** Ten thousand captures with a page each fit; beyond this a file is an accident. */

@@ -1,11 +1,11 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { createAgenda } from '../agenda.ts';
-import { WorldClock } from '../clock.ts';
-import { resolveOrganization } from '../controls/organizations.ts';
-import type { Engine } from '../engine.ts';
-import { createIdSource, type IdSource } from '../ids.ts';
-import type { KeyedCall } from '../operations/call.ts';
-import { copyWorld } from '../world.ts';
+import type { Engine } from '../engine/engine.ts';
+import { WorldClock } from '../ground/clock.ts';
+import { createIdSource, type IdSource } from '../ground/ids.ts';
+import { resolveOrganization } from '../service/controls/organizations.ts';
+import { createAgenda } from '../service/lifecycle/agenda.ts';
+import type { KeyedCall } from '../service/operations/call.ts';
+import { copyWorld } from '../world/world.ts';
 
 /** One thing that a seed lets happen: when, from which place of the seed, and what. */
 export interface Action {

@@ -1,7 +1,7 @@
 import type { CaptureInput } from '../capture/capture-input.ts';
-import { millisecondsOf } from '../clock.ts';
-import { capture } from '../controls/records.ts';
-import { presets } from '../presets.ts';
+import { presets } from '../capture/presets.ts';
+import { millisecondsOf } from '../ground/clock.ts';
+import { capture } from '../service/controls/records.ts';
 import { type Action, instantBefore, wishing } from './scene.ts';
 import type { Seed, SeedCapture } from './seed.ts';
 

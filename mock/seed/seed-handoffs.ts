@@ -1,8 +1,8 @@
 import type { ShareCdrData } from '../../src/contract/replies.ts';
-import { millisecondsOf } from '../clock.ts';
-import { collectCdr } from '../operations/collect-cdr.ts';
-import { receiveShare } from '../operations/receive-share.ts';
-import { shareCdr } from '../operations/share-cdr.ts';
+import { millisecondsOf } from '../ground/clock.ts';
+import { collectCdr } from '../service/operations/collect-cdr.ts';
+import { receiveShare } from '../service/operations/receive-share.ts';
+import { shareCdr } from '../service/operations/share-cdr.ts';
 import { type Action, callBy, instantBefore, wishing } from './scene.ts';
 import type { Seed, SeedShare } from './seed.ts';
 

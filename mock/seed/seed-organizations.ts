@@ -1,6 +1,6 @@
 import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
-import { addApiKey, addOrganization, revokeApiKey } from '../controls/organizations.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import { addApiKey, addOrganization, revokeApiKey } from '../service/controls/organizations.ts';
 import { type Action, wishing } from './scene.ts';
 import type { Seed, SeedOrganization } from './seed.ts';
 

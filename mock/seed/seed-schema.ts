@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { SHARE_EXPIRY_MAX_MS } from '../../src/contract/limits.ts';
 import { captureInputSchema } from '../capture/capture-input-schema.ts';
-import { millisecondsOf } from '../clock.ts';
-import { organizationInputSchema } from '../controls/organizations.ts';
-import { presetNames } from '../presets.ts';
+import { presetNames } from '../capture/presets.ts';
+import { millisecondsOf } from '../ground/clock.ts';
+import { organizationInputSchema } from '../service/controls/organizations.ts';
 import type { Seed } from './seed.ts';
 
 /** Bounds of a seed: a larger world is better made by a program. */

@@ -1,7 +1,7 @@
 import type { CaptureInput } from '../capture/capture-input.ts';
-import type { Duration } from '../clock.ts';
-import type { OrganizationInput } from '../controls/organizations.ts';
-import type { PresetName } from '../presets.ts';
+import type { PresetName } from '../capture/presets.ts';
+import type { Duration } from '../ground/clock.ts';
+import type { OrganizationInput } from '../service/controls/organizations.ts';
 
 /** One organization of a seed; the rest of the seed means it by its `organizationId`. */
 export interface SeedOrganization extends OrganizationInput {

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { Engine } from '../engine.ts';
-import type { StoredDelivery } from '../entities.ts';
-import { recordAttempt, scheduleRedelivery } from '../webhooks/schedule.ts';
+import type { Engine } from '../engine/engine.ts';
+import { recordAttempt, scheduleRedelivery } from '../service/webhooks/schedule.ts';
+import type { StoredDelivery } from '../world/entities.ts';
 import type { SeedDelivery } from './seed.ts';
 import type { SeededCdr } from './seed-captures.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../mock/readings.ts';
+import { READING_VALUES } from '../../mock/readings/readings.ts';
 import { isHopelessPhone } from '../../src/acceptance/is-hopeless-phone.ts';
 import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import { ok, playing } from '../client/support/answers.ts';

@@ -3,7 +3,7 @@ import type { CaptureInput } from '../../mock/capture/capture-input.ts';
 import { derive } from '../../mock/capture/derive.ts';
 import { evidenceImageOf } from '../../mock/capture/evidence-image.ts';
 import { glyphOf } from '../../mock/capture/image/bitmap-font.ts';
-import { presets } from '../../mock/presets.ts';
+import { presets } from '../../mock/capture/presets.ts';
 import { decodePng } from './decode-png.ts';
 
 const imageOf = (input: CaptureInput) => evidenceImageOf(derive(input));

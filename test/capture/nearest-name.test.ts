@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from '../../mock/nearest-name.ts';
+import { nearestName } from '../../mock/ground/nearest-name.ts';
 
 const names = ['pageUrl', 'pageTitle', 'fields', 'ip'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCaptureInput } from '../../mock/capture/check-capture-input.ts';
 import { derive } from '../../mock/capture/derive.ts';
-import { type PresetName, presetNames, presets } from '../../mock/presets.ts';
+import { type PresetName, presetNames, presets } from '../../mock/capture/presets.ts';
 
 const derived = (name: PresetName) => derive(presets[name]());
 const mechanisms = (name: PresetName) =>

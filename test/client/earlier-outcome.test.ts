@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { presets } from '../../mock/capture/presets.ts';
 import { createMockService } from '../../mock/index.ts';
-import { presets } from '../../mock/presets.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';

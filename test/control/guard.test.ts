@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
 import { describe, expect, it } from 'vitest';
-import { isServedHost } from '../../mock/control/served-hosts.ts';
+import { isServedHost } from '../../mock/ground/served-hosts.ts';
 import { type Desk, openDesk } from './support/desk.ts';
 import { rawRequest } from './support/raw-request.ts';
 

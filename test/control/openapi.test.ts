@@ -1,9 +1,9 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { presets } from '../../mock/capture/presets.ts';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
 import { serviceDocument } from '../../mock/openapi/service-document.ts';
-import { presets } from '../../mock/presets.ts';
 import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { type Desk, openDesk } from './support/desk.ts';
 import { OpenApi } from './support/openapi.ts';

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import { setupMockServer } from '../../mock/msw-browser.ts';
-import { createMockService } from '../../mock/service.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { bundleStory } from './bundle-story.ts';
 

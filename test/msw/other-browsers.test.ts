@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMockService } from '../../mock/service.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import type { FetchLike } from '../../src/platform.ts';
 
 /** What a share with this body is answered with: a status, and why. */

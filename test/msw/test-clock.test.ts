@@ -1,8 +1,8 @@
 import { mock as runner } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { presets } from '../../mock/capture/presets.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import { setupMockServer } from '../../mock/msw.ts';
-import { presets } from '../../mock/presets.ts';
-import { createMockService } from '../../mock/service.ts';
 import { ConsentEvidence, isApiError } from '../../src/index.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
-import { presets } from '../../mock/presets.ts';
-import { createMockService, type MockService } from '../../mock/service.ts';
+import { presets } from '../../mock/capture/presets.ts';
+import { createMockService, type MockService } from '../../mock/fake/mock-service.ts';
 import { renderClientTypes } from '../../scripts/render-client-types.ts';
 import type { paths } from './generated-types.ts';
 

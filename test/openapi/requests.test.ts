@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { presets } from '../../mock/capture/presets.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
-import { presets } from '../../mock/presets.ts';
-import { createMockService } from '../../mock/service.ts';
 import { component, partOf } from './support.ts';
 
 const parameters = partOf('paths', '/v1/domains/{domainId}/cdrs', 'get')['parameters'] as {

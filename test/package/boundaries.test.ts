@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   environment: [],
   sql: ['errors'],
   webhooks: ['contract', 'environment', 'errors', 'platform', 'sql'],
-  transport: [...GROUND, 'ky'],
+  transport: [...GROUND, 'ky', 'zod/mini'],
   pagination: GROUND,
   resources: [...GROUND, 'acceptance', 'transport', 'pagination'],
   'issue-paths': ['contract', 'errors'],
@@ -36,6 +36,60 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** `contract` for `src/contract/path.ts`, `client` for `src/client.ts`, a module by its own name. */
 function roomOf(file: string): string {
   return /^src\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? file;
+}
+
+/**
+ * The floors of `mock`, the lowest first, each with those that it may stand on. A floor is a folder;
+ * the rooms of `service` and of `doors` are floors of their own.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  ground: [],
+  readings: ['ground'],
+  capture: ['ground'],
+  world: ['ground', 'capture'],
+  engine: ['ground', 'readings', 'capture', 'world'],
+  'service/rules': ['ground', 'readings', 'world'],
+  'service/presenter': ['ground', 'world', 'engine', 'service/rules'],
+  'service/webhooks': ['readings', 'world', 'engine', 'service/presenter'],
+  'service/lifecycle': ['ground', 'world', 'engine', 'service/rules', 'service/webhooks'],
+  'service/operations': [
+    ...['ground', 'readings', 'world', 'engine'],
+    ...['service/rules', 'service/presenter', 'service/lifecycle'],
+  ],
+  'service/controls': [
+    ...['ground', 'capture', 'world', 'engine'],
+    ...['service/rules', 'service/webhooks', 'service/lifecycle', 'service/operations'],
+  ],
+  'service/faults': ['ground', 'world', 'engine', 'service/rules', 'service/controls'],
+  api: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/rules', 'service/lifecycle', 'service/operations', 'service/faults'],
+  ],
+  seed: [
+    ...['ground', 'capture', 'world', 'engine'],
+    ...['service/webhooks', 'service/lifecycle', 'service/operations', 'service/controls'],
+  ],
+  fake: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/lifecycle', 'service/controls', 'service/faults', 'api', 'seed'],
+  ],
+  openapi: ['service/faults'],
+  control: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/rules', 'service/controls', 'service/faults', 'fake', 'openapi'],
+  ],
+  page: ['ground'],
+  'doors/msw': ['engine', 'api', 'fake'],
+  'doors/node': ['ground', 'engine', 'service/controls', 'api', 'fake', 'control', 'page'],
+  cli: [
+    ...['ground', 'readings', 'world', 'engine'],
+    ...['service/controls', 'seed', 'fake', 'control', 'doors/node'],
+  ],
+};
+
+/** `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, which is in no folder. */
+function floorOf(file: string): string | undefined {
+  return /^mock\/((?:service|doors)\/[^/]+|[^/]+)\//.exec(file)?.[1];
 }
 
 const asText = ({ from, to }: ImportLine): string => `${from} imports ${to}`;
@@ -83,6 +137,37 @@ describe('what imports what in src', () => {
 });
 
 describe('what imports what in the fake', () => {
+  const inside = mock.filter(({ to }) => to.startsWith('mock/'));
+
+  it('goes one way, from the faces down to the ground', () => {
+    const isAllowed = ({ from, to }: ImportLine): boolean => {
+      const [floor, target] = [floorOf(from), floorOf(to)];
+      if (floor === undefined || floor === target) return true;
+      return target !== undefined && (FLOORS[floor] ?? []).includes(target);
+    };
+    expect(inside.length).toBeGreaterThan(0);
+    expect(violations(inside, isAllowed)).toEqual([]);
+  });
+
+  it('stands on what is below, so that no two floors import each other, even round about', () => {
+    const names = Object.keys(FLOORS);
+    const climbs = Object.entries(FLOORS).flatMap(([floor, below], height) =>
+      below
+        .filter((each) => !names.slice(0, height).includes(each))
+        .map((each) => `${floor} stands on ${each}`),
+    );
+    expect(climbs).toEqual([]);
+  });
+
+  it('has a floor for each file but the faces, on which nothing stands', () => {
+    const files = filesIn('mock');
+    const floors = new Set(files.flatMap((file) => floorOf(file) ?? []));
+    expect([...floors].sort()).toEqual(Object.keys(FLOORS).sort());
+    const faces = files.filter((file) => floorOf(file) === undefined);
+    expect(faces).toEqual(['index', 'msw-browser', 'msw', 'node'].map((face) => `mock/${face}.ts`));
+    expect(violations(inside, ({ to }) => !faces.includes(to))).toEqual([]);
+  });
+
   it('reaches into src only at the contract, the rules and the signature', () => {
     const lines = mock.filter(({ to }) => to.startsWith('src/'));
     const open =
@@ -93,16 +178,18 @@ describe('what imports what in the fake', () => {
 
   it('knows msw in its own door alone', () => {
     const users = mock.filter(({ to }) => /^msw(?:\/|$)/.test(to)).map(({ from }) => from);
-    expect(new Set(users)).toEqual(new Set(['mock/handlers.ts', 'mock/msw.ts']));
-    const reached = mock.filter(({ to }) => to === 'mock/handlers.ts').map(({ from }) => from);
-    expect(new Set(reached)).toEqual(new Set(['mock/msw.ts', 'mock/msw-browser.ts']));
+    const door = ['mock/doors/msw/handlers.ts', 'mock/doors/msw/setup-mock-server.ts'];
+    expect(new Set(users)).toEqual(new Set(door));
+    const reached = mock
+      .filter(({ to }) => to === 'mock/doors/msw/handlers.ts')
+      .map(({ from }) => from);
+    const faces = ['mock/msw.ts', 'mock/msw-browser.ts'];
+    expect(new Set(reached)).toEqual(new Set([...faces, 'mock/doors/msw/setup-mock-server.ts']));
   });
 
   it('knows Node in its HTTP door and the command line alone', () => {
     const lines = mock.filter(({ to }) => to.startsWith('node:'));
-    expect(violations(lines, ({ from }) => /^mock\/(?:node\.ts|node\/|cli\/)/.test(from))).toEqual(
-      [],
-    );
+    expect(violations(lines, ({ from }) => /^mock\/(?:doors\/node|cli)\//.test(from))).toEqual([]);
   });
 
   it('brings no library but those that the build inlines, and msw', () => {
@@ -115,7 +202,7 @@ describe('what imports what in the fake', () => {
 describe("what imports what in the inspector's front end", () => {
   it('is its own files, preact, two that import nothing, and types of the rest', () => {
     const open = /^(?:mock\/page\/app\/|preact(?:\/|$)|@preact\/signals$)/;
-    const alone = ['src/contract/error-codes.ts', 'mock/seed/json-fault.ts'];
+    const alone = ['src/contract/error-codes.ts', 'mock/ground/json-fault.ts'];
     const isAllowed = ({ to, typeOnly }: ImportLine) =>
       typeOnly || open.test(to) || alone.includes(to);
     expect(page.length).toBeGreaterThan(0);

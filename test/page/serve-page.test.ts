@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import { type ServeOptions, serveMock } from '../../mock/node.ts';
-import { createMockService } from '../../mock/service.ts';
 import { rawRequest } from '../control/support/raw-request.ts';
 
 async function serve(options: ServeOptions = {}) {

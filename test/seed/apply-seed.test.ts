@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
 import { applySeed } from '../../mock/seed/apply-seed.ts';
 import type { Seed, SeedCapture, SeedShare } from '../../mock/seed/seed.ts';
-import { createMockService, engineOf } from '../../mock/service.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { RETENTION_MS } from '../../src/contract/limits.ts';
 import { isApiError } from '../../src/errors/api-error.ts';

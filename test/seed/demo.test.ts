@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { forEachReading } from '../../mock/for-each-reading.ts';
-import { presetNames } from '../../mock/presets.ts';
+import { presetNames } from '../../mock/capture/presets.ts';
+import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
+import { forEachReading } from '../../mock/readings/for-each-reading.ts';
 import { demoSeed } from '../../mock/seed/demo.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
-import { createMockService, engineOf } from '../../mock/service.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFaultOf } from '../../mock/seed/json-fault.ts';
+import { jsonFaultOf } from '../../mock/ground/json-fault.ts';
 import { parseSeed, SEED_MAX_CHARS } from '../../mock/seed/parse-seed.ts';
 import type { Seed } from '../../mock/seed/seed.ts';
 

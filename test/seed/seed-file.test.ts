@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import { demoSeed } from '../../mock/seed/demo.ts';
 import { seedJsonSchema } from '../../mock/seed/json-schema.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
-import { createMockService } from '../../mock/service.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
 

@@ -48,8 +48,8 @@ eachDoor((open) => {
 });
 
 it('no more than the last thousand keys are told by', async () => {
-  const { FormerKeys } = await import('../../mock/former-keys.ts');
-  const { createWorld } = await import('../../mock/world.ts');
+  const { FormerKeys } = await import('../../mock/engine/former-keys.ts');
+  const { createWorld } = await import('../../mock/world/world.ts');
   const former = new FormerKeys();
   const worldWith = (...keyIds: string[]) => {
     const world = createWorld(0, 'seed');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { coveringRows } from '../../mock/covering-rows.ts';
+import { coveringRows } from '../../mock/readings/covering-rows.ts';
 
 const pairsOf = (row: readonly number[]): string[] =>
   row.flatMap((b, right) => row.slice(0, right).map((a, left) => `${left} ${a} ${right} ${b}`));

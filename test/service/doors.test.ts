@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import { setupMockServer } from '../../mock/msw.ts';
 import { type ServeOptions, serveMock } from '../../mock/node.ts';
-import { createMockService } from '../../mock/service.ts';
 import { DOORS } from './support/door.ts';
 import { START } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { READING_NAMES, READING_VALUES, type Readings } from '../../mock/readings.ts';
-import { createMockService } from '../../mock/service.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
+import { READING_NAMES, READING_VALUES, type Readings } from '../../mock/readings/readings.ts';
 import type { ListCdrsData } from '../../src/contract/replies.ts';
 import { START } from './support/each-door.ts';
 import { idsOf } from './support/walk-list.ts';

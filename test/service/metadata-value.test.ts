@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { normalizeMetadataValue } from '../../mock/rules/metadata-index.ts';
+import { normalizeMetadataValue } from '../../mock/service/rules/metadata-index.ts';
 
 /** Texts in which letters whose cases differ in length or by their place are frequent. */
 const anyText = fc.string({

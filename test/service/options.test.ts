@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MockOptions } from '../../mock/options.ts';
-import { createMockService } from '../../mock/service.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
+import type { MockOptions } from '../../mock/fake/options.ts';
 import { START } from './support/each-door.ts';
 
 describe('createMockService', () => {

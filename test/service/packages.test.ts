@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
-import type { AddedOrganization } from '../../mock/controls/organizations.ts';
+import type { AddedOrganization } from '../../mock/service/controls/organizations.ts';
 import { eachDoor, START } from './support/each-door.ts';
 import { partiesOf, tokenIn } from './support/parties.ts';
 import { receiverOf } from './support/receiver.ts';

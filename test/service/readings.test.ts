@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { forEachReading } from '../../mock/for-each-reading.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
+import { forEachReading } from '../../mock/readings/for-each-reading.ts';
 import {
   defaultReadings,
   READING_VALUES,
   type ReadingName,
   type Readings,
-} from '../../mock/readings.ts';
-import { createMockService } from '../../mock/service.ts';
+} from '../../mock/readings/readings.ts';
 import { eachDoor } from './support/each-door.ts';
 import { acceptanceProofs } from './support/readings/acceptance-proofs.ts';
 import { listProofs } from './support/readings/list-proofs.ts';

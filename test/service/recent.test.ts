@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Recent } from '../../mock/recent.ts';
+import { Recent } from '../../mock/ground/recent.ts';
 
 function recentOf(...keys: string[]): Recent<string, string> {
   const recent = new Recent<string, string>(2);

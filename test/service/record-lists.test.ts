@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ListWalk, type Place, RecordLists } from '../../mock/record-lists.ts';
+import { type ListWalk, type Place, RecordLists } from '../../mock/world/record-lists.ts';
 
 const NAME = ['value', 'key', 'shop.example', 'org_1'];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PresetName, presetNames, presets } from '../../mock/presets.ts';
+import { type PresetName, presetNames, presets } from '../../mock/capture/presets.ts';
 import { eachDoor } from './support/each-door.ts';
 import { tokenIn } from './support/parties.ts';
 import { idsOf, walkList } from './support/walk-list.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMockService } from '../../mock/fake/mock-service.ts';
 import { type ServeOptions, serveMock } from '../../mock/node.ts';
-import { createMockService } from '../../mock/service.ts';
 import { ConsentEvidence } from '../../src/index.ts';
 import { rawRequest } from '../control/support/raw-request.ts';
 

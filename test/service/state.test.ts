@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createMockService } from '../../mock/service.ts';
-import type { SnapshotJson } from '../../mock/state.ts';
+import { createMockService } from '../../mock/fake/mock-service.ts';
+import type { SnapshotJson } from '../../mock/service/controls/state.ts';
 import { eachDoor, START } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
 import { receiverOf } from './support/receiver.ts';

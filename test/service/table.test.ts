@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Key, Table } from '../../mock/table.ts';
+import { type Key, Table } from '../../mock/ground/table.ts';
 
 type PairKey = [group: string, place: number];
 

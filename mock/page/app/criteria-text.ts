@@ -1,4 +1,4 @@
-import { jsonFaultOf } from '../../seed/json-fault.ts';
+import { jsonFaultOf } from '../../ground/json-fault.ts';
 
 /** Where something stands in a JSON value. */
 export type Path = readonly (string | number)[];

@@ -5,8 +5,8 @@ import type {
   Explanation,
   RequestEntry,
   ShareEvent,
-} from '../../controls/views.ts';
-import type { FaultInput } from '../../faults.ts';
+} from '../../service/controls/views.ts';
+import type { FaultInput } from '../../service/faults/faults.ts';
 
 /** The rows that the control API answers with, as far as the page reads them. */
 export type { Charge, EventDelivery, Explanation, RecordRow, RequestEntry, ShareEvent };

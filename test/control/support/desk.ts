@@ -5,9 +5,9 @@ import {
   CONTROL_ERROR_STATUS,
   type ControlErrorCode,
 } from '../../../mock/control/control-failure.ts';
+import { createMockService, type MockService } from '../../../mock/fake/mock-service.ts';
+import type { MockOptions } from '../../../mock/fake/options.ts';
 import { type ServedMock, type ServeOptions, serveMock } from '../../../mock/node.ts';
-import type { MockOptions } from '../../../mock/options.ts';
-import { createMockService, type MockService } from '../../../mock/service.ts';
 import { matchPath } from '../../../src/contract/path.ts';
 import { rawRequest } from './raw-request.ts';
 

@@ -1,7 +1,7 @@
-import { createFetch } from '../../../mock/fetch.ts';
-import { presets } from '../../../mock/presets.ts';
-import { createMockService, engineOf, type MockService } from '../../../mock/service.ts';
-import { urlsOnOneOrigin } from '../../../mock/urls.ts';
+import { presets } from '../../../mock/capture/presets.ts';
+import { createFetch } from '../../../mock/fake/fetch.ts';
+import { createMockService, engineOf, type MockService } from '../../../mock/fake/mock-service.ts';
+import { urlsOnOneOrigin } from '../../../mock/ground/urls.ts';
 import { ConsentEvidence } from '../../../src/client.ts';
 import type { ConsentEvidenceOptions } from '../../../src/client-settings.ts';
 import type { Clock } from '../../../src/clock.ts';

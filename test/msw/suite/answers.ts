@@ -1,6 +1,6 @@
 import https from 'node:https';
 import { expect, it } from 'vitest';
-import { presets } from '../../../mock/presets.ts';
+import { presets } from '../../../mock/capture/presets.ts';
 import { clientOf, listening, newWorld } from './listening.ts';
 import { viaNode } from './via-node.ts';
 

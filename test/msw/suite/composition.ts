@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { getResponse, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, it, onTestFinished } from 'vitest';
-import { createHandlers } from '../../../mock/handlers.ts';
-import { presets } from '../../../mock/presets.ts';
-import { createMockService } from '../../../mock/service.ts';
+import { presets } from '../../../mock/capture/presets.ts';
+import { createHandlers } from '../../../mock/doors/msw/handlers.ts';
+import { createMockService } from '../../../mock/fake/mock-service.ts';
 import { clientOf, listening, newWorld } from './listening.ts';
 
 const mine = () => HttpResponse.text('mine');

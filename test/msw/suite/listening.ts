@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
+import { createMockService, type MockService } from '../../../mock/fake/mock-service.ts';
 import { setupMockServer } from '../../../mock/msw.ts';
-import { createMockService, type MockService } from '../../../mock/service.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
 
 /** The instant at which these worlds begin. */

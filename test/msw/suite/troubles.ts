@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { presets } from '../../../mock/presets.ts';
-import type { MockService } from '../../../mock/service.ts';
+import { presets } from '../../../mock/capture/presets.ts';
+import type { MockService } from '../../../mock/fake/mock-service.ts';
 import { AbortError, ConnectionError } from '../../../src/index.ts';
 import { clientOf, listening, newWorld, START } from './listening.ts';
 

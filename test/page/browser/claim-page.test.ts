@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
-import { presets } from '../../../mock/presets.ts';
+import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
 import { shown } from './support/shown.ts';
 import { useBrowser, type Visit } from './support/visit.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { presets } from '../../../mock/presets.ts';
+import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
 import { cellsOf, shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';

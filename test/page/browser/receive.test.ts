@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presets } from '../../../mock/presets.ts';
+import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
 import { shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';

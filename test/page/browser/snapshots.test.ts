@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { presets } from '../../../mock/presets.ts';
-import type { MockService } from '../../../mock/service.ts';
+import { presets } from '../../../mock/capture/presets.ts';
+import type { MockService } from '../../../mock/fake/mock-service.ts';
 import { chromiumPath } from './support/browser.ts';
 import { cellsOf, shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';

@@ -1,5 +1,5 @@
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
-import type { AddedOrganization } from '../../../mock/controls/organizations.ts';
+import type { AddedOrganization } from '../../../mock/service/controls/organizations.ts';
 import { START } from './each-door.ts';
 import { PLAIN_PAGE, type World } from './world.ts';
 

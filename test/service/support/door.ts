@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { MockService } from '../../../mock/fake/mock-service.ts';
 import { setupMockServer } from '../../../mock/msw.ts';
 import { serveMock } from '../../../mock/node.ts';
-import type { MockService } from '../../../mock/service.ts';
 
 /** A request as it goes onto the wire: the target is sent as it stands here. */
 export interface WireRequest {

@@ -1,6 +1,6 @@
 import { describe, onTestFinished } from 'vitest';
-import type { MockOptions } from '../../../mock/options.ts';
-import { createMockService } from '../../../mock/service.ts';
+import { createMockService } from '../../../mock/fake/mock-service.ts';
+import type { MockOptions } from '../../../mock/fake/options.ts';
 import { DOORS, type DoorKind } from './door.ts';
 import { World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import type { FaultInput } from '../../../mock/faults.ts';
-import { createMockService } from '../../../mock/service.ts';
+import { createMockService } from '../../../mock/fake/mock-service.ts';
+import type { FaultInput } from '../../../mock/service/faults/faults.ts';
 import { START } from './each-door.ts';
 import { PLAIN_PAGE } from './world.ts';
 

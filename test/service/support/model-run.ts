@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Snapshot } from '../../../mock/state.ts';
+import type { Snapshot } from '../../../mock/service/controls/state.ts';
 import { type Expected, Model, type ModelOrganization } from './model.ts';
 import { tokenIn } from './parties.ts';
 import type { Reply } from './reply.ts';

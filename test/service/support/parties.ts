@@ -2,7 +2,7 @@ import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
 import type {
   AddedOrganization,
   OrganizationChanges,
-} from '../../../mock/controls/organizations.ts';
+} from '../../../mock/service/controls/organizations.ts';
 import { PLAIN_PAGE, type World } from './world.ts';
 
 /** A record, its producer and a buyer; who only shares does not pay for the record itself. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
-import type { AddedOrganization } from '../../../mock/controls/organizations.ts';
-import type { MockService } from '../../../mock/service.ts';
+import type { MockService } from '../../../mock/fake/mock-service.ts';
+import type { AddedOrganization } from '../../../mock/service/controls/organizations.ts';
 import type {
   CollectCdrData,
   GetCdrData,

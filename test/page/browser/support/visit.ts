@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createMockService, type MockService } from '../../../../mock/fake/mock-service.ts';
+import type { MockOptions } from '../../../../mock/fake/options.ts';
 import { type ServedMock, type ServeOptions, serveMock } from '../../../../mock/node.ts';
-import type { MockOptions } from '../../../../mock/options.ts';
-import { createMockService, type MockService } from '../../../../mock/service.ts';
 import { launchBrowser } from './browser.ts';
 
 /** A served fake, and a page of a real browser that looks at it. */

@@ -1,0 +1,51 @@
+import type { Engine } from '../engine/engine.ts';
+import { organizationOf } from '../engine/engine.ts';
+import { ServiceFailure } from '../service/operations/failure.ts';
+import { mayUseApi } from '../service/rules/access.ts';
+import type { ApiKey, Organization } from '../world/entities.ts';
+
+/** Every refusal of a key has one code; the message alone says more (spec §5.6). */
+function unauthenticated(check: string, message: string): ServiceFailure {
+  return new ServiceFailure('UNAUTHENTICATED', message, { check, section: '5' });
+}
+
+function isRevoked({ revokedAt }: ApiKey, { readings }: Engine, now: number): boolean {
+  return revokedAt !== null && now >= revokedAt + readings.revocationDelayMs;
+}
+
+/** The organization that the key names, with access to the API (spec §5). */
+export function authenticate(engine: Engine, header: string | null, now: number): Organization {
+  if (header === null || header === '') {
+    throw unauthenticated('a key was sent', 'send your API key in the X-API-Key header');
+  }
+  const [keyId, secret, ...rest] = header.split('.');
+  if (!keyId || !secret || rest.length > 0) {
+    const message = 'the API key is malformed: expected <key_id>.<secret> with exactly one dot';
+    throw unauthenticated('the key is well-formed', message);
+  }
+  const key = engine.world.keys.get(keyId);
+  if (key === undefined && engine.formerKeys.has(keyId)) {
+    const message =
+      'the organization of this API key, or the key, was added before reset() or restore() took the fake back to a state without it; add it again after that, and make the client anew';
+    throw unauthenticated('the key is of this world', message);
+  }
+  if (key === undefined || key.secret !== secret) {
+    const message = 'the API key is not valid; copy it again or issue a new one in the dashboard';
+    throw unauthenticated('the key is known', message);
+  }
+  if (isRevoked(key, engine, now)) {
+    const message = 'the API key was revoked; issue a new one in the dashboard';
+    throw unauthenticated('the key is not revoked', message);
+  }
+  const organization = organizationOf(engine.world, key.organizationId);
+  if (mayUseApi(organization, engine.readings, now)) return organization;
+  throw new ServiceFailure(
+    'API_ACCESS_DISABLED',
+    `API access is off for ${organization.name}; switch it on in the dashboard`,
+    {
+      check: 'the organization has API access',
+      section: '5',
+      values: { apiAccess: organization.apiAccess, billing: organization.billing },
+    },
+  );
+}

@@ -1,0 +1,235 @@
+import type { Operation } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Engine } from '../engine/engine.ts';
+import { journal, nextRequestId, redactPath } from '../engine/journal.ts';
+import { aimOf } from '../service/faults/fault-aim.ts';
+import { takeFault } from '../service/faults/faults.ts';
+import { settleRenders } from '../service/lifecycle/record-life.ts';
+import { ServiceFailure } from '../service/operations/failure.ts';
+import { openShare } from '../service/operations/open-share.ts';
+import { type KeyedEndpointName, operations } from '../service/operations/operations.ts';
+import type { Decision, StoredFault } from '../world/entities.ts';
+import { authenticate } from './authenticate.ts';
+import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
+import { dashboardPage } from './dashboard.ts';
+import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
+import { failureOf, needsBody } from './fault-answer.ts';
+import { readBody } from './read-body.ts';
+import { allowOf, type Route, routeOf } from './route.ts';
+import { failureReply, redirectReply, successReply } from './write-reply.ts';
+
+/** What is found out about a request on its way, for the journal. */
+interface Trail {
+  readonly requestId: string;
+  /** The request's number in the journal. */
+  readonly place: number;
+  /** Which world the request was sent to. */
+  readonly epoch: number;
+  at: number;
+  operation: Operation | null;
+  organizationId: string | null;
+  code: string | null;
+  message: string | null;
+  decision: Decision | null;
+  /** The JSON body, once it was read. */
+  body?: unknown;
+}
+
+function refused(trail: Trail, failure: ServiceFailure): CoreReply {
+  trail.code = failure.code;
+  trail.message = failure.message;
+  trail.decision = failure.decision;
+  return failureReply(failure, trail.requestId, trail.at);
+}
+
+/** Anything but a refusal is a bug of the fake, and says so. */
+function broken(trail: Trail, error: unknown): CoreReply {
+  const message = `a bug in the fake itself: ${error instanceof Error ? error.message : 'unknown'}`;
+  trail.code = 'INTERNAL';
+  trail.message = message;
+  return failureReply({ status: 500, code: 'INTERNAL', message }, trail.requestId, trail.at);
+}
+
+/**
+ * Refuses what began in a world that was restored over: it must not write into this one. No client
+ * repeats a `412`, so that a call left over from one test ends here.
+ */
+function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
+  if (trail.epoch === epoch) return;
+  const message =
+    'the fake was restored or reset while this request was under way; await every call before';
+  const check = 'the world is the one that the request was sent to';
+  throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
+}
+
+/** Reads the body that nothing has read yet; one that cannot be read says nothing. */
+async function readForFault(engine: Engine, request: CoreRequest, trail: Trail): Promise<void> {
+  if ('body' in trail) return;
+  try {
+    trail.body = await readBody(request, engine.maxBodyBytes);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+  }
+  refuseLeftOver(engine, trail);
+}
+
+/** Waits for the fault's delay and gives what it answers, if it answers. */
+async function strike(
+  engine: Engine,
+  fault: StoredFault,
+  request: CoreRequest,
+  trail: Trail,
+): Promise<CoreOutcome | undefined> {
+  const { faultId, phase, delayMs, drop } = fault;
+  if (delayMs > 0) await engine.clock.until(engine.clock.now() + delayMs);
+  refuseLeftOver(engine, trail);
+  if (drop) trail.code = null;
+  if (needsBody(fault)) await readForFault(engine, request, trail);
+  const { readings } = engine;
+  const failure = failureOf(fault, { allow: allowOf(request.path), body: trail.body, readings });
+  if (!drop && failure === undefined) return undefined;
+  trail.decision = {
+    check: `no fault strikes ${phase} the operation`,
+    section: 'fault',
+    values: { faultId, drop, status: failure?.status ?? null },
+  };
+  if (drop || failure === undefined) return 'drop';
+  trail.code = failure.code;
+  trail.message = failure.message;
+  return failureReply(failure, trail.requestId, engine.clock.now());
+}
+
+/** Key and operation, at one instant: nothing comes between two decisions. */
+function operate(
+  engine: Engine,
+  { urls, query }: CoreRequest,
+  { name, params }: Route<KeyedEndpointName>,
+  trail: Trail,
+  { key, body }: { readonly key: string | null; readonly body?: unknown },
+): CoreReply {
+  const now = engine.clock.now();
+  trail.at = now;
+  settleRenders(engine, now);
+  const organization = authenticate(engine, key, now);
+  trail.organizationId = organization.organizationId;
+  const { requestId } = trail;
+  const call = { engine, now, requestId, urls, params, query, body, organization };
+  const { data, decision } = operations[name](call);
+  trail.decision = decision;
+  return successReply(data, requestId, now);
+}
+
+async function operateOrRefuse(
+  engine: Engine,
+  request: CoreRequest,
+  { name, params }: Route,
+  trail: Trail,
+): Promise<CoreReply> {
+  const { urls, query } = request;
+  try {
+    if (name === 'openShare') {
+      const { requestId, at: now } = trail;
+      const call = { engine, now, requestId, urls, params, query, body: undefined };
+      return redirectReply(openShare(call), now);
+    }
+    const key = request.header('x-api-key');
+    const route = { name, params };
+    if (endpoints[name].body === null) return operate(engine, request, route, trail, { key });
+    // The key comes before the body; both count as they are once it is there, whatever came between.
+    trail.organizationId = authenticate(engine, key, trail.at).organizationId;
+    trail.body = undefined;
+    const body = await readBody(request, engine.maxBodyBytes);
+    trail.body = body;
+    refuseLeftOver(engine, trail);
+    return operate(engine, request, route, trail, { key, body });
+  } catch (error) {
+    if (error instanceof ServiceFailure) return refused(trail, error);
+    throw error;
+  }
+}
+
+async function answerApi(engine: Engine, request: CoreRequest, trail: Trail): Promise<CoreOutcome> {
+  const route = routeOf(request.method, request.path);
+  const { operation } = endpoints[route.name];
+  trail.operation = operation;
+  const aim = aimOf(engine, operation, route.params, request.header('x-api-key'));
+  const before = takeFault(engine, aim, 'before');
+  const struck = before && (await strike(engine, before, request, trail));
+  if (struck !== undefined) return struck;
+  const reply = await operateOrRefuse(engine, request, route, trail);
+  const after = takeFault(engine, aim, 'after');
+  return (after && (await strike(engine, after, request, trail))) ?? reply;
+}
+
+async function answerEvidence(
+  engine: Engine,
+  request: CoreRequest,
+  trail: Trail,
+): Promise<CoreOutcome> {
+  trail.operation = 'cdrs.download';
+  const cdrId = cdrIdInAddress(request.path);
+  const aim = aimOf(engine, 'cdrs.download', cdrId === undefined ? {} : { cdrId }, null);
+  for (const phase of ['before', 'after'] as const) {
+    const fault = takeFault(engine, aim, phase);
+    const struck = fault && (await strike(engine, fault, request, trail));
+    if (struck !== undefined) return struck;
+  }
+  return downloadEvidence(engine, request, engine.clock.now());
+}
+
+function answerBehind(
+  engine: Engine,
+  request: CoreRequest,
+  trail: Trail,
+): CoreOutcome | Promise<CoreOutcome> {
+  if (request.door === 'evidence') return answerEvidence(engine, request, trail);
+  if (request.door === 'dashboard') return dashboardPage(request, trail.at);
+  return answerApi(engine, request, trail);
+}
+
+function writeDown(
+  engine: Engine,
+  { method, path }: CoreRequest,
+  trail: Trail,
+  outcome: CoreOutcome,
+): void {
+  const { place, requestId, at, operation, code, organizationId, message, decision } = trail;
+  journal(engine, place, {
+    requestId,
+    at,
+    operation,
+    method: method.slice(0, 20),
+    path: redactPath(path),
+    status: outcome === 'drop' ? 0 : outcome.status,
+    code,
+    organizationId,
+    message,
+    decision,
+  });
+}
+
+/** Answers one request: the single way into the fake, whichever skin it came through. */
+export async function dispatch(engine: Engine, request: CoreRequest): Promise<CoreOutcome> {
+  const at = engine.clock.now();
+  settleRenders(engine, at);
+  const trail: Trail = {
+    requestId: nextRequestId(engine),
+    place: engine.world.sequence,
+    epoch: engine.epoch,
+    at,
+    operation: null,
+    organizationId: null,
+    code: null,
+    message: null,
+    decision: null,
+  };
+  let outcome: CoreOutcome;
+  try {
+    outcome = await answerBehind(engine, request, trail);
+  } catch (error) {
+    outcome = error instanceof ServiceFailure ? refused(trail, error) : broken(trail, error);
+  }
+  // A restored world knows nothing of a request that was under way before.
+  if (trail.epoch === engine.epoch) writeDown(engine, request, trail, outcome);
+  return outcome;
+}

@@ -1,0 +1,44 @@
+import { evidenceImageOf } from '../capture/evidence-image.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { StoredCdr } from '../world/entities.ts';
+import type { CoreReply, CoreRequest } from './core-message.ts';
+import { baseHeaders } from './write-reply.ts';
+
+function textReply(status: number, text: string, now: number): CoreReply {
+  const headers = { ...baseHeaders(now), 'content-type': 'text/plain; charset=utf-8' };
+  return { status, headers, body: `${text}\n` };
+}
+
+/** The record that a download address names, whoever made it. */
+export function cdrIdInAddress(path: string): string | undefined {
+  return /^\/cdrs\/([^/]+)$/.exec(path)?.[1];
+}
+
+/** The record that a download address names, if the address is one that the service signed. */
+function signedCdr({ world, ids }: Engine, { path, query }: CoreRequest): StoredCdr | undefined {
+  const cdrId = cdrIdInAddress(path);
+  if (cdrId === undefined) return undefined;
+  const material = `${cdrId} ${query.get('expires')} ${query.get('nonce')}`;
+  return ids.sign(material) === query.get('signature') ? world.cdrs.get(cdrId) : undefined;
+}
+
+/**
+ * The evidence image behind a `downloadUrl` (spec §2.3): no key, no envelope, dead at 300 seconds
+ * to the millisecond.
+ */
+export function downloadEvidence(engine: Engine, request: CoreRequest, now: number): CoreReply {
+  if (request.method !== 'GET') return textReply(405, 'only GET', now);
+  const cdr = signedCdr(engine, request);
+  if (cdr === undefined) return textReply(403, 'the address was not signed by the service', now);
+  if (now >= Number(request.query.get('expires'))) {
+    const { deadDownloadStatus } = engine.readings;
+    return textReply(deadDownloadStatus, 'the address has expired; read the record again', now);
+  }
+  const bytes = evidenceImageOf(cdr.page).bytes();
+  const headers = {
+    ...baseHeaders(now),
+    'content-type': cdr.contentType,
+    'content-length': String(bytes.byteLength),
+  };
+  return { status: 200, headers, body: bytes };
+}

@@ -1,0 +1,164 @@
+import type { AutoSharedInput, CapturedField, CaptureInput } from './capture-input.ts';
+import { planPage, solarPage, spanishPage } from './sample-pages.ts';
+import { longWording, sampleWordings } from './sample-wordings.ts';
+
+/** A described page to capture: call it, with members to replace if need be. */
+export interface Preset {
+  /** The same, to be shared as it is captured, so that the capture gives a share URL. */
+  (overrides: Partial<CaptureInput> & Pick<AutoSharedInput, 'autoShare'>): AutoSharedInput;
+  /** Gives a new page each time. An override replaces its member as a whole. */
+  (overrides?: Partial<CaptureInput>): CaptureInput;
+  /** One sentence: what is special about the page. */
+  readonly description: string;
+}
+
+function preset(description: string, page: CaptureInput): Preset {
+  const make = (overrides: Partial<CaptureInput> = {}): CaptureInput => ({
+    ...structuredClone(page),
+    ...overrides,
+  });
+  // That `autoShare` is in the page where it is in the overrides is what the first overload says.
+  return Object.assign(make as (overrides?: Partial<CaptureInput>) => AutoSharedInput, {
+    description,
+  });
+}
+
+const solar = (description: string, changes: Partial<CaptureInput>): Preset =>
+  preset(description, { ...solarPage, ...changes });
+
+const plan = (description: string, changes: Partial<CaptureInput>): Preset =>
+  preset(description, { ...planPage, ...changes });
+
+const withPhoneField = (field: CapturedField): readonly CapturedField[] => [
+  ...(solarPage.fields ?? []).filter(({ name }) => name !== 'phone'),
+  field,
+];
+
+const { checkbox, partners } = sampleWordings;
+
+const table = {
+  checkedBox: solar('A full disclosure with one checkbox, which was checked.', {}),
+  uncheckedBox: solar('A full disclosure whose one checkbox was left unchecked.', {
+    disclosures: [{ key: 'tcpa', text: checkbox, checkbox: 'unchecked' }],
+  }),
+  twoBoxesOneUnchecked: solar('Two disclosures with a checkbox each, the second left unchecked.', {
+    disclosures: [
+      { key: 'tcpa', text: checkbox, checkbox: 'checked' },
+      { key: 'partners', text: partners, checkbox: 'unchecked' },
+    ],
+  }),
+  unreadableBox: solar(
+    'A custom checkbox is bound to the disclosure and its state is unreadable.',
+    {
+      disclosures: [{ key: 'tcpa', text: checkbox, checkbox: 'unreadable' }],
+    },
+  ),
+  misconfiguredBox: plan('A consent checkbox stands on the page, bound to no disclosure.', {
+    misconfiguredCheckbox: true,
+  }),
+  buttonOnly: plan('No checkbox: pressing "Get My Quote" is the consent.', {}),
+  refusalLabel: plan('No checkbox, and the control that was pressed says "No thanks, skip".', {
+    submit: { label: 'No thanks, skip' },
+  }),
+  noSubmission: solar('No submission was detected, so there are no consent facts at all.', {
+    submit: null,
+  }),
+  noDisclosures: solar('The form was submitted, and no disclosure was found on the page.', {
+    disclosures: [],
+  }),
+  weakWording: plan('A disclosure that names neither a caller nor a channel.', {
+    disclosures: [{ key: 'privacy', text: sampleWordings.weak }],
+  }),
+  baitWording: plan('A disclosure that promises a gift card, as forbidden phrases look for.', {
+    pageUrl: 'https://jobs.hire-path.example/apply',
+    pageTitle: 'Finish your application',
+    disclosures: [{ text: sampleWordings.bait }],
+  }),
+  curlyApostrophe: solar('The disclosure holds curly apostrophes, which no straight one equals.', {
+    disclosures: [{ key: 'tcpa', text: sampleWordings.curlyApostrophe, checkbox: 'checked' }],
+  }),
+  oddSpacing: solar('The disclosure holds no-break spaces, line breaks and a no-break hyphen.', {
+    disclosures: [{ key: 'tcpa', text: sampleWordings.oddSpacing, checkbox: 'checked' }],
+  }),
+  longDisclosure: solar('The disclosure names its brand only after the 5,000 characters kept.', {
+    disclosures: [{ key: 'terms', text: longWording, checkbox: 'checked' }],
+  }),
+  manyDisclosures: solar('52 disclosures with checked boxes, of which the record keeps 50.', {
+    disclosures: Array.from({ length: 52 }, (_, index) => ({
+      key: `partner-${index + 1}`,
+      text: `Partner ${index + 1} of Sunroof Demo LLC may call me about solar offers.`,
+      checkbox: 'checked' as const,
+    })),
+  }),
+  numberInDisclosure: solar('The disclosure repeats the number that was typed into the form.', {
+    disclosures: [{ key: 'tcpa', text: sampleWordings.withNumber, checkbox: 'checked' }],
+  }),
+  phoneInFooterOnly: solar('The one number of the page stands in its footer, so no lead matches.', {
+    pageText: 'Questions? Call our desk at (512) 555-0199, Monday to Friday.',
+    fields: (solarPage.fields ?? []).filter(({ name }) => name !== 'phone'),
+  }),
+  unlabeledPhoneField: solar('The number was typed into a text field that nothing identifies.', {
+    fields: withPhoneField({ name: 'p_1', type: 'text', value: '(212) 555-0147' }),
+  }),
+  elevenPhones: solar('Eleven numbers, ten of them in the text: autoMetadata keeps ten in all.', {
+    pageText: Array.from({ length: 10 }, (_, desk) => `Desk ${desk}: 512-555-011${desk}.`).join(
+      ' ',
+    ),
+  }),
+  spanishPage: preset('A page in Spanish with a checked box and accented names.', spanishPage),
+  suffixOfTwoLabels: solar('A host like shop.example.co.uk, filed under its last two labels.', {
+    pageUrl: 'https://quotes.sunroof.co.test/solar',
+  }),
+  oldDerivation: solar('The facts were derived before consentMechanism existed.', {
+    derivedBeforeMechanism: true,
+  }),
+  declaredDisclosure: solar('The integration declared its disclosure, with markup, as agreed to.', {
+    declaredDisclosures: [
+      { key: 'tcpa', language: `<p>${checkbox.replace('STOP', '<b>STOP</b>')}</p>`, agreed: true },
+    ],
+  }),
+  noTelemetry: solar("The signer's connection could not be recorded.", { signer: null }),
+  unknownAddress: solar("The signer's address could not be told, the browser could.", {
+    signer: { ip: null },
+  }),
+  proxiedSigner: solar('The signer came through a chain of four IPv6 and IPv4 addresses.', {
+    signer: {
+      ip: '2001:db8:85a3::8a2e:370:7334',
+      ipChain: ['2001:db8:85a3::8a2e:370:7334', '198.51.100.7', '203.0.113.80', '2001:db8::1'],
+    },
+  }),
+  devModeCapture: solar('A free Dev Mode capture on localhost, never to be transferred.', {
+    pageUrl: 'http://localhost:5173/solar/step-3',
+    formAction: 'http://localhost:5173/leads',
+    devMode: true,
+  }),
+  slowRender: solar('Shared right away; two receives find it pending, the third does not.', {
+    render: { afterReceives: 2 },
+    autoShare: true,
+  }),
+};
+
+/** The name of a preset, as a tester would say it. */
+export type PresetName = keyof typeof table;
+
+/**
+ * Pages worth testing against, by name. Every one is a page that the service could have captured;
+ * people, hosts and numbers are reserved for examples. Change a member by handing it in.
+ *
+ * @example
+ * ```ts
+ * mock.capture(producer, presets.uncheckedBox());
+ * mock.capture(producer, presets.buttonOnly({ pageUrl: 'https://plans.acme.example/start' }));
+ * ```
+ */
+export const presets: Readonly<Record<PresetName, Preset>> = table;
+
+/**
+ * Every preset's name, in the order of the table.
+ *
+ * @example
+ * ```ts
+ * for (const name of presetNames) mock.capture(producer, presets[name]());
+ * ```
+ */
+export const presetNames: readonly PresetName[] = Object.keys(table) as PresetName[];

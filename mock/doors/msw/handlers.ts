@@ -1,0 +1,44 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { CoreOutcome } from '../../api/core-message.ts';
+import { dispatch } from '../../api/dispatch.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { coreRequestOf, responseOf } from '../../fake/fetch.ts';
+import { engineOf, type MockService } from '../../fake/mock-service.ts';
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+/**
+ * MSW handlers for the whole service: one for each of its origins (API, evidence images,
+ * dashboard), which own everything there. They fit `setupServer`, `setupWorker`, `getResponse` and
+ * `server.use()` within a `server.boundary()`. Handlers of your own, put before these or added with
+ * `use()`, win.
+ *
+ * @example
+ * ```ts
+ * const server = setupServer(...createHandlers(mock));
+ * ```
+ */
+export function createHandlers(mock: MockService): HttpHandler[] {
+  return handlersOf(engineOf(mock), (answer) => answer());
+}
+
+/** The same, each answer through `pass`. */
+export function handlersOf(
+  engine: Engine,
+  pass: (answer: () => Promise<CoreOutcome>) => Promise<CoreOutcome>,
+): HttpHandler[] {
+  const { urls } = engine;
+  // One catch-all below MSW's own routing, which would decode, strip and match in other ways than
+  // the service does (spec §1).
+  return Object.values<string>({ ...urls }).map((base) =>
+    http.all(new RegExp(`^${escapePattern(base)}(?:[/?]|$)`), async ({ request }) => {
+      const coreRequest = coreRequestOf(request, urls);
+      // Without an answer MSW would send it to the network.
+      if (coreRequest === undefined) return HttpResponse.error();
+      const outcome = await pass(() => dispatch(engine, coreRequest));
+      return responseOf(outcome, request.method) ?? HttpResponse.error();
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { type SetupServer, setupServer } from 'msw/node';
+import { engineOf, type MockService } from '../../fake/mock-service.ts';
+import { createHandlers, handlersOf } from './handlers.ts';
+import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';
+import { TestClock, type TestTimers } from './test-clock.ts';
+
+/**
+ * How the server goes with the test runner.
+ *
+ * @example
+ * ```ts
+ * const server = setupMockServer(mock, { timers: vi });
+ * ```
+ */
+export interface MockServerOptions {
+  /**
+   * `vi` of vitest, or `mock.timers` of node:test: from `listen()` to `close()` the test's `Date` and `setTimeout` are on the world's
+   * time, so that code which makes its own client waits without waiting. Needs a clock that stands
+   * still.
+   */
+  readonly timers?: TestTimers | NodeTestTimers | undefined;
+}
+
+/** What is read of a frame of msw 3's: it is a request, or the opening of a WebSocket. */
+interface FrameData {
+  readonly request?: Request;
+  readonly connection?: { readonly client: { readonly url: URL } };
+}
+
+/**
+ * What a request meets that nobody answers. MSW hands an error on to `fetch` and to `node:http`
+ * only where it looks like one of Node's; of any other it makes a reply with the status 500.
+ */
+function unanswered(method: string, url: string): Error {
+  const { origin, pathname } = new URL(url);
+  const message = `no handler answers ${method} ${origin}${pathname}: add one of your own, or say in listen() what is to become of it`;
+  return Object.assign(new Error(message), { code: 'ECONNREFUSED', errno: -111 });
+}
+
+/**
+ * MSW's own strategy `'error'` lets go what looks like an asset (`.json`, `.png`, `.pdf`, …), hence
+ * functions. The first name is msw 2's and the second msw 3's: each ignores the other's.
+ */
+const strict = {
+  onUnhandledRequest(request: Request, print: { warning(): void }): never {
+    print.warning();
+    throw unanswered(request.method, request.url);
+  },
+  onUnhandledFrame(unhandled: { frame: { data: unknown }; defaults: { warn(): void } }): never {
+    const { request, connection } = unhandled.frame.data as FrameData;
+    unhandled.defaults.warn();
+    throw unanswered(request?.method ?? 'GET', request?.url ?? String(connection?.client.url));
+  },
+};
+
+/**
+ * An MSW server that owns every origin of the fake. Its `listen()` fails each request that neither
+ * the fake nor a handler of your own answers, so that no test reaches a network; an
+ * `onUnhandledFrame` of yours (`onUnhandledRequest` under msw 2) is followed instead.
+ *
+ * With `timers: vi` the test's own `setTimeout` and `Date` follow the world's clock. After an answer
+ * that a client waits out (202, 429, 5xx, a broken connection) the world's time moves from timer to
+ * timer until the next request is made; otherwise it moves only when it is told to.
+ *
+ * It needs Node; in a browser use `setupWorker(...createHandlers(mock))` of `msw/browser`.
+ *
+ * @example
+ * ```ts
+ * const server = setupMockServer(mock);
+ * beforeAll(() => server.listen());
+ * afterEach(() => server.resetHandlers());
+ * afterAll(() => server.close());
+ * ```
+ */
+export function setupMockServer(
+  mock: MockService,
+  { timers }: MockServerOptions = {},
+): SetupServer {
+  if (timers === undefined) return strictServer(createHandlers(mock));
+  const engine = engineOf(mock);
+  const isNodeTest = typeof (timers as Partial<NodeTestTimers> | null)?.tick === 'function';
+  const fakes = isNodeTest ? ofNodeTest(timers as NodeTestTimers) : (timers as TestTimers);
+  const clock = new TestClock(engine, fakes);
+  const server = strictServer(handlersOf(engine, (answer) => clock.watch(answer)));
+  const listen = server.listen.bind(server);
+  const close = server.close.bind(server);
+  server.listen = (options) => {
+    clock.start();
+    return listen(options);
+  };
+  server.close = () => {
+    clock.stop();
+    return close();
+  };
+  return server;
+}
+
+function strictServer(handlers: ReturnType<typeof createHandlers>): SetupServer {
+  const server = setupServer(...handlers);
+  const listen = server.listen.bind(server);
+  server.listen = (options = {}) => {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    return listen({ ...strict, ...Object.fromEntries(given) });
+  };
+  return server;
+}

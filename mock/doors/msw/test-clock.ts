@@ -1,0 +1,153 @@
+/* eslint-disable no-restricted-syntax -- the Date that is asked is the test's own, which these move */
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import type { CoreOutcome } from '../../api/core-message.ts';
+import type { Engine } from '../../engine/engine.ts';
+
+/**
+ * What is used of vitest's `vi`: the fake timers of the test runner.
+ *
+ * @example
+ * ```ts
+ * const server = setupMockServer(mock, { timers: vi });
+ * ```
+ */
+export interface TestTimers {
+  /** Replaces the named globals; the others stay real. */
+  useFakeTimers(config: {
+    /** Names of globals. */
+    toFake: ('Date' | 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval')[];
+    /** Where `Date` begins, in Unix milliseconds. */
+    now: number;
+  }): unknown;
+  /** Puts the globals back. */
+  useRealTimers(): unknown;
+  /** How many timers are pending. */
+  getTimerCount(): number;
+  /** Fires what falls due in so many milliseconds, in order. */
+  advanceTimersByTime(ms: number): unknown;
+  /** Fires the timer that is due first. */
+  advanceTimersToNextTimer(): unknown;
+}
+
+/** MSW and the client's own steps take turns of the event loop; after so many both are through. */
+const SETTLED_TURNS = 50;
+/** Code that does something else before it waits has this long, in looks of `LOOK_MS`. */
+const LOOKS_MAX = 400;
+const LOOK_MS = 5;
+/** Longer than any pause between attempts; beyond it nobody is about to ask again. */
+const PAUSE_MAX_MS = 60_000;
+
+function isWaitedOut(outcome: CoreOutcome): boolean {
+  if (outcome === 'drop') return true;
+  return outcome.status === 202 || outcome.status === 429 || outcome.status >= 500;
+}
+
+function retryAfterMs(outcome: CoreOutcome): number {
+  const seconds = outcome === 'drop' ? 0 : Number(outcome.headers['retry-after'] ?? 0);
+  return Number.isFinite(seconds) ? seconds * 1000 : 0;
+}
+
+/**
+ * Keeps a test's `Date` and `setTimeout` on the world's time. What moves the world moves them; and
+ * after an answer that clients wait out, they move the world, from timer to timer, until the next
+ * request is made. At no other time do they move by themselves.
+ */
+export class TestClock {
+  readonly #engine: Engine;
+  readonly #timers: TestTimers;
+  #isOn = false;
+  #stopFollowing: () => void = () => undefined;
+  #open = 0;
+  /** Answers that somebody may be waiting out. */
+  #owed = 0;
+  #limit = 0;
+  #isDriving = false;
+  #realSetTimeout = globalThis.setTimeout;
+
+  /** @throws InvalidInputError for what are no fake timers, and for a clock that runs. */
+  constructor(engine: Engine, timers: TestTimers) {
+    const methods = ['useFakeTimers', 'useRealTimers', 'getTimerCount'] as const;
+    if (
+      methods.some((name) => typeof (timers as Partial<TestTimers> | null)?.[name] !== 'function')
+    ) {
+      throw invalidInput('timers', 'expected the "vi" of vitest, or "mock.timers" of node:test');
+    }
+    if (engine.clock.running) {
+      throw invalidInput('timers', 'needs a clock that stands still: createMockService({ now })');
+    }
+    this.#engine = engine;
+    this.#timers = timers;
+  }
+
+  start(): void {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#realSetTimeout = globalThis.setTimeout;
+    this.#timers.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      now: this.#engine.clock.now(),
+    });
+    this.#stopFollowing = this.#engine.clock.onMoved((now, isSet) => this.#follow(now, isSet));
+  }
+
+  stop(): void {
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    this.#owed = 0;
+    this.#stopFollowing();
+    this.#timers.useRealTimers();
+  }
+
+  /** Lets a request pass, and looks at its answer. */
+  async watch(answer: () => Promise<CoreOutcome>): Promise<CoreOutcome> {
+    this.#owed = Math.max(0, this.#owed - 1);
+    this.#open += 1;
+    const outcome = await answer().finally(() => (this.#open -= 1));
+    if (this.#isOn && isWaitedOut(outcome)) {
+      this.#owed += 1;
+      this.#limit = this.#engine.clock.now() + retryAfterMs(outcome) + PAUSE_MAX_MS;
+      if (!this.#isDriving) void this.#drive();
+    }
+    return outcome;
+  }
+
+  /** A restored world has another time, which no timer of the one before can wait for. */
+  #follow(now: number, isSet: boolean): void {
+    if (isSet) {
+      this.stop();
+      this.start();
+      return;
+    }
+    const ahead = now - Date.now();
+    if (ahead > 0) this.#timers.advanceTimersByTime(ahead);
+  }
+
+  async #drive(): Promise<void> {
+    this.#isDriving = true;
+    const { clock } = this.#engine;
+    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+      await this.#settled();
+      if (this.#owed === 0 || clock.now() >= this.#limit) break;
+      if (this.#open > 0 || this.#timers.getTimerCount() === 0) {
+        await this.#look();
+        continue;
+      }
+      looks = 0;
+      this.#timers.advanceTimersToNextTimer();
+      await clock.sleep(Math.max(0, Date.now() - clock.now()));
+    }
+    this.#isDriving = false;
+  }
+
+  #look(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#realSetTimeout.call(globalThis, resolve, LOOK_MS);
+    });
+  }
+
+  async #settled(): Promise<void> {
+    for (let turn = 0; turn < SETTLED_TURNS; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

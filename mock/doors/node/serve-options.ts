@@ -1,0 +1,73 @@
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { nearestName } from '../../ground/nearest-name.ts';
+import { hostOfHeader } from '../../ground/served-hosts.ts';
+import {
+  checkBaseUrl,
+  RESERVED_PREFIX,
+  type ServiceUrls,
+  urlsOnOneOrigin,
+} from '../../ground/urls.ts';
+
+/** Where the fake listens. */
+export interface ServeOptions {
+  /** 0 (unless said): a free one. */
+  port?: number | undefined;
+  /** The address to listen on; `127.0.0.1` unless said. */
+  host?: string | undefined;
+  /**
+   * Further names under which this server answers, a container's service name for example. Links in
+   * replies begin with the name that the caller used. Without any, it answers under loopback names
+   * and the address it listens on; every other `Host` is refused with 403, the API's paths included.
+   */
+  allowHosts?: readonly string[] | undefined;
+  /**
+   * What the control API demands as `Authorization: Bearer`, 8 to 1,000 characters. Without it the
+   * control API asks for nothing on loopback, and is closed beyond it.
+   */
+  controlToken?: string | undefined;
+  /** `{dashboard_url}`, where share URLs send a person; a page of the fake's own unless said. */
+  dashboardUrl?: string | undefined;
+  /** What the control API's reset does; `mock.reset` unless said. */
+  reset?: (() => void) | undefined;
+}
+
+const NAMES = [
+  'port',
+  'host',
+  'allowHosts',
+  'controlToken',
+  'dashboardUrl',
+  'reset',
+] as const satisfies readonly (keyof ServeOptions)[];
+
+/** A misspelt `controlToken` would be none. */
+function refuseUnknown(options: ServeOptions): void {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw invalidInput('options', 'expected an object');
+  }
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name as never));
+  if (unknown === undefined) return;
+  const near = nearestName(unknown, NAMES);
+  throw invalidInput(unknown, `no such option${near ? `; did you mean "${near}"?` : ''}`);
+}
+
+/** Refuses what cannot be before anything listens. */
+export function checkServeOptions(options: ServeOptions) {
+  refuseUnknown(options);
+  const { allowHosts = [], controlToken, dashboardUrl } = options;
+  for (const [index, name] of allowHosts.entries()) {
+    if (hostOfHeader(name) === name.toLowerCase()) continue;
+    throw invalidInput(`allowHosts.${index}`, 'expected a host name or address, without a port');
+  }
+  if (controlToken !== undefined && !/^\S{8,1000}$/.test(controlToken)) {
+    throw invalidInput('controlToken', 'expected 8 to 1,000 characters without white space');
+  }
+  const dashboard = dashboardUrl && checkBaseUrl('dashboardUrl', dashboardUrl);
+  return { allowHosts, controlToken, dashboard };
+}
+
+/** How a caller reaches the service: links begin with the name it used, where it is one of ours. */
+export function servedUrls(origin: string, dashboard: string | undefined): ServiceUrls {
+  const urls = urlsOnOneOrigin(origin, RESERVED_PREFIX);
+  return dashboard === undefined ? urls : { ...urls, dashboard };
+}

@@ -1,0 +1,50 @@
+import type { FetchLike } from '../../src/platform.ts';
+import type { SharedParts } from '../capture/shared-parts.ts';
+import type { WorldClock } from '../ground/clock.ts';
+import type { IdSource } from '../ground/ids.ts';
+import type { ServiceUrls } from '../ground/urls.ts';
+import type { Readings } from '../readings/readings.ts';
+import type { Organization } from '../world/entities.ts';
+import type { World } from '../world/world.ts';
+import type { DetailTexts } from './detail-texts.ts';
+import type { FormerKeys } from './former-keys.ts';
+
+/** What deliveries are made with. */
+export interface Courier {
+  /** Called unbound; the platform's own where `null`. */
+  readonly fetch: FetchLike | null;
+  readonly timeoutMs: number;
+  /** Whose time attempts are stamped with; `null`: the world's, or the wall's once it is served. */
+  timestamps: 'world' | 'wall' | null;
+  /** Real time, in Unix milliseconds. */
+  wallNow(): number;
+}
+
+/** What the parts of the fake share: the world, its clock, and how the service is read. */
+export interface Engine {
+  /** Replaced as a whole by `restore` and `reset`: never keep it over an `await`. */
+  world: World;
+  /** Counts those replacements, so that what was under way before one can tell. */
+  epoch: number;
+  /** The addresses that links from outside a request are made with. */
+  urls: ServiceUrls;
+  /** The ids of keys that went with a replaced world: what a left-over client is told by. */
+  readonly formerKeys: FormerKeys;
+  readonly readings: Readings;
+  readonly clock: WorldClock;
+  readonly ids: IdSource;
+  readonly courier: Courier;
+  /** Made again from the world where they are missing: no part of a snapshot. */
+  readonly detailTexts: DetailTexts;
+  /** Likewise: what it does not have is kept once more. */
+  readonly sharedParts: SharedParts;
+  /** A longer request body is refused. */
+  readonly maxBodyBytes: number;
+}
+
+/** The organization, which is known to exist. */
+export function organizationOf(world: World, organizationId: string): Organization {
+  const organization = world.organizations.get(organizationId);
+  if (organization === undefined) throw new Error(`no organization ${organizationId}`);
+  return organization;
+}

@@ -1,0 +1,106 @@
+import type { Decision, JournaledRequest } from '../world/entities.ts';
+import type { Engine } from './engine.ts';
+
+/** Requests that are kept, and their size all in all; the oldest go first. */
+const REQUESTS_KEPT = 10_000;
+const KEPT_MAX_CHARS = 16 * 1024 * 1024;
+const PATH_MAX_CHARS = 300;
+const TEXT_MAX_CHARS = 1000;
+const VALUES_MAX = 50;
+const VALUE_MAX_CHARS = 200;
+const TOKEN_SHOWN_CHARS = 8;
+const MAY_HOLD_TOKEN = /shares|claim|shr_/i;
+const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
+
+/** The path without what is secret in it: a share token is a bearer credential. */
+export function redactPath(path: string): string {
+  if (!MAY_HOLD_TOKEN.test(path)) return path.slice(0, PATH_MAX_CHARS);
+  const shown = path.replace(
+    /((?:shares|claim)\/+)([^/]+)/gi,
+    (_, before: string, token: string) => `${before}${token.slice(0, TOKEN_SHOWN_CHARS)}…`,
+  );
+  // Also where a mistaken path has a token in another place: it is a live credential all the same.
+  const cut = shown.replace(MINTED_TOKEN, (token) => `${token.slice(0, TOKEN_SHOWN_CHARS)}…`);
+  return cut.slice(0, PATH_MAX_CHARS);
+}
+
+/** A new request's identifier, in which its place in the journal can be read again. */
+export function nextRequestId(engine: Engine): string {
+  engine.world.sequence += 1;
+  return `req_${engine.world.sequence.toString(36)}_${engine.ids.next('r').slice(2, 12)}`;
+}
+
+function placeOf(requestId: string): number {
+  return Number.parseInt(/^req_([0-9a-z]+)_/.exec(requestId)?.[1] ?? '', 36);
+}
+
+/** A request that was answered, as it comes to the journal. */
+export type AnsweredRequest = Omit<JournaledRequest, 'chars'>;
+
+type Values = Decision['values'];
+
+function charsIn(values: Values): number {
+  let chars = 0;
+  for (const name of Object.keys(values)) chars += name.length + String(values[name]).length;
+  return chars;
+}
+
+/** What a request told may be as long as its sender likes; what is kept of it is not. */
+function bounded(values: Values): Values {
+  const kept: Record<string, Values[string]> = {};
+  for (const name of Object.keys(values).slice(0, VALUES_MAX)) {
+    const value = values[name] ?? null;
+    const short = typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value;
+    kept[name.slice(0, VALUE_MAX_CHARS)] = short;
+  }
+  return kept;
+}
+
+/** The decision as it is kept; most are short as they are. */
+function keptDecision(decision: Decision | null): Decision | null {
+  if (decision === null) return null;
+  const { values } = decision;
+  const isShort = Object.keys(values).length <= VALUES_MAX && charsIn(values) <= VALUE_MAX_CHARS;
+  return isShort ? decision : { ...decision, values: bounded(values) };
+}
+
+function keptRequest(request: AnsweredRequest): JournaledRequest {
+  const { requestId, at, operation, method, path, status, code, organizationId } = request;
+  const message = request.message?.slice(0, TEXT_MAX_CHARS) ?? null;
+  const decision = keptDecision(request.decision);
+  const chars = path.length + (message?.length ?? 0) + charsIn(decision?.values ?? {});
+  // Each by its name: there is a request for every one that is answered, and a spread costs more.
+  return {
+    requestId,
+    at,
+    operation,
+    method,
+    path,
+    status,
+    code,
+    organizationId,
+    message,
+    decision,
+    chars,
+  };
+}
+
+/** Writes a request down at its place; the oldest ones make room. */
+export function journal({ world }: Engine, place: number, request: AnsweredRequest): void {
+  const kept = keptRequest(request);
+  world.requests.set([place], kept);
+  world.requestChars += kept.chars;
+  while (world.requests.size > REQUESTS_KEPT || world.requestChars > KEPT_MAX_CHARS) {
+    const oldest = world.requests.first();
+    if (oldest === undefined) return;
+    world.requests.delete(...oldest[0]);
+    world.requestChars -= oldest[1].chars;
+  }
+}
+
+/** The request, while the journal still has it. */
+export function findRequest({ world }: Engine, requestId: string): JournaledRequest | undefined {
+  const place = placeOf(requestId);
+  const request = Number.isNaN(place) ? undefined : world.requests.get(place);
+  return request?.requestId === requestId ? request : undefined;
+}

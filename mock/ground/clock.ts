@@ -1,0 +1,235 @@
+import type { Clock } from '../../src/clock.ts';
+import { systemClock } from '../../src/clock.ts';
+import { TIMER_MAX_MS } from '../../src/contract/limits.ts';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../../src/platform.ts';
+
+/** A length of time: milliseconds, or a sum of units. */
+export type Duration =
+  | number
+  | {
+      /** Of 24 hours. */
+      days?: number | undefined;
+      /** Added to the others. */
+      hours?: number | undefined;
+      /** Added to the others. */
+      minutes?: number | undefined;
+      /** Added to the others. */
+      seconds?: number | undefined;
+    };
+
+/**
+ * The world's clock (spec: everything of the fake runs on it).
+ *
+ * @example
+ * ```ts
+ * await mock.clock.advance({ minutes: 5 });
+ * ```
+ */
+export interface MockClock extends Clock {
+  /**
+   * Moves the time forward and does everything that falls due on the way, in order: records are
+   * rendered, deliveries made and retried. When the promise resolves, all of it is settled. A
+   * receiver must not wait for it, for it waits for the receiver: there, `sleep` moves the time.
+   *
+   * @param duration milliseconds, or `{ days, hours, minutes, seconds }`; 0 does what is due now.
+   */
+  advance(duration: Duration): Promise<void>;
+}
+
+/** What falls due as the time goes on. */
+export interface Agenda {
+  /** When the next thing is due; `undefined` when nothing is. */
+  nextDueAt(): number | undefined;
+  /** Does the one thing that is due first. */
+  runNext(): Promise<void>;
+  /** Finishes at once every rendering that is due by `now`. */
+  settleRenders(now: number): void;
+}
+
+/** A receiver that makes new work at every delivery would keep an `advance` busy for ever. */
+const EVENTS_PER_ADVANCE_MAX = 100_000;
+
+/** The last instant that a `Date` can hold: beyond it no header and no message could name the time. */
+const INSTANT_MAX = 8_640_000_000_000_000;
+
+const UNIT_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
+
+/** The length in milliseconds; `NaN` where it is none. */
+export function millisecondsOf(duration: Duration): number {
+  if (typeof duration === 'number') return duration;
+  if (typeof duration !== 'object' || duration === null) return Number.NaN;
+  return Object.entries(duration).reduce((sum, [unit, count]) => {
+    if (!Object.hasOwn(UNIT_MS, unit)) return Number.NaN;
+    return sum + (count ?? 0) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  }, 0);
+}
+
+interface Waiter {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** Where the clock keeps the time of a standing world. */
+export interface TimeState {
+  now: number;
+}
+
+/** The clock behind `mock.clock`: it stands still until told, or runs at the platform's speed. */
+export class WorldClock implements MockClock {
+  readonly #state: () => TimeState;
+  readonly #agenda: Agenda;
+  readonly #wallNow: () => number;
+  /** How far a running clock is ahead of the wall's; `null` while the clock stands still. */
+  #aheadMs: number | null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #advancing = false;
+  /** Counts the worlds: what was begun in one does not move the next. */
+  #era = 0;
+  #waiters = new Set<Waiter>();
+  #alarm: ReturnType<typeof setTimeout> | undefined;
+  readonly #followers = new Set<(now: number, isSet: boolean) => void>();
+
+  constructor(options: {
+    /** Where a running clock begins; `null`: the clock stands still. */
+    runsFrom: number | null;
+    state: () => TimeState;
+    agenda: Agenda;
+    wallNow: () => number;
+  }) {
+    this.#state = options.state;
+    this.#agenda = options.agenda;
+    this.#wallNow = options.wallNow;
+    this.#aheadMs = options.runsFrom === null ? null : options.runsFrom - options.wallNow();
+  }
+
+  get running(): boolean {
+    return this.#aheadMs !== null;
+  }
+
+  now(): number {
+    return this.#aheadMs === null ? this.#state().now : this.#wallNow() + this.#aheadMs;
+  }
+
+  advance(duration: Duration): Promise<void> {
+    const ms = millisecondsOf(duration);
+    if (!(ms >= 0 && this.now() + ms <= INSTANT_MAX)) {
+      const expected =
+        'expected milliseconds, or { days, hours, minutes, seconds }, none negative, to an instant that a Date can hold';
+      return Promise.reject(invalidInput('duration', expected));
+    }
+    return this.#enqueue(() => this.#runTo(this.now() + ms));
+  }
+
+  async sleep(ms: number, signal?: WebAbortSignal): Promise<void> {
+    if (this.#aheadMs !== null) return systemClock.sleep(ms, signal);
+    if (signal?.aborted) throw signal.reason;
+    const target = this.now() + ms;
+    if (!(target <= INSTANT_MAX)) {
+      throw invalidInput('ms', 'expected milliseconds, to an instant that a Date can hold');
+    }
+    if (this.#advancing) {
+      // Perhaps from inside a delivery, for which the running advance waits: join it.
+      this.#moveTo(target);
+      this.#agenda.settleRenders(this.now());
+      await Promise.resolve();
+    } else {
+      await this.#enqueue(() => this.#runTo(target));
+    }
+    if (signal?.aborted) throw signal.reason;
+  }
+
+  /** Resolves once the world's time has come to `at`; on a clock that stands still, when told so. */
+  until(at: number): Promise<void> {
+    if (this.now() >= at) return Promise.resolve();
+    if (this.#aheadMs !== null) return systemClock.sleep(at - this.now());
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        at,
+        wake: () => {
+          this.#waiters.delete(waiter);
+          resolve();
+        },
+      };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** Calls `follow` after each move of a clock that stands still, until the answer is called. */
+  onMoved(follow: (now: number, isSet: boolean) => void): () => void {
+    this.#followers.add(follow);
+    return () => void this.#followers.delete(follow);
+  }
+
+  /**
+   * Sets the time as a restored world has it. An advance or a sleep of the world before moves
+   * nothing any more, and nobody waits for it or for an instant that it will never see.
+   */
+  setTo(now: number): void {
+    this.#era += 1;
+    this.#queue = Promise.resolve();
+    this.#advancing = false;
+    if (this.#aheadMs === null) this.#state().now = now;
+    else this.#aheadMs = now - this.#wallNow();
+    for (const waiter of [...this.#waiters]) waiter.wake();
+    for (const follow of [...this.#followers]) follow(this.now(), true);
+    this.watch();
+  }
+
+  /** To be called when something new may be due: a running clock does it when its time comes. */
+  watch(): void {
+    if (this.#aheadMs === null) return;
+    clearTimeout(this.#alarm);
+    const dueAt = this.#agenda.nextDueAt();
+    if (dueAt === undefined) return;
+    const waitMs = Math.min(Math.max(dueAt - this.now(), 0), TIMER_MAX_MS);
+    this.#alarm = setTimeout(() => {
+      void this.advance(0);
+    }, waitMs);
+    // What is still due must not keep a process alive that has nothing else to do.
+    (this.#alarm as { unref?: () => void }).unref?.();
+  }
+
+  #enqueue(run: () => Promise<void>): Promise<void> {
+    const era = this.#era;
+    const settled = this.#queue.then(() => (era === this.#era ? run() : undefined));
+    this.#queue = settled.catch(() => undefined);
+    return settled;
+  }
+
+  async #runTo(target: number): Promise<void> {
+    const era = this.#era;
+    this.#advancing = true;
+    try {
+      for (let events = 0; ; events += 1) {
+        const dueAt = this.#agenda.nextDueAt();
+        if (dueAt === undefined || dueAt > Math.max(target, this.now())) break;
+        if (events === EVENTS_PER_ADVANCE_MAX) {
+          throw new Error(`more than ${EVENTS_PER_ADVANCE_MAX} events fell due in one advance`);
+        }
+        this.#moveTo(dueAt);
+        await this.#agenda.runNext();
+        if (era !== this.#era) return;
+      }
+      this.#moveTo(target);
+    } finally {
+      if (era === this.#era) {
+        this.#advancing = false;
+        this.watch();
+      }
+    }
+  }
+
+  /** Forward only. */
+  #moveTo(at: number): void {
+    if (at <= this.now()) return;
+    if (this.#aheadMs === null) this.#state().now = at;
+    else this.#aheadMs += at - this.now();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const waiter of [...this.#waiters]) if (waiter.at <= this.now()) waiter.wake();
+    for (const follow of [...this.#followers]) follow(this.now(), false);
+  }
+}

@@ -1,0 +1,69 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+
+/**
+ * Everything of our own on the served origin is below this path, out of the API's way.
+ *
+ * @example
+ * ```ts
+ * const { url } = await serveMock(mock);
+ * await fetch(`${url}${RESERVED_PREFIX}/api/ready`);
+ * ```
+ */
+export const RESERVED_PREFIX = '/_mock';
+
+/** The three origins of the service, each as a base address without a trailing slash. */
+export interface ServiceUrls {
+  /** `{base_url}` of the spec. */
+  readonly api: string;
+  /** Where evidence images are downloaded from. */
+  readonly evidence: string;
+  /** `{dashboard_url}` of the spec. */
+  readonly dashboard: string;
+}
+
+/** Which of the service's three doors a request knocks at. */
+export type Door = keyof ServiceUrls;
+
+const DOORS = ['api', 'evidence', 'dashboard'] as const;
+
+export const defaultUrls: ServiceUrls = {
+  api: 'https://api.consent-evidence.example',
+  evidence: 'https://evidence.consent-evidence.example',
+  dashboard: 'https://dashboard.consent-evidence.example',
+};
+
+/** The address as a base: no query, no fragment, no trailing slash. */
+export function checkBaseUrl(path: string, value: string): string {
+  if (!URL.canParse(value)) throw invalidInput(path, 'expected an absolute URL');
+  const url = new URL(value);
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw invalidInput(path, 'expected http:// or https:// without user information or a query');
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** Everything on one origin, as an HTTP server has it: `prefix` keeps our own paths from the API's. */
+export function urlsOnOneOrigin(origin: string, prefix: string): ServiceUrls {
+  return {
+    api: origin,
+    evidence: `${origin}${prefix}/evidence`,
+    dashboard: `${origin}${prefix}/dashboard`,
+  };
+}
+
+/** A request's place: the door, and the path behind it as it was sent. */
+export interface Place {
+  readonly door: Door;
+  readonly path: string;
+}
+
+/** Finds the door that `href` (origin and path, undecoded) belongs to: the longest base wins. */
+export function locate(urls: ServiceUrls, href: string): Place | undefined {
+  let found: Door | undefined;
+  for (const door of DOORS) {
+    const base = urls[door];
+    const isBelow = href.startsWith(base) && (href === base || href.charAt(base.length) === '/');
+    if (isBelow && (found === undefined || base.length > urls[found].length)) found = door;
+  }
+  return found && { door: found, path: href.slice(urls[found].length) || '/' };
+}

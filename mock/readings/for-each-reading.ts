@@ -1,0 +1,77 @@
+import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
+import { coveringRows } from './covering-rows.ts';
+import { defaultReadings, READING_NAMES, READING_VALUES, type Readings } from './readings.ts';
+
+/** The value that is tried of a numeric reading beside its default. */
+const NUMERIC_ALTERNATIVES: Partial<Readings> = {
+  revocationDelayMs: KEY_REVOCATION_LAG_MAX_MS,
+  metadataMaxKeyLength: 64,
+  metadataMaxValueLength: 256,
+};
+
+/** How `forEachReading` goes through the readings. */
+export interface ForEachReadingOptions {
+  /**
+   * `true`: every pair of values of any two readings is in force together in at least one run, so
+   * that what breaks only where two readings meet is found too. Default: `false`, one other value
+   * at a time.
+   */
+  pairs?: boolean | undefined;
+}
+
+/** For each reading the values that are tried, the default first. */
+const TRIED = READING_NAMES.map((name): readonly Readings[keyof Readings][] => {
+  const values = READING_VALUES[name];
+  if (!('default' in values)) return values;
+  return [values.default, NUMERIC_ALTERNATIVES[name] ?? values.max];
+});
+
+type Case = readonly [title: string, readings: Partial<Readings>];
+
+function oneByOne(): Case[] {
+  const others = READING_NAMES.flatMap((name, index) =>
+    (TRIED[index] ?? []).slice(1).map((value): Case => {
+      return [`${name}: ${String(value)}`, { [name]: value }];
+    }),
+  );
+  return [['defaults', {}], ...others];
+}
+
+/** A row of choices as readings: what is at its default is left out. */
+function caseOf(row: readonly number[], index: number, count: number): Case {
+  const chosen = READING_NAMES.flatMap((name, column) => {
+    const value = TRIED[column]?.[row[column] ?? 0];
+    return value === defaultReadings[name] ? [] : [[name, value] as const];
+  });
+  const texts = chosen.map(([name, value]) => `${name}: ${String(value)}`);
+  const title = texts.length === 0 ? 'defaults' : texts.join(', ');
+  return [`${index + 1}/${count}: ${title}`, Object.fromEntries(chosen)];
+}
+
+function everyPair(): Case[] {
+  const rows = coveringRows(TRIED.map(({ length }) => length));
+  return rows.map((row, index) => caseOf(row, index, rows.length));
+}
+
+/**
+ * Runs `run` under the defaults and then under each other value of each reading, one at a time and
+ * one after the other, so that a suite can show it holds whatever the service turns out to do.
+ * With `{ pairs: true }` it runs under a few sets of readings, among which every pair of values
+ * occurs; the first is the defaults.
+ *
+ * @param run is called with the readings to hand to `createMockService` and a title for the case.
+ *
+ * @example
+ * ```ts
+ * await forEachReading(async (readings, title) => {
+ *   const mock = createMockService({ now: '2026-01-05T12:00:00Z', readings });
+ *   await runMySuite(mock, title);
+ * }, { pairs: true });
+ * ```
+ */
+export async function forEachReading(
+  run: (readings: Partial<Readings>, title: string) => void | Promise<void>,
+  { pairs = false }: ForEachReadingOptions = {},
+): Promise<void> {
+  for (const [title, readings] of pairs ? everyPair() : oneByOne()) await run(readings, title);
+}

@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { checkInput } from '../../ground/check-input.ts';
+import type { ApiAccess, ApiKey, Organization } from '../../world/entities.ts';
+import { hasApiAccess } from '../rules/access.ts';
+
+/** Where an organization's webhook goes; without a secret its deliveries are not signed (spec §6). */
+export interface WebhookInput {
+  /** `https://`, or `http://` for local receivers. */
+  url: string;
+  /** The signing secret of the dashboard. */
+  secret?: string | undefined;
+}
+
+/** What an organization is; each member may be changed later. */
+export interface OrganizationChanges {
+  /** As records show it in `organizationName`. */
+  name?: string | undefined;
+  /** Billing is set up; `true` unless said. Without it nothing can be collected or received. */
+  billing?: boolean | undefined;
+  /** `default` (unless said): on with billing and off without (spec §4.4). */
+  apiAccess?: ApiAccess | undefined;
+  /** Captures on its own domains are collected by themselves; `true` unless said (spec §1). */
+  autoCollect?: boolean | undefined;
+  /** The organization's own record cannot be read (spec §2.3, §7); `false` unless said. */
+  unreadable?: boolean | undefined;
+  /** `null` (unless said): no webhook is configured. */
+  webhook?: WebhookInput | null | undefined;
+}
+
+/**
+ * A new organization.
+ *
+ * @example
+ * ```ts
+ * const webhook = { url: 'https://crm.example/hook', secret: 'whsec_local' };
+ * const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
+ * ```
+ */
+export interface OrganizationInput extends OrganizationChanges {
+  /** Made up unless said. */
+  organizationId?: string | undefined;
+  /** As records show it in `organizationName`. */
+  name: string;
+}
+
+/** An organization and a key of its own. */
+export interface AddedOrganization {
+  /** Names the organization in every other method. */
+  readonly organizationId: string;
+  /** `<key_id>.<secret>`, as the dashboard shows it once. */
+  readonly apiKey: string;
+}
+
+/** An organization, as `addOrganization` gave it, or its id. */
+export type OrganizationRef = string | { readonly organizationId: string };
+
+/** A new key of an organization. */
+export interface AddedApiKey {
+  /** Names the key where it is revoked. */
+  readonly keyId: string;
+  /** `<key_id>.<secret>`, as the dashboard shows it once. */
+  readonly apiKey: string;
+}
+
+const URL_MAX_CHARS = 2048;
+
+/** Where events are sent, as the command line has it too. */
+export const webhookUrlSchema = z
+  .string()
+  .max(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`)
+  .refine(
+    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+    'expected an http:// or https:// URL',
+  );
+
+const webhookSchema = z.strictObject({
+  url: webhookUrlSchema,
+  secret: z.string().min(1, 'expected at least 1 character').max(1000).optional(),
+}) satisfies z.ZodType<WebhookInput>;
+
+/** What of an organization may be changed, as the control API has it too. */
+export const changesSchema = z.strictObject({
+  name: z.string().min(1, 'expected at least 1 character').max(200).optional(),
+  billing: z.boolean().optional(),
+  apiAccess: z.enum(['default', 'granted', 'off']).optional(),
+  autoCollect: z.boolean().optional(),
+  unreadable: z.boolean().optional(),
+  webhook: webhookSchema.nullable().optional(),
+}) satisfies z.ZodType<OrganizationChanges>;
+
+/** A new organization, as seed files and the control API have it too. */
+export const organizationInputSchema = changesSchema.extend({
+  organizationId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'expected 1 to 64 letters, digits, "_" or "-"')
+    .optional(),
+  name: z.string().min(1, 'expected at least 1 character').max(200),
+}) satisfies z.ZodType<OrganizationInput>;
+
+/** The organization that is meant; one that does not exist is refused. */
+export function resolveOrganization({ world }: Engine, ref: OrganizationRef): Organization {
+  const id: unknown = typeof ref === 'object' && ref !== null ? ref.organizationId : ref;
+  const organization = typeof id === 'string' ? world.organizations.get(id) : undefined;
+  if (organization !== undefined) return organization;
+  throw invalidInput(
+    'organization',
+    'expected an organization of this fake, or its id; reset() and restore() take away those added since',
+  );
+}
+
+/** Issues a new key for the organization. */
+export function addApiKey(engine: Engine, ref: OrganizationRef): AddedApiKey {
+  const { organizationId } = resolveOrganization(engine, ref);
+  const { world, ids } = engine;
+  const keyId = ids.next('key');
+  const secret = ids.nextSecret('sk');
+  world.sequence += 1;
+  const key: ApiKey = {
+    keyId,
+    secret,
+    organizationId,
+    sequence: world.sequence,
+    revokedAt: null,
+  };
+  world.keys.set([keyId], key);
+  return { keyId, apiKey: `${keyId}.${secret}` };
+}
+
+/** Revokes a key, named whole or by its id; it may go on working for a while (spec §5.5). */
+export function revokeApiKey({ world, clock }: Engine, apiKeyOrKeyId: string): void {
+  const [keyId = ''] = String(apiKeyOrKeyId).split('.');
+  const key = world.keys.get(keyId);
+  if (key === undefined) throw invalidInput('apiKey', 'expected a key of this fake, or its keyId');
+  if (key.revokedAt === null) world.keys.set([keyId], { ...key, revokedAt: clock.now() });
+}
+
+/** The newest key that is not revoked. */
+export function liveKeyOf({ world }: Engine, organizationId: string): string {
+  const [newest] = world.keys
+    .values()
+    .filter((key) => key.organizationId === organizationId && key.revokedAt === null)
+    .sort((a, b) => b.sequence - a.sequence);
+  if (newest !== undefined) return `${newest.keyId}.${newest.secret}`;
+  throw invalidInput('organization', 'every key of it is revoked; add one with addApiKey');
+}
+
+/** Adds an organization with a key of its own. */
+export function addOrganization(engine: Engine, input: OrganizationInput): AddedOrganization {
+  checkInput(organizationInputSchema, input);
+  const { world, ids } = engine;
+  const organizationId = input.organizationId ?? ids.next('org');
+  if (world.organizations.has(organizationId)) {
+    throw invalidInput('organizationId', 'an organization has this id already');
+  }
+  world.organizations.set([organizationId], {
+    organizationId,
+    name: input.name,
+    billing: input.billing ?? true,
+    apiAccess: input.apiAccess ?? 'default',
+    autoCollect: input.autoCollect ?? true,
+    unreadable: input.unreadable ?? false,
+    webhook: input.webhook ? { ...input.webhook } : null,
+    accessOffAt: null,
+  });
+  return { organizationId, apiKey: addApiKey(engine, organizationId).apiKey };
+}
+
+/** Changes an organization; what is left out stays. */
+export function updateOrganization(
+  engine: Engine,
+  ref: OrganizationRef,
+  changes: OrganizationChanges,
+): void {
+  checkInput(changesSchema, changes);
+  const before = resolveOrganization(engine, ref);
+  const given = Object.entries(structuredClone(changes)).filter(([, value]) => value !== undefined);
+  const after: Organization = { ...before, ...Object.fromEntries(given) };
+  const wentOff = hasApiAccess(before) && !hasApiAccess(after);
+  const accessOffAt = hasApiAccess(after)
+    ? null
+    : wentOff
+      ? engine.clock.now()
+      : before.accessOffAt;
+  engine.world.organizations.set([before.organizationId], { ...after, accessOffAt });
+}

@@ -1,0 +1,114 @@
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import type { CaptureInput } from '../../capture/capture-input.ts';
+import { checkCaptureInput } from '../../capture/check-capture-input.ts';
+import { derive } from '../../capture/derive.ts';
+import { evidenceImageOf } from '../../capture/evidence-image.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Organization, PendingRender, StoredCdr } from '../../world/entities.ts';
+import { completeRecord, hold } from '../lifecycle/record-life.ts';
+import { createToken, shareUrlOf } from '../operations/share-cdr.ts';
+import { endDeliveries } from '../webhooks/schedule.ts';
+import { type OrganizationRef, resolveOrganization } from './organizations.ts';
+
+/** What a capture returns to the page's integration. */
+export interface Captured {
+  /** The new record. */
+  readonly cdrId: string;
+  /** What the record is filed under. */
+  readonly domainId: string;
+  /** With `autoShare`: whoever holds it, with another organization's key, can receive the record. */
+  readonly shareUrl?: string;
+}
+
+/** What a capture with `autoShare` returns: the share URL too. */
+export interface CapturedAndShared extends Captured {
+  /** Whoever holds it, with another organization's key, can receive the record. */
+  readonly shareUrl: string;
+}
+
+function pendingOf(render: CaptureInput['render'], now: number): PendingRender {
+  if (typeof render !== 'object') return { until: 'finished' };
+  if ('afterMs' in render) return { until: 'instant', at: now + render.afterMs };
+  return { until: 'receives', left: render.afterReceives };
+}
+
+function storedCdr(
+  engine: Engine,
+  { organizationId, billing, autoCollect }: Organization,
+  input: CaptureInput,
+): StoredCdr {
+  const page = engine.sharedParts.of(derive(input));
+  const { contentType, size } = evidenceImageOf(page);
+  const now = engine.clock.now();
+  return {
+    cdrId: engine.ids.next('cdr'),
+    organizationId,
+    page,
+    devMode: input.devMode ?? false,
+    capturedAt: input.capturedAt ?? now,
+    createdAtWish: input.createdAt ?? null,
+    createdAt: now,
+    pending: pendingOf(input.render, now),
+    invalid: false,
+    duplicated: false,
+    sessionId: input.sessionId ?? null,
+    packageId: input.packageId ?? null,
+    subGroupIds: input.subGroupIds ? [...input.subGroupIds] : null,
+    autoCollectAtUpload: billing && autoCollect,
+    contentType,
+    size,
+  };
+}
+
+function autoShareUrl(engine: Engine, cdr: StoredCdr, input: CaptureInput): { shareUrl?: string } {
+  const { autoShare = false } = input;
+  if (autoShare === false) return {};
+  const expiresInMs = autoShare === true ? undefined : autoShare.expiresInMs;
+  const now = engine.clock.now();
+  const { token } = createToken(engine, cdr, cdr.organizationId, { now, expiresInMs });
+  return { shareUrl: shareUrlOf(engine, engine.urls, token) };
+}
+
+/** Captures a page for an organization, as the browser SDK does on submit. */
+export function capture(engine: Engine, ref: OrganizationRef, given: CaptureInput): Captured {
+  const organization = resolveOrganization(engine, ref);
+  const { organizationId } = organization;
+  const input = checkCaptureInput(given);
+  const cdr = storedCdr(engine, organization, input);
+  const { world } = engine;
+  world.cdrs.set([cdr.cdrId], cdr);
+  hold(engine, organizationId, cdr, { via: 'capture', at: engine.clock.now() });
+  if (cdr.pending?.until === 'instant') world.dueRenders.set([cdr.pending.at, cdr.cdrId], true);
+  const shared = autoShareUrl(engine, cdr, input);
+  if ((input.render ?? 'complete') === 'complete') {
+    completeRecord(engine, cdr.cdrId, engine.clock.now());
+  }
+  engine.clock.watch();
+  return { cdrId: cdr.cdrId, domainId: cdr.page.domainId, ...shared };
+}
+
+/** The record that is meant; one that does not exist is refused. */
+function resolveCdr({ world }: Engine, cdrId: string): StoredCdr {
+  const cdr = typeof cdrId === 'string' ? world.cdrs.get(cdrId) : undefined;
+  if (cdr === undefined) throw invalidInput('cdrId', 'expected the cdrId of a record of this fake');
+  return cdr;
+}
+
+/** Finishes a pending record's rendering at this instant; a finished one stays as it is. */
+export function finishRendering(engine: Engine, cdrId: string): void {
+  completeRecord(engine, resolveCdr(engine, cdrId).cdrId, engine.clock.now());
+}
+
+/**
+ * Flags a record invalid: no operation accepts it and no list shows it any more (spec §3). What is
+ * still due of its event ends, unless the reading `eventAfterInvalid` sends it.
+ */
+export function invalidate(engine: Engine, cdrId: string): void {
+  engine.world.cdrs.set([cdrId], { ...resolveCdr(engine, cdrId), invalid: true });
+  endDeliveries(engine, cdrId);
+}
+
+/** Makes a second record carry the identifier, the data problem behind `409 CONFLICT` (spec §7). */
+export function duplicate(engine: Engine, cdrId: string): void {
+  engine.world.cdrs.set([cdrId], { ...resolveCdr(engine, cdrId), duplicated: true });
+}

@@ -1,0 +1,138 @@
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { Table } from '../../ground/table.ts';
+import { copyWorld, createWorld, TABLE_NAMES, type World } from '../../world/world.ts';
+import { listAll } from '../lifecycle/record-life.ts';
+
+/** Changes with every change of what is stored. */
+const STATE_VERSION = 2;
+const STATE_FORMAT = 'consent-evidence/world';
+
+/** A world as a file keeps it. */
+export interface SnapshotJson {
+  /** Tells such a file from any other. */
+  readonly format: typeof STATE_FORMAT;
+  /** Only a file of this version can be restored. */
+  readonly version: number;
+  /** The world's time, in Unix milliseconds. */
+  readonly now: number;
+  /** What the ids and secrets come from. */
+  readonly idSeed: string;
+  /** How many ids were made so far. */
+  readonly idCount: number;
+  /** The number that the next thing in order gets. */
+  readonly sequence: number;
+  /** How much of the journal's bound is used. */
+  readonly requestChars: number;
+  /** For each table its rows, each a key and a value. */
+  readonly tables: Readonly<Record<string, readonly (readonly [unknown, unknown])[]>>;
+}
+
+const worlds = new WeakMap<Snapshot, World>();
+
+/**
+ * The whole state of a fake at one instant. It never changes.
+ *
+ * @example
+ * ```ts
+ * const before: Snapshot = mock.snapshot();
+ * await client.cdrs.collect(cdrId);
+ * mock.restore(before); // nothing was collected
+ * ```
+ */
+export class Snapshot {
+  /** For a file: everything, due deliveries included. Keys and tokens stand in it in clear. */
+  toJSON(): SnapshotJson {
+    const { now, idSeed, idCount, sequence, requestChars, ...rest } = worldOf(this);
+    // Copies: the rows themselves are shared with the world and with other snapshots.
+    const tables = Object.fromEntries(
+      TABLE_NAMES.map((name) => [name, structuredClone(rest[name].rows())]),
+    );
+    return {
+      format: STATE_FORMAT,
+      version: STATE_VERSION,
+      now,
+      idSeed,
+      idCount,
+      sequence,
+      requestChars,
+      tables: tables,
+    };
+  }
+}
+
+/** The world that a snapshot keeps. */
+export function worldOf(snapshot: Snapshot): World {
+  const world = worlds.get(snapshot);
+  if (world === undefined) throw invalidInput('snapshot', 'expected a snapshot of a fake');
+  return world;
+}
+
+/** Takes a snapshot, in time independent of what the world holds. */
+export function takeSnapshot({ world, clock }: Engine): Snapshot {
+  const snapshot = new Snapshot();
+  worlds.set(snapshot, { ...copyWorld(world), now: clock.now() });
+  return snapshot;
+}
+
+function isRow(row: unknown): row is [(string | number)[], unknown] {
+  return (
+    Array.isArray(row) &&
+    row.length === 2 &&
+    Array.isArray(row[0]) &&
+    row[0].every((part) => typeof part === 'string' || typeof part === 'number') &&
+    (row[1] === true || (typeof row[1] === 'object' && row[1] !== null))
+  );
+}
+
+function refuseForeign(json: Partial<SnapshotJson>): void {
+  if (json.format !== STATE_FORMAT) {
+    throw invalidInput('format', `expected the state of a fake, "${STATE_FORMAT}"`);
+  }
+  if (json.version !== STATE_VERSION) {
+    throw invalidInput('version', `expected version ${STATE_VERSION}; this fake reads no other`);
+  }
+  const { now, idCount, sequence, requestChars, idSeed } = json;
+  for (const [path, value] of Object.entries({ now, idCount, sequence, requestChars })) {
+    if (!Number.isFinite(value)) throw invalidInput(path, 'expected a number');
+  }
+  if (Number.isNaN(new Date(Number(now)).getTime())) {
+    throw invalidInput('now', 'expected Unix milliseconds, of an instant that a Date can hold');
+  }
+  if (typeof idSeed !== 'string') throw invalidInput('idSeed', 'expected a string');
+}
+
+function worldFromJson({ readings }: Engine, given: unknown): World {
+  const json = (typeof given === 'object' && given !== null ? given : {}) as Partial<SnapshotJson>;
+  refuseForeign(json);
+  const { now = 0, idSeed = '', idCount = 0, sequence = 0, requestChars = 0 } = json;
+  const tables: Partial<SnapshotJson['tables']> = json.tables ?? {};
+  const world = { ...createWorld(now, idSeed), idCount, sequence, requestChars };
+  for (const name of TABLE_NAMES) {
+    const rows: unknown = tables[name];
+    const path = `tables.${name}`;
+    if (!Array.isArray(rows)) throw invalidInput(path, 'expected a list of rows');
+    const table = world[name] as unknown as Table<(string | number)[], unknown>;
+    for (const [index, row] of rows.entries()) {
+      if (!isRow(row)) throw invalidInput(`${path}.${index}`, 'expected a key and a value');
+      const [key, value] = structuredClone(row);
+      table.set(key, value);
+    }
+  }
+  try {
+    listAll({ world, readings });
+  } catch {
+    throw invalidInput('tables.cdrs', 'expected records as a snapshot has them');
+  }
+  return world;
+}
+
+/** Puts the world back as the snapshot, or its JSON, has it. What does not fit changes nothing. */
+export function restoreSnapshot(engine: Engine, snapshot: Snapshot | SnapshotJson): void {
+  const world =
+    snapshot instanceof Snapshot ? copyWorld(worldOf(snapshot)) : worldFromJson(engine, snapshot);
+  engine.formerKeys.keep(engine.world, world);
+  engine.world = world;
+  engine.epoch += 1;
+  engine.clock.setTo(world.now);
+}

@@ -1,0 +1,58 @@
+import type { Operation } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { StoredFault } from '../../world/entities.ts';
+import { keyOf } from '../rules/key-of.ts';
+import { canGive } from './fault-codes.ts';
+
+/** What a request is about, as far as a fault can be aimed at it. */
+export interface FaultAim {
+  readonly operation: Operation;
+  /** The record that its path names, by its id or by a share token. */
+  readonly cdrId: string | null;
+  /** Whose key it bears. */
+  readonly organizationId: string | null;
+}
+
+/** The operations that name no record. */
+export const WITHOUT_RECORD: readonly string[] = Object.values(endpoints)
+  .filter(({ path }) => !/:(?:cdrId|token)/.test(path))
+  .map(({ operation }) => operation);
+
+/** The operations that bear no key. */
+export const WITHOUT_KEY: readonly string[] = ['cdrs.download', 'shares.dashboardUrl'];
+
+/** What the request is about; what it names and the fake does not have is nobody's. */
+export function aimOf(
+  { world }: Engine,
+  operation: Operation,
+  { cdrId, token }: Readonly<Record<string, string>>,
+  apiKey: string | null,
+): FaultAim {
+  return {
+    operation,
+    cdrId: cdrId ?? (token === undefined ? null : (world.tokens.get(token)?.cdrId ?? null)),
+    organizationId: WITHOUT_KEY.includes(operation)
+      ? null
+      : (keyOf(world, apiKey)?.organizationId ?? null),
+  };
+}
+
+/** Whether a fault for `target` means the operation: only the image's address is not below `/v1`. */
+function means(target: string, operation: Operation): boolean {
+  if (target === '/v1') return operation !== 'cdrs.download';
+  return target === '*' || target === operation;
+}
+
+/** Whether the fault strikes such a request. */
+export function strikes(
+  fault: StoredFault,
+  { operation, cdrId, organizationId }: FaultAim,
+): boolean {
+  return (
+    means(fault.operation, operation) &&
+    canGive(operation, fault.code) &&
+    (fault.cdrId === null || fault.cdrId === cdrId) &&
+    (fault.organizationId === null || fault.organizationId === organizationId)
+  );
+}

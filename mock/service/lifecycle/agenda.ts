@@ -1,0 +1,31 @@
+import type { Engine } from '../../engine/engine.ts';
+import type { Agenda } from '../../ground/clock.ts';
+import { attemptDelivery } from '../webhooks/deliver.ts';
+import { settleRenders } from './record-life.ts';
+
+/** What falls due in the world: renderings, then deliveries, by their instants. */
+export function createAgenda(engine: () => Engine): Agenda {
+  return {
+    nextDueAt() {
+      const { world } = engine();
+      const render = world.dueRenders.first()?.[0][0];
+      const delivery = world.dueDeliveries.first()?.[0][0];
+      if (render === undefined || delivery === undefined) return render ?? delivery;
+      return Math.min(render, delivery);
+    },
+
+    async runNext() {
+      const { world } = engine();
+      const render = world.dueRenders.first();
+      const due = world.dueDeliveries.first();
+      if (render !== undefined && (due === undefined || render[0][0] <= due[0][0])) {
+        settleRenders(engine(), render[0][0]);
+        return;
+      }
+      const delivery = due && world.deliveries.get(due[0][2]);
+      if (delivery !== undefined) await attemptDelivery(engine(), delivery);
+    },
+
+    settleRenders: (now) => settleRenders(engine(), now),
+  };
+}

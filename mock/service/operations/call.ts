@@ -1,0 +1,94 @@
+import type { Engine } from '../../engine/engine.ts';
+import type { ServiceUrls } from '../../ground/urls.ts';
+import type { Decision, Organization, StoredCdr } from '../../world/entities.ts';
+import type { Viewer } from '../presenter/present.ts';
+import { isRetained } from '../rules/access.ts';
+import { ServiceFailure } from './failure.ts';
+
+/** A request that was routed, authenticated and read. */
+export interface Call {
+  readonly engine: Engine;
+  /** One instant for every decision of the request. */
+  readonly now: number;
+  readonly requestId: string;
+  readonly urls: ServiceUrls;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The parsed JSON body; `undefined` for an empty one. */
+  readonly body: unknown;
+}
+
+/** A call of which it is known who makes it. */
+export interface KeyedCall extends Call {
+  readonly organization: Organization;
+}
+
+/** What an operation answers, and why. */
+export interface Answer {
+  /** The envelope's `data`; a `JsonText` where it is kept as text. */
+  readonly data: object;
+  readonly decision: Decision;
+}
+
+/** The parameter, which the route guarantees. */
+export function param(call: Call, name: string): string {
+  const value = call.params[name];
+  if (value === undefined) throw new Error(`the route has no parameter ${name}`);
+  return value;
+}
+
+/** The call as a presenter wants it. */
+export function viewerOf({ engine, organization, now, urls }: KeyedCall): Viewer {
+  return { engine, organization, now, urls };
+}
+
+function notFound(cdrId: string, section: string, check: string, why: string): ServiceFailure {
+  return new ServiceFailure('NOT_FOUND', why, { check, section, values: { cdrId } });
+}
+
+/** The record if the organization holds it and it is still retained, else `404` (spec §4.3). */
+export function heldCdr(call: KeyedCall, section: string): StoredCdr {
+  const { engine, organization, now } = call;
+  const cdrId = param(call, 'cdrId');
+  const { world } = engine;
+  const cdr = world.cdrs.get(cdrId);
+  if (cdr === undefined) {
+    throw notFound(cdrId, section, 'the record exists', 'no record has this cdrId; check it');
+  }
+  if (!world.holdings.has(cdrId, organization.organizationId)) {
+    const why = `${organization.name} does not hold this record; receive it through a share token`;
+    throw notFound(cdrId, section, 'the organization holds the record', why);
+  }
+  if (!isRetained(cdr, now)) {
+    const why = 'the record is older than the five years of retention; nothing brings it back';
+    throw notFound(cdrId, '1', 'the record is retained', why);
+  }
+  return cdr;
+}
+
+/** Refuses an invalid record with `410` (spec §3). */
+export function refuseInvalid(cdr: StoredCdr, section: string): void {
+  if (!cdr.invalid) return;
+  const why = 'the record was flagged invalid; no operation accepts it any more';
+  const values = { cdrId: cdr.cdrId, invalid: true };
+  throw new ServiceFailure('CDR_INVALID', why, { check: 'the record is valid', section, values });
+}
+
+/** Refuses a record that is not rendered with `404` (spec §4.3). */
+export function refusePending(cdr: StoredCdr, section: string): void {
+  if (cdr.pending === null) return;
+  const why = 'the record has not finished rendering; wait for cdr.completed and try again';
+  throw notFound(cdr.cdrId, section, 'the record is rendered', why);
+}
+
+/** Refuses a Dev Mode record with `409` (spec §3). */
+export function refuseDevMode(cdr: StoredCdr, section: string, what: string): void {
+  if (!cdr.devMode) return;
+  const why = `a Dev Mode record can never be ${what}; capture in production mode`;
+  const values = { cdrId: cdr.cdrId, devMode: true };
+  throw new ServiceFailure('CDR_DEV_MODE', why, {
+    check: 'the record is no Dev Mode capture',
+    section,
+    values,
+  });
+}

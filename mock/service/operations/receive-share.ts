@@ -1,0 +1,253 @@
+import { judge } from '../../../src/acceptance/judge.ts';
+import { normalizePhone } from '../../../src/acceptance/normalize-phone.ts';
+import { type AcceptanceCriteria, acceptanceIssues } from '../../../src/contract/acceptance.ts';
+import { PENDING_RETRY_SECONDS } from '../../../src/contract/limits.ts';
+import type { ReceiveShareData } from '../../../src/contract/replies.ts';
+import type { StoredCdr, StoredToken } from '../../world/entities.ts';
+import { completeRecord, hold } from '../lifecycle/record-life.ts';
+import { isRetained, senderPassesAccess } from '../rules/access.ts';
+import { chargeOnce } from '../rules/billing.ts';
+import { type Answer, type KeyedCall, param, refuseInvalid } from './call.ts';
+import { ServiceFailure } from './failure.ts';
+
+const SECTION = '4.6';
+
+interface ReceiveBody {
+  readonly collect: boolean;
+  readonly acceptance: AcceptanceCriteria | undefined;
+}
+
+function invalidArgument(check: string, message: string, details?: unknown): ServiceFailure {
+  return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: SECTION, details });
+}
+
+function readAcceptance(value: unknown, call: KeyedCall): AcceptanceCriteria {
+  const issues = acceptanceIssues(value);
+  if (issues.length > 0) {
+    const [first] = issues;
+    const at = first?.path ? `acceptance.${first.path}` : 'acceptance';
+    const message = `acceptance is not valid, at ${at}: ${first?.message}; see details.issues`;
+    throw invalidArgument('acceptance has the strict form', message, { issues });
+  }
+  const criteria = value as AcceptanceCriteria;
+  const { phoneGrammar } = call.engine.readings;
+  if (
+    criteria.leadMatch !== undefined &&
+    normalizePhone(criteria.leadMatch.phone, phoneGrammar) === undefined
+  ) {
+    const message =
+      'leadMatch.phone does not come to a 10-digit North American number; refuse the lead';
+    throw invalidArgument('leadMatch.phone can be normalised', message);
+  }
+  return criteria;
+}
+
+/** Strict, where the other bodies are lenient: a key that is not known is refused by name. */
+function readBody(call: KeyedCall): ReceiveBody {
+  const body = (call.body ?? {}) as Record<string, unknown>;
+  const unknown = Object.keys(body).find((key) => key !== 'collect' && key !== 'acceptance');
+  if (unknown !== undefined) {
+    const message = `"${unknown.slice(0, 100)}" is not a field of this body; only collect and acceptance are`;
+    throw invalidArgument('the body has only known fields', message);
+  }
+  const { collect = true, acceptance } = body;
+  if (typeof collect !== 'boolean') {
+    throw invalidArgument('collect is a boolean', 'collect must be true or false, or left out');
+  }
+  const criteria = acceptance === undefined ? undefined : readAcceptance(acceptance, call);
+  return { collect, acceptance: criteria };
+}
+
+function refuseNotCollecting(call: KeyedCall, collect: boolean): void {
+  if (collect || call.engine.readings.collectFalse === 'defer') return;
+  throw new ServiceFailure(
+    'COLLECT_REQUIRED',
+    'receiving always collects; leave collect out, or do not receive the record',
+    { check: 'collect is not false', section: SECTION, values: { collect } },
+  );
+}
+
+function refuseDevModeToken({ devMode }: StoredToken): void {
+  if (!devMode) return;
+  throw new ServiceFailure(
+    'CDR_DEV_MODE',
+    'the token is of a Dev Mode record, which can never be received; ask for a production capture',
+    { check: 'the token is of no Dev Mode record', section: SECTION, values: { devMode } },
+  );
+}
+
+function refuseExpired({ expiresAt }: StoredToken, now: number): void {
+  if (now < expiresAt) return;
+  const agoSeconds = Math.floor((now - expiresAt) / 1000);
+  const instant = new Date(expiresAt).toISOString();
+  throw new ServiceFailure(
+    'GONE',
+    `the share token expired ${agoSeconds} s ago, at ${instant}; ask the producer for a new one`,
+    { check: 'the token has not expired', section: SECTION, values: { now, expiresAt } },
+  );
+}
+
+/** The token, if it is one that this organization can use; in the order of the service's checks. */
+function usableToken(call: KeyedCall): StoredToken {
+  const { engine, now, organization } = call;
+  const token = engine.world.tokens.get(param(call, 'token'));
+  if (token === undefined) {
+    const message = 'no such share token; check that it was copied whole';
+    throw new ServiceFailure('NOT_FOUND', message, { check: 'the token exists', section: SECTION });
+  }
+  // An expired Dev Mode token: "always" and "expiry first" contradict each other.
+  if (engine.readings.devModeExpired === 'devMode') refuseDevModeToken(token);
+  refuseExpired(token, now);
+  refuseDevModeToken(token);
+  if (token.organizationId === organization.organizationId) {
+    const message =
+      'the token was created by your own organization; collect the record instead of receiving it';
+    throw invalidArgument("the token is another organization's", message);
+  }
+  return token;
+}
+
+/**
+ * The early return: nothing is evaluated, charged or granted (spec §4.6 rule 2). Of a record that is
+ * no longer kept there is nothing to return: it is refused as at a first receive.
+ */
+function alreadyReceived(call: KeyedCall, { token, cdrId }: StoredToken): Answer | undefined {
+  const { engine, now } = call;
+  const { world, readings } = engine;
+  if (!world.claims.has(token, call.organization.organizationId)) return undefined;
+  const cdr = world.cdrs.get(cdrId);
+  if (cdr === undefined || !isRetained(cdr, now)) return undefined;
+  if (readings.alreadyReceivedInvalid === 'invalid') refuseInvalid(cdr, SECTION);
+  return receipt(cdr, { alreadyClaimed: true, shareEventId: '' }, { charged: false });
+}
+
+function receipt(
+  { cdrId, page }: StoredCdr,
+  handoff: Pick<ReceiveShareData, 'alreadyClaimed' | 'shareEventId'>,
+  values: Record<string, boolean>,
+): Answer {
+  const { domainId } = page;
+  const data: ReceiveShareData = { claimed: true, cdrId, domainId, ...handoff };
+  const check = handoff.alreadyClaimed ? 'already received through this token' : 'received';
+  return { data, decision: { check, section: SECTION, values: { cdrId, ...values } } };
+}
+
+function refuseWithoutBilling({ organization }: KeyedCall): void {
+  if (organization.billing) return;
+  throw new ServiceFailure(
+    'PASSTHROUGH_ORG_CANNOT_CLAIM',
+    `${organization.name} has no billing set up; set it up in the dashboard, then receive`,
+    { check: 'the organization has billing', section: SECTION, values: { billing: false } },
+  );
+}
+
+/** Counts a receive that a record waits for; true when it is the one that may go on. */
+function rendersNow({ engine, now }: KeyedCall, cdr: StoredCdr): boolean {
+  const { pending } = cdr;
+  if (pending?.until !== 'receives') return false;
+  if (pending.left > 0) {
+    const left = pending.left - 1;
+    engine.world.cdrs.set([cdr.cdrId], { ...cdr, pending: { until: 'receives', left } });
+    return false;
+  }
+  completeRecord(engine, cdr.cdrId, now);
+  return true;
+}
+
+/** The record behind the token, rendered and valid. */
+function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
+  const { engine, now } = call;
+  const cdr = engine.world.cdrs.get(cdrId);
+  if (cdr?.duplicated === true) {
+    const message = 'more than one record carries this cdrId; contact support, nothing was charged';
+    const check = 'one record carries the identifier';
+    throw new ServiceFailure('CONFLICT', message, { check, section: '7', values: { cdrId } });
+  }
+  if (cdr === undefined || !isRetained(cdr, now)) {
+    const message = 'the record behind this token is no longer kept; ask for a newer one';
+    const check = 'the record exists and is retained';
+    throw new ServiceFailure('NOT_FOUND', message, { check, section: SECTION, values: { cdrId } });
+  }
+  refuseInvalid(cdr, SECTION);
+  if (cdr.pending !== null && !rendersNow(call, cdr)) {
+    throw new ServiceFailure(
+      'CDR_PENDING',
+      `the record is not rendered yet; repeat this call in ${PENDING_RETRY_SECONDS} seconds`,
+      {
+        check: 'the record is rendered',
+        section: SECTION,
+        values: { cdrId, waitsFor: cdr.pending.until },
+        headers: { 'retry-after': String(PENDING_RETRY_SECONDS) },
+      },
+    );
+  }
+  return engine.world.cdrs.get(cdrId) ?? cdr;
+}
+
+function refuseUnaccepted(call: KeyedCall, cdr: StoredCdr, criteria: AcceptanceCriteria): void {
+  const { page, createdAt } = cdr;
+  const facts = page.consentFacts && { userSubmitted: true, ...page.consentFacts };
+  const record = { createdAt, detectedDisclosureDetails: facts };
+  const { failures } = judge(criteria, record, {
+    now: call.now,
+    readings: call.engine.readings,
+    hasPhone: (digits) =>
+      page.formPhones.length === 0 ? undefined : page.formPhones.includes(digits),
+  });
+  if (failures.length === 0) return;
+  const unmet = failures.map(({ ruleId, code }) => `${ruleId} (${code})`).join(', ');
+  throw new ServiceFailure(
+    'CDR_ACCEPTANCE_FAILED',
+    `the record does not meet ${unmet}; nothing was charged and the token stays usable`,
+    {
+      check: 'the record meets the acceptance criteria',
+      section: '7.1',
+      values: Object.fromEntries(failures.map(({ ruleId, code }) => [ruleId, code])),
+      details: { outcome: 'rejected', failures },
+    },
+  );
+}
+
+/** Grants, charges and writes down the handoff, in one step (spec §4.6 rule 9). */
+function deliver(call: KeyedCall, token: StoredToken, cdr: StoredCdr, collect: boolean): Answer {
+  const { engine, organization, now, requestId } = call;
+  const { world } = engine;
+  const { organizationId } = organization;
+  const shareEventId = engine.ids.next('she');
+  const hadAccess = world.access.has(cdr.cdrId, organizationId);
+  const passed = senderPassesAccess(world, engine.readings, token);
+  if (passed && !hadAccess) {
+    world.access.set([cdr.cdrId, organizationId], { cause: 'passedOn', at: now });
+  }
+  const charged =
+    collect &&
+    chargeOnce(world, cdr.cdrId, organizationId, { cause: 'receive', at: now, requestId });
+  hold(engine, organizationId, cdr, { via: 'receive', at: now });
+  world.claims.set([token.token, organizationId], { at: now, shareEventId });
+  world.sequence += 1;
+  world.shareEvents.set([world.sequence], {
+    shareEventId,
+    token: token.token,
+    cdrId: cdr.cdrId,
+    fromOrganizationId: token.organizationId,
+    toOrganizationId: organizationId,
+    at: now,
+  });
+  return receipt(cdr, { alreadyClaimed: false, shareEventId }, { charged, hadAccess, passed });
+}
+
+/** `POST /v1/shares/<token>` and its older path (spec §4.6). Nothing is written before it is sure. */
+export function receiveShare(call: KeyedCall): Answer {
+  const { collect, acceptance } = readBody(call);
+  const { collectFalseOrder, receiveBillingOrder } = call.engine.readings;
+  if (collectFalseOrder === 'first') refuseNotCollecting(call, collect);
+  const token = usableToken(call);
+  const early = alreadyReceived(call, token);
+  if (early !== undefined) return early;
+  refuseNotCollecting(call, collect);
+  if (receiveBillingOrder === 'beforeRecord') refuseWithoutBilling(call);
+  const cdr = receivableCdr(call, token);
+  if (acceptance !== undefined) refuseUnaccepted(call, cdr, acceptance);
+  refuseWithoutBilling(call);
+  return deliver(call, token, cdr, collect);
+}

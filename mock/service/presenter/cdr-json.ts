@@ -1,0 +1,18 @@
+import type { CdrAccess } from '../../../src/contract/cdr.ts';
+import type { StoredCdr } from '../../world/entities.ts';
+import { packageIdOf, presentDetail, type Viewer } from './present.ts';
+
+/**
+ * The record as this organization sees it (spec §2.3), as JSON. Only the access to the image, which
+ * depends on the instant, is made anew for each reply.
+ */
+export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): string {
+  const { engine, organization } = viewer;
+  const holding = engine.world.holdings.get(cdr.cdrId, organization.organizationId);
+  const packageId = packageIdOf(viewer, cdr);
+  // Without its last brace: the access to the image goes behind it.
+  const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
+    JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
+  );
+  return `${detail},${JSON.stringify(access).slice(1)}`;
+}

@@ -1,0 +1,96 @@
+import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../../src/contract/limits.ts';
+import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { type Courier, type Engine, organizationOf } from '../../engine/engine.ts';
+import type { DeliveryAttempt, StoredDelivery, WebhookTarget } from '../../world/entities.ts';
+import { completedEvent } from './event.ts';
+import { recordAttempt } from './schedule.ts';
+
+interface Sent {
+  readonly attempt: DeliveryAttempt;
+  /** How much of the world's time the attempt took. */
+  readonly tookMs: number;
+}
+
+const ERROR_MAX_CHARS = 200;
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return text.slice(0, ERROR_MAX_CHARS);
+}
+
+/** One POST, cut off by a real timer (spec §6.3). Its outcome is data, whatever happens. */
+async function post(
+  courier: Courier,
+  { url }: WebhookTarget,
+  request: { headers: Record<string, string>; body: string },
+  at: number,
+): Promise<Sent> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), courier.timeoutMs);
+  // The receiver's fetch may ignore the signal; the timer must cut it off all the same.
+  const cutOff = new Promise<never>((_, reject) => {
+    abort.signal.addEventListener('abort', () => reject(new Error('timeout')));
+  });
+  try {
+    const send = courier.fetch ?? globalThis.fetch;
+    const response = await Promise.race([
+      send(url, { method: 'POST', redirect: 'manual', signal: abort.signal, ...request }),
+      cutOff,
+    ]);
+    response.body?.cancel().catch(() => undefined);
+    return { attempt: { at, status: response.status }, tookMs: 0 };
+  } catch (error) {
+    if (!abort.signal.aborted) return { attempt: { at, error: describe(error) }, tookMs: 0 };
+    const error_ = `no answer within ${WEBHOOK_ATTEMPT_TIMEOUT_MS / 1000} s`;
+    return { attempt: { at, error: error_ }, tookMs: WEBHOOK_ATTEMPT_TIMEOUT_MS };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Signed anew for each attempt: one made once would be too old by the fifth (spec §6.2). */
+async function headersOf(
+  target: WebhookTarget,
+  { body, webhookId, timestamp }: { body: string; webhookId: string; timestamp: number },
+): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json', 'x-svc-webhook-id': webhookId };
+  const { secret } = target;
+  if (secret === undefined) return headers;
+  return { ...headers, ...(await signWebhook({ body, secret, webhookId, timestamp })) };
+}
+
+function bodyOf(engine: Engine, delivery: StoredDelivery, now: number, timestamp: number) {
+  const { world } = engine;
+  const cdr = world.cdrs.get(delivery.cdrId);
+  if (cdr === undefined) throw new Error(`no record ${delivery.cdrId}`);
+  const organization = organizationOf(world, delivery.organizationId);
+  const { webhookId } = delivery;
+  return JSON.stringify(completedEvent(engine, { organization, cdr, webhookId, now, timestamp }));
+}
+
+/** Makes the delivery's next attempt with the address and secret of now, and writes it down. */
+export async function attemptDelivery(engine: Engine, delivery: StoredDelivery): Promise<void> {
+  const { epoch, readings, courier } = engine;
+  const now = engine.clock.now();
+  const target = organizationOf(engine.world, delivery.organizationId).webhook;
+  if (target === null) {
+    recordAttempt(engine, delivery, { at: now, error: 'no webhook is configured' }, now);
+    return;
+  }
+  const stamp = courier.timestamps === 'wall' ? courier.wallNow() : now;
+  const body = delivery.frozenBody ?? bodyOf(engine, delivery, now, stamp);
+  const headerId =
+    readings.webhookHeaderId === 'same' ? delivery.webhookId : engine.ids.next('att');
+  const headers = await headersOf(target, {
+    body,
+    webhookId: headerId,
+    timestamp: Math.floor(stamp / 1000),
+  });
+  const { attempt, tookMs } = await post(courier, target, { headers, body }, now);
+  if (epoch !== engine.epoch) return;
+  const current = engine.world.deliveries.get(delivery.webhookId);
+  if (current === undefined) return;
+  const kept = readings.webhookBody === 'frozen' ? { ...current, frozenBody: body } : current;
+  recordAttempt(engine, kept, attempt, now + tookMs);
+}

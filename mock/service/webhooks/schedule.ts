@@ -1,0 +1,131 @@
+import {
+  WEBHOOK_BACKOFF_MAX_MS,
+  WEBHOOK_BACKOFF_MIN_MS,
+  WEBHOOK_MAX_ATTEMPTS,
+  WEBHOOK_WINDOW_MS,
+} from '../../../src/contract/limits.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Readings } from '../../readings/readings.ts';
+import type { DeliveryAttempt, StoredCdr, StoredDelivery } from '../../world/entities.ts';
+import type { World } from '../../world/world.ts';
+
+/** Attempts that a delivery keeps: several rounds of redelivery. */
+const ATTEMPTS_KEPT = 50;
+/** Finished deliveries that are kept; the oldest go first. */
+const FINISHED_KEPT = 10_000;
+
+/** How long after the end of the `tries`-th attempt the next one follows (spec §6.3). */
+function backoffMs(tries: number, reading: Readings['webhookBackoff']): number {
+  if (reading === 'double') {
+    return Math.min(WEBHOOK_BACKOFF_MIN_MS * 2 ** (tries - 1), WEBHOOK_BACKOFF_MAX_MS);
+  }
+  const share = (tries - 1) / (WEBHOOK_MAX_ATTEMPTS - 2);
+  const ratio = WEBHOOK_BACKOFF_MAX_MS / WEBHOOK_BACKOFF_MIN_MS;
+  return Math.round(WEBHOOK_BACKOFF_MIN_MS * ratio ** share);
+}
+
+function store(world: World, delivery: StoredDelivery): void {
+  const before = world.deliveries.get(delivery.webhookId);
+  if (before?.nextAttemptAt != null) {
+    world.dueDeliveries.delete(before.nextAttemptAt, before.sequence, before.webhookId);
+  }
+  world.deliveries.set([delivery.webhookId], delivery);
+  const { nextAttemptAt, sequence, webhookId } = delivery;
+  if (nextAttemptAt !== null) {
+    world.finishedDeliveries.delete(sequence, webhookId);
+    world.dueDeliveries.set([nextAttemptAt, sequence, webhookId], true);
+    return;
+  }
+  world.finishedDeliveries.set([sequence, webhookId], true);
+  const oldest = world.finishedDeliveries.first();
+  if (world.finishedDeliveries.size > FINISHED_KEPT && oldest !== undefined) {
+    world.finishedDeliveries.delete(...oldest[0]);
+    world.deliveries.delete(oldest[0][1]);
+  }
+}
+
+/** Makes the event of a completed record due at `at` (spec §6.1). */
+export function scheduleDelivery(engine: Engine, cdr: StoredCdr, at: number): void {
+  engine.world.sequence += 1;
+  store(engine.world, {
+    sequence: engine.world.sequence,
+    webhookId: engine.ids.next('whk'),
+    organizationId: cdr.organizationId,
+    cdrId: cdr.cdrId,
+    state: 'due',
+    attempts: [],
+    tries: 0,
+    roundStartedAt: at,
+    nextAttemptAt: at,
+    frozenBody: null,
+  });
+}
+
+/** Whether an attempt follows one that failed, as far as the record goes. */
+function isStillSent({ world, readings }: Engine, cdrId: string): boolean {
+  return readings.eventAfterInvalid === 'sent' || world.cdrs.get(cdrId)?.invalid === false;
+}
+
+/** Ends the deliveries that are due of a record whose event is not sent any more. */
+export function endDeliveries(engine: Engine, cdrId: string): void {
+  const { world } = engine;
+  if (isStillSent(engine, cdrId)) return;
+  for (const [[, , webhookId]] of world.dueDeliveries.rows()) {
+    const delivery = world.deliveries.get(webhookId);
+    if (delivery?.cdrId !== cdrId) continue;
+    store(world, { ...delivery, state: 'failed', nextAttemptAt: null });
+  }
+}
+
+/** Makes a delivery due again, with a fresh set of attempts and the same `webhookId`. */
+export function scheduleRedelivery(engine: Engine, delivery: StoredDelivery, at: number): void {
+  store(engine.world, {
+    ...delivery,
+    state: 'due',
+    tries: 0,
+    roundStartedAt: at,
+    nextAttemptAt: at,
+  });
+  engine.clock.watch();
+}
+
+/**
+ * Writes down an attempt and says what follows: delivered on a 2xx, else the next attempt, and
+ * after five or beyond the hour none (spec §6.3).
+ *
+ * @param endedAt when the answer came, or the attempt was cut off.
+ */
+export function recordAttempt(
+  engine: Engine,
+  delivery: StoredDelivery,
+  attempt: DeliveryAttempt,
+  endedAt: number,
+): void {
+  const { world, readings } = engine;
+  const tries = delivery.tries + 1;
+  const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT);
+  const { status = 0 } = attempt;
+  if (status >= 200 && status < 300) {
+    store(world, { ...delivery, attempts, tries, state: 'delivered', nextAttemptAt: null });
+    const holding = world.holdings.get(delivery.cdrId, delivery.organizationId);
+    if (holding !== undefined) {
+      world.holdings.set([delivery.cdrId, delivery.organizationId], {
+        ...holding,
+        webhookAcknowledgedAt: endedAt,
+      });
+    }
+    return;
+  }
+  const nextAttemptAt = endedAt + backoffMs(tries, readings.webhookBackoff);
+  const goesOn =
+    tries < WEBHOOK_MAX_ATTEMPTS &&
+    nextAttemptAt - delivery.roundStartedAt <= WEBHOOK_WINDOW_MS &&
+    isStillSent(engine, delivery.cdrId);
+  const next = goesOn ? ({ state: 'due', nextAttemptAt } as const) : null;
+  store(world, {
+    ...delivery,
+    attempts,
+    tries,
+    ...(next ?? { state: 'failed', nextAttemptAt: null }),
+  });
+}

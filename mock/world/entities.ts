@@ -1,0 +1,196 @@
+import type { Operation } from '../../src/contract/endpoint.ts';
+import type { DerivedPage } from '../capture/derived-page.ts';
+
+/**
+ * What the fake stores. None of these is ever changed in place: an update puts a new value into
+ * its table, so that a snapshot can share them. Instants are Unix milliseconds.
+ */
+
+/** Where an organization's webhook goes (spec §6). Without a secret deliveries are not signed. */
+export interface WebhookTarget {
+  readonly url: string;
+  readonly secret?: string | undefined;
+}
+
+/** How an organization came by its API access: `default` is on with billing and off without. */
+export type ApiAccess = 'default' | 'granted' | 'off';
+
+export interface Organization {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly billing: boolean;
+  readonly apiAccess: ApiAccess;
+  readonly autoCollect: boolean;
+  /** The organization's own record cannot be read (spec §2.3, §7). */
+  readonly unreadable: boolean;
+  readonly webhook: WebhookTarget | null;
+  /** When API access went off; it may still work for a while (spec §5.5). */
+  readonly accessOffAt: number | null;
+}
+
+export interface ApiKey {
+  readonly keyId: string;
+  readonly secret: string;
+  readonly organizationId: string;
+  readonly sequence: number;
+  readonly revokedAt: number | null;
+}
+
+/** What is still to happen before a record is rendered. */
+export type PendingRender =
+  | { readonly until: 'finished' }
+  | { readonly until: 'instant'; readonly at: number }
+  | { readonly until: 'receives'; readonly left: number };
+
+export interface StoredCdr {
+  readonly cdrId: string;
+  /** The organization that captured it. */
+  readonly organizationId: string;
+  readonly page: DerivedPage;
+  readonly devMode: boolean;
+  readonly capturedAt: number;
+  /** The instant the capturer asked for in place of the completion's own. */
+  readonly createdAtWish: number | null;
+  /** When processing finished; meaningless while `pending` is set. */
+  readonly createdAt: number;
+  readonly pending: PendingRender | null;
+  readonly invalid: boolean;
+  /** More than one record carries this identifier (spec §7, CONFLICT). */
+  readonly duplicated: boolean;
+  readonly sessionId: string | null;
+  readonly packageId: string | null;
+  readonly subGroupIds: readonly string[] | null;
+  /** Whether its organization's flags were for an automatic collect when it was uploaded. */
+  readonly autoCollectAtUpload: boolean;
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** A record in an organization's account. */
+export interface Holding {
+  readonly via: 'capture' | 'receive';
+  readonly at: number;
+  readonly webhookAcknowledgedAt: number | null;
+}
+
+/** Why an organization may download a record. */
+export type AccessCause = 'collect' | 'receive' | 'autoCollect' | 'passedOn';
+
+export interface Access {
+  readonly cause: AccessCause;
+  readonly at: number;
+}
+
+export interface StoredCharge {
+  readonly sequence: number;
+  readonly cause: 'collect' | 'receive' | 'autoCollect';
+  readonly at: number;
+  readonly requestId: string | null;
+}
+
+export interface StoredToken {
+  readonly token: string;
+  readonly cdrId: string;
+  /** Who created it. */
+  readonly organizationId: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly devMode: boolean;
+  /** What its creator had of the record when the token was made (spec §4.6 rule 9). */
+  readonly senderHad: 'nothing' | 'access' | 'paid';
+}
+
+/** One organization's receipt through one token. */
+export interface Claim {
+  readonly at: number;
+  readonly shareEventId: string;
+}
+
+export interface StoredShareEvent {
+  /** Identifies the handoff. */
+  readonly shareEventId: string;
+  /** The share token that was used. */
+  readonly token: string;
+  /** The record that was handed over. */
+  readonly cdrId: string;
+  /** The organization that shared it. */
+  readonly fromOrganizationId: string;
+  /** The organization that received it. */
+  readonly toOrganizationId: string;
+  /** Unix milliseconds of the world's clock. */
+  readonly at: number;
+}
+
+/**
+ * One attempt to deliver an event (spec §6.3): it has `status` where an answer came, `error` where
+ * none did.
+ */
+export interface DeliveryAttempt {
+  /** Unix milliseconds of the world's clock. */
+  readonly at: number;
+  /** The receiver's answer; any 2xx acknowledges the event for good. */
+  readonly status?: number;
+  /** Why no answer came. */
+  readonly error?: string;
+}
+
+export interface StoredDelivery {
+  readonly sequence: number;
+  readonly webhookId: string;
+  readonly organizationId: string;
+  readonly cdrId: string;
+  readonly state: 'due' | 'delivered' | 'failed';
+  readonly attempts: readonly DeliveryAttempt[];
+  /** Attempts of the present round, which a redelivery begins anew. */
+  readonly tries: number;
+  readonly roundStartedAt: number;
+  readonly nextAttemptAt: number | null;
+  /** The body as first sent, where it is kept for the later attempts. */
+  readonly frozenBody: string | null;
+}
+
+export interface StoredFault {
+  readonly faultId: string;
+  readonly sequence: number;
+  readonly operation: Operation | '/v1' | '*';
+  /** How many requests it strikes in all; `null`: every one until it is removed. */
+  readonly times: number | null;
+  /** How many it has struck. */
+  readonly struck: number;
+  readonly phase: 'before' | 'after';
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly delayMs: number;
+  readonly drop: boolean;
+  /** The one record that it strikes. */
+  readonly cdrId: string | null;
+  /** The one organization that it strikes. */
+  readonly organizationId: string | null;
+}
+
+/** Which check decided a request, where it is written, and the values it compared. */
+export interface Decision {
+  /** The check that decided, in words. */
+  readonly check: string;
+  /** The section of the spec that it follows. */
+  readonly section: string;
+  /** What it compared, by name. Never a secret. */
+  readonly values: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface JournaledRequest {
+  readonly requestId: string;
+  readonly at: number;
+  readonly operation: Operation | null;
+  readonly method: string;
+  /** Without its secrets: a share token is cut. */
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly organizationId: string | null;
+  readonly message: string | null;
+  readonly decision: Decision | null;
+  /** How much of the journal's bound it takes. */
+  readonly chars: number;
+}
