@@ -14,7 +14,7 @@ const NO_MESSAGES = [
   /^mock\/(?:capture\/(?:presets|sample|refusal|image)|seed\/demo|page\/|openapi\/)/,
   /^mock\/(?:service\/controls\/diff|control\/control-document|readings\/reading-meanings)\.ts$/,
   /^mock\/control\/.*(?:-endpoints|-schemas|-view)\.ts$/,
-  /^src\/(?:contract\/endpoints|transport\/(?:caller-stack|classify-failure|redact))\.ts$/,
+  /^src\/(?:contract\/(?:endpoints\/[a-z-]+|endpoint-facts|input-meanings)|transport\/(?:caller-stack|classify-failure|redact))\.ts$/,
   /-statements\.ts$/,
   /phone-spellings\.ts$/,
   /^mock\/capture\/signer-telemetry\.ts$/,

@@ -1,5 +1,15 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { endpoints } from '../src/contract/endpoints.ts';
+
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The `data` of each endpoint, in its own file. */
+const DATA = Object.entries(endpoints)
+  .filter(([, { data }]) => data !== null)
+  .map(([name]) => [`endpoints/${kebab(name)}`, [`${capital(name)}Data`]] as const);
 
 /** The types of the contract whose members an OpenAPI document describes, by their file. */
 const DESCRIBED = {
@@ -10,10 +20,7 @@ const DESCRIBED = {
   acceptance: ['AcceptanceCriteria', 'RecordCriteria', 'DisclosureCriteria', 'LeadMatchCriteria'],
   'text-rules': ['RequiredTextRule', 'ForbiddenTextRule'],
   'acceptance-failure': ['AcceptanceFailedDetails', 'AcceptanceFailure', 'InvalidArgumentDetails'],
-  replies: [
-    ...['ListDomainsData', 'ListCdrsData', 'GetCdrData', 'CollectCdrData', 'ShareCdrData'],
-    'ReceiveShareData',
-  ],
+  ...Object.fromEntries(DATA),
   webhook: ['CdrCompletedEvent'],
 } as const;
 

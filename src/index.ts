@@ -41,15 +41,13 @@ export type {
   DetectedDisclosure,
   DetectedDisclosureDetails,
 } from './contract/disclosure.ts';
-export type { Operation } from './contract/endpoint.ts';
+export type { CollectCdrData } from './contract/endpoints/collect-cdr.ts';
+export type { ListCdrsData } from './contract/endpoints/list-cdrs.ts';
+export type { ReceiveShareData } from './contract/endpoints/receive-share.ts';
+export type { ShareCdrData } from './contract/endpoints/share-cdr.ts';
+export type { Operation } from './contract/endpoints.ts';
 export { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from './contract/error-codes.ts';
 export type { Issue, IssueCode } from './contract/issue.ts';
-export type {
-  CollectCdrData,
-  ListCdrsData,
-  ReceiveShareData,
-  ShareCdrData,
-} from './contract/replies.ts';
 export type { Geo, SignerTelemetry } from './contract/signer-telemetry.ts';
 export type {
   ForbiddenTextRule,

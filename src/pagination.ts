@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Operation } from './contract/endpoint.ts';
+import type { Operation } from './contract/endpoints.ts';
 import { PaginationError } from './errors/call-errors.ts';
 import { CallError, type CallFacts } from './errors/consent-evidence-error.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/contract/endpoint.ts';
+import type { Operation } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { expandPath } from '../../src/contract/path.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';

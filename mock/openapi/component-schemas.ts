@@ -12,8 +12,8 @@ import {
   detectedDisclosureSchema,
 } from '../../src/contract/disclosure.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpointFacts } from '../../src/contract/endpoint-facts.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { SHARE_EXPIRY_DEFAULT_MS, SHARE_EXPIRY_MAX_MS } from '../../src/contract/limits.ts';
 import { geoSchema, signerTelemetrySchema } from '../../src/contract/signer-telemetry.ts';
 import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
 import { criteriaParts, strictCriteria } from './criteria-schemas.ts';
@@ -66,26 +66,18 @@ const named = () => ({
   CdrCompletedEvent: cdrCompletedEventSchema(),
 });
 
-/** What the members of the two bodies mean; no type of the contract describes them. */
-const BODY_MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ShareCdrBody: {
-    expiresInMs: `Milliseconds from now, at most ${SHARE_EXPIRY_MAX_MS} (2 years); default: ${SHARE_EXPIRY_DEFAULT_MS} (30 days). What is longer is cut, and anything but a positive number means the default (spec §4.5).`,
-  },
-  ReceiveShareBody: {
-    collect:
-      'Default: `true`. Leave it out: what `false` does is not documented, and may be 400 COLLECT_REQUIRED (spec §4.6).',
-    acceptance: 'What the record must meet to be received and paid for (spec §4.6).',
-  },
-};
-
+/** The bodies, each member described by its endpoint. */
 function withBodies(schemas: Record<string, Json>): Record<string, Json> {
-  const bodies = Object.entries(BODY_MEMBERS).map(([name, members]): [string, Json] => {
-    const { properties = {} } = schemas[name] as { properties?: Record<string, Json> };
-    const told = Object.entries(members).map(([member, description]): [string, Json] => [
+  const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
+    const name = `${capital(endpoint)}Body`;
+    const schema = schemas[name] as { properties?: Record<string, Json> } | undefined;
+    if (schema === undefined) return [];
+    const meanings: Readonly<Record<string, string>> = endpointFacts[endpoint]().inputs;
+    const members = Object.entries(schema.properties ?? {}).map(([member, each]) => [
       member,
-      { ...properties[member], description },
+      { ...each, description: meanings[member] },
     ]);
-    return [name, { ...schemas[name], properties: Object.fromEntries(told) }];
+    return [[name, { ...schema, properties: Object.fromEntries(members) as Json }] as const];
   });
   return { ...schemas, ...Object.fromEntries(bodies) };
 }

@@ -32,8 +32,11 @@ export function refTo(id: string): Json {
   return { $ref: `#/components/schemas/${id}` };
 }
 
+/** A parameter of an operation. */
+export type Parameter = Json & { readonly name: string };
+
 /** One parameter for each member of a query's schema. */
-export function queryParameters(query: z.core.$ZodObject): Json[] {
+export function queryParameters(query: z.core.$ZodObject): Parameter[] {
   const { Query } = jsonSchemas({ Query: query });
   const required = (Query?.['required'] ?? []) as readonly string[];
   const properties = (Query?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
@@ -44,8 +47,8 @@ export function queryParameters(query: z.core.$ZodObject): Json[] {
 }
 
 /** One parameter for each `:name` of a path template, each a segment that is not empty. */
-export function pathParameters(template: string): Json[] {
-  return [...template.matchAll(/:(\w+)/g)].map(([, name]) => ({
+export function pathParameters(template: string): Parameter[] {
+  return [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     ...{ name, in: 'path', required: true },
     schema: { type: 'string', minLength: 1 },
   }));

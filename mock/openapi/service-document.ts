@@ -1,10 +1,9 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpointFacts, refusalsOf } from '../../src/contract/endpoint-facts.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
-import { operationFailures } from '../service/faults/operation-failures.ts';
 import { componentSchemas, type FailureForm } from './component-schemas.ts';
 import { type Json, openApiPath, pathParameters, queryParameters, refTo } from './json-schemas.ts';
-import { describedParameters } from './parameters.ts';
 import { webhooks } from './webhook-document.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -36,9 +35,9 @@ function failureFormOf(status: number): FailureForm {
 }
 
 /** One response for each status, with the codes that it may carry. */
-function failureResponses(codes: readonly KnownErrorCode[]): Record<string, Json> {
+function failureResponses(name: EndpointName): Record<string, Json> {
   const byStatus = new Map<number, KnownErrorCode[]>();
-  for (const code of codes) {
+  for (const code of Object.keys(refusalsOf(name)) as KnownErrorCode[]) {
     const status = ERROR_STATUS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -74,10 +73,11 @@ function successResponse(name: EndpointName, { data, section }: Endpoint): Recor
 function operationOf(name: EndpointName, path: string): Json {
   const row: Endpoint = endpoints[name];
   const isAlias = path !== row.path;
-  const parameters = describedParameters([
+  const meanings: Readonly<Record<string, string>> = endpointFacts[name]().inputs;
+  const parameters = [
     ...pathParameters(path),
     ...(row.query === null ? [] : queryParameters(row.query())),
-  ]);
+  ].map((each) => ({ ...each, description: meanings[each.name] }));
   const content = { 'application/json': { schema: refTo(`${capital(name)}Body`) } };
   return {
     operationId: isAlias ? `${name}ByOlderPath` : name,
@@ -88,7 +88,7 @@ function operationOf(name: EndpointName, path: string): Json {
     security: row.needsKey ? [{ apiKey: [] }] : [],
     responses: {
       ...successResponse(name, row),
-      ...failureResponses(operationFailures[name]),
+      ...failureResponses(name),
       default: jsonResponse('Any other failure.', refTo('Failure')),
     },
   };

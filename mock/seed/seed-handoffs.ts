@@ -1,4 +1,4 @@
-import type { ShareCdrData } from '../../src/contract/replies.ts';
+import type { ShareCdrData } from '../../src/contract/endpoints/share-cdr.ts';
 import { millisecondsOf } from '../ground/clock.ts';
 import { collectCdr } from '../service/operations/collect-cdr.ts';
 import { receiveShare } from '../service/operations/receive-share.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/contract/endpoint.ts';
+import type { Operation } from '../../src/contract/endpoints.ts';
 import type { DerivedPage } from '../capture/derived-page.ts';
 
 /**

@@ -1,16 +1,6 @@
 import type * as z from 'zod/mini';
-
-/** The name of an operation, the same in errors, traces, and the fake's faults and journal. */
-export type Operation =
-  | 'domains.list'
-  | 'cdrs.list'
-  | 'cdrs.get'
-  | 'cdrs.collect'
-  | 'cdrs.share'
-  | 'cdrs.download'
-  | 'shares.receive'
-  | 'shares.dashboardUrl'
-  | 'request';
+import type { KnownErrorCode } from './error-codes.ts';
+import type { PathParam } from './path.ts';
 
 /**
  * What may follow an attempt of which nobody knows whether it took effect:
@@ -23,8 +13,15 @@ export type Repeat = 'read' | 'idempotent' | 'once';
  * One endpoint of the API: the client sends from this row, the fake serves from it, and documents
  * are generated from it.
  */
-export interface Endpoint<Path extends string = string, Data = unknown> {
-  readonly operation: Operation;
+export interface Endpoint<
+  Path extends string = string,
+  Data = unknown,
+  Name extends string = string,
+  Query = unknown,
+  Body = unknown,
+> {
+  /** Its name in errors, traces, and the fake's faults and journal. */
+  readonly operation: Name;
   /** The section of the spec. */
   readonly section: string;
   /** What it does, in a few words. */
@@ -37,9 +34,9 @@ export interface Endpoint<Path extends string = string, Data = unknown> {
   readonly billable: boolean;
   readonly repeat: Repeat;
   /** The query parameters, no narrower than the service takes them. */
-  readonly query: (() => z.ZodMiniObject) | null;
+  readonly query: (() => z.ZodMiniObject & z.ZodMiniType<Query>) | null;
   /** The JSON body, no narrower than the service takes it; every body is optional (spec §1). */
-  readonly body: (() => z.ZodMiniType) | null;
+  readonly body: (() => z.ZodMiniType<Body>) | null;
   /** `data` of a success; `null` where the answer is no JSON. */
   readonly data: (() => z.ZodMiniType<Data>) | null;
   /** The members of `data` without which the call has no result. */
@@ -48,3 +45,42 @@ export interface Endpoint<Path extends string = string, Data = unknown> {
 
 /** What the `data` of an endpoint is. */
 export type DataOf<E> = E extends Endpoint<string, infer Data> ? Data : never;
+
+/** Its query. */
+export type QueryOf<E> = E extends { readonly query: () => z.ZodMiniType<infer Query> }
+  ? Query
+  : object;
+
+/** Its body. */
+export type BodyOf<E> = E extends { readonly body: () => z.ZodMiniType<infer Body> }
+  ? Body
+  : object;
+
+/** Its parameters by their names, in the path, the query or the body. */
+export type InputName<E> =
+  E extends Endpoint<infer Path>
+    ? PathParam<Path> | (keyof QueryOf<E> & string) | (keyof BodyOf<E> & string)
+    : never;
+
+/**
+ * What is to be known of an endpoint beyond what a call takes: the fake, the documents and the tests
+ * go by it. It stands beside the row and not in it, so that no client's bundle holds it.
+ */
+export interface EndpointFacts<E> {
+  /** What it refuses for reasons of its own (spec §4, §7); those of every key are not listed. */
+  readonly refuses: Readonly<Partial<Record<KnownErrorCode, string>>>;
+  /** What each of its parameters means. */
+  readonly inputs: Readonly<Record<InputName<E>, string>>;
+  /** `data` of one reply; `null` where the answer is no JSON. */
+  readonly sample: E extends { readonly data: null } ? null : DataOf<E>;
+}
+
+/** Keeps the row's own types: its path, its name and the schemas. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<
+  const Row extends Endpoint & {
+    readonly needs: readonly (keyof DataOf<Row> & string)[];
+  },
+>(row: Row): Row {
+  return row;
+}

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 
 /** Shared through the global registry, so that two copies of the package know each other's errors. */
 const KINDS = Symbol.for('consent-evidence.error.kinds');

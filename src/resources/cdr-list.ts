@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
+import type { ListCdrsData } from '../contract/endpoints/list-cdrs.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { ListCdrsData } from '../contract/replies.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import { atPage, type WalkedPage, walkPages } from '../pagination.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';

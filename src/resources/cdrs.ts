@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
+import type { CollectCdrData } from '../contract/endpoints/collect-cdr.ts';
+import type { ShareCdrData } from '../contract/endpoints/share-cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { CollectCdrData, ShareCdrData } from '../contract/replies.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { CallOptions } from '../transport/call-options.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { CallOptions } from '../transport/call-options.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 
 /** Longer than any identifier, token or share URL: a bound, for it may come from a stranger. */

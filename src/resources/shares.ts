@@ -1,9 +1,9 @@
 import { isHopelessPhone } from '../acceptance/is-hopeless-phone.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { acceptanceIssues } from '../contract/acceptance.ts';
-import type { Operation } from '../contract/endpoint.ts';
+import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { ReceiveShareData } from '../contract/replies.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import { limitIssues } from '../transport/call-limits.ts';
 import type { CallOptions } from '../transport/call-options.ts';

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import { expandPath, type PathParam } from '../contract/path.ts';
 import type { Outgoing } from './outgoing.ts';
 import { envelopeReader } from './read-reply.ts';
@@ -27,7 +28,7 @@ function bodyText(body: Readonly<Record<string, unknown>>): string | undefined {
 
 /** The call of an endpoint whose answer is the service's envelope. */
 export function endpointCall<Path extends string, Data>(
-  row: Endpoint<Path, Data>,
+  row: Endpoint<Path, Data, Operation>,
   { params, query = {}, body = {}, secrets = [] }: EndpointInputs<Path>,
 ): Outgoing<Data> {
   return {

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
 
 /** What the code alone does not tell, for whoever reads the message. */

@@ -1,4 +1,5 @@
-import type { Operation, Repeat } from '../contract/endpoint.ts';
+import type { Repeat } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
 import type { AttemptResult } from './reading.ts';
 

@@ -1,4 +1,5 @@
-import type { Operation, Repeat } from '../contract/endpoint.ts';
+import type { Repeat } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import type { WebHeaders } from '../platform.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Reader } from './reading.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Operation } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
 import type { Progress } from './progress.ts';
 import type { Trace, TraceEvent } from './trace-event.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Operation } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoints.ts';
 import type { FetchLike } from '../platform.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Trace } from './trace-event.ts';

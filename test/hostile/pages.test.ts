@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListCdrsData } from '../../src/contract/replies.ts';
+import type { ListCdrsData } from '../../src/contract/endpoints/list-cdrs.ts';
 import { expectNoListener } from './support/expect-clean.ts';
 import { expectNoTimerLeft } from './support/expect-no-timer.ts';
 import { type HostileServer, startHostileServer } from './support/hostile-server.ts';

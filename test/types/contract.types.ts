@@ -2,14 +2,16 @@
 import { expectTypeOf } from 'vitest';
 import type { AcceptanceCriteria, CriteriaMembers } from '../../src/contract/acceptance.ts';
 import type { DataOf } from '../../src/contract/endpoint.ts';
+import type { GetCdrData } from '../../src/contract/endpoints/get-cdr.ts';
+import type { ListCdrsData } from '../../src/contract/endpoints/list-cdrs.ts';
+import type { ReceiveShareData } from '../../src/contract/endpoints/receive-share.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
-import type * as replies from '../../src/contract/replies.ts';
 
 // The endpoint table hands on those same types.
 type Rows = typeof endpoints;
-expectTypeOf<DataOf<Rows['getCdr']>>().toExtend<replies.GetCdrData>();
-expectTypeOf<DataOf<Rows['listCdrs']>>().toExtend<replies.ListCdrsData>();
-expectTypeOf<DataOf<Rows['receiveShare']>>().toExtend<replies.ReceiveShareData>();
+expectTypeOf<DataOf<Rows['getCdr']>>().toExtend<GetCdrData>();
+expectTypeOf<DataOf<Rows['listCdrs']>>().toExtend<ListCdrsData>();
+expectTypeOf<DataOf<Rows['receiveShare']>>().toExtend<ReceiveShareData>();
 
 // Criteria: the type knows, and the schema can only check at run time, that
 // `allowConsentBySubmission` needs `requireEveryDisclosureConsented: true` (spec §2.7).

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../../../src/contract/endpoint.ts';
+import type { Operation } from '../../../src/contract/endpoints.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findRequest } from '../../engine/journal.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/contract/endpoint.ts';
+import type { Operation } from '../../../src/contract/endpoints.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { StoredFault } from '../../world/entities.ts';

@@ -1,11 +1,11 @@
-import type { Operation } from '../../../src/contract/endpoint.ts';
+import { refusalsOf } from '../../../src/contract/endpoint-facts.ts';
+import type { Operation } from '../../../src/contract/endpoints.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { isKnownErrorCode } from '../../../src/contract/error-codes.ts';
-import { operationFailures } from './operation-failures.ts';
 
 /** No request brings these about (spec §7); a wrong method is one, though not this operation's. */
 function codesOfEndpoint(name: EndpointName): readonly string[] {
-  const own = operationFailures[name];
+  const own = Object.keys(refusalsOf(name));
   if (!endpoints[name].needsKey) return [...own, 'NOT_FOUND', 'METHOD_NOT_ALLOWED'];
   return [...own, 'FAILED_PRECONDITION', 'METHOD_NOT_ALLOWED'];
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../src/contract/endpoint.ts';
+import type { Operation } from '../../../src/contract/endpoints.ts';
 import { type ErrorCode, isKnownErrorCode } from '../../../src/contract/error-codes.ts';
 import type { Issue } from '../../../src/contract/issue.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';

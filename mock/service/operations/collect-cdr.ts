@@ -1,4 +1,4 @@
-import type { CollectCdrData } from '../../../src/contract/replies.ts';
+import type { CollectCdrData } from '../../../src/contract/endpoints/collect-cdr.ts';
 import { chargeOnce } from '../rules/billing.ts';
 import {
   type Answer,

@@ -1,5 +1,5 @@
+import type { ListCdrsData } from '../../../src/contract/endpoints/list-cdrs.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../../../src/contract/limits.ts';
-import type { ListCdrsData } from '../../../src/contract/replies.ts';
 import type { Readings } from '../../readings/readings.ts';
 import { presentListEntry } from '../presenter/present.ts';
 import { isRetained } from '../rules/access.ts';

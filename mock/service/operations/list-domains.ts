@@ -1,4 +1,4 @@
-import type { ListDomainsData } from '../../../src/contract/replies.ts';
+import type { ListDomainsData } from '../../../src/contract/endpoints/list-domains.ts';
 import type { Answer, KeyedCall } from './call.ts';
 
 /** `GET /v1/domains` (spec §4.1). A table is sorted by its key, so the list is sorted too. */

@@ -1,8 +1,8 @@
 import { judge } from '../../../src/acceptance/judge.ts';
 import { normalizePhone } from '../../../src/acceptance/normalize-phone.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../../src/contract/acceptance.ts';
+import type { ReceiveShareData } from '../../../src/contract/endpoints/receive-share.ts';
 import { PENDING_RETRY_SECONDS } from '../../../src/contract/limits.ts';
-import type { ReceiveShareData } from '../../../src/contract/replies.ts';
 import type { StoredCdr, StoredToken } from '../../world/entities.ts';
 import { completeRecord, hold } from '../lifecycle/record-life.ts';
 import { isRetained, senderPassesAccess } from '../rules/access.ts';

@@ -1,7 +1,7 @@
+import type { ShareCdrData } from '../../../src/contract/endpoints/share-cdr.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { SHARE_EXPIRY_DEFAULT_MS, SHARE_EXPIRY_MAX_MS } from '../../../src/contract/limits.ts';
 import { expandPath } from '../../../src/contract/path.ts';
-import type { ShareCdrData } from '../../../src/contract/replies.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ServiceUrls } from '../../ground/urls.ts';
 import type { StoredCdr, StoredToken } from '../../world/entities.ts';

@@ -1,5 +1,5 @@
 import type { ConsentEvidence } from '../../../src/client.ts';
-import type { Operation } from '../../../src/contract/endpoint.ts';
+import type { Operation } from '../../../src/contract/endpoints.ts';
 import type { CallOptions } from '../../../src/transport/call-options.ts';
 import { ok, type Play } from './answers.ts';
 

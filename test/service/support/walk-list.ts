@@ -1,4 +1,4 @@
-import type { ListCdrsData } from '../../../src/contract/replies.ts';
+import type { ListCdrsData } from '../../../src/contract/endpoints/list-cdrs.ts';
 import type { KeyHolder, RequestParts, World } from './world.ts';
 
 /** More pages than any list of the suite has: a walk that does not end is a failure, not a hang. */

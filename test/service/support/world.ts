@@ -2,14 +2,12 @@ import { expect } from 'vitest';
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
 import type { MockService } from '../../../mock/fake/mock-service.ts';
 import type { AddedOrganization } from '../../../mock/service/controls/organizations.ts';
-import type {
-  CollectCdrData,
-  GetCdrData,
-  ListCdrsData,
-  ListDomainsData,
-  ReceiveShareData,
-  ShareCdrData,
-} from '../../../src/contract/replies.ts';
+import type { CollectCdrData } from '../../../src/contract/endpoints/collect-cdr.ts';
+import type { GetCdrData } from '../../../src/contract/endpoints/get-cdr.ts';
+import type { ListCdrsData } from '../../../src/contract/endpoints/list-cdrs.ts';
+import type { ListDomainsData } from '../../../src/contract/endpoints/list-domains.ts';
+import type { ReceiveShareData } from '../../../src/contract/endpoints/receive-share.ts';
+import type { ShareCdrData } from '../../../src/contract/endpoints/share-cdr.ts';
 import { checkReply } from './check-reply.ts';
 import type { OpenDoor, WireReply, WireRequest } from './door.ts';
 import { type Reply, replyOf } from './reply.ts';

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { type EndpointFacts, endpoint } from '../endpoint.ts';
+import { CDR_ID_MEANS } from '../input-meanings.ts';
+import { exactly, schemaOf } from '../schema-of.ts';
+
+/** `data` of `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). */
+export interface CollectCdrData {
+  /** The record that was collected. */
+  cdrId: string;
+  /** Always `true`: the organization has download access now. */
+  collected: true;
+  /** The organization could download the record before this call; says nothing of who paid. */
+  alreadyCollected: boolean;
+}
+
+/** `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). */
+export const collectCdr = endpoint({
+  operation: 'cdrs.collect',
+  section: '4.4',
+  summary: 'Pay for a record, gain download access',
+  method: 'POST',
+  path: '/v1/cdrs/:cdrId/collect',
+  aliases: [],
+  needsKey: true,
+  billable: true,
+  repeat: 'idempotent',
+  query: null,
+  body: null,
+  data: schemaOf(exactly<CollectCdrData>, () =>
+    z.object({
+      cdrId: z.string(),
+      collected: z.literal(true),
+      alreadyCollected: z.boolean(),
+    }),
+  ),
+  needs: ['cdrId', 'alreadyCollected'],
+});
+
+export const collectCdrFacts = (): EndpointFacts<typeof collectCdr> => ({
+  refuses: {
+    PASSTHROUGH_ORG_CANNOT_COLLECT: 'The organization has no billing set up.',
+    NOT_FOUND:
+      'The organization does not hold the record, or it is not rendered yet, or no longer kept.',
+    CDR_DEV_MODE: 'The record is a Dev Mode capture.',
+    CDR_INVALID: 'The record was flagged invalid.',
+  },
+  inputs: {
+    cdrId: CDR_ID_MEANS,
+  },
+  sample: { cdrId: 'cdr_1', collected: true, alreadyCollected: false },
+});

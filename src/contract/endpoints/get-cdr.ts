@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { type Cdr, cdrSchema } from '../cdr.ts';
+import { type EndpointFacts, endpoint } from '../endpoint.ts';
+import { CDR_ID_MEANS } from '../input-meanings.ts';
+import { sampleCdr } from '../sample-cdr.ts';
+import { exactly, schemaOf } from '../schema-of.ts';
+
+/** `data` of `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
+export interface GetCdrData {
+  /** The record in full. */
+  cdr: Cdr;
+}
+
+/** `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
+export const getCdr = endpoint({
+  operation: 'cdrs.get',
+  section: '4.3',
+  summary: 'One record in full',
+  method: 'GET',
+  path: '/v1/cdrs/:cdrId',
+  aliases: [],
+  needsKey: true,
+  billable: false,
+  repeat: 'read',
+  query: null,
+  body: null,
+  data: schemaOf(exactly<GetCdrData>, () => z.object({ cdr: cdrSchema() })),
+  needs: ['cdr'],
+});
+
+export const getCdrFacts = (): EndpointFacts<typeof getCdr> => ({
+  refuses: {
+    NOT_FOUND:
+      'The organization does not hold the record, or it is not rendered yet, or no longer kept.',
+    CDR_INVALID: 'The record was flagged invalid.',
+  },
+  inputs: {
+    cdrId: CDR_ID_MEANS,
+  },
+  sample: { cdr: sampleCdr },
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { type CdrListEntry, cdrListEntrySchema } from '../cdr.ts';
+import { type EndpointFacts, endpoint } from '../endpoint.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts';
+import { sampleEntry } from '../sample-cdr.ts';
+import { exactly, schemaOf } from '../schema-of.ts';
+
+/** The query of `GET /v1/domains/<domain_id>/cdrs`, no narrower than the service takes it (spec §4.2). */
+export interface ListCdrsQuery {
+  /** 1 to 100; what is out of range, or is no number, means the default and is no error. */
+  pageSize?: number | string | undefined;
+  /** The `nextPageToken` of the page before. */
+  pageToken?: string | undefined;
+  /** Exactly `asc` ascends, anything else descends. */
+  order?: 'asc' | 'desc' | (string & {}) | undefined;
+  /** Goes with `metadataValue`. */
+  metadataKey?: string | undefined;
+  /** Ignored without `metadataKey`. */
+  metadataValue?: string | undefined;
+}
+
+/** `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
+export interface ListCdrsData {
+  /** The entries of this page, perhaps fewer than were asked for. */
+  cdrs: CdrListEntry[];
+  /** Present only when more records exist; a short or empty page may have it. */
+  nextPageToken?: string;
+}
+
+/** `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
+export const listCdrs = endpoint({
+  operation: 'cdrs.list',
+  section: '4.2',
+  summary: 'Page through records on a domain',
+  method: 'GET',
+  path: '/v1/domains/:domainId/cdrs',
+  aliases: [],
+  needsKey: true,
+  billable: false,
+  repeat: 'read',
+  query: schemaOf(exactly<ListCdrsQuery>, () =>
+    z.object({
+      pageSize: z.optional(z.union([z.number(), z.string()])),
+      pageToken: z.optional(z.string()),
+      order: z.optional(z.union([z.enum(['asc', 'desc']), z.string()])),
+      metadataKey: z.optional(z.string()),
+      metadataValue: z.optional(z.string()),
+    }),
+  ),
+  body: null,
+  data: schemaOf(exactly<ListCdrsData>, () =>
+    z.object({
+      cdrs: z.array(cdrListEntrySchema()),
+      // An empty one would ask for the first page again.
+      nextPageToken: z.exactOptional(z.string().check(z.minLength(1))),
+    }),
+  ),
+  needs: ['cdrs', 'nextPageToken'],
+});
+
+export const listCdrsFacts = (): EndpointFacts<typeof listCdrs> => ({
+  refuses: {
+    INVALID_ARGUMENT:
+      '`pageToken` is no record on this domain, or `metadataKey` or `metadataValue` is missing, empty or too long.',
+    NOT_FOUND: 'The organization holds no record on this domain.',
+  },
+  inputs: {
+    domainId:
+      'The base domain: a `domainId` of a record, or an entry of the list of domains (spec §2.2).',
+    pageSize: `Records on a page, 1 to ${PAGE_SIZE_MAX}; default: ${PAGE_SIZE_DEFAULT}. A fraction is truncated; what is out of range or no number means the default and is no error (spec §4.2).`,
+    pageToken:
+      'The `nextPageToken` of the page before; a record on this domain, else 400 (spec §4.2).',
+    order:
+      'By `createdAt`: exactly `asc` ascends, anything else descends. Default: `desc` (spec §4.2).',
+    metadataKey:
+      'Only records that carry this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2).',
+    metadataValue:
+      'The value of `metadataKey`, compared without letter case and with white space normalized; ignored without it (spec §4.2).',
+  },
+  sample: { cdrs: [sampleEntry], nextPageToken: sampleEntry.cdrId },
+});

@@ -1,0 +1,27 @@
+import { type EndpointFacts, endpoint } from '../endpoint.ts';
+import { TOKEN_MEANS } from '../input-meanings.ts';
+
+/** `GET /v1/shares/<token>` (spec §4.7). */
+export const openShare = endpoint({
+  operation: 'shares.dashboardUrl',
+  section: '4.7',
+  summary: 'Redirect a person to the dashboard',
+  method: 'GET',
+  path: '/v1/shares/:token',
+  aliases: [],
+  needsKey: false,
+  billable: false,
+  repeat: 'read',
+  query: null,
+  body: null,
+  data: null,
+  needs: [],
+});
+
+export const openShareFacts = (): EndpointFacts<typeof openShare> => ({
+  refuses: {},
+  inputs: {
+    token: TOKEN_MEANS,
+  },
+  sample: null,
+});

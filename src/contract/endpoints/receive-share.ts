@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { acceptanceSchema, type CriteriaMembers } from '../acceptance.ts';
+import { type EndpointFacts, endpoint } from '../endpoint.ts';
+import { TOKEN_MEANS } from '../input-meanings.ts';
+import { exactly, schemaOf } from '../schema-of.ts';
+
+/** The body of `POST /v1/shares/<token>` (spec §4.6): strict. */
+export interface ReceiveShareBody {
+  /** `true` unless said. */
+  collect?: boolean | undefined;
+  /** What the record must meet. */
+  acceptance?: CriteriaMembers | undefined;
+}
+
+/** `data` of `POST /v1/shares/<token>` (spec §4.6). */
+export interface ReceiveShareData {
+  /** Always `true`: a failure is an error. */
+  claimed: true;
+  /** The record, now readable through the record endpoints. */
+  cdrId: string;
+  /** The domain that the record is filed under. */
+  domainId: string;
+  /** The organization already received the record through this token; criteria were not evaluated. */
+  alreadyClaimed: boolean;
+  /** Identifies the handoff; an empty string when `alreadyClaimed` is `true`. */
+  shareEventId: string;
+}
+
+/** `POST /v1/shares/<token>` (spec §4.6). */
+export const receiveShare = endpoint({
+  operation: 'shares.receive',
+  section: '4.6',
+  summary: 'Receive a shared record',
+  method: 'POST',
+  path: '/v1/shares/:token',
+  aliases: ['/v1/shares/:token/claim'],
+  needsKey: true,
+  billable: true,
+  repeat: 'idempotent',
+  query: null,
+  body: schemaOf(exactly<ReceiveShareBody>, () =>
+    z.strictObject({
+      collect: z.optional(z.boolean()),
+      acceptance: z.optional(acceptanceSchema()),
+    }),
+  ),
+  data: schemaOf(exactly<ReceiveShareData>, () =>
+    z.object({
+      claimed: z.literal(true),
+      cdrId: z.string(),
+      domainId: z.string(),
+      alreadyClaimed: z.boolean(),
+      shareEventId: z.string(),
+    }),
+  ),
+  needs: ['cdrId', 'alreadyClaimed'],
+});
+
+export const receiveShareFacts = (): EndpointFacts<typeof receiveShare> => ({
+  refuses: {
+    CDR_PENDING: 'The record is not rendered yet.',
+    INVALID_ARGUMENT:
+      'The body or the criteria are not of the strict form, or the token is your own.',
+    COLLECT_REQUIRED: '`collect` is false, and receiving always collects.',
+    PASSTHROUGH_ORG_CANNOT_CLAIM: 'The organization has no billing set up.',
+    NOT_FOUND: 'No such token, or its record is no longer kept.',
+    CDR_DEV_MODE: 'The record is a Dev Mode capture.',
+    CONFLICT: 'More than one record carries the identifier.',
+    GONE: 'The token has expired.',
+    CDR_INVALID: 'The record was flagged invalid.',
+    CDR_ACCEPTANCE_FAILED: 'The record does not meet the criteria.',
+  },
+  inputs: {
+    token: TOKEN_MEANS,
+    collect:
+      'Default: `true`. Leave it out: what `false` does is not documented, and may be 400 COLLECT_REQUIRED (spec §4.6).',
+    acceptance: 'What the record must meet to be received and paid for (spec §4.6).',
+  },
+  sample: {
+    claimed: true,
+    cdrId: 'cdr_1',
+    domainId: 'example.com',
+    alreadyClaimed: false,
+    shareEventId: 'she_1',
+  },
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { type EndpointFacts, endpoint } from '../endpoint.ts';
+import { CDR_ID_MEANS } from '../input-meanings.ts';
+import { SHARE_EXPIRY_DEFAULT_MS, SHARE_EXPIRY_MAX_MS } from '../limits.ts';
+import { exactly, schemaOf } from '../schema-of.ts';
+
+/** The body of `POST /v1/cdrs/<cdr_id>/share` (spec §4.5). */
+export interface ShareCdrBody {
+  /** Milliseconds from now; here too anything else than a positive number means the default. */
+  expiresInMs?: unknown;
+}
+
+/** `data` of `POST /v1/cdrs/<cdr_id>/share` (spec §2.5, §4.5). */
+export interface ShareCdrData {
+  /** Bearer credential: whoever holds it, with another organization's key, can receive the record. */
+  token: string;
+  /** `{base_url}/v1/shares/<token>`. */
+  shareUrl: string;
+  /** Unix milliseconds. */
+  expiresAt: number;
+}
+
+/** `POST /v1/cdrs/<cdr_id>/share` (spec §4.5). */
+export const shareCdr = endpoint({
+  operation: 'cdrs.share',
+  section: '4.5',
+  summary: 'Create a share token',
+  method: 'POST',
+  path: '/v1/cdrs/:cdrId/share',
+  aliases: [],
+  needsKey: true,
+  billable: false,
+  repeat: 'once',
+  query: null,
+  body: schemaOf(exactly<ShareCdrBody>, () => z.object({ expiresInMs: z.optional(z.unknown()) })),
+  data: schemaOf(exactly<ShareCdrData>, () =>
+    z.object({
+      token: z.string(),
+      shareUrl: z.string(),
+      expiresAt: z.number(),
+    }),
+  ),
+  needs: ['token', 'shareUrl', 'expiresAt'],
+});
+
+export const shareCdrFacts = (): EndpointFacts<typeof shareCdr> => ({
+  refuses: {
+    INVALID_ARGUMENT: 'The body is no JSON object.',
+    NOT_FOUND: 'The organization does not hold the record, or it is no longer kept.',
+    CDR_DEV_MODE: 'The record is a Dev Mode capture.',
+    CONFLICT: 'More than one record carries the identifier.',
+    CDR_INVALID: 'The record was flagged invalid.',
+  },
+  inputs: {
+    cdrId: CDR_ID_MEANS,
+    expiresInMs: `Milliseconds from now, at most ${SHARE_EXPIRY_MAX_MS} (2 years); default: ${SHARE_EXPIRY_DEFAULT_MS} (30 days). What is longer is cut, and anything but a positive number means the default (spec §4.5).`,
+  },
+  sample: {
+    token: 'shr_1',
+    shareUrl: 'https://api.example.com/v1/shares/shr_1',
+    expiresAt: 1_767_700_800_000,
+  },
+});
