@@ -1,5 +1,6 @@
 // `npm run example <name>`: runs an example against your account where CONSENT_EVIDENCE_BASE_URL is
 // set, and otherwise against a fake service that is started for it.
+import { once } from 'node:events';
 import { type FakeEnv, startFake } from './fake-env.ts';
 
 /** Which organization of the fake each example runs as, and the file it writes. */
@@ -9,6 +10,7 @@ const EXAMPLES = {
   'receive-with-criteria': ['acme', ''],
   'dry-run-criteria': ['sunroof', ''],
   'lead-intake': ['acme', 'leads.db'],
+  'lead-intake-postgres': ['acme', ''],
   'webhook-receiver': ['planhelper', 'events.ndjson'],
   'archive-evidence': ['sunroof', 'evidence'],
   commonjs: ['sunroof', ''],
@@ -25,12 +27,12 @@ function isName(name: string | undefined): name is Name {
   return name !== undefined && Object.hasOwn(EXAMPLES, name);
 }
 
-/** Stays while the example serves; ends with Ctrl-C. */
+/** Stays while the example serves; ends with Ctrl-C or SIGTERM, once what is under way is done. */
 async function untilInterrupted(result: object): Promise<void> {
   if (!('close' in result && typeof result.close === 'function')) return;
   console.log('Ctrl-C stops it.');
-  await new Promise((resolve) => process.once('SIGINT', resolve));
-  (result.close as () => void)();
+  await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+  await (result.close as () => unknown)();
 }
 
 async function main(name: string | undefined): Promise<void> {

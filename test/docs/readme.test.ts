@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { ConsentEvidence, signWebhook } from 'consent-evidence';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConsentEvidence, InvalidInputError, signWebhook } from 'consent-evidence';
+import type { LeadDecision } from 'consent-evidence/intake';
 import { type CaptureInput, createMockService, presets } from 'consent-evidence/mock';
 import { setupMockServer } from 'consent-evidence/mock/msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -13,8 +16,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const runBlock = (heading: string, names: Readonly<Record<string, unknown>>) =>
-  runPageBlock('README.md', heading, names);
+const runBlock = (heading: string, names: Readonly<Record<string, unknown>>, cwd?: string) =>
+  runPageBlock('README.md', heading, names, cwd);
+
+interface IntakeBlock {
+  takeIn(lead: Lead): Promise<LeadDecision>;
+  resumeHeld(): Promise<LeadDecision[]>;
+  readonly timer: NodeJS.Timeout;
+}
 
 /** The reader's table: the first lead that brought a token stays its lead. */
 function tokenTable() {
@@ -46,7 +55,7 @@ describe('the README', () => {
     expect(mock.requests().map(({ operation }) => operation)).toEqual(['cdrs.list', 'cdrs.share']);
   });
 
-  it('takes a lead in, or does with it what the decision says', async () => {
+  it('takes a lead in, decides it once, and goes on with what it holds', async () => {
     const mock = createMockService();
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });
@@ -55,48 +64,54 @@ describe('the README', () => {
     const good = urlOf(presets.checkedBox({ autoShare: true }));
     const bad = urlOf(presets.uncheckedBox({ autoShare: true }));
     const late = urlOf(presets.checkedBox({ autoShare: true }));
-    const accepted: Lead[] = [];
-    const accept = vi.fn((lead: Lead) => void accepted.push(lead));
     const log = vi.fn();
-    const does = { duplicate: vi.fn(), refuse: vi.fn(), hold: vi.fn(), fix: vi.fn() };
-    const names = { accept, log, tokens: tokenTable(), ...does };
+    const folder = await mkdtemp(path.join(tmpdir(), 'readme-'));
     const server = setupMockServer(mock);
     server.listen();
+    let timer: NodeJS.Timeout | undefined;
     try {
-      const block = await runBlock("A buyer's lead intake", names);
-      const takeIn = block['takeIn'] as (lead: Lead) => Promise<void>;
+      const block = await runBlock("A buyer's lead intake", { log }, folder);
+      const { takeIn, resumeHeld } = block as unknown as IntakeBlock;
+      ({ timer } = block as unknown as IntakeBlock);
       const phone = '(212) 555-0147';
       await takeIn({ id: 'L-1', consentUrl: good, phone });
       await takeIn({ id: 'L-2', consentUrl: bad, phone });
       await takeIn({ id: 'L-3', consentUrl: good, phone });
       await takeIn({ id: 'L-4', consentUrl: 'https://elsewhere.example/v1/shares/t', phone });
-      expect(accept).toHaveBeenCalledExactlyOnceWith(
-        expect.objectContaining({ id: 'L-1' }),
-        expect.objectContaining({ alreadyClaimed: false, acceptanceEvaluated: true }),
-      );
-      expect(log).toHaveBeenCalledWith(
-        'L-2',
-        'refuse',
-        expect.stringContaining('CHECKBOX_NOT_AFFIRMED'),
-      );
       // Done, and its answer lost in a gateway that asks for more patience than the caller has.
       const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
       mock.addFault({ operation: 'shares.receive', ...lost });
       await takeIn({ id: 'L-5', consentUrl: late, phone });
-      await takeIn({ id: 'L-5', consentUrl: late, phone });
-      expect(accepted.map(({ id }) => id)).toEqual(['L-1', 'L-5']);
-      const calls = Object.entries(does).map(([name, { mock: seen }]) => {
-        return [name, seen.calls.map(([lead]) => (lead as Lead).id)];
+      expect(Object.fromEntries(log.mock.calls)).toEqual({
+        'L-1': 'accept',
+        'L-2': 'refuse',
+        'L-3': 'duplicate',
+        'L-4': 'fix',
+        'L-5': 'hold',
       });
-      expect(Object.fromEntries(calls)).toEqual({
-        duplicate: ['L-3'],
-        refuse: ['L-2'],
-        hold: ['L-5'],
-        fix: ['L-4'],
-      });
-      await expectOneLeadPerLink(mock, { takeIn, accepted });
+      expect(await resumeHeld()).toEqual([]);
+      vi.setSystemTime(Date.now() + 90_000);
+      expect(await resumeHeld()).toMatchObject([
+        { leadId: 'L-4', decision: 'fix', scope: 'lead' },
+        { leadId: 'L-5', decision: 'accept' },
+      ]);
+      expect(mock.charges({ organization: buyer })).toHaveLength(2);
+      expect(await stat(path.join(folder, 'leads.db'))).toMatchObject({ size: expect.any(Number) });
+
+      const accepted: Lead[] = [];
+      const takeOrThrow = async (lead: Lead): Promise<void> => {
+        const decision = await takeIn(lead).catch((error: unknown) => {
+          // The same lead id with another number is no lead.
+          expect(error).toBeInstanceOf(InvalidInputError);
+        });
+        if (decision?.decision === 'accept') accepted.push(lead);
+      };
+      await expectOneLeadPerLink(mock, { takeIn: takeOrThrow, accepted });
     } finally {
+      clearInterval(timer);
+      vi.useRealTimers();
       server.close();
+      await rm(folder, { recursive: true });
     }
   });
 

@@ -4,13 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import { codeBlocks, fileOf } from './code-blocks.ts';
 
-const FOLDER = 'reports';
+const FOLDER = path.resolve('reports');
 
-/** Runs the first block of code under a heading as a module, with the reader's own names as globals. */
+/**
+ * Runs the first block of code under a heading as a module, with the reader's own names as globals.
+ *
+ * @param cwd where it runs, and so where it finds and makes its files.
+ */
 export async function runBlock(
   page: string,
   heading: string,
   names: Readonly<Record<string, unknown>>,
+  cwd = process.cwd(),
 ): Promise<Record<string, unknown>> {
   const lines = (await readFile(page, 'utf8')).split('\n');
   const from = lines.indexOf(`## ${heading}`);
@@ -21,5 +26,11 @@ export async function runBlock(
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, block.code);
   const url = pathToFileURL(path.resolve(file)).href;
-  return (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    return (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
+  } finally {
+    process.chdir(before);
+  }
 }

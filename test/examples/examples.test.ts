@@ -9,12 +9,10 @@ import * as commonjs from '../../examples/commonjs.cjs';
 import * as dryRun from '../../examples/dry-run-criteria.ts';
 import * as exportDomains from '../../examples/export-domains.ts';
 import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
-import * as intake from '../../examples/lead-intake.ts';
 import * as receive from '../../examples/receive-with-criteria.ts';
 import * as share from '../../examples/share-to-buyers.ts';
 import * as receiver from '../../examples/webhook-receiver.ts';
 import worker, { run as runWorker } from '../../examples/worker.ts';
-import { expectOneLeadPerLink, type Lead } from './one-link.ts';
 
 let fake: FakeEnv;
 const open: { close(): unknown }[] = [];
@@ -168,104 +166,6 @@ describe('examples/dry-run-criteria', () => {
     expect(fake.mock.charges()).toHaveLength(before);
     const few = await dryRun.run({ ...env, LIMIT: '2' }, fake.mock.clock.now());
     expect(few.outcomes.accepted + few.outcomes.rejected).toBeLessThanOrEqual(6);
-  });
-});
-
-describe('examples/lead-intake', () => {
-  const post = async (url: string, body: unknown) => {
-    const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
-    return { status: response.status, body: (await response.json()) as unknown };
-  };
-
-  async function start() {
-    const env = await fake.env('acme', 'leads.db');
-    const server = await intake.run(env);
-    open.push(server);
-    return { env, server, lead: { id: 'L-1', consentUrl: env.SHARE_URL, phone: env.LEAD_PHONE } };
-  }
-
-  it('accepts, refuses, and answers nonsense with 400', async () => {
-    const { server, lead } = await start();
-    const accepted = { status: 201, body: { verdict: 'accept', cdrId: 'cdr_demo_loan' } };
-    expect(await post(server.url, lead)).toEqual(accepted);
-    expect(await post(server.url, lead)).toEqual(accepted);
-    const other = { ...lead, id: 'L-2', phone: '212 555 0199' };
-    expect((await post(server.url, other)).status).toBe(409);
-    const expired = lead.consentUrl.replace('live', 'expired');
-    const refused = await post(server.url, { ...other, id: 'L-3', consentUrl: expired });
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { message: expect.stringContaining('has expired') as string },
-    });
-    expect((await post(server.url, { id: 7 })).status).toBe(400);
-    expect((await post(server.url, { ...lead, id: 'x'.repeat(17_000) })).status).toBe(400);
-    expect((await post(`${server.url}/elsewhere`, lead)).status).toBe(404);
-    expect(server.waiting()).toEqual([]);
-  });
-
-  it('holds a lead that nobody can judge yet, and takes it later, paid once', async () => {
-    const { server, lead } = await start();
-    const page = presets.checkedBox({ autoShare: true });
-    const { cdrId, shareUrl } = fake.mock.capture('planhelper', page);
-    const before = chargesOf('acme');
-    // Done, and its answer lost in a gateway that asks for more patience than the caller has.
-    const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
-    fake.mock.addFault({ operation: 'shares.receive', ...lost });
-    const held = { ...lead, consentUrl: shareUrl, phone: '(212) 555-0147' };
-    expect(await post(server.url, held)).toMatchObject({ status: 202, body: { verdict: 'hold' } });
-    expect(await server.tryAgain()).toEqual([{ verdict: 'accept', cdrId }]);
-    expect(server.waiting()).toEqual([]);
-    expect(chargesOf('acme') - before).toBe(1);
-  });
-
-  it('holds what may be paid for where the link expired while the process was gone', async () => {
-    const { env, server, lead } = await start();
-    const page = presets.checkedBox({ autoShare: { expiresInMs: 60_000 } });
-    const { shareUrl } = fake.mock.capture('planhelper', page);
-    const before = chargesOf('acme');
-    const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
-    fake.mock.addFault({ operation: 'shares.receive', ...lost });
-    const phone = '(212) 555-0147';
-    await post(server.url, { ...lead, consentUrl: shareUrl, phone });
-    await server.close();
-    open.pop();
-    await fake.mock.clock.advance({ minutes: 2 });
-    const again = await intake.run(env);
-    open.push(again);
-    expect(await again.tryAgain()).toMatchObject([{ verdict: 'hold' }]);
-    expect(again.waiting()).toHaveLength(1);
-    expect(chargesOf('acme') - before).toBe(1);
-  });
-
-  it('refuses a link that expired while the record was pending: nothing was paid', async () => {
-    const { server, lead } = await start();
-    const page = presets.checkedBox({ autoShare: { expiresInMs: 60_000 }, render: 'manual' });
-    const { shareUrl } = fake.mock.capture('planhelper', page);
-    const pending = { code: 'CDR_PENDING', retryAfterSeconds: 60 } as const;
-    fake.mock.addFault({ operation: 'shares.receive', phase: 'before', ...pending });
-    const held = { ...lead, consentUrl: shareUrl };
-    expect((await post(server.url, held)).status).toBe(202);
-    await fake.mock.clock.advance({ minutes: 2 });
-    expect(await server.tryAgain()).toMatchObject([{ verdict: 'refuse' }]);
-  });
-
-  it('takes in one lead for each link, whoever sends it', async () => {
-    const { server } = await start();
-    const accepted: Lead[] = [];
-    const takeIn = async (lead: Lead): Promise<void> => {
-      if ((await post(server.url, lead)).status === 201) accepted.push(lead);
-    };
-    await expectOneLeadPerLink(fake.mock, { takeIn, accepted });
-  });
-
-  it('keeps the lead and calls someone where the fault is ours', async () => {
-    const { server, lead } = await start();
-    const told = vi.spyOn(console, 'error').mockReturnValue();
-    fake.mock.updateOrganization('acme', { billing: false, apiAccess: 'granted' });
-    expect(await post(server.url, lead)).toMatchObject({ status: 202, body: { verdict: 'fix' } });
-    expect(told).toHaveBeenCalledOnce();
-    fake.mock.updateOrganization('acme', { billing: true });
-    expect(await server.tryAgain()).toMatchObject([{ verdict: 'accept' }]);
   });
 });
 

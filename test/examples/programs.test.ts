@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,24 @@ describe('npm run example', { timeout: 60_000 }, () => {
     const { code, out, err } = await run('examples/run.ts', name);
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(printed);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('lead-intake serves until %s', async (signal) => {
+    const child = spawn(process.execPath, ['examples/run.ts', 'lead-intake'], { env: bare });
+    const ended = once(child, 'close');
+    let [out, err] = ['', ''];
+    child.stderr.on('data', (chunk) => (err += chunk));
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+        if (out.includes('Ctrl-C stops it.')) resolve();
+      });
+      void ended.then(() => reject(new Error(`it ended: ${out} ${err}`)));
+    });
+    const [url = ''] = /http:[^']+\/leads/.exec(out) ?? [];
+    expect((await fetch(`${url}/L-1`)).status).toBe(404);
+    child.kill(signal);
+    expect([await ended, err]).toEqual([[0, null], '']);
   });
 
   it('lists the examples where none of that name is there', async () => {

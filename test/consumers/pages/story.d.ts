@@ -40,11 +40,6 @@ declare global {
   function log(...facts: unknown[]): void;
   /** Inserts unless the token is there, and gives the lead that is kept under it. */
   const tokens: { claim(token: string, lead: Lead): Promise<{ first: Lead; isNew: boolean }> };
-  function accept(lead: Lead, result?: unknown): Promise<void>;
-  function duplicate(lead: Lead, result?: unknown): Promise<void>;
-  function refuse(lead: Lead, result?: unknown): Promise<void>;
-  function hold(lead: Lead, result?: unknown): Promise<void>;
-  function fix(lead: Lead, result?: unknown): Promise<void>;
 
   // Other people's, which are not installed here.
   const Deno: { createHttpClient(options: object): unknown };

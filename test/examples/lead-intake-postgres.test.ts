@@ -1,0 +1,71 @@
+import { presets } from 'consent-evidence/mock';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
+import * as example from '../../examples/lead-intake-postgres.ts';
+import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
+import { get, post, takeInBy } from './intake-client.ts';
+import { expectOneLeadPerLink } from './one-link.ts';
+
+let server: PostgresServer | undefined;
+let fake: FakeEnv;
+const machines: Awaited<ReturnType<typeof example.run>>[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server?.stop());
+
+beforeEach(async ({ skip }) => {
+  if (server === undefined) skip('no Postgres server');
+  for (const [name, value] of Object.entries(server?.connection ?? {})) {
+    vi.stubEnv(`PG${name.toUpperCase()}`, String(value));
+  }
+  fake = await startFake();
+  machines.push(...(await Promise.all([start(), start()])));
+});
+
+afterEach(async () => {
+  for (const machine of machines.splice(0)) await machine.close();
+  await fake?.close();
+  vi.unstubAllEnvs();
+});
+
+const start = async () => example.run(await fake.env('acme'), fake.mock.clock);
+const urlOf = (index: number): string => machines[index]?.url ?? '';
+
+async function ourRows(): Promise<unknown[]> {
+  const pool = new Pool();
+  const { rows } = await pool.query<object>('SELECT lead_id, decision, cdr_id FROM our_leads');
+  await pool.end();
+  return rows.map((row): unknown[] => Object.values(row));
+}
+
+describe('examples/lead-intake-postgres', () => {
+  it('decides on one machine what another had begun, also after a restart', async () => {
+    const page = presets.checkedBox({ autoShare: true });
+    const { cdrId, shareUrl } = fake.mock.capture('planhelper', page);
+    const lead = { id: 'L-1', consentUrl: shareUrl, phone: '(212) 555-0147' };
+    const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
+    fake.mock.addFault({ operation: 'shares.receive', ...lost });
+    expect((await post(urlOf(0), lead)).status).toBe(202);
+    await machines.shift()?.close();
+    machines.push(await start());
+    await fake.mock.clock.advance({ minutes: 2 });
+    const passes = await Promise.all(machines.map((machine) => machine.resume()));
+    expect(passes.flat()).toMatchObject([{ leadId: 'L-1', decision: 'accept', cdrId }]);
+    for (const { url } of machines) {
+      expect(await get(url, 'L-1')).toMatchObject({ body: { decision: 'accept' } });
+    }
+    expect(await ourRows()).toEqual([['L-1', 'accept', cdrId]]);
+    expect(fake.mock.charges({ cdrId })).toHaveLength(1);
+  });
+
+  it('takes in one lead for each link, whichever machine gets it', async () => {
+    let posts = 0;
+    await expectOneLeadPerLink(
+      fake.mock,
+      takeInBy(() => urlOf((posts += 1) % 2)),
+    );
+  });
+});
