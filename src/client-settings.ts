@@ -1,6 +1,7 @@
 import { clientAccess } from './client-access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Issue } from './contract/issue.ts';
+import { unknownOptions } from './contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
@@ -119,15 +120,11 @@ function optionIssues(options: ConsentEvidenceOptions): Issue[] {
     allowInsecureHttp: kindIssue(allowInsecureHttp, 'boolean'),
     allowBrowser: kindIssue(options.allowBrowser, 'boolean'),
   };
-  const unknown = Object.keys(options).filter((name) => !OPTION_NAMES.includes(name as never));
   return [
     ...Object.entries(problems).flatMap(([path, message]) => (message ? [{ path, message }] : [])),
     ...shareOriginIssues(options.shareOrigins, allowInsecureHttp === true),
     ...limitIssues(options).filter(({ path }) => path !== 'signal'),
-    ...unknown.slice(0, 20).map((name) => ({
-      path: name.slice(0, 100),
-      message: `is not an option; expected ${OPTION_NAMES.join(', ')}`,
-    })),
+    ...unknownOptions(options, OPTION_NAMES),
   ];
 }
 

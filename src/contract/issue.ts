@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
+import { withNearest } from './with-nearest.ts';
 
 /**
  * One thing wrong with a value that was handed in.
@@ -34,13 +35,16 @@ const ZOD_PREAMBLE = /^(?:Invalid input|Invalid option|Too small|Too big): /;
 /** The most issues that one check reports: a hostile value can hold any number of wrong fields. */
 export const ISSUES_MAX = 100;
 
-/** What one finding of zod comes to: one issue for each unrecognised key. */
-export function toIssues(raw: RawIssue): Issue[] {
+/**
+ * What one finding of zod comes to: one issue for each unrecognised key, with the one of `names`, the
+ * keys that can stand there, that was probably meant.
+ */
+export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] {
   if (raw.code === 'unrecognized_keys') {
     // zod reports an unrecognised key at its parent; the service names the key itself (spec §2.7).
     return raw.keys.map((key) => ({
       path: dotted([...raw.path, key]),
-      message: `"${key.slice(0, 100)}" is not a field here`,
+      message: withNearest(`"${key.slice(0, 100)}" is not a field here`, key, names),
     }));
   }
   return [{ path: dotted(raw.path), message: raw.message.replace(ZOD_PREAMBLE, '') }];
@@ -53,8 +57,18 @@ export function toIssues(raw: RawIssue): Issue[] {
  * @param max the first so many, for a reader who knows what bounds the value.
  */
 export function issuesOf(schema: z.core.$ZodType, value: unknown, max = ISSUES_MAX): Issue[] {
+  const names = new Map<readonly string[], string[]>();
   // zod/mini brings no words of its own for what a schema does not say itself.
-  const result = z.safeParse(schema, value, { error: english().localeError });
+  const words = english().localeError;
+  const error = (raw: z.core.$ZodRawIssue) => {
+    // Only here zod tells which object it was; the issue has the same list of keys.
+    const isKeys = raw.code === 'unrecognized_keys' && raw.inst instanceof z.core.$ZodObject;
+    if (isKeys) names.set(raw.keys, Object.keys(raw.inst._zod.def.shape));
+    return words(raw);
+  };
+  const result = z.safeParse(schema, value, { error });
   if (result.success) return [];
-  return result.error.issues.flatMap(toIssues).slice(0, max);
+  return result.error.issues
+    .flatMap((raw) => toIssues(raw, raw.code === 'unrecognized_keys' ? names.get(raw.keys) : []))
+    .slice(0, max);
 }

@@ -28,8 +28,12 @@ export class InvalidInputError extends ConsentEvidenceError {
   /** In a walk over pages that had begun (a key function gave no key): the token to resume from. */
   declare readonly pageToken?: string;
 
-  constructor(issues: readonly Issue[], operation?: Operation) {
-    const text = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  /** @param within the option that the paths begin below, which the message names before them. */
+  constructor(issues: readonly Issue[], operation?: Operation, within?: string) {
+    const text = issues.map(({ path, message }) => {
+      const at = [within, path].filter(Boolean).join('.');
+      return at === '' ? message : `${at}: ${message}`;
+    });
     super(['InvalidInputError'], [...(operation ? [operation] : []), text.join('; ')].join(': '));
     this.issues = issues;
     if (operation !== undefined) this.operation = operation;

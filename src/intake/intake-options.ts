@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import type { Issue } from '../contract/issue.ts';
+import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { FinalDecision } from './decision.ts';
 import type { Lead } from './lead.ts';
@@ -102,9 +103,7 @@ function issuesOf(options: LeadIntakeOptions<never>): Issue[] {
     ['criteria', isObject(criteria) || typeof criteria === 'function', 'criteria, or a function'],
   ];
   return [
-    ...Object.keys(options).flatMap((path) =>
-      (NAMES as readonly string[]).includes(path) ? [] : [{ path, message: 'no such option' }],
-    ),
+    ...unknownOptions(options, NAMES),
     ...needed.flatMap(([path, ok, what]) => (ok ? [] : [{ path, message: `expected ${what}` }])),
     ...timeIssues('deadlineMs', options.deadlineMs, DEADLINE_MAX_MS),
     ...timeIssues('resumeDeadlineMs', options.resumeDeadlineMs, DEADLINE_MAX_MS),

@@ -1,6 +1,7 @@
 import type { AutoMetadata } from '../contract/auto-metadata.ts';
 import type { Issue } from '../contract/issue.ts';
 import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
+import { withNearest } from '../contract/with-nearest.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** One metadata pair to filter by (spec §4.2): exact, case-insensitive, white space normalised. */
@@ -68,8 +69,9 @@ function metadataIssues(metadata: unknown): Issue[] {
     }
   }
   for (const name of Object.keys(rest).slice(0, 20)) {
+    const message = 'is not a field here; one key and one value can be filtered by';
     const path = `metadata.${name.slice(0, 100)}`;
-    issues.push({ path, message: 'is not a field here; one key and one value can be filtered by' });
+    issues.push({ path, message: withNearest(message, name, ['key', 'value']) });
   }
   return issues;
 }

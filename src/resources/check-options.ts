@@ -1,13 +1,13 @@
 import type { Operation } from '../contract/endpoints.ts';
-import type { Issue } from '../contract/issue.ts';
+import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 const CALL_OPTIONS = ['signal', 'timeoutMs', 'deadlineMs', 'maxRetries', 'label'];
 
 /**
- * Refuses options that are no object, or hold a name that means nothing here: a misspelt
- * `maxRetries` would otherwise be silently ignored.
+ * Refuses options that are no object, or hold a name that means nothing here, with the name that
+ * was probably meant.
  */
 export function checkOptions(
   options: unknown,
@@ -18,14 +18,7 @@ export function checkOptions(
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw invalidInput('options', 'expected an object', operation);
   }
-  const known = [...names, ...CALL_OPTIONS];
-  const unknown: Issue[] = Object.keys(options)
-    .filter((name) => !known.includes(name))
-    .slice(0, 20)
-    .map((name) => ({
-      path: name.slice(0, 100),
-      message: `is not an option here; expected ${known.join(', ')}`,
-    }));
+  const unknown = unknownOptions(options, [...names, ...CALL_OPTIONS]);
   if (unknown.length > 0) throw new InvalidInputError(unknown, operation);
 }
 

@@ -1,5 +1,6 @@
 import type { Issue } from '../contract/issue.ts';
 import { SHARE_EXPIRY_MAX_MS } from '../contract/limits.ts';
+import { withNearest } from '../contract/with-nearest.ts';
 
 /** A length of time; the members add up. */
 export interface ShareLifetime {
@@ -29,7 +30,10 @@ function totalMs(lifetime: unknown): number | string {
   let total = 0;
   for (const [unit, count] of Object.entries(lifetime)) {
     if (count === undefined) continue;
-    if (!Object.hasOwn(UNIT_MS, unit)) return 'expected days, hours, minutes and seconds only';
+    if (!Object.hasOwn(UNIT_MS, unit)) {
+      const message = 'expected days, hours, minutes and seconds only';
+      return withNearest(message, unit, Object.keys(UNIT_MS));
+    }
     if (typeof count !== 'number' || !Number.isFinite(count) || count < 0) {
       return `expected ${unit} to be a finite number, not below 0`;
     }

@@ -4,6 +4,7 @@ import { acceptanceIssues } from '../contract/acceptance.ts';
 import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import { limitIssues } from '../transport/call-limits.ts';
 import type { CallOptions } from '../transport/call-options.ts';
@@ -62,6 +63,16 @@ type ShareSettings = Pick<Settings, 'baseUrl' | 'shareOrigins' | 'pendingTimeout
 
 const OPTION_NAMES = ['acceptance', 'collect', 'earlierOutcome', 'pendingTimeoutMs'];
 
+/** What is wrong with the criteria, at the paths that the service would name. */
+function criteriaIssues(acceptance: AcceptanceCriteria): Issue[] {
+  const issues = acceptanceIssues(acceptance);
+  if (issues.length > 0) return issues;
+  const phone = acceptance.leadMatch?.phone;
+  if (phone === undefined || !isHopelessPhone(phone)) return [];
+  const message = 'expected a 10-digit North American number, with an optional leading 1';
+  return [{ path: 'leadMatch.phone', message }];
+}
+
 function checkReceive(options: ReceiveShareOptions): void {
   checkOptions(options, OPTION_NAMES, 'shares.receive');
   const { acceptance, collect, earlierOutcome, pendingTimeoutMs } = options;
@@ -72,16 +83,10 @@ function checkReceive(options: ReceiveShareOptions): void {
     const message = 'expected "unknown", or nothing for a first receive';
     throw invalidInput('earlierOutcome', message, 'shares.receive');
   }
-  const issues = [
-    ...limitIssues({ pendingTimeoutMs }),
-    ...(acceptance === undefined ? [] : acceptanceIssues(acceptance)),
-  ];
+  const issues = limitIssues({ pendingTimeoutMs });
   if (issues.length > 0) throw new InvalidInputError(issues, 'shares.receive');
-  const phone = acceptance?.leadMatch?.phone;
-  if (phone !== undefined && isHopelessPhone(phone)) {
-    const message = 'expected a 10-digit North American number, with an optional leading 1';
-    throw invalidInput('leadMatch.phone', message, 'shares.receive');
-  }
+  const wrong = acceptance === undefined ? [] : criteriaIssues(acceptance);
+  if (wrong.length > 0) throw new InvalidInputError(wrong, 'shares.receive', 'acceptance');
 }
 
 function evaluated(

@@ -1,0 +1,21 @@
+import type { Issue } from './issue.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** More are not listed, and longer names are cut: the object may be anyone's. */
+const NAMES_MAX = 20;
+const NAME_MAX_CHARS = 100;
+
+/**
+ * An issue for each option that is none of `names`, with the one that was probably meant, else with
+ * all there are. A misspelt option would otherwise be silently ignored.
+ */
+export function unknownOptions(given: object, names: readonly string[]): Issue[] {
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .slice(0, NAMES_MAX)
+    .map((name) => {
+      const near = nearestName(name, names);
+      const hint = near === undefined ? `expected ${names.join(', ')}` : `did you mean "${near}"?`;
+      return { path: name.slice(0, NAME_MAX_CHARS), message: `is not an option here; ${hint}` };
+    });
+}
