@@ -1,8 +1,8 @@
 import type { Issue } from '../../src/contract/issue.ts';
 import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
+import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
-import { nearestName } from '../ground/nearest-name.ts';
 import { checkBaseUrl, defaultUrls, type ServiceUrls } from '../ground/urls.ts';
 import { checkReadings, type Readings } from '../readings/readings.ts';
 import type { Seed } from '../seed/seed.ts';
@@ -119,10 +119,7 @@ function issuesOf(options: MockOptions, now: number | null): Issue[] {
   ];
   const unknown = Object.keys(options).filter((name) => !NAMES.includes(name as never));
   return [
-    ...unknown.map((name) => {
-      const near = nearestName(name, NAMES);
-      return { path: name, message: `no such option${near ? `; did you mean "${near}"?` : ''}` };
-    }),
+    ...unknown.map((name) => ({ path: name, message: withNearest('no such option', name, NAMES) })),
     ...checks.flatMap(([ok, path, text]) => (ok ? [] : [{ path, message: `expected ${text}` }])),
   ];
 }

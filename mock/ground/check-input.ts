@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import * as core from 'zod/v4/core';
 import { ISSUES_MAX, type Issue, toIssues } from '../../src/contract/issue.ts';
+import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { nearestName } from './nearest-name.ts';
 
 type Finding = core.$ZodIssue;
 
@@ -75,12 +75,6 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     (held, segment) => (held as Readonly<Record<PropertyKey, unknown>> | undefined)?.[segment],
     value,
   );
-}
-
-/** The message with the name that was probably meant, where one is near. */
-export function withNearest(message: string, given: string, names: readonly string[]): string {
-  const near = nearestName(given, names);
-  return near === undefined ? message : `${message}; did you mean "${near}"?`;
 }
 
 function explain(schema: z.ZodType, value: unknown, finding: Finding): Issue[] {

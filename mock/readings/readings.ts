@@ -1,7 +1,7 @@
 import type { AcceptanceReadings } from '../../src/acceptance/readings.ts';
 import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
+import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { nearestName } from '../ground/nearest-name.ts';
 
 /**
  * The points that the service's documentation leaves open and on which a charge, an access, a
@@ -148,8 +148,7 @@ export function checkReadings(given: Partial<Readings> = {}): Readings {
   const issues = Object.entries(given).flatMap(([name, value]) => {
     const path = `readings.${name}`;
     if (!Object.hasOwn(READING_VALUES, name)) {
-      const near = nearestName(name, READING_NAMES);
-      return { path, message: `no such reading${near ? `; did you mean "${near}"?` : ''}` };
+      return { path, message: withNearest('no such reading', name, READING_NAMES) };
     }
     const reading = name as ReadingName;
     if (value === undefined || isValue(reading, value)) return [];

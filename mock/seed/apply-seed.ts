@@ -1,6 +1,6 @@
+import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
-import { withNearest } from '../ground/check-input.ts';
 import { duplicate, invalidate } from '../service/controls/records.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../src/contract/issue.ts';
-import { withNearest } from '../ground/check-input.ts';
+import { withNearest } from '../../src/contract/with-nearest.ts';
 import { type Duration, millisecondsOf } from '../ground/clock.ts';
 import type { Seed, SeedCapture, SeedShare } from './seed.ts';
 import { RECORDS_MAX } from './seed-schema.ts';

@@ -1,5 +1,5 @@
+import { withNearest } from '../../../src/contract/with-nearest.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { nearestName } from '../../ground/nearest-name.ts';
 import { hostOfHeader } from '../../ground/served-hosts.ts';
 import {
   checkBaseUrl,
@@ -47,8 +47,7 @@ function refuseUnknown(options: ServeOptions): void {
   }
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name as never));
   if (unknown === undefined) return;
-  const near = nearestName(unknown, NAMES);
-  throw invalidInput(unknown, `no such option${near ? `; did you mean "${near}"?` : ''}`);
+  throw invalidInput(unknown, withNearest('no such option', unknown, NAMES));
 }
 
 /** Refuses what cannot be before anything listens. */

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../src/contract/endpoints.ts';
 import { type ErrorCode, isKnownErrorCode } from '../../../src/contract/error-codes.ts';
 import type { Issue } from '../../../src/contract/issue.ts';
+import { withNearest } from '../../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { nearestName } from '../../ground/nearest-name.ts';
 import type { StoredFault } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 import { type OrganizationRef, resolveOrganization } from '../controls/organizations.ts';
@@ -141,8 +141,7 @@ function issuesOf(fault: FaultInput): Issue[] {
 function unknownFields(fault: object): Issue[] {
   return Object.keys(fault).flatMap((name) => {
     if ((FIELDS as readonly string[]).includes(name)) return [];
-    const near = nearestName(name, FIELDS);
-    return [{ path: name, message: `no such field${near ? `; did you mean "${near}"?` : ''}` }];
+    return [{ path: name, message: withNearest('no such field', name, FIELDS) }];
   });
 }
 
