@@ -11,7 +11,20 @@ import { Shares } from './resources/shares.ts';
 import { createSend } from './transport/attempts.ts';
 import type { CallOptions } from './transport/call-options.ts';
 import { type CallPromise, callPromise } from './transport/call-promise.ts';
+import { fromCaller, fromCallerNow } from './transport/caller-stack.ts';
 import type { Send } from './transport/outgoing.ts';
+import type { Settings } from './transport/settings.ts';
+
+function checkedSettings(options: ConsentEvidenceOptions): Settings {
+  const settings = clientSettings(options);
+  if (isBrowser() && options.allowBrowser !== true) {
+    const message =
+      'this is a browser, where everyone can read the API key and the API cannot be called; ' +
+      'call it from a server, or set allowBrowser';
+    throw invalidInput('allowBrowser', message);
+  }
+  return settings;
+}
 
 /**
  * A client of the Consent Evidence Records API, for servers.
@@ -37,13 +50,7 @@ export class ConsentEvidence {
   readonly #options: ConsentEvidenceOptions;
 
   constructor(options: ConsentEvidenceOptions = {}) {
-    const settings = clientSettings(options);
-    if (isBrowser() && options.allowBrowser !== true) {
-      const message =
-        'this is a browser, where everyone can read the API key and the API cannot be called; ' +
-        'call it from a server, or set allowBrowser';
-      throw invalidInput('allowBrowser', message);
-    }
+    const settings = fromCallerNow(new.target, () => checkedSettings(options));
     const send = createSend(settings);
     this.#send = send;
     this.#clock = settings.clock;
@@ -77,8 +84,8 @@ export class ConsentEvidence {
    * if (!ok) for (const { area, message } of problems) console.error(area, message);
    * ```
    */
-  async check(options?: CallOptions): Promise<CheckReport> {
-    return runCheck(this.#send, this.#clock, options);
+  check(options?: CallOptions): Promise<CheckReport> {
+    return fromCaller(() => runCheck(this.#send, this.#clock, options));
   }
 
   /**
@@ -90,10 +97,13 @@ export class ConsentEvidence {
    * ```
    */
   withOptions(changes: ConsentEvidenceOptions): ConsentEvidence {
-    if (typeof changes !== 'object' || (changes as unknown) === null) {
-      throw invalidInput('options', 'expected an object');
-    }
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    return new ConsentEvidence({ ...this.#options, ...Object.fromEntries(given) });
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
+    return fromCallerNow(this.withOptions, () => {
+      if (typeof changes !== 'object' || (changes as unknown) === null) {
+        throw invalidInput('options', 'expected an object');
+      }
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      return new ConsentEvidence({ ...this.#options, ...Object.fromEntries(given) });
+    });
   }
 }

@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import { atPage, type WalkedPage, walkPages } from '../pagination.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
 import {
@@ -71,8 +72,8 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
    * for await (const { cdrs } of client.cdrs.list('example.com', { prefetch: 1 }).pages()) save(cdrs);
    * ```
    */
-  async *pages(): AsyncGenerator<ListCdrsData, void, undefined> {
-    for await (const { page } of this.#walk()) yield page;
+  pages(): AsyncGenerator<ListCdrsData, void, undefined> {
+    return walkFromCaller(this.#pages());
   }
 
   /**
@@ -83,7 +84,17 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
    * const entries = await client.cdrs.list('example.com').toArray({ limit: 500 });
    * ```
    */
-  async toArray(bound: { limit: number }): Promise<CdrListEntry[]> {
+  toArray(bound: { limit: number }): Promise<CdrListEntry[]> {
+    return fromCaller(() => this.#toArray(bound));
+  }
+
+  /** Entry by entry, over all pages. */
+  [Symbol.asyncIterator](): AsyncGenerator<CdrListEntry, void, undefined> {
+    const page = { left: 0 };
+    return walkFromCaller(this.#entries(page), () => page.left === 0);
+  }
+
+  async #toArray(bound: { limit: number }): Promise<CdrListEntry[]> {
     const limit = (bound as { limit?: unknown } | undefined)?.limit;
     if (!Number.isSafeInteger(limit) || (limit as number) < 1) {
       throw invalidInput('limit', 'expected a whole number from 1', 'cdrs.list');
@@ -98,10 +109,17 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
     return entries;
   }
 
-  /** Entry by entry, over all pages. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<CdrListEntry, void, undefined> {
+  async *#pages(): AsyncGenerator<ListCdrsData, void, undefined> {
+    for await (const { page } of this.#walk()) yield page;
+  }
+
+  async *#entries(current: { left: number }): AsyncGenerator<CdrListEntry, void, undefined> {
     for await (const { page } of this.#walk()) {
-      for (const entry of page.cdrs) yield entry; // `yield*` would wait three times for each
+      current.left = page.cdrs.length;
+      for (const entry of page.cdrs) {
+        current.left -= 1;
+        yield entry; // `yield*` would wait three times for each
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Send } from '../transport/outgoing.ts';
 import { CdrList } from './cdr-list.ts';
@@ -15,8 +16,7 @@ import { callOptionsOf, checkOptions } from './check-options.ts';
 import { Domains } from './domains.ts';
 import { Evidence } from './evidence.ts';
 import type { DownloadedEvidence, EvidenceReceipt } from './evidence-receipt.ts';
-import { MemorySink } from './evidence-sink.ts';
-import { FileSink } from './file-sink.ts';
+import { fetchIntoFile, fetchIntoMemory } from './fetch-evidence.ts';
 import { checkIdentifier } from './identifier.ts';
 import {
   type FindByPhoneOptions,
@@ -24,7 +24,6 @@ import {
   type PhoneSearchSource,
   searchPhone,
 } from './phone-search.ts';
-import { sha256Hex } from './sha256.ts';
 import { type ShareExpiry, type ShareLifetime, shareExpiryMs } from './share-expiry.ts';
 import { absoluteShareUrl } from './share-url.ts';
 
@@ -48,9 +47,6 @@ export interface ShareCdrOptions extends CallOptions {
   /** The wire's own form: milliseconds from now. */
   expiresInMs?: number | undefined;
 }
-
-/** The largest image that `download` holds in memory; `downloadTo` takes any. */
-const MEMORY_MAX_BYTES = 64 * 1024 * 1024;
 
 function expiryOf(options: ShareExpiry): number | undefined {
   const expiry = shareExpiryMs(options);
@@ -116,7 +112,7 @@ export class Cdrs {
     options: FindByPhoneOptions = {},
   ): AsyncGenerator<PhoneCandidate, void, undefined> {
     const domains: PhoneSearchSource['domains'] = (call) => new Domains(this.#send).list(call);
-    return searchPhone({ domains, list: this.list.bind(this) }, phone, options);
+    return walkFromCaller(searchPhone({ domains, list: this.list.bind(this) }, phone, options));
   }
 
   /**
@@ -193,15 +189,11 @@ export class Cdrs {
    * const { bytes, sha256, record } = await client.cdrs.download(cdrId);
    * ```
    */
-  async download<Given extends CdrListEntry = Cdr>(
+  download<Given extends CdrListEntry = Cdr>(
     cdr: string | Given,
     options?: CallOptions,
   ): Promise<DownloadedEvidence<Given>> {
-    const evidence = this.#evidence(cdr, options);
-    const sink = new MemorySink();
-    const receipt = await evidence.fetch(MEMORY_MAX_BYTES, sink);
-    const bytes = sink.bytes();
-    return { ...receipt, bytes, sha256: await sha256Hex(bytes) };
+    return fromCaller(async () => fetchIntoMemory(this.#evidence(cdr, options)));
   }
 
   /**
@@ -220,21 +212,12 @@ export class Cdrs {
    * }
    * ```
    */
-  async downloadTo<Given extends CdrListEntry = Cdr>(
+  downloadTo<Given extends CdrListEntry = Cdr>(
     cdr: string | Given,
     path: string,
     options?: CallOptions,
   ): Promise<EvidenceReceipt<Given>> {
-    const evidence = this.#evidence(cdr, options);
-    const sink = await FileSink.open(path);
-    try {
-      const receipt = await evidence.fetch(Number.MAX_SAFE_INTEGER, sink);
-      await sink.commit();
-      return { ...receipt, sha256: sink.sha256() };
-    } catch (error) {
-      await sink.discard();
-      throw error;
-    }
+    return fromCaller(async () => fetchIntoFile(this.#evidence(cdr, options), path));
   }
 
   #evidence<Given extends CdrListEntry>(

@@ -9,6 +9,7 @@ import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.t
 import { limitIssues } from '../transport/call-limits.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
+import { fromCallerNow } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
 import type { Settings } from '../transport/settings.ts';
@@ -174,7 +175,8 @@ export class Shares {
    * ```
    */
   tokenOf(tokenOrShareUrl: string): string {
-    return this.#tokenOf(tokenOrShareUrl);
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
+    return fromCallerNow(this.tokenOf, () => this.#tokenOf(tokenOrShareUrl));
   }
 
   /**

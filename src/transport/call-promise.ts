@@ -1,5 +1,5 @@
 import type { WebHeaders } from '../platform.ts';
-import { rememberCaller } from './caller-stack.ts';
+import { fromCaller } from './caller-stack.ts';
 import type { Answer } from './outgoing.ts';
 
 /** What came with the result of a call. */
@@ -64,14 +64,5 @@ class RunningCall<T> extends Promise<T> implements CallPromise<T> {
 
 /** Runs `call` now; what it refuses rejects the promise, and never throws. */
 export function callPromise<T>(call: () => Promise<Answer<T>>): CallPromise<T> {
-  const addCaller = rememberCaller(callPromise);
-  const run = async (): Promise<CallResult<T>> => {
-    try {
-      return toResult(await call());
-    } catch (error) {
-      addCaller(error);
-      throw error;
-    }
-  };
-  return new RunningCall(run());
+  return new RunningCall(fromCaller(async () => toResult(await call()), callPromise));
 }

@@ -1,0 +1,35 @@
+import type { CdrListEntry } from '../contract/cdr.ts';
+import type { Evidence } from './evidence.ts';
+import type { DownloadedEvidence, EvidenceReceipt } from './evidence-receipt.ts';
+import { MemorySink } from './evidence-sink.ts';
+import { FileSink } from './file-sink.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** The largest image that is held in memory; a file takes any. */
+const MEMORY_MAX_BYTES = 64 * 1024 * 1024;
+
+/** Fetches an image into memory. */
+export async function fetchIntoMemory<Given extends CdrListEntry>(
+  evidence: Evidence<Given>,
+): Promise<DownloadedEvidence<Given>> {
+  const sink = new MemorySink();
+  const receipt = await evidence.fetch(MEMORY_MAX_BYTES, sink);
+  const bytes = sink.bytes();
+  return { ...receipt, bytes, sha256: await sha256Hex(bytes) };
+}
+
+/** Fetches an image into the file at `path`; on a failure nothing is left. */
+export async function fetchIntoFile<Given extends CdrListEntry>(
+  evidence: Evidence<Given>,
+  path: string,
+): Promise<EvidenceReceipt<Given>> {
+  const sink = await FileSink.open(path);
+  try {
+    const receipt = await evidence.fetch(Number.MAX_SAFE_INTEGER, sink);
+    await sink.commit();
+    return { ...receipt, sha256: sink.sha256() };
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  }
+}
