@@ -56,6 +56,11 @@ export interface ControlEndpoint {
 
 type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
 
+/** The JSON that a row answers with. */
+export type ReplyOf<Row> = Row extends { readonly reply: infer Reply extends z.ZodType }
+  ? z.output<Reply>
+  : never;
+
 /** A row whose handler knows the types of its query, body and reply. */
 export function control<
   Query extends z.ZodObject | null,
@@ -72,6 +77,6 @@ export function control<
       ? z.input<Reply> | Promise<z.input<Reply>>
       : ControlStream | Promise<ControlStream>;
   },
-): ControlEndpoint {
+): ControlEndpoint & { readonly reply: Reply } {
   return row;
 }

@@ -66,10 +66,9 @@ const faultSchema = z.strictObject({
 
 type FaultRow = z.output<typeof faultSchema>;
 
-function faultRow({ sequence: _, times, operation, ...fault }: StoredFault): FaultRow {
+function faultRow({ sequence: _, times, ...fault }: StoredFault): FaultRow {
   return {
     ...fault,
-    operation: operation as FaultRow['operation'],
     times: times === null ? 'always' : times - fault.struck,
   };
 }

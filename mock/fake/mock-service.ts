@@ -1,6 +1,5 @@
-import type { Operation } from '../../src/contract/endpoints.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { expandPath } from '../../src/contract/path.ts';
+import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
+import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import type { AutoSharedInput, CaptureInput } from '../capture/capture-input.ts';
@@ -167,7 +166,7 @@ function createEngine(options: CompleteOptions): Engine {
 function urlOf(engine: Engine, operation: Operation, param = 'unknown'): string {
   const endpoint = Object.values(endpoints).find((each) => each.operation === operation);
   if (endpoint === undefined) throw invalidInput('operation', 'expected an operation of the API');
-  const params = { domainId: param, cdrId: param, token: param };
+  const params = Object.fromEntries(paramsOf(endpoint.path).map((name) => [name, param]));
   return engine.urls.api + expandPath<string>(endpoint.path, params);
 }
 

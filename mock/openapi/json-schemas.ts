@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { paramsOf } from '../../src/contract/path.ts';
 
 /** A JSON Schema, or any other part of a document. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -48,7 +49,7 @@ export function queryParameters(query: z.core.$ZodObject): Parameter[] {
 
 /** One parameter for each `:name` of a path template, each a segment that is not empty. */
 export function pathParameters(template: string): Parameter[] {
-  return [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+  return paramsOf(template).map((name) => ({
     ...{ name, in: 'path', required: true },
     schema: { type: 'string', minLength: 1 },
   }));

@@ -149,10 +149,13 @@ export interface StoredDelivery {
   readonly frozenBody: string | null;
 }
 
+/** What a fault can strike: one operation, all below `/v1`, or all. */
+export type FaultTarget = Exclude<Operation, 'request'> | '/v1' | '*';
+
 export interface StoredFault {
   readonly faultId: string;
   readonly sequence: number;
-  readonly operation: Operation | '/v1' | '*';
+  readonly operation: FaultTarget;
   /** How many requests it strikes in all; `null`: every one until it is removed. */
   readonly times: number | null;
   /** How many it has struck. */

@@ -5,6 +5,11 @@ export type PathParam<Path extends string> = Path extends `${infer Head}/${infer
     ? Name
     : never;
 
+/** The same of a template that is not known to the compiler. */
+export function paramsOf(template: string): string[] {
+  return [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+}
+
 /** Puts each parameter, percent-encoded, into its segment of `template`. */
 export function expandPath<Path extends string>(
   template: Path,

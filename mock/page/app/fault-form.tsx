@@ -19,18 +19,21 @@ import type { FaultRow } from './rows.ts';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
-const OPERATIONS = [
-  ['/v1', 'every operation below /v1'],
-  ['domains.list', 'domains.list'],
-  ['cdrs.list', 'cdrs.list'],
-  ['cdrs.get', 'cdrs.get'],
-  ['cdrs.collect', 'cdrs.collect'],
-  ['cdrs.share', 'cdrs.share'],
-  ['cdrs.download', 'cdrs.download, the image itself'],
-  ['shares.receive', 'shares.receive'],
-  ['shares.dashboardUrl', 'shares.dashboardUrl, the redirect'],
-  ['*', 'everything, image downloads too'],
-] as const satisfies readonly (readonly [FaultRow['operation'], string])[];
+/** In words; a target that the fake knows and this does not, or the other way, does not compile. */
+const TARGETS: Readonly<Record<FaultRow['operation'], string>> = {
+  '/v1': 'every operation below /v1',
+  'domains.list': 'domains.list',
+  'cdrs.list': 'cdrs.list',
+  'cdrs.get': 'cdrs.get',
+  'cdrs.collect': 'cdrs.collect',
+  'cdrs.share': 'cdrs.share',
+  'cdrs.download': 'cdrs.download, the image itself',
+  'shares.receive': 'shares.receive',
+  'shares.dashboardUrl': 'shares.dashboardUrl, the redirect',
+  '*': 'everything, image downloads too',
+};
+
+const OPERATIONS = Object.entries(TARGETS) as [FaultRow['operation'], string][];
 
 const EFFECTS: readonly (readonly [FaultEffect, string])[] = [
   ['error', 'an error is answered'],

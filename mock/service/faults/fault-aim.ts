@@ -1,7 +1,6 @@
-import type { Operation } from '../../../src/contract/endpoints.ts';
-import { endpoints } from '../../../src/contract/endpoints.ts';
+import { endpoints, type Operation } from '../../../src/contract/endpoints.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { StoredFault } from '../../world/entities.ts';
+import type { FaultTarget, StoredFault } from '../../world/entities.ts';
 import { keyOf } from '../rules/key-of.ts';
 import { canGive } from './fault-codes.ts';
 
@@ -20,7 +19,12 @@ export const WITHOUT_RECORD: readonly string[] = Object.values(endpoints)
   .map(({ operation }) => operation);
 
 /** The operations that bear no key. */
-export const WITHOUT_KEY: readonly string[] = ['cdrs.download', 'shares.dashboardUrl'];
+export const WITHOUT_KEY: readonly string[] = [
+  'cdrs.download',
+  ...Object.values(endpoints)
+    .filter(({ needsKey }) => !needsKey)
+    .map(({ operation }) => operation),
+];
 
 /** What the request is about; what it names and the fake does not have is nobody's. */
 export function aimOf(
@@ -39,7 +43,7 @@ export function aimOf(
 }
 
 /** Whether a fault for `target` means the operation: only the image's address is not below `/v1`. */
-function means(target: string, operation: Operation): boolean {
+function means(target: FaultTarget, operation: Operation): boolean {
   if (target === '/v1') return operation !== 'cdrs.download';
   return target === '*' || target === operation;
 }

@@ -1,28 +1,22 @@
-import type { Operation } from '../../../src/contract/endpoints.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
 import { type ErrorCode, isKnownErrorCode } from '../../../src/contract/error-codes.ts';
 import type { Issue } from '../../../src/contract/issue.ts';
 import { withNearest } from '../../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { StoredFault } from '../../world/entities.ts';
+import type { FaultTarget, StoredFault } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 import { type OrganizationRef, resolveOrganization } from '../controls/organizations.ts';
 import { type FaultAim, strikes, WITHOUT_KEY, WITHOUT_RECORD } from './fault-aim.ts';
 import { canGive, codesOf } from './fault-codes.ts';
 
 /** The operations that a fault can strike. */
-export const FAULT_OPERATIONS = [
-  'domains.list',
-  'cdrs.list',
-  'cdrs.get',
-  'cdrs.collect',
-  'cdrs.share',
+export const FAULT_OPERATIONS: readonly FaultTarget[] = [
+  ...Object.values(endpoints).map(({ operation }) => operation),
   'cdrs.download',
-  'shares.receive',
-  'shares.dashboardUrl',
   '/v1',
   '*',
-] as const satisfies readonly (Operation | '/v1' | '*')[];
+];
 
 /**
  * Something that goes wrong on purpose. At least one of its effects must be named.
@@ -75,18 +69,19 @@ export interface Fault {
   remove(): void;
 }
 
-const FIELDS = [
-  'operation',
-  'times',
-  'phase',
-  'status',
-  'code',
-  'retryAfterSeconds',
-  'delayMs',
-  'drop',
-  'cdrId',
-  'organization',
-] as const satisfies readonly (keyof FaultInput)[];
+/** Each field once: one that `FaultInput` has and this has not does not compile. */
+const FIELDS = Object.keys({
+  operation: true,
+  times: true,
+  phase: true,
+  status: true,
+  code: true,
+  retryAfterSeconds: true,
+  delayMs: true,
+  drop: true,
+  cdrId: true,
+  organization: true,
+} satisfies Record<keyof FaultInput, true>);
 
 /** Longer delays would outlive every client's timeout; the same bound as a platform timer. */
 const DELAY_MAX_MS = 2_147_483_647;
@@ -140,7 +135,7 @@ function issuesOf(fault: FaultInput): Issue[] {
 
 function unknownFields(fault: object): Issue[] {
   return Object.keys(fault).flatMap((name) => {
-    if ((FIELDS as readonly string[]).includes(name)) return [];
+    if (FIELDS.includes(name)) return [];
     return [{ path: name, message: withNearest('no such field', name, FIELDS) }];
   });
 }

@@ -1,18 +1,12 @@
 import { createMockService } from '../../../mock/fake/mock-service.ts';
 import type { FaultInput } from '../../../mock/service/faults/faults.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+import { paramsOf } from '../../../src/contract/path.ts';
 import { START } from './each-door.ts';
 import { PLAIN_PAGE } from './world.ts';
 
 /** The operations that answer with an envelope when they are refused. */
-export const OPERATIONS = [
-  'domains.list',
-  'cdrs.list',
-  'cdrs.get',
-  'cdrs.collect',
-  'cdrs.share',
-  'shares.receive',
-  'shares.dashboardUrl',
-] as const;
+export const OPERATIONS = Object.values(endpoints).map(({ operation }) => operation);
 
 interface Refusal {
   readonly status: number;
@@ -30,12 +24,14 @@ export async function send(
   mock.addFault(fault);
   const { operation } = fault;
   const token = shareUrl.split('/').at(-1) ?? '';
-  const param = operation === 'cdrs.list' ? 'example.com' : cdrId;
-  const isShare = operation.startsWith('shares.');
-  const isPost = ['cdrs.collect', 'cdrs.share', 'shares.receive'].includes(operation);
+  const row = Object.values(endpoints).find((each) => each.operation === operation);
+  if (row === undefined) throw new Error(`no endpoint is ${operation}`);
+  const names: readonly string[] = paramsOf(row.path);
+  const isShare = names.includes('token');
+  const param = names.includes('domainId') ? 'example.com' : isShare ? token : cdrId;
   const key = (isShare ? buyer : producer)?.apiKey ?? '';
-  const reply = await mock.fetch(mock.url(operation, isShare ? token : param), {
-    method: isPost ? 'POST' : 'GET',
+  const reply = await mock.fetch(mock.url(operation, param), {
+    method: row.method,
     headers: { 'x-api-key': key },
     redirect: 'manual',
   });

@@ -1,0 +1,56 @@
+// What an endpoint's row and its facts must hold: a part that is missing is an error.
+import * as z from 'zod/mini';
+import { type EndpointFacts, endpoint } from '../../src/contract/endpoint.ts';
+import type { EndpointOperation, Operation } from '../../src/contract/endpoints.ts';
+import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
+
+interface Data {
+  id: string;
+}
+interface Query {
+  order?: string | undefined;
+}
+const row = {
+  operation: 'things.get',
+  section: '9',
+  summary: 'One thing',
+  method: 'GET',
+  path: '/v1/things/:thingId',
+  aliases: [],
+  needsKey: true,
+  billable: false,
+  repeat: 'read',
+  query: schemaOf(exactly<Query>, () => z.object({ order: z.optional(z.string()) })),
+  body: null,
+  data: schemaOf(exactly<Data>, () => z.object({ id: z.string() })),
+} as const;
+
+const getThing = endpoint({ ...row, needs: ['id'] });
+// @ts-expect-error -- needs what the data does not have
+endpoint({ ...row, needs: ['name'] });
+// @ts-expect-error -- says nothing of what the call needs
+endpoint(row);
+
+type Facts = EndpointFacts<typeof getThing>;
+const inputs = { thingId: 'Which thing.', order: 'In which order.' };
+export const whole: Facts = {
+  refuses: { NOT_FOUND: 'No such thing.' },
+  inputs,
+  sample: { id: 'thing_1' },
+};
+// @ts-expect-error -- a parameter of the path without its meaning
+export const noPath: Facts = { ...whole, inputs: { order: '' } };
+// @ts-expect-error -- a member of the query without its meaning
+export const noQuery: Facts = { ...whole, inputs: { thingId: '' } };
+// @ts-expect-error -- the meaning of what is no parameter
+export const noSuch: Facts = { ...whole, inputs: { thingId: '', order: '', size: '' } };
+// @ts-expect-error -- a refusal that the service does not have
+export const noCode: Facts = { ...whole, refuses: { NOT_THERE: '' } };
+// @ts-expect-error -- a sample that the schema would refuse
+export const noSample: Facts = { ...whole, sample: { id: 1 } };
+
+// Every operation is an endpoint's but these two.
+export const others: Record<Exclude<Operation, EndpointOperation>, true> = {
+  'cdrs.download': true,
+  request: true,
+};
