@@ -198,7 +198,12 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   },
   {
     title: 'A lead intake',
-    prefixes: ['src/intake/intake', 'src/intake/lead.ts', 'src/intake/orphans.ts'],
+    prefixes: [
+      'src/intake/intake',
+      'src/intake/lead.ts',
+      'src/intake/check-same',
+      'src/intake/orphans.ts',
+    ],
     carrier: INPUT,
     cause:
       'An option of the intake, or a lead, cannot be used; or the lead was taken with other facts.',

@@ -1,7 +1,9 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
-import { type AskOptions, ask } from './ask.ts';
+import type { AskOptions } from './ask.ts';
+import { checkSame } from './check-same.ts';
+import { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
 import { decisionOf } from './decision-of.ts';
 import { type IntakeSettings, intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
@@ -10,7 +12,7 @@ import { checkLead, type Lead, leadIdIssues } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import { criteriaText, duplicateEntry, newEntry } from './new-entry.ts';
+import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 
 /** The limits of one `take`. */
@@ -25,7 +27,7 @@ export interface ResumeOptions {
   readonly limit?: number | undefined;
   /** How many are asked for side by side; default: 4. At most 64. */
   readonly concurrency?: number | undefined;
-  /** Ends the pass after the leads that are under way. */
+  /** Ends the pass, and cuts the waiting of its leads off: they are held, as by `take`'s. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
@@ -35,19 +37,6 @@ const HAND_MARGIN_MS = 15_000;
 function checkCount(path: string, value: number, most: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= most) return;
   throw invalidInput(path, `expected a whole number from 1 to ${most}`);
-}
-
-/** Refuses a lead that is known under this id with another share or phone. */
-function checkSame(known: LedgerEntry, now: LedgerEntry): void {
-  const issues = [
-    ...(known.shareSha256 === now.shareSha256
-      ? []
-      : [{ path: 'shareUrl', message: 'this leadId was taken with another share' }]),
-    ...(known.shareSha256 !== now.shareSha256 || known.phoneDigest === now.phoneDigest
-      ? []
-      : [{ path: 'phone', message: 'this leadId was taken with another phone' }]),
-  ];
-  if (issues.length > 0) throw new InvalidInputError(issues);
 }
 
 /**
@@ -61,11 +50,13 @@ function checkSame(known: LedgerEntry, now: LedgerEntry): void {
 export class LeadIntake<Tx> {
   readonly #settings: IntakeSettings<Tx>;
   readonly #keeper: Keeper<Tx>;
+  readonly #decider: Decider<Tx>;
 
   /** @internal */
   constructor(settings: IntakeSettings<Tx>) {
     this.#settings = settings;
     this.#keeper = new Keeper(settings);
+    this.#decider = new Decider(settings, this.#keeper);
   }
 
   /**
@@ -74,7 +65,9 @@ export class LeadIntake<Tx> {
    * phone, a lead gives the decision that was made, or goes on where it stopped.
    *
    * @throws `InvalidInputError` for a lead that cannot be one, or that was taken with another share
-   * or phone; `LedgerError` where the ledger failed before anything was sent.
+   * or phone; `LedgerError` where the ledger, or `onDecision` in its transaction, failed before
+   * anything was sent; what a `criteria` function throws for a lead that is new. Of none of them is
+   * anything kept.
    * @example
    * ```ts
    * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
@@ -83,11 +76,12 @@ export class LeadIntake<Tx> {
   async take(lead: Lead, { signal }: TakeOptions = {}): Promise<LeadDecision> {
     const { deadlineMs } = this.#settings;
     const options = { deadlineMs, signal };
-    const entry = await newEntry(this.#settings, checkLead(lead), this.#handEndsAt(deadlineMs));
+    const checked = checkLead(lead);
+    const entry = await this.#newEntry(checked, this.#handEndsAt(deadlineMs));
     const added = await this.#ledger('the lead was not taken', () => this.#keeper.add(entry));
     if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options);
     if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId);
-    return isFinal(entry.state) ? decisionOf(entry) : this.#decide(entry, options);
+    return isFinal(entry.state) ? decisionOf(entry) : this.#decider.decide(entry, options);
   }
 
   /**
@@ -110,23 +104,31 @@ export class LeadIntake<Tx> {
     const dueBy = this.#settings.clock.now();
     const decisions: LeadDecision[] = [];
     let begun = 0;
+    let failed = false;
     let stopped: LeadDecision | undefined;
     const work = async (): Promise<void> => {
-      while (begun < limit && stopped === undefined && signal?.aborted !== true) {
+      while (begun < limit && !failed && stopped === undefined && signal?.aborted !== true) {
         begun += 1;
-        const decision = await this.#resumeOne(dueBy, signal);
+        const decision = await this.#resumeOne(dueBy, signal).catch((error: unknown) => {
+          failed = true;
+          throw error;
+        });
         if (decision === undefined) return;
         if (decision.decision === 'fix' && decision.scope === 'account') stopped ??= decision;
         else decisions.push(decision);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(concurrency, limit) }, work));
+    const works = Array.from({ length: Math.min(concurrency, limit) }, work);
+    // One that failed ends the pass, and not before the others have kept what they have.
+    const ends = await Promise.allSettled(works);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return stopped === undefined ? decisions : [...decisions, stopped];
   }
 
   /**
-   * What became of a lead so far; `undefined` for one that was never taken.
+   * What became of a lead so far; `undefined` for one that was never taken. Asks the ledger alone.
    *
+   * @throws `InvalidInputError` for an identifier that cannot be one; what the ledger throws.
    * @example
    * ```ts
    * const decision = await intake.get('L-1');
@@ -168,6 +170,19 @@ export class LeadIntake<Tx> {
     }
   }
 
+  /** Criteria that cannot be made stop a new lead; one that is known has its own already. */
+  async #newEntry(lead: Lead, until: number): Promise<LedgerEntry> {
+    try {
+      return await newEntry(this.#settings, lead, until);
+    } catch (error) {
+      const { ledger } = this.#settings;
+      const known = await this.#ledger('the lead was not taken', () => ledger.get(lead.leadId));
+      if (known === undefined) throw error;
+      const criteriaFor = () => ({ schemaVersion: 1 }) as const;
+      return newEntry({ ...this.#settings, criteriaFor }, lead, until);
+    }
+  }
+
   async #duplicate(entry: LedgerEntry, firstLeadId: string): Promise<LeadDecision> {
     const duplicate = duplicateEntry(entry, firstLeadId);
     const added = await this.#ledger('the lead was not taken', () => this.#keeper.add(duplicate));
@@ -187,7 +202,8 @@ export class LeadIntake<Tx> {
     const [leased] = await this.#ledger('the lead was not asked for', () =>
       this.#settings.ledger.lease({ leadId, dueBy, until, limit: 1 }),
     );
-    return leased === undefined ? this.#asItStands(known) : this.#decide(leased, options);
+    if (leased !== undefined) return this.#decider.decide(leased, options);
+    return this.#ledger('the lead could not be read', () => this.#decider.asItStands(known));
   }
 
   async #resumeOne(dueBy: number, signal: AskOptions['signal']): Promise<LeadDecision | undefined> {
@@ -197,42 +213,9 @@ export class LeadIntake<Tx> {
       ledger.lease({ dueBy, until, limit: 1 }),
     );
     if (entry === undefined) return undefined;
-    if (!isFinal(entry.state)) return this.#decide(entry, { deadlineMs, signal });
+    if (!isFinal(entry.state)) return this.#decider.decide(entry, { deadlineMs, signal });
     await this.#keeper.announce(entry).catch((error: unknown) => onError(error, entry.leadId));
     return decisionOf(entry);
-  }
-
-  /** Asks for a lead that is in our hand, and keeps what came of it. */
-  async #decide(entry: LedgerEntry, options: AskOptions): Promise<LeadDecision> {
-    try {
-      const ready = await this.#withCriteriaOfNow(entry);
-      if (ready === undefined) return await this.#asItStands(entry);
-      const settled = await ask(this.#settings, ready, options);
-      const kept = await this.#keeper.save(settled, ready);
-      return kept === undefined ? await this.#asItStands(entry) : decisionOf(kept);
-    } catch (error) {
-      // The intent is durable: the lead stays open, and the next hand finds the truth.
-      this.#settings.onError(error, entry.leadId);
-      const { leadId, heldSince, dueAt } = entry;
-      const nextAttemptAt = dueAt ?? heldSince;
-      return { leadId, decision: 'hold', code: 'LEDGER_FAILED', nextAttemptAt, heldSince };
-    }
-  }
-
-  /** After a `fix` the criteria may have been what was mended: those of now are made durable first. */
-  async #withCriteriaOfNow(entry: LedgerEntry): Promise<LedgerEntry | undefined> {
-    const { material, scope, inDoubt, leadId } = entry;
-    if (material === null || scope === null || inDoubt) return entry;
-    const { shareUrl, phone } = material;
-    const criteria = criteriaText(this.#settings, { leadId, shareUrl, phone });
-    if (criteria === material.criteria) return entry;
-    const ready = { ...entry, version: entry.version + 1, material: { ...material, criteria } };
-    return (await this.#settings.ledger.save(ready)).kind === 'saved' ? ready : undefined;
-  }
-
-  /** Another hand has taken the lead over: what the ledger says now. */
-  async #asItStands(entry: LedgerEntry): Promise<LeadDecision> {
-    return decisionOf((await this.#settings.ledger.get(entry.leadId)) ?? entry);
   }
 }
 

@@ -7,7 +7,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { IntakeClient, IntakeSettings } from './intake-options.ts';
 import type { Lead } from './lead.ts';
 import { transition } from './lead-states.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 
 /** What the call itself would refuse of the lead, in the same words, before anybody is asked. */
 function refusal(error: unknown): RefusalReason {
@@ -55,6 +55,14 @@ export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): stri
   return JSON.stringify({ ...criteria, leadMatch: { phone: lead.phone } });
 }
 
+/** Postgres keeps no NUL; no share and no number has one. */
+const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
+
+function materialOf<Tx>(settings: IntakeSettings<Tx>, lead: Lead): LeadMaterial {
+  const [shareUrl, phone] = [storable(lead.shareUrl), storable(lead.phone)];
+  return { shareUrl, phone, criteria: criteriaText(settings, { ...lead, shareUrl, phone }) };
+}
+
 /** A lead that was not seen before, as the ledger is to keep it: in our hand until `until`. */
 export async function newEntry<Tx>(
   settings: IntakeSettings<Tx>,
@@ -84,13 +92,7 @@ export async function newEntry<Tx>(
     scope: null,
     reasons,
     requestIds: [],
-    material: isRefused
-      ? null
-      : {
-          shareUrl: lead.shareUrl,
-          phone: lead.phone,
-          criteria: criteriaText(settings, lead),
-        },
+    material: isRefused ? null : materialOf(settings, lead),
   };
 }
 

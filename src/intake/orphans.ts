@@ -21,7 +21,7 @@ const PAGE_SIZE = 100;
 /** So many records are read side by side. */
 const READS_AT_ONCE = 8;
 
-/** Whether the record was shared into the account; one that is gone meanwhile was not. */
+/** Whether the record was shared into the account; one that cannot be read any more may have been. */
 async function wasShared<Tx>(
   { client }: IntakeSettings<Tx>,
   { cdrId }: CdrListEntry,

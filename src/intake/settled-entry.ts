@@ -78,6 +78,27 @@ function waiting(
   };
 }
 
+/**
+ * The entry where its decision could not be kept: held, and asked for again after a wait that grows.
+ * A receipt that was ours is continued as one whose answer was lost; one that was not stays what it is.
+ */
+export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: number): LedgerEntry {
+  const entry = { ...before, attempts: before.attempts + 1 };
+  const isOurs = settled.state === 'accept' || (settled.state === 'duplicate' && before.inDoubt);
+  return {
+    ...entry,
+    state: transition(before.state, 'hold'),
+    version: before.version + 1,
+    inHand: false,
+    inDoubt: isOurs,
+    dueAt: now + waitAfter(entry),
+    requestIds: settled.requestIds,
+    code: 'LEDGER_FAILED',
+    message: null,
+    scope: null,
+  };
+}
+
 /** The entry after a receive: decided, or due again. */
 export function settledEntry(
   entry: LedgerEntry,

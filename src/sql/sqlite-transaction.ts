@@ -84,6 +84,8 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
   database.exec(`SAVEPOINT ${GUARD}`);
   const result = effect();
   if (isPromise(result)) {
+    // What it may reject with has nobody to go to, and would end the process.
+    Promise.resolve(result).catch(() => undefined);
     throw invalidInput('effect', 'expected a function that is done when it returns, no promise');
   }
   try {

@@ -31,6 +31,19 @@ describe('the ledger in Postgres', () => {
     });
   }
 
+  it.each([
+    ['phone', '', '(212)\u0000 555-0147'],
+    ['share', '?x=\u0000', undefined],
+  ])('decides a lead with a NUL in its %s', async (_, tail, phone) => {
+    if (server === undefined) return;
+    const { intakeOf, capture, share } = leadWorld();
+    const intake = intakeOf<PoolClient>(await openLedger());
+    const lead = leadOf('L-1', `${await share(capture())}${tail}`, phone);
+    const decision = await intake.take(lead);
+    expect(['accept', 'refuse']).toContain(decision.decision);
+    expect(await intake.take(lead)).toEqual(decision);
+  });
+
   it('makes the decision and the caller’s own row durable together', async ({ skip }) => {
     if (server === undefined) skip('no Postgres server');
     const { intakeOf, capture, share, mock, paid } = leadWorld();

@@ -48,7 +48,11 @@ describe('the ledger in a database that was handed in', () => {
     expect(paid()).toEqual([cdrId]);
   });
 
-  it.each(['COMMIT', 'ROLLBACK'])('notices a %s of onDecision’s own', async (end) => {
+  it.each([
+    // What it commits is the decision too, and stands.
+    ['COMMIT', { decision: 'accept' }],
+    ['ROLLBACK', { decision: 'hold', code: 'LEDGER_FAILED' }],
+  ])('notices a %s of onDecision’s own', async (end, expected) => {
     const { intakeOf, capture, share } = leadWorld();
     const errors: unknown[] = [];
     const intake = intakeOf(sqliteLedger(database()), {
@@ -56,7 +60,7 @@ describe('the ledger in a database that was handed in', () => {
       onError: (error) => errors.push(error),
     });
     const decision = await intake.take(leadOf('L-1', await share(capture())));
-    expect(decision).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
+    expect(decision).toMatchObject(expected);
     expect(errors).toEqual([expect.any(InvalidInputError)]);
   });
 });

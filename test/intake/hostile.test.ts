@@ -1,0 +1,233 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, vi } from 'vitest';
+import { LedgerError, memoryLedger } from '../../src/intake/index.ts';
+import { sqliteLedger } from '../../src/intake/sqlite.ts';
+import { all, criteria, leadOf, leadWorld, PHONE } from './support/lead-world.ts';
+
+describe('a lead intake in bad company', () => {
+  it('gives the decision of a lead although the criteria cannot be made any more', async () => {
+    const { intakeOf, capture, share, paid } = leadWorld();
+    const ledger = memoryLedger();
+    const lead = leadOf('L-1', await share(capture()));
+    const decided = await intakeOf(ledger).take(lead);
+    const broken = intakeOf(ledger, {
+      criteria: () => {
+        throw new Error('no such campaign');
+      },
+    });
+    expect(await broken.take(lead)).toEqual(decided);
+    const other = leadOf('L-2', await share(capture()));
+    await expect(broken.take(other)).rejects.toThrow('no such campaign');
+    expect(await broken.get('L-2')).toBeUndefined();
+    expect(paid()).toHaveLength(1);
+  });
+
+  it('waits longer each time for a callback that fails, and stays sure that nothing was paid', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const shareUrl = await share(capture());
+    const told: unknown[] = [];
+    let isDown = true;
+    const intake = intakeOf(sqliteLedger(new DatabaseSync(':memory:')), {
+      onDecision: () => {
+        if (isDown) throw new Error('the CRM is down');
+      },
+      onError: (error) => told.push(error),
+    });
+    const asked = () => mock.requests().filter(({ operation }) => operation === 'shares.receive');
+    await intake.take(leadOf('L-1', shareUrl, '212 555 0199'));
+    expect(await intake.get('L-1')).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
+    for (let minutes = 0; minutes < 120; minutes += 1) {
+      await mock.clock.advance({ minutes: 1 });
+      await intake.resume();
+    }
+    expect(asked().length).toBeLessThan(20);
+    // The share has expired: what was refused free of charge was never paid for.
+    await mock.clock.advance({ days: 31 });
+    isDown = false;
+    expect(await intake.resume()).toMatchObject([{ leadId: 'L-1', decision: 'refuse' }]);
+  });
+
+  it('accepts after a callback that failed, paid once', async () => {
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    let isDown = true;
+    const intake = intakeOf(sqliteLedger(new DatabaseSync(':memory:')), {
+      onDecision: () => {
+        if (isDown) throw new Error('the CRM is down');
+      },
+    });
+    await intake.take(leadOf('L-1', await share(capture())));
+    isDown = false;
+    await mock.clock.advance({ minutes: 2 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it('does not take what others received for its own after a callback that failed', async () => {
+    const { intakeOf, clientOf, capture, share, mock } = leadWorld();
+    const shareUrl = await share(capture());
+    await clientOf().shares.receive(shareUrl);
+    let isDown = true;
+    const intake = intakeOf(sqliteLedger(new DatabaseSync(':memory:')), {
+      onDecision: () => {
+        if (isDown) throw new Error('the CRM is down');
+      },
+    });
+    await intake.take(leadOf('L-1', shareUrl));
+    isDown = false;
+    await mock.clock.advance({ minutes: 2 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'duplicate' }]);
+  });
+
+  it('survives a callback on SQLite that is async and rejects', async () => {
+    const { intakeOf, capture, share } = leadWorld();
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const intake = intakeOf(sqliteLedger(new DatabaseSync(':memory:')), {
+        onDecision: async () => {
+          throw new Error('the CRM is down');
+        },
+      });
+      expect(await intake.take(leadOf('L-1', await share(capture())))).toMatchObject({
+        decision: 'hold',
+        code: 'LEDGER_FAILED',
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).not.toHaveBeenCalled();
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+
+  it('ends a pass with the leads that are under way, also where the ledger fails in one', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const ledger = memoryLedger();
+    mock.addFault({ operation: 'shares.receive', times: 2, status: 503 });
+    for (const leadId of ['L-1', 'L-2']) {
+      await intakeOf(ledger).take(leadOf(leadId, await share(capture())));
+    }
+    await mock.clock.advance({ minutes: 1 });
+    let leases = 0;
+    let saved = 0;
+    const failing = {
+      transactional: false,
+      add: ledger.add.bind(ledger),
+      get: ledger.get.bind(ledger),
+      acceptedRecords: ledger.acceptedRecords.bind(ledger),
+      lease: async (...query: Parameters<typeof ledger.lease>) => {
+        leases += 1;
+        if (leases === 2) throw new Error('the connection is gone');
+        return ledger.lease(...query);
+      },
+      save: async (...entry: Parameters<typeof ledger.save>) => {
+        saved += 1;
+        return ledger.save(...entry);
+      },
+    };
+    await expect(intakeOf(failing).resume({ concurrency: 2 })).rejects.toBeInstanceOf(LedgerError);
+    expect(saved).toBe(1);
+  });
+
+  it('rejects with a LedgerError where a lead in another hand cannot be read', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const ledger = memoryLedger();
+    const lead = leadOf('L-1', await share(capture()));
+    mock.addFault({ operation: 'shares.receive', status: 503 });
+    await intakeOf(ledger).take(lead);
+    await mock.clock.advance({ minutes: 1 });
+    const failing = Object.assign(ledger, {
+      lease: async () => [],
+      get: () => Promise.reject(new Error('the connection is gone')),
+    });
+    await expect(intakeOf(failing).take(lead)).rejects.toBeInstanceOf(LedgerError);
+  });
+
+  it('does not take itself for perhaps paid where its own key cannot be had', async () => {
+    const { intakeOf, clientOf, capture, share, mock } = leadWorld();
+    const ledger = memoryLedger();
+    const client = clientOf({ apiKey: () => Promise.reject(new Error('the vault is sealed')) });
+    const lead = leadOf('L-1', await share(capture()));
+    const before = mock.requests().length;
+    expect(await intakeOf(ledger, { client }).take(lead)).toMatchObject({ decision: 'hold' });
+    expect(mock.requests()).toHaveLength(before);
+    expect(await ledger.get('L-1')).toMatchObject({ inDoubt: false });
+  });
+
+  it.each(['before', 'after'] as const)(
+    'holds a lead that is aborted %s it is sent',
+    async (when) => {
+      const { intakeOf, capture, share, mock, paid } = leadWorld();
+      const ledger = memoryLedger();
+      const abort = new AbortController();
+      if (when === 'before') abort.abort();
+      else mock.addFault({ operation: 'shares.receive', phase: 'after', delayMs: 1_000 });
+      const lead = leadOf('L-1', await share(capture()));
+      const taken = intakeOf(ledger).take(lead, { signal: abort.signal });
+      if (when === 'after') {
+        await vi.waitFor(() => expect(paid()).toHaveLength(1));
+        abort.abort();
+      }
+      expect(await taken).toMatchObject({ decision: 'hold' });
+      expect(await ledger.get('L-1')).toMatchObject({ inDoubt: when === 'after' });
+      await mock.clock.advance({ minutes: 1 });
+      expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept' }]);
+      expect(paid()).toHaveLength(1);
+    },
+  );
+
+  it('keeps a lead whose criteria are too long to be sent', async () => {
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    const ledger = memoryLedger();
+    const rule = { ruleId: 'long', anyOf: ['x'.repeat(2_000_000)] };
+    const wrong = { ...criteria, disclosure: { requiredText: [rule] } };
+    const lead = leadOf('L-1', await share(capture()));
+    expect(await intakeOf(ledger, { criteria: wrong }).take(lead)).toMatchObject({
+      decision: 'fix',
+      scope: 'lead',
+    });
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept' }]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it.each(['é', 'e\u0301', '💶', '__proto__', 'L 1', "'; DROP TABLE", '\u202Ex', 'L-1\u0085'])(
+    'keeps the lead id %j as it is',
+    async (leadId) => {
+      const { intakeOf, capture, share } = leadWorld();
+      const ledger = sqliteLedger(new DatabaseSync(':memory:'));
+      const decision = await intakeOf(ledger).take(leadOf(leadId, await share(capture())));
+      expect(decision).toMatchObject({ leadId, decision: 'accept' });
+      expect(await intakeOf(ledger).get(leadId)).toEqual(decision);
+      expect(await intakeOf(ledger).get(`${leadId} `)).toBeUndefined();
+    },
+  );
+
+  it('finds a foreign share again by each of its spellings once the origin is known', async () => {
+    const { intakeOf, clientOf, capture, share, mock } = leadWorld();
+    const ledger = memoryLedger();
+    const { pathname } = new URL(await share(capture()));
+    const origin = 'https://links.gateway.example';
+    const spellings = ['', '?utm=1', '#top'].map((tail) => `${origin}${pathname}${tail}`);
+    await intakeOf(ledger).take(leadOf('L-1', spellings[1] ?? ''));
+    await mock.clock.advance({ minutes: 1 });
+    const intake = intakeOf(ledger, { client: clientOf({ shareOrigins: [origin] }) });
+    for (const shareUrl of [...spellings, pathname.split('/').at(-1) ?? '']) {
+      expect(await intake.take(leadOf('L-1', shareUrl))).toMatchObject({ decision: 'accept' });
+      expect(await intake.take(leadOf('L-2', shareUrl))).toMatchObject({ decision: 'duplicate' });
+    }
+  });
+
+  it('finds orphans over pages, and neither own captures nor what was accepted', async () => {
+    const { mock, buyer, intakeOf, clientOf, capture, share } = leadWorld();
+    const urls = await Promise.all(Array.from({ length: 130 }, () => share(capture())));
+    const client = clientOf();
+    for (const url of urls.slice(1)) await client.shares.receive(url);
+    mock.capture(buyer, { pageUrl: 'https://own.example/' });
+    await mock.clock.advance({ minutes: 1 });
+    const intake = intakeOf();
+    await intake.take(leadOf('L-1', urls[0] ?? '', PHONE));
+    const found = await all(intake.orphans());
+    expect(new Set(found.map(({ cdrId }) => cdrId)).size).toBe(129);
+    expect(found.every(({ domainId }) => domainId === 'sunroof.example')).toBe(true);
+  });
+});
