@@ -50,6 +50,12 @@ export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] 
   return [{ path: dotted(raw.path), message: raw.message.replace(ZOD_PREAMBLE, '') }];
 }
 
+/** The names that an object's schema knows. By its data, for its class would bring all of zod along. */
+function namesOf(schema: { _zod: { def: object } } | undefined): string[] {
+  const { shape }: { shape?: object } = schema?._zod.def ?? {};
+  return Object.keys(shape ?? {});
+}
+
 /**
  * Checks `value` against `schema` and lists what is wrong with it; an empty list means it fits.
  * The value itself is left as it is.
@@ -62,8 +68,7 @@ export function issuesOf(schema: z.core.$ZodType, value: unknown, max = ISSUES_M
   const words = english().localeError;
   const error = (raw: z.core.$ZodRawIssue) => {
     // Only here zod tells which object it was; the issue has the same list of keys.
-    const isKeys = raw.code === 'unrecognized_keys' && raw.inst instanceof z.core.$ZodObject;
-    if (isKeys) names.set(raw.keys, Object.keys(raw.inst._zod.def.shape));
+    if (raw.code === 'unrecognized_keys') names.set(raw.keys, namesOf(raw.inst));
     return words(raw);
   };
   const result = z.safeParse(schema, value, { error });

@@ -55,11 +55,7 @@ export function exactly<T>(value: T): T {
  * the client, a program uses few of them, and a bundler can leave out what none of them does. One
  * call, for esbuild takes only the first of two as free of effects: hence the type as an argument.
  *
- * @example
- * ```ts
- * const geoSchema = schemaOf(exactly<Geo>, () => z.object({ city: z.exactOptional(z.string()) }));
- * geoSchema().parse(value);
- * ```
+ * So: `const geoSchema = schemaOf(exactly<Geo>, () => z.object({ city: … }))`, then `geoSchema()`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function schemaOf<T, S extends z.ZodMiniType>(

@@ -246,16 +246,28 @@ describe('what a trace tells', () => {
     const events: TraceEvent[] = [];
     const trace = (event: TraceEvent) => events.push(event);
     await errorOf('cdrs.get', { status: 404, headers: [], body: Buffer.alloc(0) }, { trace });
-    const known = { operation: 'cdrs.get', attempt: 1, at: expect.any(Number) as number };
+    const callId = expect.any(String) as string;
+    const at = expect.any(Number) as number;
+    const known = { operation: 'cdrs.get', callId, attempt: 1, at };
+    const ended = { durationMs: 0, status: 404 };
     expect(events).toEqual([
-      { ...known, type: 'attempt', durationMs: 0, status: 404 },
-      { ...known, type: 'done', durationMs: 0, status: 404 },
+      {
+        ...known,
+        type: 'start',
+        attempt: 0,
+        method: 'GET',
+        urlTemplate: '/v1/cdrs/:cdrId',
+        server: expect.stringMatching(/^127\.0\.0\.1:\d+$/) as string,
+      },
+      { ...known, ...ended, type: 'attempt' },
+      { ...known, ...ended, type: 'done', outcome: 'refused', errorName: 'UnexpectedReplyError' },
     ]);
     events.length = 0;
     await errorOf('cdrs.get', undefined, { trace, timeoutMs: 50 });
     expect(events.map((event) => Object.keys(event).sort().join())).toEqual([
-      'at,attempt,durationMs,operation,type',
-      'at,attempt,durationMs,operation,type',
+      'at,attempt,callId,method,operation,server,type,urlTemplate',
+      'at,attempt,callId,durationMs,operation,type',
+      'at,attempt,callId,durationMs,errorName,operation,outcome,type',
     ]);
   });
 });

@@ -70,7 +70,7 @@ describe('what a face costs, minified and gzipped', () => {
     ['verifyWebhook alone', "export { verifyWebhook } from './dist/webhooks.js'", 5 * KB],
     ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 8 * KB],
     ['isApiError alone', "export { isApiError } from './dist/index.js'", 2 * KB],
-    ['consent-evidence', "export * from './dist/index.js'", 48 * KB],
+    ['consent-evidence', "export * from './dist/index.js'", 52 * KB],
     ['consent-evidence/mock', "export * from './dist/mock.js'", 96 * KB],
   ])('%s stays in its budget', async (_what, source, budgetBytes) => {
     const { gzipBytes } = await bundle(source);
