@@ -18,7 +18,8 @@ function slugOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function anchorsOf(file: string): ReadonlySet<string> {
+/** What a link into `file` can name behind its `#`. */
+export function anchorsOf(file: string): ReadonlySet<string> {
   const known = anchors.get(file);
   if (known !== undefined) return known;
   const text = readFileSync(file, 'utf8');

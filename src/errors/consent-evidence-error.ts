@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/endpoints.ts';
+import { docsOf } from './docs-of.ts';
 
 /** Shared through the global registry, so that two copies of the package know each other's errors. */
 const KINDS = Symbol.for('consent-evidence.error.kinds');
@@ -51,6 +52,11 @@ export abstract class ConsentEvidenceError extends Error {
     const chain = ['ConsentEvidenceError', ...kinds];
     hideFields(this, { name: chain.at(-1) });
     Object.defineProperty(this, KINDS, { value: chain });
+  }
+
+  /** The path of its page below the package's homepage: `docs/guides/errors-and-retries.md#which-error`. */
+  get docs(): string {
+    return docsOf(kindsOf(this));
   }
 
   /** The name, the message and the plain facts, for a logger. Never a secret. */
