@@ -13,6 +13,7 @@ export interface FetchedPage<Page> {
   readonly data: Page;
   readonly attempts: number;
   readonly requestId?: string | undefined;
+  readonly callId: string;
 }
 
 /** How a walk over pages gets along. */
@@ -72,6 +73,7 @@ class Walk {
   #pages = 0;
   #attempts = 0;
   #requestId: string | undefined;
+  #callId: string | undefined;
 
   constructor(source: PageSource<unknown>) {
     this.#source = source;
@@ -83,6 +85,7 @@ class Walk {
     this.#pages += 1;
     this.#attempts += page.attempts;
     this.#requestId = page.requestId;
+    this.#callId = page.callId;
   }
 
   /** Whether `next` has not been met yet. */
@@ -104,6 +107,7 @@ class Walk {
 
   error(reason: PaginationError['reason'], message: string, pageToken: string | undefined) {
     const facts: CallFacts = {
+      callId: this.#callId,
       operation: this.#source.operation,
       outcome: 'done',
       attempts: this.#attempts,

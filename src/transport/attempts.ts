@@ -205,6 +205,7 @@ class Attempts<T> {
     this.#reporter.ended(result);
     return {
       data: result.value,
+      callId: this.#progress.callId,
       requestId: result.requestId,
       status: result.status,
       headers: result.headers,

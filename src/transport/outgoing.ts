@@ -30,6 +30,7 @@ export interface Outgoing<T> {
 /** What a call that succeeded has brought. */
 export interface Answer<T> {
   readonly data: T;
+  readonly callId: string;
   readonly requestId?: string | undefined;
   readonly status: number;
   readonly headers: WebHeaders;

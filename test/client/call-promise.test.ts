@@ -8,6 +8,7 @@ const answer = {
   status: 200,
   headers: new Headers(),
   attempts: 2,
+  callId: 'call_1',
   replayPossible: true,
 };
 const fine = () => callPromise(async () => answer);

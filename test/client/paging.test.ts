@@ -269,6 +269,7 @@ describe('toArray', () => {
     expect(error).toMatchObject({
       name: 'PaginationError',
       reason: 'limit',
+      callId: expect.stringMatching(/^call_/),
       pageToken: 't1',
       attempts: 2,
     });
@@ -350,7 +351,11 @@ describe('a walk that would not end', () => {
       pageToken: undefined,
       prefetch: 0,
       signal: undefined,
-      fetch: async () => ({ data: { nextPageToken: `t${++asked}` }, attempts: 1 }),
+      fetch: async () => ({
+        data: { nextPageToken: `t${++asked}` },
+        attempts: 1,
+        callId: `call_${asked}`,
+      }),
     };
     const walk = async () => {
       for await (const _ of walkPages(source));
