@@ -47,9 +47,12 @@ export function postgresLedgerSql(table: string) {
     /** The lead, the version before, then the columns but the id. */
     save: `${DURABLE}
       UPDATE ${table} SET ${changes} FROM durable WHERE lead_id = $1 AND version = $2 RETURNING 1`,
-    /** The due instant, the lead or null, the limit, the new due instant. */
-    lease: `
-      WITH due AS (
+    /**
+     * The due instant, the lead or null, the limit, the new due instant. Durable as well: of a lease
+     * that is lost, nobody knows later that its hand may have paid.
+     */
+    lease: `${DURABLE},
+      due AS (
         SELECT lead_id, due_at AS was_due FROM ${table}
         WHERE due_at <= $1 AND ($2::text IS NULL OR lead_id = $2)
         ORDER BY due_at, lead_id LIMIT $3 FOR UPDATE SKIP LOCKED
@@ -60,7 +63,7 @@ export function postgresLedgerSql(table: string) {
         in_hand = true,
         due_at = $4,
         state = CASE WHEN held.state IN ('hold', 'fix') THEN 'asking' ELSE held.state END
-      FROM due WHERE held.lead_id = due.lead_id
+      FROM due, durable WHERE held.lead_id = due.lead_id
       RETURNING held.*, due.was_due`,
   };
 }

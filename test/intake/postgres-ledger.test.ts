@@ -111,4 +111,36 @@ describe('the ledger in Postgres', () => {
     expect(await intakeOf(ledger).take(lead)).toMatchObject({ decision: 'accept' });
     await own.end();
   });
+
+  it('has each step on the disk for a role whose commits do not wait for it', async ({ skip }) => {
+    if (server === undefined) skip('no Postgres server');
+    const table = `leads_${(opened += 1)}`;
+    await pool.query(`
+      ${postgresLedger(pool, { table }).migrationSql}
+      CREATE TABLE commits (made text);
+      CREATE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        INSERT INTO commits VALUES (TG_OP || ' ' || NEW.state || ' ' ||
+          current_setting('synchronous_commit')); RETURN NEW;
+      END $$;
+      CREATE TRIGGER noted AFTER INSERT OR UPDATE ON ${table}
+        FOR EACH ROW EXECUTE FUNCTION note_commit();
+      CREATE ROLE hasty LOGIN;
+      ALTER ROLE hasty SET synchronous_commit = off;
+      GRANT SELECT, INSERT, UPDATE ON ${table} TO hasty`);
+    const own = new Pool({ ...server?.connection, user: 'hasty' });
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const intake = intakeOf(postgresLedger(own, { table }));
+    mock.addFault({ operation: 'shares.receive', status: 503 });
+    await intake.take(leadOf('L-1', await share(capture())));
+    await mock.clock.advance({ minutes: 1 });
+    await intake.resume();
+    const { rows } = await pool.query<{ made: string }>('SELECT made FROM commits');
+    expect(rows.map(({ made }) => made)).toEqual([
+      'INSERT asking on',
+      'UPDATE hold on',
+      'UPDATE asking on',
+      'UPDATE accept on',
+    ]);
+    await own.end();
+  });
 });
