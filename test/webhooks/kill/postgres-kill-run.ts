@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createMockService } from '../../../mock/index.ts';
+import { postgresStore } from '../../../src/webhooks/postgres.ts';
 import { signWebhook } from '../../../src/webhooks/sign.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { choose, countEach } from './counting.ts';
@@ -89,6 +90,11 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, worker));
 }
 
+async function effectsOf(troubles: PostgresTroubles): Promise<string[]> {
+  const rows = await troubles.query('SELECT webhook_id FROM effects');
+  return rows.map((row) => String(row['webhook_id']));
+}
+
 function startReceivers(count: number, program: string, connection: object): KilledReceiver[] {
   const skewOf = (i: number) => Math.round(-SKEW_MS + (2 * SKEW_MS * i) / Math.max(1, count - 1));
   return Array.from({ length: count }, (_, i) => {
@@ -115,7 +121,10 @@ export async function postgresKillRun(
   const any = (): KilledReceiver => receivers[Math.floor(random() * receivers.length)] as never;
   const troubles = new PostgresTroubles(server, receivers, random);
   try {
-    await troubles.setUp();
+    await troubles.setUp(async (pool) => {
+      await pool.query('CREATE TABLE effects (webhook_id text)');
+      await postgresStore(pool).createTable();
+    });
     const deliveries = await deliveriesOfTheFake(options.deliveries);
     const doom = new Map<number, 'kill' | 'cut' | 'crash'>();
     const { kills, cuts, crashes } = options;
@@ -138,11 +147,11 @@ export async function postgresKillRun(
     const made = { ...troubles.made };
     // What was acknowledged must outlive one end of the server more. Then each is sent again.
     await troubles.make('crash');
-    const kept = new Set(await troubles.effects());
+    const kept = new Set(await effectsOf(troubles));
     await inParallel(acknowledged, async (delivery) => {
       while (!(await attempt(any(), delivery))) await sleep(PAUSE_MS);
     });
-    const effects = countEach(await troubles.effects());
+    const effects = countEach(await effectsOf(troubles));
     return {
       ...made,
       attempts,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { postgresStore } from '../../../src/webhooks/postgres.ts';
+import type { PostgresPool } from '../../../src/sql/postgres-pool.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import type { KilledReceiver } from './killed-receiver.ts';
 
 /** Longer than a delivery takes, so that some troubles come after its answer. */
 const WITHIN_MS = 20;
 
-/** What befalls receivers and their database, one trouble at a time. */
+/** What befalls processes and their database, one trouble at a time. */
 export class PostgresTroubles {
   readonly made = { kills: 0, cuts: 0, crashes: 0 };
   readonly #server: PostgresServer;
@@ -22,7 +22,7 @@ export class PostgresTroubles {
     this.#random = random;
   }
 
-  async #query(sql: string): Promise<Record<string, unknown>[]> {
+  async query(sql: string): Promise<Record<string, unknown>[]> {
     if (this.#admin === undefined) {
       this.#admin = new Client(this.#server.connection);
       this.#admin.on('error', () => undefined);
@@ -32,22 +32,15 @@ export class PostgresTroubles {
   }
 
   /** The tables, and a role whose commits are durable only where somebody sees to it. */
-  async setUp(): Promise<void> {
-    const store = postgresStore({
-      query: async (sql) => ({ rows: await this.#query(sql) }),
+  async setUp(createTables: (pool: PostgresPool) => Promise<void>): Promise<void> {
+    await this.query(`
+      CREATE ROLE receiver LOGIN;
+      ALTER ROLE receiver SET synchronous_commit = off`);
+    await createTables({
+      query: async (sql) => ({ rows: await this.query(sql) }),
       connect: () => Promise.reject(new Error('no transaction is needed')),
     });
-    await this.#query(`
-      CREATE ROLE receiver LOGIN;
-      ALTER ROLE receiver SET synchronous_commit = off;
-      CREATE TABLE effects (webhook_id text)`);
-    await store.createTable();
-    await this.#query('GRANT ALL ON ALL TABLES IN SCHEMA public TO receiver');
-  }
-
-  async effects(): Promise<string[]> {
-    const rows = await this.#query('SELECT webhook_id FROM effects');
-    return rows.map((row) => String(row['webhook_id']));
+    await this.query('GRANT ALL ON ALL TABLES IN SCHEMA public TO receiver');
   }
 
   async end(): Promise<void> {
@@ -75,7 +68,7 @@ export class PostgresTroubles {
 
   /** One that is in a transaction, where there is one; else one that is idle. */
   async #cut(): Promise<void> {
-    const rows = await this.#query(`
+    const rows = await this.query(`
       SELECT pg_terminate_backend(pid) AS cut FROM (
         SELECT pid FROM pg_stat_activity WHERE usename = 'receiver'
         ORDER BY state = 'idle', random() LIMIT 1

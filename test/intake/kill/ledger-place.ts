@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Pool } from 'pg';
+import type { Ledger } from '../../../src/intake/ledger.ts';
+import { postgresLedger } from '../../../src/intake/postgres.ts';
+import { sqliteLedger } from '../../../src/intake/sqlite.ts';
+import { PostgresTroubles } from '../../webhooks/kill/postgres-troubles.ts';
+import { startPostgres } from '../../webhooks/support/postgres-server.ts';
+import type { ProcessSettings } from './intake-process.ts';
+
+/** What one looks at when all is over. */
+export interface OpenedPlace {
+  readonly ledger: Ledger;
+  /** The leads that `onDecision` was told of, each as often as its row is durable. */
+  told(): Promise<string[]>;
+  /** All that the storage holds, as text. */
+  text(): Promise<string>;
+}
+
+/** Where the processes keep their leads. */
+export interface LedgerPlace {
+  readonly settings: ProcessSettings['ledger'];
+  /** Ends a connection, or the server; SQLite has neither. */
+  readonly trouble?: (kind: 'cut' | 'crash') => Promise<void>;
+  open(): Promise<OpenedPlace>;
+  end(): Promise<void>;
+}
+
+/** A file on this machine. */
+export function sqlitePlace(): LedgerPlace {
+  const directory = mkdtempSync(join(tmpdir(), 'intake-kill-'));
+  const path = join(directory, 'leads.db');
+  const database = new DatabaseSync(path);
+  database.exec('CREATE TABLE told (lead_id TEXT)');
+  database.close();
+  let ledger: ReturnType<typeof sqliteLedger> | undefined;
+  return {
+    settings: { path },
+    async open() {
+      ledger = sqliteLedger(path);
+      return {
+        ledger: ledger as Ledger,
+        told: async () => {
+          const own = new DatabaseSync(path);
+          const rows = own.prepare('SELECT lead_id FROM told').all();
+          own.close();
+          return rows.map((row) => String(row['lead_id']));
+        },
+        text: async () =>
+          readdirSync(directory)
+            .map((name) => readFileSync(join(directory, name), 'latin1'))
+            .join('\n'),
+      };
+    },
+    async end() {
+      ledger?.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server of its own; `undefined`, with a line that says so, where none is installed. */
+export async function postgresPlace(): Promise<LedgerPlace | undefined> {
+  // What is committed without waiting for the disk stays in memory until long after the next crash.
+  const server = await startPostgres('wal_writer_delay=10s');
+  if (server === undefined) return undefined;
+  const troubles = new PostgresTroubles(server, [], Math.random);
+  await troubles.setUp(async (pool) => {
+    await pool.query('CREATE TABLE told (lead_id text)');
+    await postgresLedger(pool).createTables();
+  });
+  let pool: Pool | undefined;
+  return {
+    settings: { connection: { ...server.connection, user: 'receiver' } },
+    trouble: (kind) => troubles.make(kind),
+    async open() {
+      pool = new Pool(server.connection);
+      return {
+        ledger: postgresLedger(pool) as Ledger,
+        told: async () =>
+          (await troubles.query('SELECT lead_id FROM told')).map((row) => String(row['lead_id'])),
+        text: async () =>
+          JSON.stringify(await troubles.query('SELECT * FROM consent_evidence_leads')),
+      };
+    },
+    async end() {
+      await pool?.end();
+      await troubles.end();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Lead, LedgerEntry } from '../../../src/intake/index.ts';
+
+/** Counts the decided leads of which something is still there that no open lead needs. */
+export function notErased(
+  entries: readonly LedgerEntry[],
+  text: string,
+  taken: ReadonlyMap<string, Lead>,
+): number {
+  const secretsOf = ({ leadId }: LedgerEntry): string[] => {
+    const { shareUrl = '', phone = '' } = taken.get(leadId) ?? {};
+    return [shareUrl.split('/').at(-1) ?? '', phone];
+  };
+  const needed = new Set(
+    entries.filter(({ decidedAt }) => decidedAt === null).flatMap((entry) => secretsOf(entry)),
+  );
+  const isThere = (secret: string): boolean => !needed.has(secret) && text.includes(secret);
+  return entries.filter(
+    (entry) =>
+      entry.decidedAt !== null && (entry.material !== null || secretsOf(entry).some(isThere)),
+  ).length;
+}

@@ -1,0 +1,12 @@
+import { KEPT } from '../support/broken-promises.ts';
+import type { IntakeKillResult } from './kill-result.ts';
+
+/** What has to be 0 when all is over. */
+export const NOTHING_BROKEN = {
+  ...KEPT,
+  forgotten: 0,
+  changed: 0,
+  notToldOnce: 0,
+  notErased: 0,
+  died: 0,
+} as const satisfies Partial<IntakeKillResult>;

@@ -1,0 +1,79 @@
+import type { LeadDecision } from '../../../src/intake/index.ts';
+
+/** What a lead was first taken with, as far as the ledger kept it. */
+export interface TakenLead {
+  /** The record behind its link. */
+  readonly cdrId: string;
+  readonly link: string;
+  /** Whether its number is not the one on the record's form. */
+  readonly isStranger: boolean;
+}
+
+/** What stands in the ledger and at the service after all was over. */
+export interface IntakeOutcome {
+  readonly decisions: readonly LeadDecision[];
+  readonly taken: ReadonlyMap<string, TakenLead>;
+  /** The record of each charge of the buyer's. */
+  readonly charges: readonly string[];
+  /** Records that were paid for outside the ledger. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** Records that were flagged invalid: no list has them (spec §4.2 rule 5). */
+  readonly invalid: ReadonlySet<string>;
+  /** What `orphans()` gave. */
+  readonly orphans: ReadonlySet<string>;
+}
+
+/** How often each promise of an intake was broken. */
+export interface BrokenPromises {
+  readonly doubleCharges: number;
+  readonly strangers: number;
+  /** Charges that no accepted lead has, and no lead that is held as `PAID_UNKNOWN` with an orphan. */
+  readonly paidAndLost: number;
+  readonly undecided: number;
+  readonly recordsTwice: number;
+  readonly linksTwice: number;
+}
+
+/** No promise was broken. */
+export const KEPT: BrokenPromises = {
+  doubleCharges: 0,
+  strangers: 0,
+  paidAndLost: 0,
+  undecided: 0,
+  recordsTwice: 0,
+  linksTwice: 0,
+};
+
+function beyondOne(values: readonly unknown[]): number {
+  return values.length - new Set(values).size;
+}
+
+const isPaidUnknown = (each: LeadDecision): boolean =>
+  each.decision === 'hold' && each.code === 'PAID_UNKNOWN';
+
+/** Counts the broken promises. */
+export function brokenPromises(outcome: IntakeOutcome): BrokenPromises {
+  const { decisions, taken, charges, elsewhere, invalid, orphans } = outcome;
+  const accepted = decisions.filter((each) => each.decision === 'accept');
+  const records = new Set(accepted.map(({ cdrId }) => cdrId));
+  const held = decisions.filter(isPaidUnknown);
+  const claimed = new Set(held.map(({ leadId }) => taken.get(leadId)?.cdrId));
+  const isKnown = (cdrId: string): boolean => {
+    if (records.has(cdrId)) return true;
+    const isOurs = claimed.has(cdrId) || elsewhere.has(cdrId);
+    return isOurs && (orphans.has(cdrId) || invalid.has(cdrId));
+  };
+  return {
+    doubleCharges: beyondOne(charges),
+    strangers: accepted.filter(({ leadId, cdrId }) => {
+      const lead = taken.get(leadId);
+      return lead === undefined || lead.isStranger || lead.cdrId !== cdrId;
+    }).length,
+    paidAndLost: [...new Set(charges)].filter((cdrId) => !isKnown(cdrId)).length,
+    undecided: decisions.filter(
+      (each) => each.decision === 'fix' || (each.decision === 'hold' && !isPaidUnknown(each)),
+    ).length,
+    recordsTwice: beyondOne(accepted.map(({ cdrId }) => cdrId)),
+    linksTwice: beyondOne(accepted.map(({ leadId }) => taken.get(leadId)?.link)),
+  };
+}
