@@ -45,7 +45,7 @@ export interface HeldLead {
   readonly decision: 'hold';
   /**
    * Why: the service's code, the error's name, `IN_HAND` (another `take` or `resume` is at it),
-   * `LEDGER_FAILED`, or `PAID_UNKNOWN`: it may have been paid for, and no call can tell any more.
+   * `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction), or `PAID_UNKNOWN`: it may have been paid for, and no call can tell any more.
    */
   readonly code: string;
   /** Unix milliseconds; absent where no further attempt could tell more. */

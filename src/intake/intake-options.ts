@@ -29,10 +29,13 @@ export interface LeadIntakeOptions<Tx = unknown> {
   readonly ledger: Ledger<Tx>;
   /**
    * What a record must meet (spec §2.7), for all leads or made for each. `leadMatch` is added: its
-   * phone is the lead's own.
+   * phone is the lead's own. A function that throws stops a new lead: nothing is sent or kept.
    */
   readonly criteria: AcceptanceCriteria | ((lead: Lead) => AcceptanceCriteria);
-  /** How long `take` waits for the service, in milliseconds; default: 2,500. At most 10 minutes. */
+  /**
+   * How long `take` waits for the service, in milliseconds; default: 2,500. At most 10 minutes. After
+   * a lost answer it may wait so long once more, to read the record.
+   */
   readonly deadlineMs?: number | undefined;
   /** The same for each lead of `resume`; default: 30,000. */
   readonly resumeDeadlineMs?: number | undefined;
@@ -46,7 +49,7 @@ export interface LeadIntakeOptions<Tx = unknown> {
   readonly onDecision?:
     | ((decision: FinalDecision, context: DecisionContext<Tx>) => void | Promise<void>)
     | undefined;
-  /** Told what went wrong beside a decision: a ledger that failed after a receive, `onDecision`. */
+  /** Told what went wrong beside a decision: the ledger after a receive, `onDecision`, `criteria`. */
   readonly onError?: ((error: unknown, context: { leadId: string }) => void) | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;
