@@ -43,8 +43,10 @@ export type EndpointOperation = Endpoints[EndpointName]['operation'];
 
 type None<T extends never> = T;
 
-/** Does not compile where `Operation` lacks one of these, or has one that nothing here is. */
-export type OperationsAreRows = None<
-  | Exclude<EndpointOperation | 'cdrs.download' | 'request', Operation>
-  | Exclude<Operation, EndpointOperation | 'cdrs.download' | 'request'>
->;
+type RowOperation = EndpointOperation | 'cdrs.download' | 'request';
+
+/** Does not compile where `Operation` lacks one of these. */
+export type EachRowIsAnOperation = None<Exclude<RowOperation, Operation>>;
+
+/** Does not compile where `Operation` has one that nothing here is. */
+export type EachOperationIsARow = None<Exclude<Operation, RowOperation>>;

@@ -19,6 +19,8 @@ type PlainPart<T> = T extends readonly (infer Entry)[]
 
 /** `true` for types that are the same, optional and read-only members included. */
 type Same<A, B> =
+  // How the compiler compares two of these is the one way to tell optional from undefined.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
   (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
 /** Every member's name, whichever part of a union has it. */

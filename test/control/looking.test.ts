@@ -18,7 +18,7 @@ describe('looking at the world', () => {
   it('changes nothing, strikes no fault and is in no journal', async () => {
     const desk = await openDesk({ seed: 'demo' });
     const { mock, served } = desk;
-    const { cdrId, shareUrl = '' } = mock.capture('sunroof', { ...OWN_PICTURE, autoShare: true });
+    const { cdrId, shareUrl } = mock.capture('sunroof', { ...OWN_PICTURE, autoShare: true });
     await fetch(shareUrl, { redirect: 'manual' });
     const token = shareUrl.split('/').at(-1) ?? '';
     const params = {

@@ -25,7 +25,7 @@ const row = {
   data: schemaOf(exactly<Data>, () => z.object({ id: z.string() })),
 } as const;
 
-const getThing = endpoint({ ...row, needs: ['id'] });
+export const getThing = endpoint({ ...row, needs: ['id'] });
 // @ts-expect-error -- needs what the data does not have
 endpoint({ ...row, needs: ['name'] });
 // @ts-expect-error -- says nothing of what the call needs
