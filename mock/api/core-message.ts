@@ -1,4 +1,8 @@
+import type { FailureEnvelope } from '../../src/contract/envelope.ts';
+import { lastAnswer } from '../ground/last-answer.ts';
 import type { Door, ServiceUrls } from '../ground/urls.ts';
+import { JsonText } from '../service/operations/call.ts';
+import { ServiceFailure } from '../service/operations/failure.ts';
 
 /** A request as the fake's core knows it, whichever skin it came through. */
 export interface CoreRequest {
@@ -23,3 +27,81 @@ export interface CoreReply {
 
 /** `drop`: the connection breaks off without an answer. */
 export type CoreOutcome = CoreReply | 'drop';
+
+function invalidBody(check: string, message: string): ServiceFailure {
+  return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '1' });
+}
+
+/**
+ * The JSON body; `undefined` for none, which is legal everywhere (spec §1). `null` is as good as
+ * none; anything else that is no object is refused.
+ */
+export async function readBody(request: CoreRequest, maxBytes: number): Promise<unknown> {
+  const text = await request.text(maxBytes);
+  if (text === undefined) {
+    throw invalidBody('the body is within bounds', `the body is longer than ${maxBytes} bytes`);
+  }
+  if (text.trim() === '') return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw invalidBody('the body is JSON', 'the body is not JSON; send an object, or nothing');
+  }
+  if (body === null) return undefined;
+  if (typeof body === 'object' && !Array.isArray(body)) return body;
+  throw invalidBody('the body is an object', 'the body must be a JSON object, or empty');
+}
+
+/** A second as HTTP writes it: one text for all replies of that second. */
+const dateOf = lastAnswer((second: number) => new Date(second * 1000).toUTCString());
+
+/** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
+export function baseHeaders(now: number): Record<string, string> {
+  return { 'cache-control': 'no-store', date: dateOf(Math.floor(now / 1000)) };
+}
+
+function jsonReply(
+  status: number,
+  body: string,
+  now: number,
+  headers: Readonly<Record<string, string>> = {},
+): CoreReply {
+  return {
+    status,
+    headers: {
+      ...baseHeaders(now),
+      'content-type': 'application/json; charset=utf-8',
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** A success: the `requestId` stands at the top (spec §2.1). */
+export function successReply(data: object, requestId: string, now: number): CoreReply {
+  const body = `{"ok":true,"data":${JsonText.of(data)},"requestId":"${requestId}"}`;
+  return jsonReply(200, body, now);
+}
+
+/** A redirect: no envelope, no body (spec §4.7). */
+export function redirectReply(location: string, now: number): CoreReply {
+  return { status: 302, headers: { ...baseHeaders(now), location }, body: null };
+}
+
+/** What a failure's envelope is made of. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A failure: the `requestId` stands inside `error` and only there (spec §2.1). */
+export function failureReply(failure: Failure, requestId: string, now: number): CoreReply {
+  const { status, code, message, details, headers } = failure;
+  const error = { code, message, ...(details === undefined ? {} : { details }), requestId };
+  const envelope: FailureEnvelope = { ok: false, error };
+  return jsonReply(status, JSON.stringify(envelope), now, headers);
+}

@@ -1,5 +1,4 @@
-import type { CoreReply, CoreRequest } from './core-message.ts';
-import { baseHeaders } from './write-reply.ts';
+import { baseHeaders, type CoreReply, type CoreRequest } from './core-message.ts';
 
 /**
  * Where a share URL sends a person (spec §4.7), for a fake that is reached without a server: the

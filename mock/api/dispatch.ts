@@ -2,21 +2,26 @@ import type { Operation } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Engine } from '../engine/engine.ts';
 import { journal, nextRequestId, redactPath } from '../engine/journal.ts';
-import { aimOf } from '../service/faults/fault-aim.ts';
-import { takeFault } from '../service/faults/faults.ts';
+import { aimOf, takeFault } from '../service/faults/take-fault.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 import { openShare } from '../service/operations/open-share.ts';
 import { type KeyedEndpointName, operations } from '../service/operations/operations.ts';
 import type { Decision, StoredFault } from '../world/entities.ts';
 import { authenticate } from './authenticate.ts';
-import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
+import {
+  type CoreOutcome,
+  type CoreReply,
+  type CoreRequest,
+  failureReply,
+  readBody,
+  redirectReply,
+  successReply,
+} from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
 import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
 import { failureOf, needsBody } from './fault-answer.ts';
-import { readBody } from './read-body.ts';
 import { allowOf, type Route, routeOf } from './route.ts';
-import { failureReply, redirectReply, successReply } from './write-reply.ts';
 
 /** What is found out about a request on its way, for the journal. */
 interface Trail {

@@ -1,8 +1,7 @@
 import { evidenceImageOf } from '../capture/evidence-image.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { StoredCdr } from '../world/entities.ts';
-import type { CoreReply, CoreRequest } from './core-message.ts';
-import { baseHeaders } from './write-reply.ts';
+import { baseHeaders, type CoreReply, type CoreRequest } from './core-message.ts';
 
 function textReply(status: number, text: string, now: number): CoreReply {
   const headers = { ...baseHeaders(now), 'content-type': 'text/plain; charset=utf-8' };

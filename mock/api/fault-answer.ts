@@ -5,7 +5,7 @@ import { ERROR_STATUS, isKnownErrorCode } from '../../src/contract/error-codes.t
 import { MAX_AGE_SECONDS_MAX, PENDING_RETRY_SECONDS } from '../../src/contract/limits.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { StoredFault } from '../world/entities.ts';
-import type { Failure } from './write-reply.ts';
+import type { Failure } from './core-message.ts';
 
 /** What of the struck request its answer is made from. */
 export interface StruckRequest {

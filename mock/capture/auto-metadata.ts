@@ -7,9 +7,8 @@ import {
   URL_DERIVED_VALUE_MAX_CHARS,
 } from '../../src/contract/limits.ts';
 import type { CaptureInput } from './capture-input.ts';
-import { collapseWhiteSpace } from './collapse-white-space.ts';
-import { cutText } from './cut-text.ts';
 import { namesOf } from './name-fields.ts';
+import { collapseWhiteSpace, cutText } from './page-text.ts';
 import { formPhonesOf } from './phone-fields.ts';
 import { phonesInText } from './text-phones.ts';
 

@@ -1,10 +1,9 @@
 import type { ConsentMechanism, DetectedDisclosure } from '../../src/contract/disclosure.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS, DISCLOSURES_MAX } from '../../src/contract/limits.ts';
-import { boxesOf } from './boxes-of.ts';
 import type { CapturedDisclosure, CaptureInput, CheckboxState } from './capture-input.ts';
-import { collapseWhiteSpace } from './collapse-white-space.ts';
-import { cutText } from './cut-text.ts';
 import type { ConsentFacts } from './derived-page.ts';
+import { collapseWhiteSpace, cutText } from './page-text.ts';
+import { boxesOf } from './page-view.ts';
 import { readsAsRefusal } from './refusal-label.ts';
 
 const SUBMIT_NODE_ID = 'node-submit';

@@ -1,7 +1,6 @@
 import type { DeclaredDisclosure } from '../../src/contract/disclosure.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS } from '../../src/contract/limits.ts';
-import { collapseWhiteSpace } from './collapse-white-space.ts';
-import { cutText } from './cut-text.ts';
+import { collapseWhiteSpace, cutText } from './page-text.ts';
 
 /** Elements that stand on a line of their own: what they part are two words. */
 const BLOCK_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|section|hr)\b[^<>]*>/gi;

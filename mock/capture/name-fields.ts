@@ -1,7 +1,7 @@
 import { AUTO_METADATA_NAMES_MAX } from '../../src/contract/limits.ts';
 import type { CapturedField } from './capture-input.ts';
-import { collapseWhiteSpace } from './collapse-white-space.ts';
 import { autocompleteTokensOf, nameTokensOf } from './field-tokens.ts';
+import { collapseWhiteSpace } from './page-text.ts';
 
 /** The two kinds of name that `autoMetadata` tells apart (spec §2.3). */
 export type NameKind = 'first' | 'last';

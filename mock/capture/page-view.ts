@@ -1,6 +1,5 @@
-import { boxesOf } from './boxes-of.ts';
-import type { CaptureInput, CheckboxState } from './capture-input.ts';
-import { cutText } from './cut-text.ts';
+import type { CapturedDisclosure, CaptureInput, CheckboxState } from './capture-input.ts';
+import { cutText } from './page-text.ts';
 
 /** The most that a picture shows: it is evidence to look at, not a copy of the page. */
 const FIELDS_SHOWN_MAX = 8;
@@ -35,4 +34,10 @@ export function viewOf(input: CaptureInput): PageView {
     })),
     ...(label === undefined ? {} : { submitLabel: cutText(label, SHORT_TEXT_MAX_CHARS) }),
   };
+}
+
+/** The checkboxes bound to a disclosure, in page order. */
+export function boxesOf(disclosure: CapturedDisclosure): readonly CheckboxState[] {
+  const { checkbox = [] } = disclosure;
+  return typeof checkbox === 'string' ? [checkbox] : checkbox;
 }

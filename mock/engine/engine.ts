@@ -1,13 +1,13 @@
 import type { FetchLike } from '../../src/platform.ts';
-import type { SharedParts } from '../capture/shared-parts.ts';
-import type { WorldClock } from '../ground/clock.ts';
-import type { IdSource } from '../ground/ids.ts';
+import { SharedParts } from '../capture/shared-parts.ts';
+import { type Agenda, WorldClock } from '../ground/clock.ts';
+import { createIdSource, type IdSource } from '../ground/ids.ts';
 import type { ServiceUrls } from '../ground/urls.ts';
 import type { Readings } from '../readings/readings.ts';
 import type { Organization } from '../world/entities.ts';
-import type { World } from '../world/world.ts';
-import type { DetailTexts } from './detail-texts.ts';
-import type { FormerKeys } from './former-keys.ts';
+import { createWorld, type World } from '../world/world.ts';
+import { DetailTexts } from './detail-texts.ts';
+import { FormerKeys } from './former-keys.ts';
 
 /** What deliveries are made with. */
 export interface Courier {
@@ -40,6 +40,56 @@ export interface Engine {
   readonly sharedParts: SharedParts;
   /** A longer request body is refused. */
   readonly maxBodyBytes: number;
+}
+
+/** What an engine is made from. */
+export interface EngineOptions {
+  /** Where a world begins whose clock stands still; `null`: it begins now. */
+  readonly now: number | null;
+  readonly running: boolean;
+  readonly urls: ServiceUrls;
+  readonly idSeed: string;
+  readonly readings: Readings;
+  readonly webhookFetch: FetchLike | null;
+  readonly webhookTimestamps: Courier['timestamps'];
+  readonly webhookTimeoutMs: number;
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * An engine with an empty world. Its clock and its ids are handed their place in that world, and
+ * what falls due comes from the service, which stands above.
+ */
+export function createEngine(
+  options: EngineOptions,
+  createAgenda: (engine: () => Engine) => Agenda,
+  wallNow: () => number,
+): Engine {
+  const world = createWorld(options.now ?? wallNow(), options.idSeed);
+  const engine: Engine = {
+    world,
+    epoch: 0,
+    formerKeys: new FormerKeys(),
+    urls: options.urls,
+    readings: options.readings,
+    maxBodyBytes: options.maxBodyBytes,
+    courier: {
+      fetch: options.webhookFetch,
+      timeoutMs: options.webhookTimeoutMs,
+      timestamps: options.webhookTimestamps,
+      wallNow,
+    },
+    detailTexts: new DetailTexts(),
+    sharedParts: new SharedParts(),
+    ids: createIdSource(() => engine.world),
+    clock: new WorldClock({
+      runsFrom: options.running ? world.now : null,
+      state: () => engine.world,
+      agenda: createAgenda(() => engine),
+      wallNow,
+    }),
+  };
+  return engine;
 }
 
 /** The organization, which is known to exist. */

@@ -3,12 +3,8 @@ import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import type { AutoSharedInput, CaptureInput } from '../capture/capture-input.ts';
-import { SharedParts } from '../capture/shared-parts.ts';
-import { DetailTexts } from '../engine/detail-texts.ts';
-import type { Engine } from '../engine/engine.ts';
-import { FormerKeys } from '../engine/former-keys.ts';
-import { type MockClock, WorldClock } from '../ground/clock.ts';
-import { createIdSource } from '../ground/ids.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import type { MockClock } from '../ground/clock.ts';
 import { applySeed } from '../seed/apply-seed.ts';
 import type {
   AddedApiKey,
@@ -37,9 +33,8 @@ import type {
 import * as views from '../service/controls/views.ts';
 import { addFault, type Fault, type FaultInput } from '../service/faults/faults.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
-import { createWorld } from '../world/world.ts';
 import { createFetch } from './fetch.ts';
-import { type CompleteOptions, checkOptions, type MockOptions } from './options.ts';
+import { checkOptions, type MockOptions } from './options.ts';
 
 /** What a client needs to reach the fake as one organization. */
 export interface MockClientOptions {
@@ -133,36 +128,6 @@ export function engineOf(mock: MockService): Engine {
   return engine;
 }
 
-function createEngine(options: CompleteOptions): Engine {
-  // The one place where the fake asks for real time: everything else asks the world's clock.
-  const wallNow = (): number => Date.now();
-  const world = createWorld(options.now ?? wallNow(), options.idSeed);
-  const engine: Engine = {
-    world,
-    epoch: 0,
-    formerKeys: new FormerKeys(),
-    urls: options.urls,
-    readings: options.readings,
-    maxBodyBytes: options.maxBodyBytes,
-    courier: {
-      fetch: options.webhookFetch,
-      timeoutMs: options.webhookTimeoutMs,
-      timestamps: options.webhookTimestamps,
-      wallNow,
-    },
-    detailTexts: new DetailTexts(),
-    sharedParts: new SharedParts(),
-    ids: createIdSource(() => engine.world),
-    clock: new WorldClock({
-      runsFrom: options.running ? world.now : null,
-      state: () => engine.world,
-      agenda: createAgenda(() => engine),
-      wallNow,
-    }),
-  };
-  return engine;
-}
-
 function urlOf(engine: Engine, operation: Operation, param = 'unknown'): string {
   const endpoint = Object.values(endpoints).find((each) => each.operation === operation);
   if (endpoint === undefined) throw invalidInput('operation', 'expected an operation of the API');
@@ -202,7 +167,8 @@ export function envOf(engine: Engine, ref: OrganizationRef, baseUrl: string): Mo
  */
 export function createMockService(options: MockOptions = {}): MockService {
   const complete = checkOptions(options);
-  const engine = createEngine(complete);
+  // The one place where the fake asks for real time: everything else asks the world's clock.
+  const engine = createEngine(complete, createAgenda, () => Date.now());
   if (complete.seed !== null) applySeed(engine, complete.seed);
   const begin = takeSnapshot(engine);
   const fetch = createFetch(engine, complete.urls);

@@ -3,7 +3,8 @@ import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/lim
 import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
-import { checkBaseUrl, defaultUrls, type ServiceUrls } from '../ground/urls.ts';
+import type { EngineOptions } from '../engine/engine.ts';
+import { checkBaseUrl, defaultUrls } from '../ground/urls.ts';
 import { checkReadings, type Readings } from '../readings/readings.ts';
 import type { Seed } from '../seed/seed.ts';
 
@@ -50,17 +51,8 @@ export interface MockOptions {
 }
 
 /** The options, checked and complete. */
-export interface CompleteOptions {
-  readonly now: number | null;
-  readonly running: boolean;
-  readonly urls: ServiceUrls;
-  readonly idSeed: string;
-  readonly readings: Readings;
+export interface CompleteOptions extends EngineOptions {
   readonly seed: 'demo' | Seed | null;
-  readonly webhookFetch: FetchLike | null;
-  readonly webhookTimestamps: 'world' | 'wall' | null;
-  readonly webhookTimeoutMs: number;
-  readonly maxBodyBytes: number;
 }
 
 const NAMES = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCycle } from './find-cycle.ts';
+import { FLOORS, floorOf } from './floors.ts';
 import { filesIn, type ImportLine, importLines } from './imports.ts';
 
 const src = importLines('src');
@@ -36,60 +37,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** `contract` for `src/contract/path.ts`, `client` for `src/client.ts`, a module by its own name. */
 function roomOf(file: string): string {
   return /^src\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? file;
-}
-
-/**
- * The floors of `mock`, the lowest first, each with those that it may stand on. A floor is a folder;
- * the rooms of `service` and of `doors` are floors of their own.
- */
-const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  ground: [],
-  readings: ['ground'],
-  capture: ['ground'],
-  world: ['ground', 'capture'],
-  engine: ['ground', 'readings', 'capture', 'world'],
-  'service/rules': ['ground', 'readings', 'world'],
-  'service/presenter': ['ground', 'world', 'engine', 'service/rules'],
-  'service/webhooks': ['readings', 'world', 'engine', 'service/presenter'],
-  'service/lifecycle': ['ground', 'world', 'engine', 'service/rules', 'service/webhooks'],
-  'service/operations': [
-    ...['ground', 'readings', 'world', 'engine'],
-    ...['service/rules', 'service/presenter', 'service/lifecycle'],
-  ],
-  'service/controls': [
-    ...['ground', 'capture', 'world', 'engine'],
-    ...['service/rules', 'service/webhooks', 'service/lifecycle', 'service/operations'],
-  ],
-  'service/faults': ['ground', 'world', 'engine', 'service/rules', 'service/controls'],
-  api: [
-    ...['ground', 'readings', 'capture', 'world', 'engine'],
-    ...['service/rules', 'service/lifecycle', 'service/operations', 'service/faults'],
-  ],
-  seed: [
-    ...['ground', 'capture', 'world', 'engine'],
-    ...['service/webhooks', 'service/lifecycle', 'service/operations', 'service/controls'],
-  ],
-  fake: [
-    ...['ground', 'readings', 'capture', 'world', 'engine'],
-    ...['service/lifecycle', 'service/controls', 'service/faults', 'api', 'seed'],
-  ],
-  openapi: ['service/faults'],
-  control: [
-    ...['ground', 'readings', 'capture', 'world', 'engine'],
-    ...['service/rules', 'service/controls', 'service/faults', 'fake', 'openapi'],
-  ],
-  page: ['ground'],
-  'doors/msw': ['engine', 'api', 'fake'],
-  'doors/node': ['ground', 'engine', 'service/controls', 'api', 'fake', 'control', 'page'],
-  cli: [
-    ...['ground', 'readings', 'world', 'engine'],
-    ...['service/controls', 'seed', 'fake', 'control', 'doors/node'],
-  ],
-};
-
-/** `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, which is in no folder. */
-function floorOf(file: string): string | undefined {
-  return /^mock\/((?:service|doors)\/[^/]+|[^/]+)\//.exec(file)?.[1];
 }
 
 const asText = ({ from, to }: ImportLine): string => `${from} imports ${to}`;

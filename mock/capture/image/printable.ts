@@ -1,4 +1,4 @@
-import { collapseWhiteSpace } from '../collapse-white-space.ts';
+import { collapseWhiteSpace } from '../page-text.ts';
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019]/g, "'"],

@@ -1,5 +1,4 @@
-import type { CoreReply } from '../../api/core-message.ts';
-import { failureReply } from '../../api/write-reply.ts';
+import { type CoreReply, failureReply } from '../../api/core-message.ts';
 
 const MESSAGE =
   'this host name is not one of this fake; start it with --allow-host NAME, or serveMock(mock, { allowHosts: [NAME] })';

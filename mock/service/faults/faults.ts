@@ -4,11 +4,10 @@ import type { Issue } from '../../../src/contract/issue.ts';
 import { withNearest } from '../../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { FaultTarget, StoredFault } from '../../world/entities.ts';
-import type { World } from '../../world/world.ts';
+import type { FaultTarget } from '../../world/entities.ts';
 import { type OrganizationRef, resolveOrganization } from '../controls/organizations.ts';
-import { type FaultAim, strikes, WITHOUT_KEY, WITHOUT_RECORD } from './fault-aim.ts';
 import { canGive, codesOf } from './fault-codes.ts';
+import { WITHOUT_KEY, WITHOUT_RECORD } from './take-fault.ts';
 
 /** The operations that a fault can strike. */
 export const FAULT_OPERATIONS: readonly FaultTarget[] = [
@@ -206,33 +205,4 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
     organizationId,
   });
   return { faultId, remove: () => void engine.world.faults.delete(sequence, faultId) };
-}
-
-/** Spent faults are kept to be looked at: as many as somebody would look through. */
-const SPENT_MAX = 50;
-
-/** Counts a strike; a fault whose times are used up is in force no longer. */
-function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
-  const after = { ...fault, struck: fault.struck + 1 };
-  const { sequence, faultId, times } = after;
-  if (times === null || after.struck < times) {
-    faults.set([sequence, faultId], after);
-    return;
-  }
-  faults.delete(sequence, faultId);
-  spentFaults.set([sequence, faultId], after);
-  const oldest = spentFaults.size > SPENT_MAX ? spentFaults.first() : undefined;
-  if (oldest !== undefined) spentFaults.delete(...oldest[0]);
-}
-
-/** The oldest fault that strikes this request in this phase; the strike is counted. */
-export function takeFault(
-  { world }: Engine,
-  aim: FaultAim,
-  phase: StoredFault['phase'],
-): StoredFault | undefined {
-  if (world.faults.size === 0) return undefined;
-  const fault = world.faults.values().find((each) => each.phase === phase && strikes(each, aim));
-  if (fault !== undefined) countStrike(world, fault);
-  return fault;
 }

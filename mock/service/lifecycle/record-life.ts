@@ -1,6 +1,6 @@
 import { type Engine, organizationOf } from '../../engine/engine.ts';
 import type { Holding, StoredCdr } from '../../world/entities.ts';
-import { chargeOnce } from '../rules/billing.ts';
+import { chargeOnce } from '../rules/access.ts';
 import { indexedPairs } from '../rules/metadata-index.ts';
 import { scheduleDelivery } from '../webhooks/schedule.ts';
 

@@ -23,6 +23,20 @@ export interface KeyedCall extends Call {
   readonly organization: Organization;
 }
 
+/** A value that is JSON already, or becomes it. */
+export class JsonText {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+
+  /** `value` as JSON, whether it still has to become it or not. */
+  static of(value: object): string {
+    return value instanceof JsonText ? value.json : JSON.stringify(value);
+  }
+}
+
 /** What an operation answers, and why. */
 export interface Answer {
   /** The envelope's `data`; a `JsonText` where it is kept as text. */

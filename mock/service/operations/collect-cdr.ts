@@ -1,5 +1,5 @@
 import type { CollectCdrData } from '../../../src/contract/endpoints/collect-cdr.ts';
-import { chargeOnce } from '../rules/billing.ts';
+import { chargeOnce } from '../rules/access.ts';
 import {
   type Answer,
   heldCdr,

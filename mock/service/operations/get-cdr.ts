@@ -1,9 +1,9 @@
-import { JsonText } from '../../ground/json-text.ts';
 import { cdrJson } from '../presenter/cdr-json.ts';
 import { accessOf } from '../presenter/present.ts';
 import {
   type Answer,
   heldCdr,
+  JsonText,
   type KeyedCall,
   refuseInvalid,
   refusePending,

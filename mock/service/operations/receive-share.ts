@@ -5,8 +5,7 @@ import type { ReceiveShareData } from '../../../src/contract/endpoints/receive-s
 import { PENDING_RETRY_SECONDS } from '../../../src/contract/limits.ts';
 import type { StoredCdr, StoredToken } from '../../world/entities.ts';
 import { completeRecord, hold } from '../lifecycle/record-life.ts';
-import { isRetained, senderPassesAccess } from '../rules/access.ts';
-import { chargeOnce } from '../rules/billing.ts';
+import { chargeOnce, isRetained, senderPassesAccess } from '../rules/access.ts';
 import { type Answer, type KeyedCall, param, refuseInvalid } from './call.ts';
 import { ServiceFailure } from './failure.ts';
 

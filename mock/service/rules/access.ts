@@ -1,7 +1,21 @@
 import { RETENTION_MS } from '../../../src/contract/limits.ts';
 import type { Readings } from '../../readings/readings.ts';
-import type { Organization, StoredCdr, StoredToken } from '../../world/entities.ts';
+import type {
+  ApiKey,
+  Organization,
+  StoredCdr,
+  StoredCharge,
+  StoredToken,
+} from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
+
+/** The key that a header names with its secret, revoked or not; `undefined` for any other text. */
+export function keyOf(world: World, header: string | null): ApiKey | undefined {
+  const [keyId = '', secret, ...rest] = (header ?? '').split('.');
+  if (rest.length > 0) return undefined;
+  const key = world.keys.get(keyId);
+  return key?.secret === secret ? key : undefined;
+}
 
 /** Whether API access is on for an organization whose flags are these (spec §4.4, §5.6). */
 export function hasApiAccess(organization: Pick<Organization, 'apiAccess' | 'billing'>): boolean {
@@ -50,4 +64,30 @@ export function senderPassesAccess(
   }
   if (readings.senderPass === 'paid') return world.charges.has(cdrId, senderId);
   return world.access.has(cdrId, senderId);
+}
+
+/** What is charged for, when, and by which request. */
+export interface ChargeCause {
+  readonly cause: StoredCharge['cause'];
+  readonly at: number;
+  readonly requestId: string | null;
+}
+
+/**
+ * Charges the organization for the record and gives it download access, in one step. An
+ * organization that may already download it is not charged (spec §1, §4.4, §4.6 rule 9).
+ *
+ * @returns whether a charge was made.
+ */
+export function chargeOnce(
+  world: World,
+  cdrId: string,
+  organizationId: string,
+  { cause, at, requestId }: ChargeCause,
+): boolean {
+  if (world.access.has(cdrId, organizationId)) return false;
+  world.sequence += 1;
+  world.charges.set([cdrId, organizationId], { sequence: world.sequence, cause, at, requestId });
+  world.access.set([cdrId, organizationId], { cause, at });
+  return true;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText } from '../../mock/capture/cut-text.ts';
+import { cutText } from '../../mock/capture/page-text.ts';
 
 describe('cutting a text', () => {
   it.each([

@@ -1,7 +1,8 @@
 import { endpoints, type Operation } from '../../../src/contract/endpoints.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { FaultTarget, StoredFault } from '../../world/entities.ts';
-import { keyOf } from '../rules/key-of.ts';
+import type { World } from '../../world/world.ts';
+import { keyOf } from '../rules/access.ts';
 import { canGive } from './fault-codes.ts';
 
 /** What a request is about, as far as a fault can be aimed at it. */
@@ -49,14 +50,40 @@ function means(target: FaultTarget, operation: Operation): boolean {
 }
 
 /** Whether the fault strikes such a request. */
-export function strikes(
-  fault: StoredFault,
-  { operation, cdrId, organizationId }: FaultAim,
-): boolean {
+function strikes(fault: StoredFault, { operation, cdrId, organizationId }: FaultAim): boolean {
   return (
     means(fault.operation, operation) &&
     canGive(operation, fault.code) &&
     (fault.cdrId === null || fault.cdrId === cdrId) &&
     (fault.organizationId === null || fault.organizationId === organizationId)
   );
+}
+
+/** Spent faults are kept to be looked at: as many as somebody would look through. */
+const SPENT_MAX = 50;
+
+/** Counts a strike; a fault whose times are used up is in force no longer. */
+function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
+  const after = { ...fault, struck: fault.struck + 1 };
+  const { sequence, faultId, times } = after;
+  if (times === null || after.struck < times) {
+    faults.set([sequence, faultId], after);
+    return;
+  }
+  faults.delete(sequence, faultId);
+  spentFaults.set([sequence, faultId], after);
+  const oldest = spentFaults.size > SPENT_MAX ? spentFaults.first() : undefined;
+  if (oldest !== undefined) spentFaults.delete(...oldest[0]);
+}
+
+/** The oldest fault that strikes this request in this phase; the strike is counted. */
+export function takeFault(
+  { world }: Engine,
+  aim: FaultAim,
+  phase: StoredFault['phase'],
+): StoredFault | undefined {
+  if (world.faults.size === 0) return undefined;
+  const fault = world.faults.values().find((each) => each.phase === phase && strikes(each, aim));
+  if (fault !== undefined) countStrike(world, fault);
+  return fault;
 }

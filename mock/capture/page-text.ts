@@ -1,3 +1,8 @@
+/** Makes every run of white space, no-break and line-breaking ones included, one space; trims. */
+export function collapseWhiteSpace(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /**

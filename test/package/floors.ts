@@ -1,0 +1,53 @@
+/**
+ * The floors of `mock`, the lowest first, each with those that it may stand on. A floor is a folder;
+ * the rooms of `service` and of `doors` are floors of their own.
+ */
+export const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  ground: [],
+  readings: ['ground'],
+  capture: ['ground'],
+  world: ['ground', 'capture'],
+  engine: ['ground', 'readings', 'capture', 'world'],
+  'service/rules': ['ground', 'readings', 'world'],
+  'service/presenter': ['ground', 'world', 'engine', 'service/rules'],
+  'service/webhooks': ['readings', 'world', 'engine', 'service/presenter'],
+  'service/lifecycle': ['ground', 'world', 'engine', 'service/rules', 'service/webhooks'],
+  'service/operations': [
+    ...['ground', 'readings', 'world', 'engine'],
+    ...['service/rules', 'service/presenter', 'service/lifecycle'],
+  ],
+  'service/controls': [
+    ...['ground', 'capture', 'world', 'engine'],
+    ...['service/rules', 'service/webhooks', 'service/lifecycle', 'service/operations'],
+  ],
+  'service/faults': ['ground', 'world', 'engine', 'service/rules', 'service/controls'],
+  api: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/rules', 'service/lifecycle', 'service/operations', 'service/faults'],
+  ],
+  seed: [
+    ...['ground', 'capture', 'world', 'engine'],
+    ...['service/webhooks', 'service/lifecycle', 'service/operations', 'service/controls'],
+  ],
+  fake: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/lifecycle', 'service/controls', 'service/faults', 'api', 'seed'],
+  ],
+  openapi: ['service/faults'],
+  control: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/rules', 'service/controls', 'service/faults', 'fake', 'openapi'],
+  ],
+  page: ['ground'],
+  'doors/msw': ['engine', 'api', 'fake'],
+  'doors/node': ['ground', 'engine', 'service/controls', 'api', 'fake', 'control', 'page'],
+  cli: [
+    ...['ground', 'readings', 'world', 'engine'],
+    ...['service/controls', 'seed', 'fake', 'control', 'doors/node'],
+  ],
+};
+
+/** `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, which is in no folder. */
+export function floorOf(file: string): string | undefined {
+  return /^mock\/((?:service|doors)\/[^/]+|[^/]+)\//.exec(file)?.[1];
+}
