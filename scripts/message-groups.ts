@@ -27,7 +27,7 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
   },
   {
     title: 'Options of a call',
-    prefixes: ['src/resources/check-options.ts', 'src/transport/call-limits.ts'],
+    prefixes: ['src/transport/call-options.ts'],
     carrier: INPUT,
     cause: 'An option is misspelt, of the wrong kind or out of its bounds.',
     next: 'Correct it; nothing was sent. Times are in milliseconds.',

@@ -6,8 +6,8 @@ import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
 import { BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
-import { callIds } from './transport/call-ids.ts';
-import { limitIssues } from './transport/call-limits.ts';
+import { limitIssues } from './transport/call-options.ts';
+import { callIds } from './transport/progress.ts';
 import type { Settings } from './transport/settings.ts';
 import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts';
 import type { TraceEvent } from './transport/trace-event.ts';

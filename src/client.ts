@@ -4,12 +4,11 @@ import { type ConsentEvidenceOptions, clientSettings } from './client-settings.t
 import type { Clock } from './clock.ts';
 import { invalidInput } from './errors/invalid-input-error.ts';
 import { Cdrs } from './resources/cdrs.ts';
-import { callOptionsOf } from './resources/check-options.ts';
 import { checkedRequest, type RawRequest } from './resources/checked-request.ts';
 import { Domains } from './resources/domains.ts';
 import { Shares } from './resources/shares.ts';
-import { createSend } from './transport/attempts.ts';
-import type { CallOptions } from './transport/call-options.ts';
+import { createSend } from './transport/call.ts';
+import { type CallOptions, callOptionsOf } from './transport/call-options.ts';
 import { type CallPromise, callPromise } from './transport/call-promise.ts';
 import { fromCaller, fromCallerNow } from './transport/caller-stack.ts';
 import type { Send } from './transport/outgoing.ts';

@@ -1,5 +1,5 @@
 import { LEAD_PHONE_MAX_CHARS } from '../contract/limits.ts';
-import type { PhoneGrammar } from './readings.ts';
+import { type PhoneGrammar, READING_VALUES } from './readings.ts';
 
 /**
  * Spaces, dashes, dots (the middle ones too), parentheses, slashes, underscores, commas, quotes, and
@@ -62,4 +62,14 @@ const GRAMMARS: Readonly<Record<PhoneGrammar, (text: string) => string | undefin
 export function normalizePhone(text: string, grammar: PhoneGrammar = 'strict'): string | undefined {
   if (typeof text !== 'string' || text.length > LEAD_PHONE_MAX_CHARS) return undefined;
   return GRAMMARS[grammar](text);
+}
+
+/**
+ * Tells whether no reading of the service would normalise this phone number (spec §2.7), so that
+ * nothing is gained by sending it.
+ */
+export function isHopelessPhone(text: string): boolean {
+  return READING_VALUES.phoneGrammar.every(
+    (grammar) => normalizePhone(text, grammar) === undefined,
+  );
 }

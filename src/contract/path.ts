@@ -61,3 +61,22 @@ export function matchSegments(
 export function matchPath(template: string, pathname: string): Record<string, string> | undefined {
   return matchSegments(segmentsOf(template), segmentsOf(pathname));
 }
+
+/** Longer than any identifier, token or share URL: a bound, for it may come from a stranger. */
+export const IDENTIFIER_MAX_CHARS = 8192;
+
+/** Why `value` cannot be one segment of a path (spec §1), or `undefined`. Never repeats it. */
+export function identifierProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'expected a string';
+  if (value === '') return 'must not be empty';
+  if (value === '.' || value === '..') return 'must not be "." or ".."';
+  if (value.length > IDENTIFIER_MAX_CHARS) {
+    return `must not be longer than ${IDENTIFIER_MAX_CHARS} characters`;
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[/\\\u0000-\u001f\u007f-\u009f]/.test(value)) {
+    return 'must not hold "/", "\\" or a control character';
+  }
+  if (/\p{Surrogate}/u.test(value)) return 'must be well-formed Unicode';
+  return undefined;
+}

@@ -1,4 +1,4 @@
-import { isHopelessPhone } from '../acceptance/is-hopeless-phone.ts';
+import { isHopelessPhone } from '../acceptance/normalize-phone.ts';
 import { explainReceive } from '../decision/explain-receive.ts';
 import { receiveDecision } from '../decision/receive-decision.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';

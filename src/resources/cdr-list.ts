@@ -4,6 +4,7 @@ import type { ListCdrsData } from '../contract/endpoints/list-cdrs.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import { atPage, type WalkedPage, walkPages } from '../pagination.ts';
+import { callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
@@ -15,7 +16,6 @@ import {
   listIssues,
   listQuery,
 } from './cdr-list-query.ts';
-import { callOptionsOf, checkOptions } from './check-options.ts';
 import { checkIdentifier } from './identifier.ts';
 
 /**

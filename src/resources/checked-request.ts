@@ -1,12 +1,11 @@
 import type { Operation } from '../contract/endpoints.ts';
 import type { Issue } from '../contract/issue.ts';
+import { IDENTIFIER_MAX_CHARS } from '../contract/path.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import { type CallOptions, checkOptions } from '../transport/call-options.ts';
 import { queryString } from '../transport/endpoint-call.ts';
 import type { Outgoing } from '../transport/outgoing.ts';
 import { envelopeReader } from '../transport/read-reply.ts';
-import { checkOptions } from './check-options.ts';
-import { IDENTIFIER_MAX_CHARS } from './identifier.ts';
 
 /**
  * A request to an endpoint that has no method here yet, such as spec §4.8 announces.

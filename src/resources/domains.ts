@@ -1,9 +1,8 @@
 import { endpoints } from '../contract/endpoints.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Send } from '../transport/outgoing.ts';
-import { callOptionsOf, checkOptions } from './check-options.ts';
 
 /**
  * The domains that the organization has records on (spec §2.2, §4.1).

@@ -3,9 +3,8 @@ import type { CdrListEntry } from '../contract/cdr.ts';
 import type { Issue } from '../contract/issue.ts';
 import { CallError } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
-import { callOptionsOf, checkOptions } from './check-options.ts';
 import { phoneSpellings } from './phone-spellings.ts';
 
 /** Each key is searched for in every spelling, on every domain. */

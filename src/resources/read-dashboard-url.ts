@@ -1,12 +1,6 @@
 import type { WebResponse } from '../platform.ts';
-import { discardBody } from '../transport/read-body.ts';
-import {
-  isRedirect,
-  readAnswer,
-  readFailureText,
-  readRedirect,
-  unexpected,
-} from '../transport/read-reply.ts';
+import { discardBody, readRedirect, unexpected } from '../transport/read-refusal.ts';
+import { isRedirect, readAnswer, readFailureText } from '../transport/read-reply.ts';
 import type { ReadContext, Reading } from '../transport/reading.ts';
 
 function isWebAddress(text: string): boolean {

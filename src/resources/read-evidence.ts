@@ -1,5 +1,5 @@
-import { BodyTooLongError, readBody } from '../transport/read-body.ts';
-import { isRedirect, readAnswer, readRedirect, unexpected } from '../transport/read-reply.ts';
+import { readRedirect, unexpected } from '../transport/read-refusal.ts';
+import { BodyTooLongError, isRedirect, readAnswer, readBody } from '../transport/read-reply.ts';
 import { ReaderFailure } from '../transport/reader-failure.ts';
 import type { Reader } from '../transport/reading.ts';
 import type { EvidenceSink } from './evidence-sink.ts';

@@ -2,10 +2,14 @@ import type { ShareCdrData } from '../contract/endpoints/share-cdr.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Issue } from '../contract/issue.ts';
-import { expandPath, matchPath } from '../contract/path.ts';
+import {
+  expandPath,
+  IDENTIFIER_MAX_CHARS,
+  identifierProblem,
+  matchPath,
+} from '../contract/path.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
-import { IDENTIFIER_MAX_CHARS, identifierProblem } from './identifier.ts';
 
 const INPUT = 'tokenOrShareUrl';
 

@@ -1,4 +1,4 @@
-import { isHopelessPhone } from '../acceptance/is-hopeless-phone.ts';
+import { isHopelessPhone } from '../acceptance/normalize-phone.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { acceptanceIssues } from '../contract/acceptance.ts';
 import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
@@ -6,14 +6,17 @@ import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
-import { limitIssues } from '../transport/call-limits.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import {
+  type CallOptions,
+  callOptionsOf,
+  checkOptions,
+  limitIssues,
+} from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCallerNow } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
 import type { Settings } from '../transport/settings.ts';
-import { callOptionsOf, checkOptions } from './check-options.ts';
 import { readDashboardUrl } from './read-dashboard-url.ts';
 import { parseShareToken } from './share-url.ts';
 

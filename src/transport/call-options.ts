@@ -1,3 +1,8 @@
+import type { Operation } from '../contract/endpoints.ts';
+import type { Issue } from '../contract/issue.ts';
+import { TIMER_MAX_MS } from '../contract/limits.ts';
+import { unknownOptions } from '../contract/unknown-options.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
 
 /**
@@ -19,4 +24,92 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** Your own word for the call, such as a lead's id: at most 200 characters, on each event of its trace. */
   label?: string | undefined;
+}
+
+const RETRIES_MAX = 100;
+const LABEL_MAX_CHARS = 200;
+
+/** The times and counts that bound a call, as they were handed in. */
+export interface LimitInputs {
+  readonly signal?: unknown;
+  readonly timeoutMs?: unknown;
+  readonly deadlineMs?: unknown;
+  readonly maxRetries?: unknown;
+  readonly pendingTimeoutMs?: unknown;
+  readonly label?: unknown;
+}
+
+function timeIssue(path: string, value: unknown, zeroAllowed: boolean): Issue[] {
+  if (value === undefined || value === Number.POSITIVE_INFINITY) return [];
+  const number = typeof value === 'number' ? value : Number.NaN;
+  if ((number > 0 || (zeroAllowed && number === 0)) && number <= TIMER_MAX_MS) return [];
+  const from = zeroAllowed ? '0' : 'more than 0';
+  const message = `expected ${from} to ${TIMER_MAX_MS} milliseconds, or Infinity for no limit`;
+  return [{ path, message }];
+}
+
+function isSignal(value: unknown): value is WebAbortSignal {
+  if (typeof value !== 'object' || value === null) return false;
+  const { aborted, addEventListener, removeEventListener } = value as Record<string, unknown>;
+  return (
+    typeof aborted === 'boolean' &&
+    typeof addEventListener === 'function' &&
+    typeof removeEventListener === 'function'
+  );
+}
+
+/** What is wrong with the times and counts handed to a client or a call. */
+export function limitIssues(inputs: LimitInputs): Issue[] {
+  const { signal, maxRetries } = inputs;
+  const issues = [
+    ...timeIssue('timeoutMs', inputs.timeoutMs, false),
+    ...timeIssue('deadlineMs', inputs.deadlineMs, false),
+    ...timeIssue('pendingTimeoutMs', inputs.pendingTimeoutMs, true),
+  ];
+  const count = maxRetries as number;
+  if (
+    maxRetries !== undefined &&
+    !(Number.isInteger(count) && count >= 0 && count <= RETRIES_MAX)
+  ) {
+    issues.push({
+      path: 'maxRetries',
+      message: `expected a whole number from 0 to ${RETRIES_MAX}`,
+    });
+  }
+  if (signal !== undefined && !isSignal(signal)) {
+    issues.push({ path: 'signal', message: 'expected an AbortSignal' });
+  }
+  const { label } = inputs;
+  if (label !== undefined && !(typeof label === 'string' && label.length <= LABEL_MAX_CHARS)) {
+    const message = `expected a string of at most ${LABEL_MAX_CHARS} characters`;
+    issues.push({ path: 'label', message });
+  }
+  return issues;
+}
+
+const CALL_OPTIONS = ['signal', 'timeoutMs', 'deadlineMs', 'maxRetries', 'label'];
+
+/**
+ * Refuses options that are no object, or hold a name that means nothing here, with the name that
+ * was probably meant.
+ */
+export function checkOptions(
+  options: unknown,
+  names: readonly string[],
+  operation: Operation,
+): void {
+  if (options === undefined) return;
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw invalidInput('options', 'expected an object', operation);
+  }
+  const known = [...names, ...CALL_OPTIONS];
+  if (Object.keys(options).every((name) => known.includes(name))) return;
+  const unknown = unknownOptions(options, known);
+  if (unknown.length > 0) throw new InvalidInputError(unknown, operation);
+}
+
+/** The options that bound a call, out of a method's own. */
+export function callOptionsOf(options: CallOptions | undefined): CallOptions {
+  const { signal, timeoutMs, deadlineMs, maxRetries, label } = options ?? {};
+  return { signal, timeoutMs, deadlineMs, maxRetries, label };
 }

@@ -1,15 +1,48 @@
+import type { Repeat } from '../contract/endpoint.ts';
 import { PENDING_RETRY_SECONDS } from '../contract/limits.ts';
-import { backoffMs } from './backoff.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Progress } from './progress.ts';
 import type { AttemptResult } from './reading.ts';
-import { isPending, mayRepeat } from './retry-rule.ts';
 
 /** The longest wait that the service can impose on a call without a deadline: five minutes. */
 const IMPOSED_WAIT_MAX_MS = 300_000;
 
 /** The shortest wait for a pending record, should the service ask for none: no busy loop. */
 const PENDING_WAIT_MIN_MS = 100;
+
+const BASE_MS = 500;
+const CAP_MS = 8000;
+
+/** The delay before retry number `retry` (from 1): doubling, capped, and jittered over its upper half. */
+export function backoffMs(retry: number, random: () => number): number {
+  const full = Math.min(CAP_MS, BASE_MS * 2 ** (retry - 1));
+  return Math.round(full / 2 + (random() * full) / 2);
+}
+
+/**
+ * Whether an attempt that ended in `result` may be repeated. A 429 and a 5xx go by their status,
+ * whatever their body; that a 429 did nothing is an assumption, for spec §7 does not list it.
+ */
+function mayRepeat(result: AttemptResult<unknown>, repeat: Repeat): boolean {
+  switch (result.kind) {
+    case 'unanswered':
+      return result.notSent || repeat !== 'once';
+    case 'timeout':
+      return result.limit === 'timeoutMs' && repeat !== 'once';
+    case 'failure':
+    case 'unexpected':
+      if (result.kind === 'unexpected' && result.done) return false;
+      return result.status === 429 || (result.status >= 500 && repeat !== 'once');
+    case 'abort':
+    case 'value':
+      return false;
+  }
+}
+
+/** Whether `result` says that the record is not rendered yet (spec §4.6 rule 7). */
+function isPending(result: AttemptResult<unknown>): boolean {
+  return result.kind === 'failure' && result.code === 'CDR_PENDING' && result.status < 300;
+}
 
 /** A wait before the next attempt. */
 export interface Wait {

@@ -1,10 +1,28 @@
 import type { Clock } from '../clock.ts';
-import type { Doubt } from './outcome.ts';
-import type { Session } from './outgoing.ts';
+import type { Repeat } from '../contract/endpoint.ts';
+import { type Doubt, leavesDoubt } from './outcome.ts';
+import type { Outgoing, Session } from './outgoing.ts';
+import type { AttemptResult } from './reading.ts';
+
+let calls = 0;
+
+/**
+ * Gives identifiers of calls: a part of this client's own, from `random`, so that two processes that
+ * write to one log are told apart, and a number that counts the calls of this process.
+ */
+export function callIds(random: () => number): () => string {
+  const own = Math.floor(random() * 36 ** 6)
+    .toString(36)
+    .padStart(6, '0');
+  return () => {
+    calls += 1;
+    return `call_${own}_${calls}`;
+  };
+}
 
 /** How far a call has come: what it has spent, and what is known of its attempts so far. */
 export class Progress implements Doubt {
-  doubt = false;
+  doubt: boolean;
   answered: boolean;
   retries = 0;
   /** The service's identifier of the last answered attempt. */
@@ -17,11 +35,12 @@ export class Progress implements Doubt {
   #pendingWaitedMs = 0;
 
   constructor(
-    clock: Clock,
+    { clock, newCallId }: { readonly clock: Clock; readonly newCallId: () => string },
     deadlineMs: number,
     session: Session | undefined,
-    newCallId: () => string,
+    { earlierDoubt = false }: Pick<Outgoing<unknown>, 'earlierDoubt'>,
   ) {
+    this.doubt = earlierDoubt;
     this.#clock = clock;
     this.#session = session ?? { beganAt: clock.now(), attempts: 0 };
     this.callId = this.#session.callId ??= newCallId();
@@ -35,6 +54,15 @@ export class Progress implements Doubt {
 
   countAttempt(): void {
     this.#session.attempts += 1;
+  }
+
+  /** Notes what a failed attempt tells of the call. */
+  note(result: Exclude<AttemptResult<unknown>, { kind: 'value' }>, repeat: Repeat): void {
+    this.doubt ||= leavesDoubt(result, repeat);
+    if ('status' in result) {
+      this.answered = true;
+      this.requestId = result.requestId;
+    }
   }
 
   get elapsedMs(): number {

@@ -1,10 +1,8 @@
-import type * as z from 'zod/mini';
-import { cutLists } from '../contract/cut-lists.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ISSUES_MAX, issuesOf } from '../contract/issue.ts';
 import { surelyFits } from '../contract/surely-fits.ts';
 import type { WebResponse } from '../platform.ts';
-import { BodyTooLongError, discardBody, readText } from './read-body.ts';
+import { abortable } from './abortable.ts';
+import { mismatchesOf, readRedirect, type Unexpected, unexpected } from './read-refusal.ts';
 import type { ReadContext, Reader, Reading } from './reading.ts';
 
 /** No reply of the API comes near it: a page holds at most 100 entries. */
@@ -13,12 +11,78 @@ const REPLY_MAX_BYTES = 16 * 1024 * 1024;
 /** How long a code or an identifier can be to be taken for one. */
 const LABEL_MAX_CHARS = 200;
 
-type Unexpected = Extract<Reading<never>, { kind: 'unexpected' }>;
 type Row<Data> = Pick<Endpoint<string, Data>, 'data' | 'needs'>;
 
-/** An answer that is not the service's. */
-export function unexpected(message: string, bodyText = ''): Unexpected {
-  return { kind: 'unexpected', message, bodyText, done: false };
+/** The body is longer than it may be. */
+export class BodyTooLongError extends Error {}
+
+/**
+ * Hands each piece of the body to `take` until it has ended; rejects when it breaks off on the wire,
+ * when `signal` is aborted, or with `BodyTooLongError` past `maxBytes`.
+ */
+export async function readBody(
+  response: WebResponse,
+  maxBytes: number,
+  signal: AbortSignal,
+  take: (piece: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+  let length = 0;
+  const accept = (piece: Uint8Array): void | Promise<void> => {
+    length += piece.byteLength;
+    if (length > maxBytes) throw new BodyTooLongError(`the body is longer than ${maxBytes} bytes`);
+    return take(piece);
+  };
+  const body = (response as Partial<Response>).body;
+  if (body === null) return;
+  if (typeof body?.getReader !== 'function') {
+    // A `fetch` of the user's own may answer without streams.
+    await accept(new Uint8Array(await abortable(response.arrayBuffer(), signal)));
+    return;
+  }
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  const onAbort = (): void => {
+    reader.cancel(signal.reason).catch(() => undefined); // ends a read that is under way, too
+  };
+  signal.addEventListener('abort', onAbort);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (signal.aborted) throw signal.reason;
+      if (done) return;
+      await accept(value);
+    }
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined); // lets the connection go
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+const utf8 = new TextDecoder();
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
+  if (pieces.length < 2) return pieces[0];
+  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+/** The whole body as text (UTF-8). */
+export async function readText(
+  response: WebResponse,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  await readBody(response, maxBytes, signal, (piece) => {
+    pieces.push(piece);
+  });
+  return utf8.decode(joined(pieces));
 }
 
 /** Tells whether `response` is a redirect, one that the runtime hides included. */
@@ -26,17 +90,6 @@ export function isRedirect(response: WebResponse): boolean {
   return (
     (response.status >= 300 && response.status < 400) ||
     (response as Partial<Response>).type === 'opaqueredirect'
-  );
-}
-
-/** The reading of a redirect that is not followed: of its target it names the origin alone. */
-export function readRedirect(response: WebResponse): Unexpected {
-  discardBody(response);
-  const location = response.headers.get('location') ?? '';
-  const origin = URL.canParse(location) ? new URL(location).origin : undefined;
-  const target = origin === undefined || origin === 'null' ? '' : ` to ${origin}`;
-  return unexpected(
-    `a redirect (${response.status})${target} came in place of an answer; it was not followed`,
   );
 }
 
@@ -69,17 +122,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** A short text of the envelope; one of any other form counts as absent. */
 function labelOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= LABEL_MAX_CHARS ? value : undefined;
-}
-
-/** The paths at which `data` is not as documented, the first hundred. */
-function mismatchesOf(schema: z.core.$ZodType, data: unknown, needs: readonly string[]) {
-  const { value, cutAt } = cutLists(data);
-  // All of them: what is needed may come behind any number of odd entries.
-  const found = issuesOf(schema, value, Infinity).map(({ path }) => path);
-  // It does not fit, and what is wrong stands behind what was looked at.
-  const all = found.length > 0 ? found : cutAt;
-  const needed = all.find((path) => path === '' || needs.includes(path));
-  return { paths: all.slice(0, ISSUES_MAX), needed };
 }
 
 /** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */

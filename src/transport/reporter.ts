@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { Progress } from './progress.ts';
 import type { Trace, TraceEvent } from './trace-event.ts';
 
@@ -77,14 +78,22 @@ export class Reporter {
     }
   }
 
-  /** Tells the end of the call, and hands on what it ended with. */
-  ended<E extends object>(end: E): E {
-    const { outcome, name } = end as Facets;
-    const how =
-      end instanceof Error
-        ? { outcome: isOutcome(outcome) ? outcome : ('unknown' as const), errorName: String(name) }
-        : { outcome: 'ok' as const };
-    this.tell({ type: 'done', durationMs: this.#progress.elapsedMs, ...how }, end);
-    return end;
+  /** Tells the begin of the call. */
+  started({ method, urlTemplate }: Pick<Outgoing<unknown>, 'method' | 'urlTemplate'>, url: string) {
+    const server = new URL(url).host;
+    this.tell({ type: 'start', method, server, ...(urlTemplate && { urlTemplate }) });
+  }
+
+  /** Tells the good end of the call. */
+  succeeded(result: Facets): void {
+    this.tell({ type: 'done', durationMs: this.#progress.elapsedMs, outcome: 'ok' }, result);
+  }
+
+  /** Tells the error that the call ends with. */
+  failed(error: unknown): void {
+    const facets = Object(error) as Facets;
+    const outcome = isOutcome(facets.outcome) ? facets.outcome : 'unknown';
+    const how = { outcome, errorName: String(facets.name) };
+    this.tell({ type: 'done', durationMs: this.#progress.elapsedMs, ...how }, facets);
   }
 }

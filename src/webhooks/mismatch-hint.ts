@@ -1,7 +1,7 @@
-import { equalText } from './equal-text.ts';
 import type { Hmac } from './hmac.ts';
 import type { RawBody } from './raw-body.ts';
 import { jsonTokens, respaceJson, SPACINGS } from './respace-json.ts';
+import { equalText } from './signature-text.ts';
 import type { IndexedSecret } from './usable-secrets.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { WEBHOOK_HEADERS } from './header-names.ts';
 import { platformHmac } from './hmac.ts';
 import { rawBody, type WebhookBody } from './raw-body.ts';
-import { formatSignature } from './signature-text.ts';
+import { formatSignature, WEBHOOK_HEADERS } from './signature-text.ts';
 
 /** What {@link signWebhook} signs. */
 export interface SignWebhookOptions {

@@ -1,7 +1,6 @@
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
-import { WEBHOOK_HEADERS } from './header-names.ts';
 import { readHeader, type WebhookHeaders } from './read-header.ts';
-import { parseSignature } from './signature-text.ts';
+import { parseSignature, WEBHOOK_HEADERS } from './signature-text.ts';
 
 /** The signed part of a delivery's headers (spec §6.2). */
 export interface SignatureHeaders {

@@ -2,14 +2,13 @@ import type { WebhookEvent } from '../contract/webhook.ts';
 import { environmentVariable } from '../environment.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import { type AgeOptions, checkAge } from './check-age.ts';
-import { equalText } from './equal-text.ts';
-import { WEBHOOK_HEADERS } from './header-names.ts';
 import { platformHmac } from './hmac.ts';
 import type { Mismatch } from './mismatch-hint.ts';
 import { parseEvent } from './parse-event.ts';
 import { rawBody, type WebhookBody } from './raw-body.ts';
 import { readHeader, type WebhookHeaders } from './read-header.ts';
 import { readSignatureHeaders } from './signature-headers.ts';
+import { equalText, WEBHOOK_HEADERS } from './signature-text.ts';
 import { SECRET_VARIABLE, usableSecrets, type WebhookSecret } from './usable-secrets.ts';
 
 /** A delivery, and what to check it with. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { READING_VALUES } from '../../mock/readings/readings.ts';
-import { isHopelessPhone } from '../../src/acceptance/is-hopeless-phone.ts';
-import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
+import { isHopelessPhone, normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import { ok, playing } from '../client/support/answers.ts';
 import { clientWith } from '../client/support/client-of.ts';
 import { received } from '../client/support/operations.ts';

@@ -1,11 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WebResponse } from '../../src/platform.ts';
-import {
-  BodyTooLongError,
-  discardBody,
-  readBody,
-  readText,
-} from '../../src/transport/read-body.ts';
+import { discardBody } from '../../src/transport/read-refusal.ts';
+import { BodyTooLongError, readBody, readText } from '../../src/transport/read-reply.ts';
 
 const { signal: never } = new AbortController();
 

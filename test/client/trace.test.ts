@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConsentEvidence } from '../../src/client.ts';
-import { callIds } from '../../src/transport/call-ids.ts';
+import { callIds } from '../../src/transport/progress.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { brokenConnection, no, page, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';

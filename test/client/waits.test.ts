@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffMs } from '../../src/transport/backoff.ts';
+import { backoffMs } from '../../src/transport/next-wait.ts';
 import { dateOf, retryAfterMsOf } from '../../src/transport/retry-after.ts';
 import { brokenConnection, no, ok, page, playing } from './support/answers.ts';
 import { clientWith, manualClock } from './support/client-of.ts';

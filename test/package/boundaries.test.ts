@@ -79,7 +79,7 @@ describe('what imports what in src', () => {
 
   it('knows ky in one file', () => {
     const users = src.filter(({ to }) => to === 'ky').map(({ from }) => from);
-    expect(users).toEqual(['src/transport/send.ts']);
+    expect(users).toEqual(['src/transport/attempt.ts']);
   });
 });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
-import { WEBHOOK_HEADERS } from '../../../src/webhooks/header-names.ts';
+import { WEBHOOK_HEADERS } from '../../../src/webhooks/signature-text.ts';
 import { prepareSqlite, sqliteStore } from '../../../src/webhooks/sqlite.ts';
 import { toNodeHandler } from '../../../src/webhooks/to-node-handler.ts';
 

@@ -1,0 +1,181 @@
+import type { FetchLike, WebAbortSignal, WebResponse } from '../platform.ts';
+import { provesNotSent } from './classify-failure.ts';
+import { ReaderFailure } from './reader-failure.ts';
+import type { AttemptResult, Reading } from './reading.ts';
+import { wireBody } from './wire-body.ts';
+
+/** What bounds one piece of work. Times in milliseconds; `Infinity` sets no timer. */
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly deadlineLeftMs: number;
+  readonly signal: WebAbortSignal | undefined;
+}
+
+/** How a piece of bounded work ended. */
+export type Ending<T> =
+  | { readonly kind: 'finished'; readonly value: T }
+  | { readonly kind: 'threw'; readonly cause: unknown }
+  | { readonly kind: 'timeout'; readonly limit: 'timeoutMs' | 'deadlineMs'; readonly ms: number }
+  | { readonly kind: 'abort'; readonly reason: unknown };
+
+/**
+ * Runs `work` under one signal that stays armed until it has settled: by the caller's signal, and
+ * by a real timer for the shorter of the two limits. Neither a timer nor a listener is left behind.
+ */
+export function armed<T>(
+  { timeoutMs, deadlineLeftMs, signal }: Limits,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<Ending<T>> {
+  if (signal?.aborted) return Promise.resolve({ kind: 'abort', reason: signal.reason as unknown });
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const ms = Math.min(timeoutMs, deadlineLeftMs);
+    const limit = deadlineLeftMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
+    const end = (how: Ending<T>): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(how); // the first end counts: what is cut off may still say something
+    };
+    const cut = (how: Ending<T>, reason?: unknown): void => {
+      end(how);
+      controller.abort(reason);
+    };
+    const onAbort = (): void => {
+      cut({ kind: 'abort', reason: signal?.reason }, signal?.reason);
+    };
+    const timer =
+      ms === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(cut, ms, { kind: 'timeout', limit, ms });
+    signal?.addEventListener('abort', onAbort);
+    work(controller.signal).then(
+      (value) => {
+        end({ kind: 'finished', value });
+      },
+      (cause: unknown) => {
+        end({ kind: 'threw', cause });
+      },
+    );
+  });
+}
+
+/** What one attempt sends. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string | undefined;
+}
+
+/** How one attempt is made. */
+export interface Exchange<T> {
+  readonly fetch: FetchLike | undefined;
+  /**
+   * Called at the last instant before anything is sent, for what bounds the attempt; what it throws
+   * ends the call.
+   */
+  readonly begin: () => Limits;
+  /** Reads an answer to its last byte. */
+  readonly read: (response: WebResponse, signal: AbortSignal) => Promise<Reading<T>>;
+}
+
+/** ky looks at `Request` as soon as it is loaded, and with it Node loads its whole HTTP client. */
+const loadKy = () => import('ky');
+let loaded: ReturnType<typeof loadKy> | undefined;
+
+type Extra = { cache?: 'no-store'; credentials?: 'omit' };
+
+function accepts(init: Extra): boolean {
+  try {
+    new Request('https://probe.invalid/', init);
+    return true;
+  } catch {
+    return false; // Workers refuse members that they do not implement
+  }
+}
+
+let extra: Extra | undefined;
+
+/** No cache of a framework may keep a reply (spec §1), and no cookie goes anywhere. */
+function supportedExtra(): Extra {
+  extra ??= {
+    ...(accepts({ cache: 'no-store' }) && { cache: 'no-store' }),
+    ...(accepts({ credentials: 'omit' }) && { credentials: 'omit' }),
+  };
+  return extra;
+}
+
+/**
+ * `request` as any `fetch` takes it, which is a URL and an init: undici's and other packages' `fetch`
+ * do not know the `Request` of the platform. Headers and body never were in ky's.
+ */
+function initOf(
+  { url, method, redirect }: Request,
+  { headers, body }: Pick<WireRequest, 'headers' | 'body'>,
+  signal: AbortSignal,
+) {
+  const payload = method === 'POST' ? wireBody(body, url) : {};
+  return {
+    ...supportedExtra(),
+    ...payload,
+    method,
+    headers: { ...headers, ...payload.headers },
+    redirect,
+    signal, // stays the body's too
+  };
+}
+
+/** Tells ky that no whole answer came; the cause is none of its business. */
+class Unanswered extends Error {}
+
+/**
+ * One attempt, and only one, from ky's building of the request to the last byte of the answer: ky's
+ * `fetch` ends when the answer has been read and classified, or was cut off. Redirects are not
+ * followed and no status throws. Why ky neither repeats nor times an attempt, nor sees the key:
+ * docs/decisions/0010-what-ky-does.md.
+ */
+export async function attempt<T>(
+  wire: WireRequest,
+  { fetch, begin, read }: Exchange<T>,
+): Promise<AttemptResult<T>> {
+  loaded ??= loadKy();
+  const { default: ky } = await loaded;
+  const seen: { built?: true; answer?: WebResponse; ending?: Ending<AttemptResult<T>> } = {};
+  const exchange = async (request: Request): Promise<Response> => {
+    seen.built = true;
+    seen.ending = await armed(begin(), async (signal) => {
+      const call = fetch ?? globalThis.fetch; // called unbound, as Workers demand
+      const answer = await call(request.url, initOf(request, wire, signal));
+      seen.answer = answer;
+      const reading = await read(answer, signal);
+      return { ...reading, status: answer.status, headers: answer.headers };
+    });
+    if (seen.ending.kind !== 'finished') throw new Unanswered();
+    return seen.answer as Response;
+  };
+  try {
+    await ky(wire.url, {
+      method: wire.method,
+      redirect: 'manual',
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      fetch: exchange as typeof globalThis.fetch,
+    });
+  } catch (error) {
+    if (seen.built === undefined) return { kind: 'unanswered', notSent: true, cause: error };
+    if (seen.ending === undefined) throw error; // of `begin`
+  }
+  return resultOf(seen.ending as Ending<AttemptResult<T>>, seen.answer !== undefined);
+}
+
+/** How an attempt ended; `answered`: its headers had arrived, so that it certainly was sent. */
+function resultOf<T>(ending: Ending<AttemptResult<T>>, answered: boolean): AttemptResult<T> {
+  if (ending.kind === 'finished') return ending.value;
+  if (ending.kind !== 'threw') return ending;
+  const { cause } = ending;
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- it goes on as it is
+  if (cause instanceof ReaderFailure) throw cause.error;
+  return { kind: 'unanswered', notSent: !answered && provesNotSent(cause), cause };
+}

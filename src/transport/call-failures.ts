@@ -1,0 +1,77 @@
+import { ConnectionError } from '../errors/call-errors.ts';
+import type { CallError, CallFacts, Outcome } from '../errors/consent-evidence-error.ts';
+import type { Ending } from './attempt.ts';
+import { toCallError } from './call-error.ts';
+import { outcomeBetween, outcomeOf } from './outcome.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { Progress } from './progress.ts';
+import type { AttemptResult } from './reading.ts';
+import { Redactor } from './redact.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+
+/** What an attempt that brought nothing ended in. */
+export type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;
+
+/** How something other than an attempt was cut off. */
+export type Cut = Exclude<Ending<unknown>, { kind: 'finished' }>;
+
+/** What a failure is told by. */
+interface Told {
+  readonly outgoing: Pick<Outgoing<unknown>, 'operation' | 'repeat'>;
+  readonly progress: Progress;
+  /** Where the call goes. */
+  readonly url: string;
+  /** Of the call and its keys, as far as they are known. */
+  readonly secrets: readonly string[];
+}
+
+/** How long the answer of a failed attempt asks to wait, in milliseconds. */
+export function askedMsOf(result: Failed, now: number): number | undefined {
+  return 'headers' in result ? retryAfterMsOf(result.headers, now) : undefined;
+}
+
+/** The errors that a call can end with, its secrets masked. */
+export class CallFailures {
+  readonly #told: Told;
+  readonly #redactor: Redactor;
+
+  constructor(told: Told) {
+    this.#told = told;
+    this.#redactor = new Redactor(told.secrets);
+  }
+
+  /** The error of a call whose last attempt ended in `result`. */
+  after(result: Failed, retryAfterMs: number | undefined): CallError {
+    const { outgoing, progress } = this.#told;
+    return this.#errorOf(result, outcomeOf(result, outgoing, progress), retryAfterMs);
+  }
+
+  /** The error of a call that is cut off while no attempt is open. */
+  between(cut: Cut): CallError {
+    const outcome = outcomeBetween(this.#told.progress);
+    if (cut.kind !== 'threw') return this.#errorOf(cut, outcome);
+    const cause = this.#redactor.cause(cut.cause);
+    return new ConnectionError('the apiKey function failed', { ...this.#facts(outcome), cause });
+  }
+
+  #errorOf(result: Failed, outcome: Outcome, retryAfterMs?: number): CallError {
+    const requestId = 'status' in result ? result.requestId : this.#told.progress.requestId;
+    const facts: CallFacts = {
+      ...this.#facts(outcome),
+      requestId: requestId && this.#redactor.text(requestId),
+      retryAfterMs,
+    };
+    return toCallError(result, facts, this.#redactor, new URL(this.#told.url).origin);
+  }
+
+  #facts(outcome: Outcome): CallFacts {
+    const { outgoing, progress } = this.#told;
+    return {
+      callId: progress.callId,
+      operation: outgoing.operation,
+      outcome,
+      attempts: progress.attempts,
+      elapsedMs: progress.elapsedMs,
+    };
+  }
+}

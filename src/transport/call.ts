@@ -1,0 +1,195 @@
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import { abortable } from './abortable.ts';
+import { CallKey } from './api-key.ts';
+import { armed, attempt, type Ending, type Limits } from './attempt.ts';
+import { askedMsOf, CallFailures, type Cut, type Failed } from './call-failures.ts';
+import { type CallOptions, limitIssues } from './call-options.ts';
+import { nextWait, type Wait } from './next-wait.ts';
+import type { Answer, Outgoing, Send, Session } from './outgoing.ts';
+import { Progress } from './progress.ts';
+import type { AttemptResult } from './reading.ts';
+import { Redactor } from './redact.ts';
+import { Reporter } from './reporter.ts';
+import type { Settings } from './settings.ts';
+import { USER_AGENT } from './user-agent.ts';
+
+type Good<T> = Extract<AttemptResult<T>, { kind: 'value' }>;
+
+/** One call: its attempts, the waits between them, and how it ends. */
+class Call<T> {
+  readonly #settings: Settings;
+  readonly #outgoing: Outgoing<T>;
+  readonly #signal: WebAbortSignal | undefined;
+  readonly #timeoutMs: number;
+  readonly #maxRetries: number;
+  readonly #progress: Progress;
+  readonly #url: string;
+  readonly #key: CallKey;
+  /** Only where somebody listens. */
+  readonly #reporter: Reporter | undefined;
+
+  constructor(
+    settings: Settings,
+    outgoing: Outgoing<T>,
+    options: CallOptions,
+    session: Session | undefined,
+  ) {
+    const { operation, target, needsKey } = outgoing;
+    const issues = limitIssues(options);
+    if (issues.length > 0) throw new InvalidInputError(issues, operation);
+    this.#settings = settings;
+    this.#outgoing = outgoing;
+    this.#signal = options.signal;
+    this.#timeoutMs = options.timeoutMs ?? settings.timeoutMs;
+    this.#maxRetries = options.maxRetries ?? settings.maxRetries;
+    const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
+    this.#progress = new Progress(settings, deadlineMs, session, outgoing);
+    if (settings.trace !== undefined) {
+      const mask = (text: string): string => new Redactor(this.#secrets).text(text);
+      this.#reporter = new Reporter(settings, operation, this.#progress, mask, options.label);
+    }
+    if (target.startsWith('/')) {
+      const { origin, prefix } = settings.baseUrl(operation);
+      this.#url = `${origin}${prefix}${target}`;
+    } else {
+      this.#url = target;
+    }
+    this.#key = new CallKey(needsKey ? settings.keySource(operation) : undefined);
+  }
+
+  async run(): Promise<Answer<T>> {
+    this.#reporter?.started(this.#outgoing, this.#url);
+    try {
+      await this.#takeKey();
+      const result = await this.#result();
+      this.#reporter?.succeeded(result);
+      const { callId, attempts, doubt } = this.#progress;
+      const { value: data, requestId, status, headers } = result;
+      return { data, callId, requestId, status, headers, attempts, replayPossible: doubt };
+    } catch (error) {
+      this.#reporter?.failed(error);
+      throw error;
+    }
+  }
+
+  /** Attempts it until an attempt succeeds, or the rule of its operation says to give up. */
+  async #result(): Promise<Good<T>> {
+    const { clock, random } = this.#settings;
+    let last: Error | undefined;
+    for (;;) {
+      const result = await this.#attempt(last);
+      if (result.kind === 'value') return result;
+      const askedMs = askedMsOf(result, clock.now());
+      const error = this.#failures.after(result, askedMs);
+      this.#progress.note(result, this.#outgoing.repeat);
+      if (await this.#hasNewKey(result)) continue;
+      const rule = { maxRetries: this.#maxRetries, random };
+      const wait = nextWait(result, askedMs, this.#outgoing, this.#progress, rule);
+      if (wait === undefined) throw error;
+      await this.#sleep(wait);
+      last = error;
+    }
+  }
+
+  /** `last`: what the attempt before ended with. */
+  async #attempt(last: Error | undefined): Promise<AttemptResult<T>> {
+    const { clock, fetch, validateReplies } = this.#settings;
+    const reporter = this.#reporter;
+    const mismatch = (path: string): void => reporter?.tell({ type: 'reply-mismatch', path });
+    let beganAt = clock.now();
+    const result = await attempt(this.#wireRequest(), {
+      fetch,
+      begin: () => {
+        // The key function, or a sleep, may have used the deadline up.
+        const limits = this.#limits;
+        if (limits.signal?.aborted) throw this.#aborted(limits.signal);
+        if (limits.deadlineLeftMs <= 0) throw last ?? this.#tooLate();
+        this.#progress.countAttempt();
+        beganAt = clock.now();
+        return limits;
+      },
+      read: (response, signal) =>
+        this.#outgoing.read(response, { signal, validateReplies, mismatch }),
+    });
+    reporter?.tell(
+      { type: 'attempt', durationMs: clock.now() - beganAt },
+      'status' in result ? result : {},
+    );
+    return result;
+  }
+
+  #wireRequest() {
+    const { method, body, accept = 'application/json' } = this.#outgoing;
+    const key = this.#key.value;
+    const headers = {
+      accept,
+      'user-agent': USER_AGENT,
+      ...(key !== undefined && { 'x-api-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return { method, url: this.#url, headers, body };
+  }
+
+  /** What an attempt or a question is bounded by now: its timeout, the deadline, the caller's signal. */
+  get #limits(): Limits {
+    const { deadlineLeftMs } = this.#progress;
+    return { timeoutMs: this.#timeoutMs, deadlineLeftMs, signal: this.#signal };
+  }
+
+  readonly #ask = (source: () => string | Promise<string>): Promise<Ending<string>> =>
+    armed(this.#limits, async () => source());
+
+  async #takeKey(): Promise<void> {
+    const problem = await this.#key.take(this.#ask);
+    if (problem === undefined) return;
+    if (typeof problem !== 'string') throw this.#failures.between(problem);
+    throw invalidInput('apiKey', problem, this.#outgoing.operation);
+  }
+
+  /** After a 401, asks a key function once more; a key that is the same is not tried again. */
+  async #hasNewKey(result: Failed): Promise<boolean> {
+    if (result.kind !== 'failure' || result.code !== 'UNAUTHENTICATED') return false;
+    if (!this.#key.canBeAskedAgain || this.#progress.retries >= this.#maxRetries) return false;
+    this.#progress.retries += 1;
+    const renewed = await this.#key.renew(this.#ask);
+    if (typeof renewed !== 'boolean') throw this.#failures.between(renewed);
+    if (renewed) this.#reporter?.tell({ type: 'retry', delayMs: 0 });
+    return renewed;
+  }
+
+  async #sleep(wait: Wait): Promise<void> {
+    this.#reporter?.tell(wait);
+    const signal = this.#signal;
+    try {
+      await abortable(this.#settings.clock.sleep(wait.delayMs, signal), signal);
+    } catch (error) {
+      if (!signal?.aborted) throw error; // a clock of the caller's that fails
+      throw this.#aborted(signal);
+    }
+  }
+
+  get #secrets(): readonly string[] {
+    return [...this.#outgoing.secrets, ...this.#settings.secrets, ...this.#key.secrets];
+  }
+
+  /** Made when something has failed: most calls end well. */
+  get #failures(): CallFailures {
+    const told = { outgoing: this.#outgoing, progress: this.#progress, url: this.#url };
+    return new CallFailures({ ...told, secrets: this.#secrets });
+  }
+
+  #aborted({ reason }: WebAbortSignal): Error {
+    return this.#failures.between({ kind: 'abort', reason } satisfies Cut);
+  }
+
+  #tooLate(): Error {
+    return this.#failures.between({ kind: 'timeout', limit: 'deadlineMs', ms: 0 } satisfies Cut);
+  }
+}
+
+/** The `send` that resources are given: every call goes by the retry rule of its operation. */
+export function createSend(settings: Settings): Send {
+  return async (outgoing, options, session) =>
+    new Call(settings, outgoing, options ?? {}, session).run();
+}
