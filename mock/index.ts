@@ -57,4 +57,4 @@ export type {
   ViewFilter,
 } from './service/controls/views.ts';
 export type { Fault, FaultInput } from './service/faults/faults.ts';
-export type { ApiAccess, Decision, DeliveryAttempt } from './world/entities.ts';
+export type { ApiAccess, Decision, DeliveryAttempt, FaultTarget } from './world/entities.ts';

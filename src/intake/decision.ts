@@ -10,7 +10,9 @@ export interface RefusalReason {
 
 /** The record was received under the criteria, for this lead and no other. */
 export interface AcceptedLead {
+  /** The caller's own identifier of the lead. */
   readonly leadId: string;
+  /** What was decided. */
   readonly decision: 'accept';
   /** What to keep beside the lead for as long as it can be disputed. */
   readonly cdrId: string;
@@ -20,8 +22,11 @@ export interface AcceptedLead {
 
 /** Nothing was paid, or the record is not this lead's to pay for. */
 export interface RefusedLead {
+  /** The caller's own identifier of the lead. */
   readonly leadId: string;
+  /** What was decided. */
   readonly decision: 'refuse';
+  /** Each rule that was not met, or the one cause. */
   readonly reasons: readonly RefusalReason[];
   /** Unix milliseconds. */
   readonly decidedAt: number;
@@ -29,7 +34,9 @@ export interface RefusedLead {
 
 /** The same share, or the same record, came in under another lead, or was received elsewhere. */
 export interface DuplicateLead {
+  /** The caller's own identifier of the lead. */
   readonly leadId: string;
+  /** What was decided. */
   readonly decision: 'duplicate';
   /** The lead that brought it first; absent where it was received outside this ledger. */
   readonly firstLeadId?: string;
@@ -41,7 +48,9 @@ export interface DuplicateLead {
 
 /** Nobody knows yet: `resume` goes on. */
 export interface HeldLead {
+  /** The caller's own identifier of the lead. */
   readonly leadId: string;
+  /** What was decided. */
   readonly decision: 'hold';
   /**
    * Why: the service's code, the error's name, `IN_HAND` (another `take` or `resume` is at it),
@@ -56,9 +65,13 @@ export interface HeldLead {
 
 /** The fault is in our own set-up: the lead is kept, and `resume` goes on once it is mended. */
 export interface LeadToFix {
+  /** The caller's own identifier of the lead. */
   readonly leadId: string;
+  /** What was decided. */
   readonly decision: 'fix';
+  /** The service's code, or the code of what was refused before anything was sent. */
   readonly code: string;
+  /** What to mend, in words for us. */
   readonly message: string;
   /** `account`: our key or account, so that every lead is affected; `lead`: this one alone. */
   readonly scope: 'account' | 'lead';

@@ -24,12 +24,18 @@ export type { DecisionContext, IntakeClient, LeadIntakeOptions } from './intake-
 export type { Lead } from './lead.ts';
 export type { LeadState } from './lead-states.ts';
 export type {
+  Added,
   AddResult,
+  LeadKnown,
   LeadMaterial,
   LeaseQuery,
   Ledger,
   LedgerEntry,
+  RecordTaken,
+  Saved,
   SaveResult,
+  ShareTaken,
+  Stale,
   WithinSave,
 } from './ledger.ts';
 export { LedgerError } from './ledger-error.ts';

@@ -7,6 +7,7 @@ import type { LeaseQuery, Ledger, LedgerEntry } from './ledger.ts';
 
 /** One thing that a ledger must do. */
 export interface LedgerCase {
+  /** What it must do, as a sentence. */
   readonly name: string;
   /** Opens a new ledger and rejects with an `Error` that says what was wrong. */
   run(): Promise<void>;

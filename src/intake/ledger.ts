@@ -5,6 +5,7 @@ import type { LeadState } from './lead-states.ts';
 export interface LeadMaterial {
   /** The share URL or token. A bearer credential. */
   readonly shareUrl: string;
+  /** The lead's phone number, as it came. */
   readonly phone: string;
   /** The acceptance criteria as JSON, the lead's phone in them. */
   readonly criteria: string;
@@ -16,6 +17,7 @@ export interface LeadMaterial {
  * comes.
  */
 export interface LedgerEntry {
+  /** The caller's own identifier: the key of the row. */
   readonly leadId: string;
   /** SHA-256 of the share token, or of the text where it holds none; 64 hex digits. */
   readonly shareSha256: string;
@@ -23,6 +25,7 @@ export interface LedgerEntry {
   readonly ownsShare: boolean;
   /** HMAC-SHA256 of the phone's digits, keyed with the share token; 64 hex digits. */
   readonly phoneDigest: string;
+  /** Where the lead stands. */
   readonly state: LeadState;
   /** Grows by one with each change: who changes an entry names the version that he read. */
   readonly version: number;
@@ -32,18 +35,23 @@ export interface LedgerEntry {
   readonly inDoubt: boolean;
   /** When any hand may take the lead; `null` where nothing is left to do. */
   readonly dueAt: number | null;
+  /** When the lead was first taken. */
   readonly heldSince: number;
+  /** When it was decided. */
   readonly decidedAt: number | null;
   /** How many receives have ended without a decision. */
   readonly attempts: number;
   /** At most one entry in state `accept` has this record. */
   readonly cdrId: string | null;
+  /** Of a duplicate: the lead that brought the share or the record first. */
   readonly firstLeadId: string | null;
   /** Why it is held, or to be fixed. */
   readonly code: string | null;
   /** In words, where it is to be fixed. */
   readonly message: string | null;
+  /** Whether a `fix` is our account's or this lead's alone. */
   readonly scope: 'account' | 'lead' | null;
+  /** Why it was refused. */
   readonly reasons: readonly RefusalReason[];
   /** The service's identifiers of the answers, the last 20. */
   readonly requestIds: readonly string[];
@@ -51,21 +59,53 @@ export interface LedgerEntry {
   readonly material: LeadMaterial | null;
 }
 
+/** The entry was added. */
+export interface Added {
+  /** Tells the results apart. */
+  readonly kind: 'added';
+}
+
+/** The lead is in the ledger: nothing was changed. */
+export interface LeadKnown {
+  /** Tells the results apart. */
+  readonly kind: 'lead_known';
+  /** What the ledger has of it. */
+  readonly entry: LedgerEntry;
+}
+
+/** Another lead owns the share: nothing was changed. */
+export interface ShareTaken {
+  /** Tells the results apart. */
+  readonly kind: 'share_taken';
+  /** The lead that owns it. */
+  readonly firstLeadId: string;
+}
+
 /** What adding an entry found. */
-export type AddResult =
-  | { readonly kind: 'added' }
-  /** The lead is in the ledger: nothing was changed. */
-  | { readonly kind: 'lead_known'; readonly entry: LedgerEntry }
-  /** Another lead owns the share: nothing was changed. */
-  | { readonly kind: 'share_taken'; readonly firstLeadId: string };
+export type AddResult = Added | LeadKnown | ShareTaken;
+
+/** The entry was saved. */
+export interface Saved {
+  /** Tells the results apart. */
+  readonly kind: 'saved';
+}
+
+/** The version in the ledger is another: nothing was changed. */
+export interface Stale {
+  /** Tells the results apart. */
+  readonly kind: 'stale';
+}
+
+/** Another entry in state `accept` has the record: nothing was changed. */
+export interface RecordTaken {
+  /** Tells the results apart. */
+  readonly kind: 'record_taken';
+  /** The lead that was accepted with it. */
+  readonly firstLeadId: string;
+}
 
 /** What saving an entry found. */
-export type SaveResult =
-  | { readonly kind: 'saved' }
-  /** The version in the ledger is another: nothing was changed. */
-  | { readonly kind: 'stale' }
-  /** Another entry in state `accept` has the record: nothing was changed. */
-  | { readonly kind: 'record_taken'; readonly firstLeadId: string };
+export type SaveResult = Saved | Stale | RecordTaken;
 
 /** Which leads to take into one hand. */
 export interface LeaseQuery {
@@ -75,6 +115,7 @@ export interface LeaseQuery {
   readonly leadId?: string | undefined;
   /** The new `dueAt`: until then no other hand gets them. */
   readonly until: number;
+  /** The most leads to take. */
   readonly limit: number;
 }
 
@@ -109,6 +150,7 @@ export interface Ledger<Tx = unknown> {
   lease(query: LeaseQuery): Promise<LedgerEntry[]>;
   /** Replaces the entry of this lead whose version is `entry.version - 1`. */
   save(entry: LedgerEntry, within?: WithinSave<Tx>): Promise<SaveResult>;
+  /** The lead's entry, as it stands. */
   get(leadId: string): Promise<LedgerEntry | undefined>;
   /** Which of these records, at most 100, an entry in state `accept` has. */
   acceptedRecords(cdrIds: readonly string[]): Promise<string[]>;

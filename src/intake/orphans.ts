@@ -14,6 +14,7 @@ export interface OrphansOptions {
   readonly since?: number | undefined;
   /** The domains to look at; default: all that are held. */
   readonly domains?: readonly string[] | undefined;
+  /** Ends the search. */
   readonly signal?: WebAbortSignal | undefined;
 }
 

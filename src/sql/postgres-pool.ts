@@ -18,8 +18,9 @@ export interface PooledPostgresClient extends PostgresClient {
 export interface PostgresPool extends PostgresClient {
   /** Takes a client out of the pool, for a transaction. */
   connect(): Promise<PooledPostgresClient>;
-  /** Hears that an idle connection died, and which client leaves the pool. */
+  /** Hears that an idle connection died. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
+  /** Hears which client leaves the pool. */
   on?(event: 'acquire', listener: (client: PooledPostgresClient) => void): unknown;
 }
 
