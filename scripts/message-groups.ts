@@ -36,6 +36,7 @@ export const MESSAGE_GROUPS: readonly MessageGroup[] = [
     title: 'Identifiers, share URLs and raw requests',
     prefixes: [
       'src/resources/identifier.ts',
+      'src/contract/path.ts',
       'src/resources/share-url.ts',
       'src/resources/checked',
     ],

@@ -16,7 +16,7 @@ describe('pages written from the code', { timeout: 60_000 }, () => {
     const groups = new Set(collectMessages().map(({ file }) => groupOf(file)));
     expect(MESSAGE_GROUPS.filter((group) => !groups.has(group))).toEqual([]);
     expect(collectMessages()).toContainEqual({
-      file: 'src/resources/identifier.ts',
+      file: 'src/contract/path.ts',
       text: 'must not hold "/", "\\" or a control character',
     });
   });
