@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { LeaseQuery, Ledger, LedgerEntry } from './ledger.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import { accepted, count, entryOf, held, MINUTE, NOW, query, same } from './ledger-samples.ts';
 
 /** One thing that a ledger must do. */
 export interface LedgerCase {
@@ -15,69 +16,6 @@ export interface LedgerCase {
 
 /** What is handed to a case: a ledger without any lead, of which nobody else knows. */
 export type OpenLedger = () => Promise<Ledger> | Ledger;
-
-const NOW = 1_767_614_400_000;
-const MINUTE = 60_000;
-
-function entryOf(number: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
-  return {
-    leadId: `L-${number}`,
-    shareSha256: number.toString(16).padStart(64, '0'),
-    ownsShare: true,
-    phoneDigest: 'd'.repeat(64),
-    state: 'asking',
-    version: 1,
-    inHand: true,
-    inDoubt: false,
-    dueAt: NOW + MINUTE,
-    heldSince: NOW,
-    decidedAt: null,
-    attempts: 0,
-    cdrId: null,
-    firstLeadId: null,
-    code: null,
-    message: null,
-    scope: null,
-    reasons: [],
-    requestIds: [],
-    material: { shareUrl: 'shr_1', phone: '(212) 555-0147', criteria: '{"schemaVersion":1}' },
-    ...changes,
-  };
-}
-
-function held(number: number, dueAt: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
-  return entryOf(number, { state: 'hold', inHand: false, code: 'CDR_PENDING', dueAt, ...changes });
-}
-
-function accepted(entry: LedgerEntry, cdrId: string): LedgerEntry {
-  const { version } = entry;
-  const facts = { cdrId, decidedAt: NOW, dueAt: null, inHand: false, material: null } as const;
-  return { ...entry, ...facts, state: 'accept', version: version + 1 };
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, each]) => [name, inOrder(each)]));
-}
-
-/** Compares what is there by value, members in any order. */
-function same(found: unknown, wanted: unknown, what: string): void {
-  const [left, right] = [found, wanted].map((value) => JSON.stringify(inOrder(value)) ?? 'nothing');
-  if (left !== right) throw new Error(`${what}: expected ${right}, found ${left}`);
-}
-
-function count<T extends { kind: string }>(results: readonly T[], kind: T['kind']): number {
-  return results.filter((each) => each.kind === kind).length;
-}
-
-const query = (changes: Partial<LeaseQuery> = {}): LeaseQuery => ({
-  dueBy: NOW,
-  until: NOW + MINUTE,
-  limit: 10,
-  ...changes,
-});
 
 type Check = (ledger: Ledger) => Promise<void>;
 

@@ -1,0 +1,75 @@
+import type { LeaseQuery, LedgerEntry } from './ledger.ts';
+
+/** The present of the cases, in Unix milliseconds. */
+export const NOW = 1_767_614_400_000;
+/** In milliseconds. */
+export const MINUTE = 60_000;
+
+/** The entry of lead `number`, in a hand for a minute. */
+export function entryOf(number: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    leadId: `L-${number}`,
+    shareSha256: number.toString(16).padStart(64, '0'),
+    ownsShare: true,
+    phoneDigest: 'd'.repeat(64),
+    state: 'asking',
+    version: 1,
+    inHand: true,
+    inDoubt: false,
+    dueAt: NOW + MINUTE,
+    heldSince: NOW,
+    decidedAt: null,
+    attempts: 0,
+    cdrId: null,
+    firstLeadId: null,
+    code: null,
+    message: null,
+    scope: null,
+    reasons: [],
+    requestIds: [],
+    material: { shareUrl: 'shr_1', phone: '(212) 555-0147', criteria: '{"schemaVersion":1}' },
+    ...changes,
+  };
+}
+
+/** The same, held until `dueAt`. */
+export function held(
+  number: number,
+  dueAt: number,
+  changes: Partial<LedgerEntry> = {},
+): LedgerEntry {
+  return entryOf(number, { state: 'hold', inHand: false, code: 'CDR_PENDING', dueAt, ...changes });
+}
+
+/** The next version of an entry, accepted with a record. */
+export function accepted(entry: LedgerEntry, cdrId: string): LedgerEntry {
+  const { version } = entry;
+  const facts = { cdrId, decidedAt: NOW, dueAt: null, inHand: false, material: null } as const;
+  return { ...entry, ...facts, state: 'accept', version: version + 1 };
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, each]) => [name, inOrder(each)]));
+}
+
+/** Compares what is there by value, members in any order. */
+export function same(found: unknown, wanted: unknown, what: string): void {
+  const [left, right] = [found, wanted].map((value) => JSON.stringify(inOrder(value)) ?? 'nothing');
+  if (left !== right) throw new Error(`${what}: expected ${right}, found ${left}`);
+}
+
+/** How many results are of one kind. */
+export function count<T extends { kind: string }>(results: readonly T[], kind: T['kind']): number {
+  return results.filter((each) => each.kind === kind).length;
+}
+
+/** A lease of what is due now, for a minute. */
+export const query = (changes: Partial<LeaseQuery> = {}): LeaseQuery => ({
+  dueBy: NOW,
+  until: NOW + MINUTE,
+  limit: 10,
+  ...changes,
+});
