@@ -12,6 +12,8 @@ export default defineConfig({
       '**/node_modules/**',
     ],
     testTimeout: 20_000,
+    // Left to itself vitest keeps one core free: on two, half the machine would stand still.
+    maxWorkers: '100%',
     restoreMocks: true,
     // As Node itself treats a CommonJS package, so that tests see what users of the source see.
     deps: { interopDefault: false },
