@@ -43,7 +43,6 @@ export type {
   AddedOrganization,
   OrganizationChanges,
   OrganizationInput,
-  OrganizationRef,
   WebhookInput,
 } from './service/controls/organizations.ts';
 export type { Captured, CapturedAndShared } from './service/controls/records.ts';
@@ -56,5 +55,6 @@ export type {
   ShareEvent,
   ViewFilter,
 } from './service/controls/views.ts';
-export type { Fault, FaultInput } from './service/faults/faults.ts';
-export type { ApiAccess, Decision, DeliveryAttempt, FaultTarget } from './world/entities.ts';
+export type { Fault } from './service/faults/add-fault.ts';
+export type { ApiAccess, Decision, DeliveryAttempt, OrganizationRef } from './world/entities.ts';
+export type { FaultInput, FaultTarget } from './world/fault.ts';

@@ -7,7 +7,8 @@ import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 import { openShare } from '../service/operations/open-share.ts';
 import { type KeyedEndpointName, operations } from '../service/operations/operations.ts';
-import type { Decision, StoredFault } from '../world/entities.ts';
+import type { Decision } from '../world/entities.ts';
+import type { StoredFault } from '../world/fault.ts';
 import { authenticate } from './authenticate.ts';
 import {
   type CoreOutcome,

@@ -1,76 +1,55 @@
 import * as z from 'zod';
-import { addFault, FAULT_OPERATIONS } from '../service/faults/faults.ts';
-import type { StoredFault } from '../world/entities.ts';
+import { addFault } from '../service/faults/add-fault.ts';
+import { codesOf, FAULT_OPERATIONS } from '../service/faults/fault-codes.ts';
+import { certainFields, possibleFields } from '../service/faults/fault-fields.ts';
+import type { StoredFault } from '../world/fault.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { doneSchema } from './control-schemas.ts';
 
-const wholeNumber = (min: number, max: number, error: string) =>
-  z.int({ error }).min(min, error).max(max, error);
+/** A fault as JSON has it: "always" for Infinity, and an organization by its id. */
+const faultBodySchema = z
+  .strictObject(
+    {
+      ...certainFields,
+      ...possibleFields,
+      times: z
+        .union([z.int().min(1), z.literal('always')], {
+          error: 'expected a whole number from 1, or "always"',
+        })
+        .describe('How many requests it strikes; 1 unless said.'),
+      organization: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe('Strikes only requests with a key of the organization with this id.'),
+    },
+    { error: 'expected a fault { operation, status? … }' },
+  )
+  .partial()
+  .required({ operation: true });
 
-const faultBodySchema = z.strictObject(
-  {
-    operation: z
-      .enum(FAULT_OPERATIONS)
-      .describe('Which operation it strikes; /v1 for all but image downloads, * for all.'),
-    times: z
-      .union([z.int().min(1), z.literal('always')], {
-        error: 'expected a whole number from 1, or "always"',
-      })
-      .optional()
-      .describe('How many requests it strikes; 1 unless said.'),
-    phase: z
-      .enum(['before', 'after'])
-      .optional()
-      .describe('"after": the operation is done, and its answer is replaced or lost.'),
-    status: wholeNumber(400, 599, 'expected a status from 400 to 599').optional(),
-    code: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected an error code in capital letters')
-      .optional(),
-    retryAfterSeconds: wholeNumber(0, 86_400, 'expected whole seconds from 0 to 86,400').optional(),
-    delayMs: wholeNumber(0, 2_147_483_647, 'expected whole milliseconds from 0 to 2,147,483,647')
-      .optional()
-      .describe("In the world's milliseconds."),
-    drop: z.boolean().optional().describe('The connection breaks off without an answer.'),
-    cdrId: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('Strikes only requests about this record, by its id or a share token of it.'),
-    organization: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('Strikes only requests with a key of the organization with this id.'),
-  },
-  { error: 'expected a fault { operation, status? … }' },
-);
+/** What `addFault` takes here. */
+export type FaultBody = z.input<typeof faultBodySchema>;
+
+const { status, code, retryAfterSeconds, cdrId } = possibleFields;
 
 const faultSchema = z.strictObject({
+  ...certainFields,
   faultId: z.string(),
-  operation: z.enum(FAULT_OPERATIONS),
   times: z.union([z.int(), z.literal('always')]).describe('How many requests are still to come.'),
   struck: z.int().describe('How many requests it has struck.'),
-  phase: z.enum(['before', 'after']),
-  status: z.number().nullable(),
-  code: z.string().nullable(),
-  retryAfterSeconds: z.number().nullable(),
-  delayMs: z.number(),
-  drop: z.boolean(),
-  cdrId: z.string().nullable().describe('The one record that it strikes.'),
+  status: status.nullable(),
+  code: code.nullable(),
+  retryAfterSeconds: retryAfterSeconds.nullable(),
+  cdrId: cdrId.nullable(),
   organizationId: z.string().nullable().describe('The one organization that it strikes.'),
 });
 
 type FaultRow = z.output<typeof faultSchema>;
 
 function faultRow({ sequence: _, times, ...fault }: StoredFault): FaultRow {
-  return {
-    ...fault,
-    times: times === null ? 'always' : times - fault.struck,
-  };
+  return { ...fault, times: times === null ? 'always' : times - fault.struck };
 }
 
 function removeFault({ engine, params }: ControlCall) {
@@ -95,6 +74,23 @@ export const faultEndpoints = {
     act: ({ engine }) => ({
       faults: engine.world.faults.values().map(faultRow),
       spent: engine.world.spentFaults.values().map(faultRow),
+    }),
+  }),
+  listFaultOperations: control({
+    method: 'GET',
+    path: '/faults/operations',
+    summary: 'What a fault can strike, each with the documented codes that it can give',
+    query: null,
+    body: null,
+    reply: z.strictObject({
+      operations: z.array(
+        z.strictObject({ operation: certainFields.operation, codes: z.array(z.string()) }),
+      ),
+    }),
+    act: () => ({
+      operations: FAULT_OPERATIONS.map((operation) => {
+        return { operation, codes: [...codesOf(operation)] };
+      }),
     }),
   }),
   addFault: control({

@@ -11,7 +11,6 @@ import type {
   AddedOrganization,
   OrganizationChanges,
   OrganizationInput,
-  OrganizationRef,
 } from '../service/controls/organizations.ts';
 import * as organizations from '../service/controls/organizations.ts';
 import type { Captured, CapturedAndShared } from '../service/controls/records.ts';
@@ -31,8 +30,10 @@ import type {
   ViewFilter,
 } from '../service/controls/views.ts';
 import * as views from '../service/controls/views.ts';
-import { addFault, type Fault, type FaultInput } from '../service/faults/faults.ts';
+import { addFault, type Fault } from '../service/faults/add-fault.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
+import type { OrganizationRef } from '../world/entities.ts';
+import type { FaultInput } from '../world/fault.ts';
 import { createFetch } from './fetch.ts';
 import { checkOptions, type MockOptions } from './options.ts';
 

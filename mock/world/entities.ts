@@ -12,6 +12,9 @@ export interface WebhookTarget {
   readonly secret?: string | undefined;
 }
 
+/** An organization, as `addOrganization` gave it, or its id. */
+export type OrganizationRef = string | { readonly organizationId: string };
+
 /** How an organization came by its API access: `default` is on with billing and off without. */
 export type ApiAccess = 'default' | 'granted' | 'off';
 
@@ -147,29 +150,6 @@ export interface StoredDelivery {
   readonly nextAttemptAt: number | null;
   /** The body as first sent, where it is kept for the later attempts. */
   readonly frozenBody: string | null;
-}
-
-/** What a fault can strike: one operation, all below `/v1`, or all. */
-export type FaultTarget = Exclude<Operation, 'request'> | '/v1' | '*';
-
-export interface StoredFault {
-  readonly faultId: string;
-  readonly sequence: number;
-  readonly operation: FaultTarget;
-  /** How many requests it strikes in all; `null`: every one until it is removed. */
-  readonly times: number | null;
-  /** How many it has struck. */
-  readonly struck: number;
-  readonly phase: 'before' | 'after';
-  readonly status: number | null;
-  readonly code: string | null;
-  readonly retryAfterSeconds: number | null;
-  readonly delayMs: number;
-  readonly drop: boolean;
-  /** The one record that it strikes. */
-  readonly cdrId: string | null;
-  /** The one organization that it strikes. */
-  readonly organizationId: string | null;
 }
 
 /** Which check decided a request, where it is written, and the values it compared. */

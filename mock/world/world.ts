@@ -10,10 +10,10 @@ import type {
   StoredCdr,
   StoredCharge,
   StoredDelivery,
-  StoredFault,
   StoredShareEvent,
   StoredToken,
 } from './entities.ts';
+import type { StoredFault } from './fault.ts';
 import { RecordLists } from './record-lists.ts';
 
 /**

@@ -60,9 +60,9 @@ export function exactly<T>(value: T): T {
  * So: `const geoSchema = schemaOf(exactly<Geo>, () => z.object({ city: … }))`, then `geoSchema()`.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function schemaOf<T, S extends z.ZodMiniType>(
+export function schemaOf<T, S extends z.core.$ZodType>(
   _type: Exactly<T>,
-  make: (() => S) & NoDrift<Plain<T>, Plain<z.output<S>>>,
+  make: (() => S) & NoDrift<Plain<T>, Plain<z.core.output<S>>>,
 ): () => S {
   let made: S | undefined;
   return () => (made ??= make());

@@ -40,7 +40,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   page: ['ground'],
   'doors/msw': ['engine', 'api', 'fake'],
-  'doors/node': ['ground', 'engine', 'service/controls', 'api', 'fake', 'control', 'page'],
+  'doors/node': ['ground', 'world', 'engine', 'api', 'fake', 'control', 'page'],
   cli: [
     ...['ground', 'readings', 'world', 'engine'],
     ...['service/controls', 'seed', 'fake', 'control', 'doors/node'],

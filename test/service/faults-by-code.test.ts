@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
-import { codesOf } from '../../mock/service/faults/fault-codes.ts';
-import { FAULT_OPERATIONS, type FaultInput } from '../../mock/service/faults/faults.ts';
+import { codesOf, FAULT_OPERATIONS } from '../../mock/service/faults/fault-codes.ts';
+import type { FaultInput } from '../../mock/world/fault.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { eachDoor, START } from './support/each-door.ts';

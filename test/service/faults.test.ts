@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FaultInput } from '../../mock/service/faults/faults.ts';
+import type { FaultInput } from '../../mock/world/fault.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { eachDoor } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';

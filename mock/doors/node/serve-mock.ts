@@ -13,7 +13,7 @@ import { hostOfAddress, isServedHost, isUnspecifiedHost } from '../../ground/ser
 import { locate, type ServiceUrls } from '../../ground/urls.ts';
 import { pagePathOf } from '../../page/page-path.ts';
 import type { PageRequest } from '../../page/serve-page.ts';
-import type { OrganizationRef } from '../../service/controls/organizations.ts';
+import type { OrganizationRef } from '../../world/entities.ts';
 import { foreignHostReply } from './foreign-host.ts';
 import { readTarget } from './request-target.ts';
 import { checkServeOptions, type ServeOptions, servedUrls } from './serve-options.ts';

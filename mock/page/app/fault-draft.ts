@@ -1,22 +1,17 @@
-import type { FaultRow } from './rows.ts';
+import type { FaultBody, FaultRow } from './rows.ts';
 
 /** What goes wrong. */
 export type FaultEffect = 'error' | 'drop' | 'delay';
 
+/** What is typed or picked as text. */
+export type FaultText = Exclude<keyof FaultBody, 'operation' | 'phase' | 'drop'>;
+
 /** What the fields of the fault form hold. */
-export interface FaultDraft {
-  readonly operation: FaultRow['operation'];
-  readonly effect: FaultEffect;
-  readonly phase: FaultRow['phase'];
-  readonly status: string;
-  readonly code: string;
-  readonly retryAfterSeconds: string;
-  readonly delayMs: string;
-  readonly times: string;
-  readonly isEndless: boolean;
-  readonly cdrId: string;
-  readonly organization: string;
-}
+export type FaultDraft = Readonly<Record<FaultText, string>> &
+  Pick<FaultRow, 'operation' | 'phase'> & {
+    readonly effect: FaultEffect;
+    readonly isEndless: boolean;
+  };
 
 const PLAIN: FaultDraft = {
   operation: '/v1',
@@ -49,27 +44,30 @@ export const TYPICAL_FAULTS = {
 
 export const firstFault: FaultDraft = PLAIN;
 
-/** What the control API takes; a field that is empty is left out. */
-export function faultOf(draft: FaultDraft): Record<string, unknown> {
-  const { operation, effect, phase, status, code, retryAfterSeconds, delayMs } = draft;
-  const { cdrId, organization } = draft;
-  const numbers = {
-    ...(effect === 'error' && { status, retryAfterSeconds }),
-    delayMs,
-    ...(!draft.isEndless && { times: draft.times }),
-  };
+/** What the control API takes for the text of a field. */
+const READ: { readonly [Field in FaultText]: (text: string) => FaultBody[Field] } = {
+  status: Number,
+  code: String,
+  retryAfterSeconds: Number,
+  delayMs: Number,
+  times: Number,
+  cdrId: String,
+  organization: String,
+};
+
+/** What the control API takes; a field that is empty is left out, and what only an error has. */
+export function faultOf({ effect, isEndless, operation, phase, ...texts }: FaultDraft): FaultBody {
+  const unused: readonly string[] =
+    effect === 'error' ? [] : ['status', 'code', 'retryAfterSeconds'];
+  const given = (Object.keys(READ) as FaultText[])
+    .filter((field) => texts[field] !== '' && !unused.includes(field))
+    .map((field) => [field, READ[field](texts[field])]);
+  const told: Partial<FaultBody> = Object.fromEntries(given);
   return {
     operation,
     phase,
-    ...Object.fromEntries(
-      Object.entries(numbers)
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => [name, Number(text)]),
-    ),
-    ...(effect === 'error' && code !== '' && { code }),
-    ...(cdrId !== '' && { cdrId }),
-    ...(organization !== '' && { organization }),
+    ...told,
     ...(effect === 'drop' && { drop: true }),
-    ...(draft.isEndless && { times: 'always' }),
+    ...(isEndless && { times: 'always' }),
   };
 }

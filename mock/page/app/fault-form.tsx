@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { ERROR_STATUS } from '../../../src/contract/error-codes.ts';
 import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { CheckBox } from './check-box.tsx';
@@ -11,29 +10,14 @@ import {
   firstFault,
   TYPICAL_FAULTS,
 } from './fault-draft.ts';
-import { faultTarget, faultWords } from './fault-words.ts';
+import { faultTarget, faultWords, targetChoice } from './fault-words.ts';
 import { type Note, notesAt } from './field-notes.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
-import type { FaultRow } from './rows.ts';
+import type { FaultOperation, FaultRow } from './rows.ts';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
-
-/** In words; a target that the fake knows and this does not, or the other way, does not compile. */
-const TARGETS: Readonly<Record<FaultRow['operation'], string>> = {
-  '/v1': 'every operation below /v1',
-  'domains.list': 'domains.list',
-  'cdrs.list': 'cdrs.list',
-  'cdrs.get': 'cdrs.get',
-  'cdrs.collect': 'cdrs.collect',
-  'cdrs.share': 'cdrs.share',
-  'cdrs.download': 'cdrs.download, the image itself',
-  'shares.receive': 'shares.receive',
-  'shares.dashboardUrl': 'shares.dashboardUrl, the redirect',
-  '*': 'everything, image downloads too',
-};
-
-const OPERATIONS = Object.entries(TARGETS) as [FaultRow['operation'], string][];
+import { useLive } from './use-live.ts';
 
 const EFFECTS: readonly (readonly [FaultEffect, string])[] = [
   ['error', 'an error is answered'],
@@ -46,15 +30,15 @@ const PHASES = [
   ['after', 'after it was done'],
 ] as const;
 
-const CODES = Object.keys(ERROR_STATUS);
-
 interface FieldsProps {
   readonly draft: FaultDraft;
   readonly notes: readonly Note[];
   readonly onChange: (change: Partial<FaultDraft>) => void;
+  readonly operations: readonly FaultOperation[];
 }
 
-function ErrorFields({ draft, notes, onChange }: FieldsProps) {
+function ErrorFields({ draft, notes, onChange, operations }: FieldsProps) {
+  const struck = operations.find(({ operation }) => operation === draft.operation);
   return (
     <>
       <TextField
@@ -69,7 +53,7 @@ function ErrorFields({ draft, notes, onChange }: FieldsProps) {
         label="Error code"
         value={draft.code}
         onChange={(code) => onChange({ code })}
-        proposals={CODES}
+        proposals={struck?.codes ?? []}
         hint="One that the operation gives; one that fits the status where this is empty."
         notes={notesAt(notes, 'code')}
       />
@@ -155,7 +139,9 @@ export function FaultForm() {
       throw marked.length === 0 ? error : new Error('Not added: see the marked fields.');
     }
   };
-  const fields = { draft, notes, onChange: change };
+  const { data } = useLive<{ operations: FaultOperation[] }>('/faults/operations');
+  const { operations = [{ operation: draft.operation, codes: [] }] } = data ?? {};
+  const fields = { draft, notes, onChange: change, operations };
   const typical = Object.entries(TYPICAL_FAULTS).find(([, each]) => each === draft)?.[0] ?? '';
   return (
     <FormPanel submitLabel="Add the fault" onSubmit={add}>
@@ -172,7 +158,7 @@ export function FaultForm() {
         <SelectField
           label="Operation"
           value={draft.operation}
-          options={OPERATIONS}
+          options={operations.map(({ operation }) => [operation, targetChoice(operation)])}
           onChange={(operation) => change({ operation })}
         />
         <SelectField

@@ -15,6 +15,18 @@ const TARGETS: Readonly<Record<string, string>> = {
   '*': 'everything',
 };
 
+/** What the name of an operation does not say. */
+const NOTES: Readonly<Record<string, string>> = {
+  'cdrs.download': ', the image itself',
+  'shares.dashboardUrl': ', the redirect',
+  '*': ', image downloads too',
+};
+
+/** What an operation is called where one is chosen. */
+export function targetChoice(operation: string): string {
+  return (TARGETS[operation] ?? operation) + (NOTES[operation] ?? '');
+}
+
 /** What a fault strikes, in words. */
 export function faultTarget({ operation, cdrId, organizationId }: FaultRow): string {
   const record = cdrId === null ? '' : ` about ${cdrId}`;

@@ -1,7 +1,7 @@
 import type { DetectedDisclosure } from '../../../src/contract/disclosure.ts';
 import type { aboutEndpoints } from '../../control/about-endpoints.ts';
 import type { ReplyOf } from '../../control/control-endpoint.ts';
-import type { faultEndpoints } from '../../control/fault-endpoints.ts';
+import type { FaultBody, faultEndpoints } from '../../control/fault-endpoints.ts';
 import type { organizationEndpoints } from '../../control/organization-endpoints.ts';
 import type { recordEndpoints } from '../../control/record-endpoints.ts';
 import type { RecordRow } from '../../control/record-view.ts';
@@ -17,7 +17,7 @@ import type {
 } from '../../service/controls/views.ts';
 
 /** The rows that the control API answers with: what they hold is stated there. */
-export type { Charge, EventDelivery, Explanation, RecordRow, RequestEntry, ShareEvent };
+export type { Charge, EventDelivery, Explanation, FaultBody, RecordRow, RequestEntry, ShareEvent };
 
 /** One thing that is wrong with a field, named by its dotted path. */
 export interface Issue {
@@ -27,6 +27,11 @@ export interface Issue {
 
 /** Something that goes wrong on purpose. */
 export type FaultRow = ReplyOf<typeof faultEndpoints.listFaults>['faults'][number];
+
+/** One thing that a fault can strike. */
+export type FaultOperation = ReplyOf<
+  typeof faultEndpoints.listFaultOperations
+>['operations'][number];
 
 /** A state that is kept. */
 export type SnapshotRow = ReplyOf<typeof worldEndpoints.listSnapshots>['snapshots'][number];

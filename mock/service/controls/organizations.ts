@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { checkInput } from '../../ground/check-input.ts';
-import type { ApiAccess, ApiKey, Organization } from '../../world/entities.ts';
+import type { ApiAccess, ApiKey, Organization, OrganizationRef } from '../../world/entities.ts';
 import { hasApiAccess } from '../rules/access.ts';
 
 /** Where an organization's webhook goes; without a secret its deliveries are not signed (spec §6). */
@@ -52,9 +52,6 @@ export interface AddedOrganization {
   /** `<key_id>.<secret>`, as the dashboard shows it once. */
   readonly apiKey: string;
 }
-
-/** An organization, as `addOrganization` gave it, or its id. */
-export type OrganizationRef = string | { readonly organizationId: string };
 
 /** A new key of an organization. */
 export interface AddedApiKey {

@@ -4,11 +4,16 @@ import { checkCaptureInput } from '../../capture/check-capture-input.ts';
 import { derive } from '../../capture/derive.ts';
 import { evidenceImageOf } from '../../capture/evidence-image.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Organization, PendingRender, StoredCdr } from '../../world/entities.ts';
+import type {
+  Organization,
+  OrganizationRef,
+  PendingRender,
+  StoredCdr,
+} from '../../world/entities.ts';
 import { completeRecord, hold } from '../lifecycle/record-life.ts';
 import { createToken, shareUrlOf } from '../operations/share-cdr.ts';
 import { endDeliveries } from '../webhooks/schedule.ts';
-import { type OrganizationRef, resolveOrganization } from './organizations.ts';
+import { resolveOrganization } from './organizations.ts';
 
 /** What a capture returns to the page's integration. */
 export interface Captured {

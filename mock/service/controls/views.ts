@@ -6,12 +6,13 @@ import { findRequest } from '../../engine/journal.ts';
 import { checkInput } from '../../ground/check-input.ts';
 import type {
   Decision,
+  OrganizationRef,
   StoredCharge,
   StoredDelivery,
   StoredShareEvent,
 } from '../../world/entities.ts';
 import { scheduleRedelivery } from '../webhooks/schedule.ts';
-import { type OrganizationRef, resolveOrganization } from './organizations.ts';
+import { resolveOrganization } from './organizations.ts';
 
 /** Narrows what is read of the world. */
 export interface ViewFilter {

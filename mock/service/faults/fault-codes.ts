@@ -1,6 +1,15 @@
 import { refusalsOf } from '../../../src/contract/endpoint-facts.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { isKnownErrorCode } from '../../../src/contract/error-codes.ts';
+import type { FaultTarget } from '../../world/fault.ts';
+
+/** The operations that a fault can strike. */
+export const FAULT_OPERATIONS: readonly FaultTarget[] = [
+  ...Object.values(endpoints).map(({ operation }) => operation),
+  'cdrs.download',
+  '/v1',
+  '*',
+];
 
 /** No request brings these about (spec §7); a wrong method is one, though not this operation's. */
 function codesOfEndpoint(name: EndpointName): readonly string[] {

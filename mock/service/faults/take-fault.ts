@@ -1,6 +1,6 @@
 import { endpoints, type Operation } from '../../../src/contract/endpoints.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { FaultTarget, StoredFault } from '../../world/entities.ts';
+import type { FaultTarget, StoredFault } from '../../world/fault.ts';
 import type { World } from '../../world/world.ts';
 import { keyOf } from '../rules/access.ts';
 import { canGive } from './fault-codes.ts';

@@ -1,5 +1,5 @@
 import { createMockService } from '../../../mock/fake/mock-service.ts';
-import type { FaultInput } from '../../../mock/service/faults/faults.ts';
+import type { FaultInput } from '../../../mock/world/fault.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { paramsOf } from '../../../src/contract/path.ts';
 import { START } from './each-door.ts';

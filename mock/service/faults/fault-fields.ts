@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { isKnownErrorCode } from '../../../src/contract/error-codes.ts';
+import type { Issue } from '../../../src/contract/issue.ts';
+import { TIMER_MAX_MS } from '../../../src/contract/limits.ts';
+import { exactly, schemaOf } from '../../../src/contract/schema-of.ts';
+import { inputIssues } from '../../ground/check-input.ts';
+import type { OrganizationRef } from '../../world/entities.ts';
+import type { FaultInput } from '../../world/fault.ts';
+import { FAULT_OPERATIONS } from './fault-codes.ts';
+
+function whole(min: number, max: number, of: string) {
+  const error = `expected ${of} from ${min} to ${max}`;
+  return z.int({ error }).min(min, error).max(max, error);
+}
+
+function isTimes(value: unknown): boolean {
+  return value === Infinity || (Number.isSafeInteger(value) && Number(value) >= 1);
+}
+
+const PHASES = ['before', 'after'] as const;
+
+/** What every fault has, once it is there. */
+export const certainFields = {
+  operation: z
+    .enum(FAULT_OPERATIONS, { error: `expected ${FAULT_OPERATIONS.join(', ')}` })
+    .describe('Which operation it strikes; /v1 for all but image downloads, * for all.'),
+  phase: z
+    .enum(PHASES, { error: `expected ${PHASES.join(' or ')}` })
+    .describe('"after": the operation is done, and its answer is replaced or lost.'),
+  delayMs: whole(0, TIMER_MAX_MS, 'whole milliseconds').describe("In the world's milliseconds."),
+  drop: z
+    .boolean({ error: 'expected true or false' })
+    .describe('The connection breaks off without an answer.'),
+};
+
+/** What a fault may have. */
+export const possibleFields = {
+  status: whole(400, 599, 'a status'),
+  code: z
+    .string({ error: 'expected an error code in capital letters' })
+    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected an error code in capital letters'),
+  retryAfterSeconds: whole(0, 86_400, 'whole seconds'),
+  cdrId: z
+    .string({ error: 'expected the cdrId of a record of this fake' })
+    .min(1)
+    .max(200)
+    .describe('Strikes only requests about this record, by its id or a share token of it.'),
+};
+
+/** What each field of a fault may be: one that `FaultInput` has and this has not does not compile. */
+const faultInputSchema = schemaOf(exactly<FaultInput>, () =>
+  z
+    .strictObject({
+      ...certainFields,
+      ...possibleFields,
+      times: z.custom<number>(isTimes, 'expected a whole number from 1, or Infinity'),
+      organization: z.custom<OrganizationRef>(),
+    })
+    .partial()
+    .required({ operation: true }),
+);
+
+/** What is wrong with the fields of a fault, each by itself and together. */
+export function fieldIssues(input: FaultInput): Issue[] {
+  const issues = inputIssues(faultInputSchema(), input);
+  const { status, code, delayMs, drop } = input;
+  if (typeof code === 'string' && status === undefined && !isKnownErrorCode(code)) {
+    const message = `expected the status of "${code}", which is not one of the documented codes`;
+    issues.push({ path: 'status', message });
+  }
+  if (status === undefined && code === undefined && delayMs === undefined && drop !== true) {
+    issues.push({ path: '', message: 'expected at least one of status, code, delayMs and drop' });
+  }
+  return issues;
+}
