@@ -5,6 +5,7 @@
  */
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { insistently, withBusyTimeout } from '../sql/sqlite-busy.ts';
+import { emptyLog } from '../sql/sqlite-checkpoint.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 import { openSqlite } from '../sql/sqlite-open.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
@@ -14,6 +15,9 @@ import { entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
 import { sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+
+/** How long a decision waits for other connections to leave the log: doubled from 1 ms to this. */
+const ERASE_PAUSE_MS_MOST = 32;
 
 const BUSY_TIMEOUT_MS_DEFAULT = 5_000;
 const BUSY_TIMEOUT_MS_MOST = 15_000;
@@ -43,18 +47,6 @@ function checkBusyTimeout(ms: number = BUSY_TIMEOUT_MS_DEFAULT): number {
   throw invalidInput('busyTimeoutMs', expected);
 }
 
-/**
- * What was erased must not be found in the file, nor in one beside it: freed bytes are overwritten,
- * and there is no write-ahead log, which would keep the pages of before.
- */
-function prepareLeads(database: SqliteDatabase): void {
-  withBusyTimeout(database, 0, () => {
-    insistently(() => database.exec('PRAGMA journal_mode = DELETE'));
-  });
-  // The folder is synced as well: a journal that came back would take the decision back.
-  database.exec('PRAGMA synchronous = EXTRA');
-}
-
 function statementsOf(database: SqliteDatabase, table: string): Statements {
   const sql = Object.entries(sqliteLedgerSql(table));
   return Object.fromEntries(
@@ -73,9 +65,11 @@ class SqliteLeads implements SqliteLedger {
   readonly #sql: Statements;
   readonly #waitMs: number;
   #opened: { close(): void } | undefined;
+  /** A decision is durable whose lead's material may still stand in the write-ahead log. */
+  #owesErasure = true;
 
   constructor(source: string | SqliteDatabase, table: string, waitMs: number) {
-    const opened = typeof source === 'string' ? openSqlite(source, prepareLeads) : undefined;
+    const opened = typeof source === 'string' ? openSqlite(source) : undefined;
     this.#opened = opened;
     const database = opened ?? (source as SqliteDatabase);
     this.#database = database;
@@ -111,7 +105,13 @@ class SqliteLeads implements SqliteLedger {
     });
   }
 
-  save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
+  async save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
+    const saved = await this.#saved(entry, within);
+    if (saved.kind === 'saved' && entry.decidedAt !== null) await this.#erase();
+    return saved;
+  }
+
+  #saved(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
     const sql = this.#sql;
     return this.#step((): SaveResult => {
       const [row] = sql.get.all(entry.leadId);
@@ -141,6 +141,7 @@ class SqliteLeads implements SqliteLedger {
   }
 
   close(): void {
+    if (this.#opened !== undefined && this.#owesErasure) this.#erased();
     this.#opened?.close();
     this.#opened = undefined;
   }
@@ -150,7 +151,26 @@ class SqliteLeads implements SqliteLedger {
     void guarded(this.#database, () => within(this.#database));
   }
 
+  /** What the log still holds of a decided lead goes: its pages of before are in no file then. */
+  async #erase(): Promise<void> {
+    this.#owesErasure = true;
+    for (let pauseMs = 1; !this.#erased() && pauseMs <= ERASE_PAUSE_MS_MOST; pauseMs *= 2) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+
+  /** Whether the log is empty now. Where it is not, the next step tries again: the decision stands. */
+  #erased(): boolean {
+    try {
+      this.#owesErasure = !emptyLog(this.#database);
+    } catch {
+      // The disk is full or gone; the next statement that must write says so.
+    }
+    return !this.#owesErasure;
+  }
+
   #step<T>(work: () => T): Promise<T> {
+    if (this.#owesErasure) this.#erased();
     return sqliteTransaction(this.#database, this.#waitMs, work);
   }
 }
@@ -160,10 +180,13 @@ class SqliteLeads implements SqliteLedger {
  * processes. It makes its table where there is none; every commit is on the disk before a promise
  * resolves.
  *
- * Given a path, it opens the file by `node:sqlite`, without a write-ahead log: what is erased with a
- * decision is then in no file any more. Given a database, it leaves its journal alone (one in WAL
- * mode keeps erased pages in its log until a checkpoint), and `onDecision` can write to the tables
- * beside it: it gets the database as `tx`, within the transaction, and must be done when it returns.
+ * Given a path, it opens the file by `node:sqlite`, with a write-ahead log. Given a database, it
+ * leaves its journal as it is, and `onDecision` can write to the tables beside it: it gets the
+ * database as `tx`, within the transaction, and must be done when it returns.
+ *
+ * What is erased with a decision is overwritten, and a write-ahead log is emptied into the file
+ * before the decision is given, so that neither holds it any more. Where another connection reads
+ * all that time, the log is emptied with a later step of the ledger, or at the next start.
  *
  * @throws `InvalidInputError` for a bad option, or a path where the runtime has no `node:sqlite`;
  * SQLite's own error for a file that cannot be opened.

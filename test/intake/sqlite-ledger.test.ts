@@ -4,8 +4,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
+import type { Lead, Ledger } from '../../src/intake/index.ts';
 import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
+import { prepareSqlite } from '../../src/sql/sqlite-prepare.ts';
 import { leadOf, leadWorld } from './support/lead-world.ts';
 
 let folder = '';
@@ -67,33 +69,81 @@ describe('the ledger in a database that was handed in', () => {
 
 describe('what is erased with a decision', () => {
   const SECRETS = ['2125550147', '555-0147', 'maxAgeSeconds'];
+  const SECRET_CRITERIA = { schemaVersion: 1, record: { maxAgeSeconds: 3_600 } } as const;
 
-  it('is in no file any more, and was there before', async () => {
+  const bytes = (): string =>
+    readdirSync(folder)
+      .map((name) => readFileSync(path.join(folder, name), 'latin1'))
+      .join('\n');
+
+  /** Takes leads that the service cannot answer yet, and tells what the files show of them. */
+  async function heldLeads(ledger: Ledger, count: number) {
     const { intakeOf, capture, share, mock } = leadWorld();
-    const file = newFile();
-    const ledger = sqliteLedger(file);
-    const intake = intakeOf(ledger, {
-      criteria: { schemaVersion: 1, record: { maxAgeSeconds: 3_600 } },
-    });
-    const bytes = (): string =>
-      readdirSync(folder)
-        .map((name) => readFileSync(path.join(folder, name), 'latin1'))
-        .join('\n');
-    const leads = [];
-    for (let number = 0; number < 30; number += 1) {
+    const intake = intakeOf(ledger, { criteria: SECRET_CRITERIA });
+    const leads: Lead[] = [];
+    for (let number = 0; number < count; number += 1) {
       leads.push(leadOf(`L-${number}`, await share(capture())));
     }
-    const tokens = leads.map(({ shareUrl }) => shareUrl.split('/').at(-1) ?? '');
-    mock.addFault({ operation: 'shares.receive', times: 30, status: 503 });
+    mock.addFault({ operation: 'shares.receive', times: count, status: 503 });
     for (const lead of leads) await intake.take(lead);
+    const tokens = leads.map(({ shareUrl }) => shareUrl.split('/').at(-1) ?? '');
     const shown = (): string[] => [...SECRETS, ...tokens].filter((text) => bytes().includes(text));
     expect(shown()).toContain(tokens[0]);
-    await mock.clock.advance({ minutes: 1 });
-    expect(await intake.resume()).toHaveLength(30);
+    const decide = async (): Promise<number> => {
+      await mock.clock.advance({ minutes: 1 });
+      return (await intake.resume()).length;
+    };
+    return { intake, decide, shown };
+  }
+
+  it.each([
+    ['a file', (file: string) => sqliteLedger(file)],
+    [
+      'a database in WAL mode that was handed in',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        prepareSqlite(database);
+        return sqliteLedger(database);
+      },
+    ],
+  ])('is in no file any more of %s, and was there before', async (_, ledgerAt) => {
+    const ledger = ledgerAt(newFile());
+    const { decide, shown } = await heldLeads(ledger, 30);
+    expect(await decide()).toBe(30);
     expect(shown()).toEqual([]);
     expect(bytes()).toContain('L-29');
     ledger.close();
     expect(shown()).toEqual([]);
+  });
+
+  it('goes as soon as nobody reads what was before', async () => {
+    const file = newFile();
+    const ledger = sqliteLedger(file);
+    const { intake, decide, shown } = await heldLeads(ledger, 3);
+    const reader = new DatabaseSync(file);
+    reader.exec('BEGIN; SELECT count(*) FROM consent_evidence_leads');
+    expect(await decide()).toBe(3);
+    expect(shown()).not.toEqual([]);
+    reader.exec('COMMIT');
+    expect(await intake.get('L-0')).toMatchObject({ decision: 'accept' });
+    expect(shown()).toEqual([]);
+    reader.close();
+    ledger.close();
+  });
+
+  it('goes at the next start, where a process died before the log was emptied', async () => {
+    const file = newFile();
+    const { decide, shown } = await heldLeads(sqliteLedger(file), 3);
+    const reader = new DatabaseSync(file);
+    reader.exec('BEGIN; SELECT count(*) FROM consent_evidence_leads');
+    expect(await decide()).toBe(3);
+    reader.exec('COMMIT');
+    expect(shown()).not.toEqual([]);
+    const next = sqliteLedger(file);
+    expect(await next.get('L-0')).toMatchObject({ state: 'accept' });
+    expect(shown()).toEqual([]);
+    next.close();
+    reader.close();
   });
 });
 
