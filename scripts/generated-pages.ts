@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { renderApiReports } from './render-api-report.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderDescriptions } from './render-descriptions.ts';
-import { renderErrorMessages } from './render-error-messages.ts';
+import { renderErrors } from './render-errors.ts';
 import { renderInlined } from './render-inlined.ts';
 import { renderLeadStates } from './render-lead-states.ts';
 import { renderPerformance } from './render-performance.ts';
@@ -19,7 +19,7 @@ function withPart(file: string, part: string): { file: string; text: string } {
 /** Every page that is written from the code, with what it should say now. */
 export function generatedPages(): { readonly file: string; readonly text: string }[] {
   return [
-    { file: 'docs/guides/error-messages.md', text: renderErrorMessages() },
+    { file: 'docs/errors.md', text: renderErrors() },
     { file: 'mock/openapi/descriptions.json', text: renderDescriptions() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
     withPart('docs/guides/lead-intake.md', renderLeadStates()),

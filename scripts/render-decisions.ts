@@ -2,9 +2,9 @@ import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.t
 import { receiveDecision } from '../src/decision/receive-decision.ts';
 import { ApiError } from '../src/errors/api-error.ts';
 import { ConnectionError } from '../src/errors/call-errors.ts';
+import { CODE_MEANINGS } from '../src/errors/code-meanings.ts';
 import type { CallFacts } from '../src/errors/consent-evidence-error.ts';
 import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
-import { CODE_MEANINGS } from './code-meanings.ts';
 
 const facts: CallFacts = {
   operation: 'shares.receive',

@@ -2,10 +2,11 @@ import type {
   AcceptanceFailedDetails,
   InvalidArgumentDetails,
 } from '../contract/acceptance-failure.ts';
-import type { ErrorCode } from '../contract/error-codes.ts';
+import { type ErrorCode, isKnownErrorCode } from '../contract/error-codes.ts';
 import type { WebHeaders } from '../platform.ts';
 import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
 import { detailsOf } from './details-of.ts';
+import { docsOf } from './docs-of.ts';
 
 /** What `details` is, by code (spec §2.1): only these two errors have any. */
 export type DetailsOf<Code> = Code extends 'CDR_ACCEPTANCE_FAILED'
@@ -63,6 +64,11 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
     this.status = failure.status;
     this.details = detailsOf(failure.code, failure.details) as DetailsOf<Code>;
     hideFields(this, { headers: failure.headers });
+  }
+
+  /** The entry of `code`; that of the class for a code that this version does not know. */
+  override get docs(): string {
+    return docsOf(isKnownErrorCode(this.code) ? this.code : 'ApiError');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { WebHeaders } from '../platform.ts';
 import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
+import { docsOf } from './docs-of.ts';
 
 /**
  * No answer: the connection could not be made, or broke off. `cause` says how.
@@ -36,6 +37,11 @@ export class TimeoutError extends CallError {
   constructor(limit: 'timeoutMs' | 'deadlineMs', message: string, facts: CallFacts) {
     super('TimeoutError', message, facts);
     this.limit = limit;
+  }
+
+  /** The entry of `limit`. */
+  override get docs(): string {
+    return docsOf('TimeoutError', this.limit);
   }
 }
 
@@ -123,6 +129,11 @@ export class PaginationError extends CallError {
     super('PaginationError', message, facts);
     this.reason = reason;
   }
+
+  /** The entry of `reason`. */
+  override get docs(): string {
+    return docsOf('PaginationError', this.reason);
+  }
 }
 
 /**
@@ -149,5 +160,10 @@ export class EvidenceUnavailableError extends CallError {
   constructor(reason: EvidenceUnavailableError['reason'], message: string, facts: CallFacts) {
     super('EvidenceUnavailableError', message, facts);
     this.reason = reason;
+  }
+
+  /** The entry of `reason`. */
+  override get docs(): string {
+    return docsOf('EvidenceUnavailableError', this.reason);
   }
 }

@@ -54,9 +54,12 @@ export abstract class ConsentEvidenceError extends Error {
     Object.defineProperty(this, KINDS, { value: chain });
   }
 
-  /** The path of its page below the package's homepage: `docs/guides/errors-and-retries.md#which-error`. */
+  /**
+   * Where the documentation explains it: a stable address below the package's homepage, such as
+   * `errors/#cdr_acceptance_failed`.
+   */
   get docs(): string {
-    return docsOf(kindsOf(this));
+    return docsOf(kindsOf(this).at(-1) ?? 'ConsentEvidenceError');
   }
 
   /** The name, the message and the plain facts, for a logger. Never a secret. */

@@ -1,4 +1,5 @@
 import { ConsentEvidenceError } from './consent-evidence-error.ts';
+import { docsOf } from './docs-of.ts';
 
 /** Which check a delivery failed (spec §6.2), or why it could not be made. */
 export type WebhookVerificationReason =
@@ -43,5 +44,10 @@ export class WebhookVerificationError extends ConsentEvidenceError {
     super(['WebhookVerificationError'], text, options);
     this.reason = reason;
     if (options.hint !== undefined) this.hint = options.hint;
+  }
+
+  /** The entry of `reason`. */
+  override get docs(): string {
+    return docsOf('WebhookVerificationError', this.reason);
   }
 }

@@ -1,8 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anchorsOf } from '../../scripts/dead-links.ts';
-import { docsOf } from '../../src/errors/docs-of.ts';
-import { InvalidInputError, WebhookVerificationError } from '../../src/index.ts';
+import { isKnownErrorCode } from '../../src/contract/error-codes.ts';
+import type { CallFacts } from '../../src/errors/consent-evidence-error.ts';
+import { KIND_MEANINGS } from '../../src/errors/kind-meanings.ts';
+import { REASON_MEANINGS } from '../../src/errors/reason-meanings.ts';
+import {
+  ApiError,
+  EvidenceUnavailableError,
+  InvalidInputError,
+  PaginationError,
+  TimeoutError,
+  WebhookVerificationError,
+} from '../../src/index.ts';
+
+/** Base classes, which nothing is an instance of alone. */
+const ABSTRACT = ['ConsentEvidenceError', 'CallError'];
 
 /** Every kind of error that a class in `src` names as its own. */
 const kinds = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -10,24 +23,78 @@ const kinds = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .flatMap((file) => [
     ...readFileSync(`src/${file}`, 'utf8').matchAll(/readonly kind: string = '(\w+)'/g),
   ])
-  .map(([, kind = '']) => kind);
+  .map(([, kind = '']) => kind)
+  .filter((kind) => !ABSTRACT.includes(kind));
 
-describe('the page of an error', () => {
-  it('of every kind is there, with its heading', () => {
-    expect(kinds.length).toBeGreaterThan(12);
-    for (const kind of kinds) {
-      const [page = '', anchor] = docsOf([kind]).split('#');
-      expect(existsSync(page), `${kind}: ${page}`).toBe(true);
-      expect(page).toMatch(/^docs\/guides\//);
-      expect(anchorsOf(page).has(anchor ?? ''), `${kind}: ${anchor}`).toBe(true);
-    }
+const anchors = anchorsOf('docs/errors.md');
+const facts: CallFacts = {
+  operation: 'cdrs.get',
+  outcome: 'refused',
+  attempts: 1,
+  elapsedMs: 0,
+};
+const apiError = (code: string): ApiError =>
+  new ApiError({ code, message: '', status: 400, headers: new Headers() }, facts);
+
+const anchorOf = ({ docs }: { docs: string }): string => {
+  expect(docs).toMatch(/^errors\/#[\w-]+$/);
+  return docs.slice('errors/#'.length);
+};
+
+describe('the page of codes', () => {
+  it('has an entry for each class of error', () => {
+    expect(kinds.length).toBeGreaterThan(11);
+    expect(Object.keys(KIND_MEANINGS).toSorted()).toEqual(kinds.toSorted());
+    expect(kinds.filter((kind) => !anchors.has(kind.toLowerCase()))).toEqual([]);
   });
 
-  it('is on each error, a subclass of the user’s own included', () => {
+  it('has the entry that each reason’s error names', () => {
+    const made: Record<keyof typeof REASON_MEANINGS, (reason: never) => { docs: string }> = {
+      EvidenceUnavailableError: (reason) => new EvidenceUnavailableError(reason, '', facts),
+      PaginationError: (reason) => new PaginationError(reason, '', facts),
+      TimeoutError: (limit) => new TimeoutError(limit, '', facts),
+      WebhookVerificationError: (reason) => new WebhookVerificationError(reason, ''),
+    };
+    const found = Object.entries(made).flatMap(([kind, make]) =>
+      Object.keys(REASON_MEANINGS[kind as keyof typeof made]).map((reason) =>
+        anchorOf(make(reason as never)),
+      ),
+    );
+    expect(found.filter((anchor) => !anchors.has(anchor))).toEqual([]);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it('has an entry for each code that can be met', () => {
+    const report = readFileSync('docs/api-report/index.md', 'utf8');
+    const [, decided = ''] = /^type ReceiveCode = (.*);$/m.exec(report) ?? [];
+    const sources = [
+      'src/contract/error-codes.ts',
+      'src/contract/acceptance-failure.ts',
+      'src/acceptance/warning.ts',
+      'src/intake/ask.ts',
+      'src/intake/decision-of.ts',
+      'src/intake/settled-entry.ts',
+      'src/intake/verdict.ts',
+    ].map((file) => readFileSync(file, 'utf8'));
+    const codes = [decided, ...sources].flatMap((text) => [
+      ...text.matchAll(/(?<=^ {2}| ')[A-Z]+_[A-Z_]+(?=[:'])|(?<=')[A-Z]{5,}(?=')/gm),
+    ]);
+    const names = codes.map(([code]) => code).filter((code) => code !== 'UNKNOWN');
+    expect(names.length).toBeGreaterThan(40);
+    expect(names.filter((code) => !anchors.has(code.toLowerCase()))).toEqual([]);
+  });
+});
+
+describe('error.docs', () => {
+  it('is the entry of a code, and of the class for a code from a newer service', () => {
+    expect(apiError('CDR_ACCEPTANCE_FAILED').docs).toBe('errors/#cdr_acceptance_failed');
+    expect(isKnownErrorCode('BRAND_NEW')).toBe(false);
+    expect(anchors.has(anchorOf(apiError('BRAND_NEW')))).toBe(true);
+  });
+
+  it('is the class’s on a subclass of the user’s own, and is not in the message', () => {
     class Mine extends InvalidInputError {}
-    expect(new Mine([]).docs).toBe('docs/guides/errors-and-retries.md#which-error');
-    const { docs } = new WebhookVerificationError('no_secret', 'x');
-    expect(docs).toBe('docs/guides/webhooks.md#why-a-delivery-was-refused');
-    expect(docsOf(['ConsentEvidenceError', 'FromAnotherVersion'])).toBe(docsOf([]));
+    expect(new Mine([]).docs).toBe('errors/#invalidinputerror');
+    expect(apiError('GONE').message).not.toContain('errors/');
   });
 });

@@ -1,18 +1,21 @@
-import type { KnownErrorCode } from '../src/contract/error-codes.ts';
+import type { KnownErrorCode } from '../contract/error-codes.ts';
 
-/** What stands behind a code, and what to do (spec §7). */
-interface Meaning {
+/** Why an error or a code comes, and what to do next: the words of the documentation. */
+export interface Meaning {
+  /** Why it comes. */
   readonly cause: string;
+  /** What to do next. */
   readonly next: string;
 }
 
+/** The service's codes (spec §7). */
 export const CODE_MEANINGS: Readonly<Record<KnownErrorCode, Meaning>> = {
   CDR_PENDING: {
     cause: 'The shared record is not rendered yet.',
-    next: 'The client has waited already; receive again later.',
+    next: 'The client has already waited. Receive again later.',
   },
   INVALID_ARGUMENT: {
-    cause: 'The service does not take a value of the call.',
+    cause: 'The service rejects a value of the call.',
     next: 'With `details.issues`, correct the criteria. Without, on receive: the lead’s number cannot be read, or the token is your own.',
   },
   COLLECT_REQUIRED: {
@@ -24,12 +27,12 @@ export const CODE_MEANINGS: Readonly<Record<KnownErrorCode, Meaning>> = {
     next: 'Take the key from the dashboard again, or issue a new one.',
   },
   FORBIDDEN: {
-    cause: 'The key is known and may not do this.',
+    cause: 'The key is known but may not do this.',
     next: 'Ask whoever administers the organization.',
   },
   API_ACCESS_DISABLED: {
-    cause: 'API access is off for the organization; without billing it is off unless granted.',
-    next: 'Switch it on in the dashboard; it takes up to five minutes.',
+    cause: 'API access is off for the organization. Without billing it is off by default.',
+    next: 'Switch it on in the dashboard. It takes up to five minutes.',
   },
   PASSTHROUGH_ORG_CANNOT_COLLECT: {
     cause: 'The organization has no billing set up.',
@@ -45,16 +48,16 @@ export const CODE_MEANINGS: Readonly<Record<KnownErrorCode, Meaning>> = {
     next: 'Check the identifier; wait for `cdr.completed`; run `client.check()`.',
   },
   METHOD_NOT_ALLOWED: {
-    cause: 'The path does not take this method: a wrong `baseUrl`, or a wrong `request`.',
+    cause: 'The path does not support this method: a wrong `baseUrl`, or a wrong `request`.',
     next: 'Run `client.check()`.',
   },
   CDR_DEV_MODE: {
     cause: 'The record is a Dev Mode capture.',
-    next: 'Nothing helps: it can never be collected, shared or received.',
+    next: 'Nothing to do: it can never be collected, shared or received.',
   },
   CONFLICT: {
-    cause: 'More than one record carries the identifier: a data problem of the service.',
-    next: 'Keep the lead and tell the service’s support.',
+    cause: 'More than one record has this identifier: a data problem at the service.',
+    next: 'Keep the lead and contact the service’s support.',
   },
   GONE: {
     cause: 'The share token has expired.',
@@ -62,14 +65,14 @@ export const CODE_MEANINGS: Readonly<Record<KnownErrorCode, Meaning>> = {
   },
   CDR_INVALID: {
     cause: 'The record was flagged invalid.',
-    next: 'Nothing helps: it cannot be read, collected, shared or received.',
+    next: 'Nothing to do: it cannot be read, collected, shared or received.',
   },
   FAILED_PRECONDITION: {
     cause: 'The action needs another step first.',
-    next: 'Read the message; it is not retried.',
+    next: 'Read the message. The client does not retry it.',
   },
   CDR_ACCEPTANCE_FAILED: {
-    cause: 'The record does not meet the criteria; not saved, not charged.',
-    next: 'Refuse the lead; `explainFailures` says which rule and who can help.',
+    cause: 'The record does not meet the criteria. Nothing was saved or charged.',
+    next: 'Refuse the lead. `explainFailures` says which rule failed and who can help.',
   },
 };

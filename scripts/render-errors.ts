@@ -1,0 +1,99 @@
+import { explainFailures } from '../src/acceptance/explain.ts';
+import { WARNING_MEANINGS } from '../src/acceptance/warning-meanings.ts';
+import {
+  ACCEPTANCE_FAILURE_STATUS,
+  type KnownAcceptanceFailureCode,
+} from '../src/contract/acceptance-failure.ts';
+import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.ts';
+import { LEAD_CODE_MEANINGS } from '../src/decision/lead-code-meanings.ts';
+import { CODE_MEANINGS, type Meaning } from '../src/errors/code-meanings.ts';
+import { KIND_MEANINGS } from '../src/errors/kind-meanings.ts';
+import { REASON_MEANINGS } from '../src/errors/reason-meanings.ts';
+
+const HEAD = `# Error codes and reasons
+
+<!-- Written by "npm run generate" from the code. -->
+
+Each code, class and reason has an entry here. \`error.docs\` is the address of the entry, below the package's homepage. Branch on the class, \`code\`, \`reason\` and \`outcome\`; messages are for people and may change in any release. Before you repeat a call, read [what may have been done](./guides/errors-and-retries.md#what-may-have-been-done).
+`;
+
+const entry = (title: string, { cause, next }: Meaning, more: readonly string[] = []): string =>
+  [
+    `### ${title}`,
+    '',
+    `${cause} **Next:** ${next}`,
+    ...more.flatMap((line) => ['', line]),
+    '',
+  ].join('\n');
+
+const section = (title: string, about: string, entries: readonly string[]): string =>
+  [`## ${title}`, '', about, '', ...entries].join('\n');
+
+function serviceCodes(): string {
+  const entries = Object.entries(ERROR_STATUS).map(([code, status]) =>
+    entry(`\`${code}\``, CODE_MEANINGS[code as KnownErrorCode], [`HTTP status ${status}.`]),
+  );
+  const about =
+    'The `code` of an `ApiError`. The message is the service’s own; what the code alone does not tell is added in parentheses.';
+  return section('Codes of the service', about, entries);
+}
+
+const REMEDIES = {
+  ask_producer: 'Refuse the lead and tell the producer, who may correct it. Nothing was charged.',
+  nothing: 'Refuse the lead. Nobody can correct it. Nothing was charged.',
+  unknown: 'Refuse the lead. Nothing was charged.',
+} as const;
+
+const STATUS_WORDS = {
+  failed: 'Status `failed`: the check ran.',
+  unavailable: 'Status `unavailable`: the record lacks the data for the check.',
+} as const;
+
+function failureEntry(code: KnownAcceptanceFailureCode): string {
+  const status = ACCEPTANCE_FAILURE_STATUS[code];
+  const failure = { ruleId: 'rule', status, code };
+  const [explained] = explainFailures([failure], { schemaVersion: 1 });
+  if (explained === undefined) throw new Error(`${code} has no explanation`);
+  const words = explained.words.replace('rule: ', '');
+  const cause = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return entry(`\`${code}\``, { cause, next: REMEDIES[explained.remedy] }, [STATUS_WORDS[status]]);
+}
+
+function failureCodes(): string {
+  const codes = Object.keys(ACCEPTANCE_FAILURE_STATUS) as KnownAcceptanceFailureCode[];
+  const about =
+    'The `code` of an entry of `error.details.failures` on `CDR_ACCEPTANCE_FAILED`: why a record did not meet the criteria. `explainFailures` quotes your criteria too.';
+  return section('Codes of failed criteria', about, codes.map(failureEntry));
+}
+
+const entriesOf = (meanings: Readonly<Record<string, Meaning>>): string[] =>
+  Object.entries(meanings).map(([code, meaning]) => entry(`\`${code}\``, meaning));
+
+function leadCodes(): string {
+  const about =
+    'The `code` of `explainReceive`, and of a held or refused lead in `consent-evidence/intake`, where it is not a code of the service.';
+  return section('Codes of a lead', about, entriesOf(LEAD_CODE_MEANINGS));
+}
+
+function warningCodes(): string {
+  const about =
+    'The `code` of a warning of `lintAcceptance`: the criteria are valid but probably unintended.';
+  return section('Warnings about criteria', about, entriesOf(WARNING_MEANINGS));
+}
+
+function classes(): string {
+  const reasons: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = REASON_MEANINGS;
+  const entries = Object.entries(KIND_MEANINGS).flatMap(([kind, meaning]) => [
+    entry(`\`${kind}\``, meaning, [`[More in the guide](./guides/${meaning.guide}).`]),
+    ...Object.entries(reasons[kind] ?? {}).map(([reason, each]) =>
+      entry(`\`${kind}\`: \`${reason}\``, each),
+    ),
+  ]);
+  return section('Classes and their reasons', 'What `instanceof` tells.', entries);
+}
+
+/** The page of every code, class and reason, each with an anchor of its own. */
+export function renderErrors(): string {
+  const parts = [serviceCodes(), failureCodes(), leadCodes(), warningCodes(), classes()];
+  return [HEAD, ...parts].join('\n');
+}

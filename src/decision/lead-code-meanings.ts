@@ -1,0 +1,71 @@
+import type { Meaning } from '../errors/code-meanings.ts';
+
+/** The codes of a lead that are not the service's: those of `explainReceive` and of a lead intake. */
+export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
+  RECEIVED: {
+    cause: 'The record was received under the criteria that were sent.',
+    next: 'Accept the lead and store its `cdrId`.',
+  },
+  ALREADY_RECEIVED: {
+    cause: 'The record was received through this token before. The criteria were not evaluated.',
+    next: 'Treat the lead as a duplicate. It may be another person’s.',
+  },
+  SHARE_URL_INVALID: {
+    cause: 'The share link that came with the lead is not a share link.',
+    next: 'Refuse the lead.',
+  },
+  FOREIGN_ORIGIN: {
+    cause: 'The share link is on an origin that is neither `baseUrl`’s nor one of `shareOrigins`.',
+    next: 'If the links of that origin are genuine, add it to `shareOrigins`. Otherwise refuse the lead.',
+  },
+  PHONE_INVALID: {
+    cause: 'The lead’s number is not a North American number of ten digits.',
+    next: 'Refuse the lead.',
+  },
+  INPUT_INVALID: {
+    cause: 'An option or the criteria are wrong: our configuration, not the lead.',
+    next: 'Correct what the message names. Every lead is affected.',
+  },
+  CONNECTION_FAILED: {
+    cause: 'The service could not be reached, or the connection broke off.',
+    next: 'Keep the lead and receive again. A second receive never charges twice.',
+  },
+  TIMEOUT: {
+    cause: 'The service did not answer in time.',
+    next: 'Keep the lead and receive again. A second receive never charges twice.',
+  },
+  ABORTED: {
+    cause: 'Your signal ended the call.',
+    next: 'Keep the lead and receive again. A second receive never charges twice.',
+  },
+  UNEXPECTED_REPLY: {
+    cause: 'What answered is not the service: a gateway’s page, a redirect, or truncated JSON.',
+    next: 'Keep the lead. Run `client.check()`.',
+  },
+  OTHER: {
+    cause: 'An error that is not this package’s.',
+    next: 'Keep the lead and read the message.',
+  },
+  IN_HAND: {
+    cause: 'The lead is already being processed by another `take` or `resume`.',
+    next: 'Nothing to do: ask `intake.get` later.',
+  },
+  HELD_TOO_LONG: {
+    cause: 'The record could not be received within `holdForMs`.',
+    next: 'The lead was refused. Nothing was paid for it.',
+  },
+  PAID_UNKNOWN: {
+    cause:
+      'The receive may have charged your organization, and no call can tell any more: its answer was lost, and the link has expired since.',
+    next: 'Look for the record with `intake.orphans()`. The lead is never refused.',
+  },
+  UNCONFIRMED: {
+    cause:
+      'The receive succeeded on a second attempt, and the record could not be read to check whose it is.',
+    next: 'Nothing to do: the lead is held and `resume` continues.',
+  },
+  LEDGER_FAILED: {
+    cause: 'The ledger failed after the receive, or `onDecision` threw in its transaction.',
+    next: 'Nothing to do: the lead is held and `resume` continues. Look at the database.',
+  },
+};

@@ -1,0 +1,82 @@
+import type { Meaning } from './code-meanings.ts';
+
+/** What a class means, and the guide that says more. */
+export interface KindMeaning extends Meaning {
+  /** A file of `docs/guides`, with an anchor. */
+  readonly guide: string;
+}
+
+const RETRIES = 'errors-and-retries.md#what-is-tried-again';
+const GUARANTEES = 'webhooks.md#what-is-guaranteed-and-what-is-not';
+
+/** Each class of error that a user can catch, by its name. A test asks for each. */
+export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
+  ApiError: {
+    cause: 'The service refused the call (`ok: false`).',
+    next: 'Branch on `code`. A code that is not on this page is newer than this version: treat it as a refusal that you do not know, and keep the lead.',
+    guide: 'errors-and-retries.md#which-error',
+  },
+  InvalidInputError: {
+    cause: 'A value was rejected before anything was sent.',
+    next: 'Correct what `issues[].path` names. If it came with a lead, refuse the lead.',
+    guide: 'errors-and-retries.md#which-error',
+  },
+  ConnectionError: {
+    cause: 'The connection could not be made, or it broke off. `cause` says how.',
+    next: 'Look at `outcome`. Repeat reads, collect and receive; share only if another token does no harm.',
+    guide: RETRIES,
+  },
+  TimeoutError: {
+    cause: 'No answer in time. `limit` says which limit ran out.',
+    next: 'Look at `outcome`. Repeat reads, collect and receive; share only if another token does no harm.',
+    guide: RETRIES,
+  },
+  AbortError: {
+    cause: 'Your signal ended the call. `cause` is its reason.',
+    next: 'Look at `outcome`: an aborted collect or receive may have taken effect.',
+    guide: RETRIES,
+  },
+  UnexpectedReplyError: {
+    cause:
+      'The answer is not the service’s: a gateway’s page, a redirect, truncated JSON, or a reply without what the call needs.',
+    next: 'Look at `outcome`, then `status` and `bodyText`. Run `client.check()`.',
+    guide: RETRIES,
+  },
+  PaginationError: {
+    cause: 'A walk over pages cannot go on. `reason` says why.',
+    next: 'Resume from the `pageToken` of the error.',
+    guide: 'paging-and-exports.md#going-on-where-it-ended',
+  },
+  EvidenceUnavailableError: {
+    cause: 'An evidence image cannot be downloaded, or not be trusted. `reason` says why.',
+    next: 'Depends on `reason`, below.',
+    guide: 'producing-and-sharing.md#collect-and-download',
+  },
+  WebhookVerificationError: {
+    cause: 'A delivery was not accepted. `reason` says which check failed.',
+    next: 'Depends on `reason`, below. A delivery that is not accepted is never an event.',
+    guide: 'webhooks.md#why-a-delivery-was-refused',
+  },
+  WebhookClaimLostError: {
+    cause:
+      'The lease of a delivery ran out before it was completed, and another attempt took it over.',
+    next: 'Keep `onEvent` short. Check whether its effect happened twice, unless it ran in `store.transaction`.',
+    guide: GUARANTEES,
+  },
+  WebhookTimeoutError: {
+    cause:
+      'The store, `onEvent`, the `secret` function or a hook took longer than `answerWithinMs`.',
+    next: 'Put the event on a queue and return. The service sends the delivery again.',
+    guide: GUARANTEES,
+  },
+  WebhookStoreFullError: {
+    cause: 'The memory store holds as many ids as it may.',
+    next: 'Use `sqliteStore` or `postgresStore`. The service sends the delivery again.',
+    guide: 'webhooks.md#which-store',
+  },
+  LedgerError: {
+    cause: 'The ledger failed before anything was sent. Nothing was paid.',
+    next: 'Look at `cause`, then take the lead again.',
+    guide: 'lead-intake.md#when-something-fails',
+  },
+};
