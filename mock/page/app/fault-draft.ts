@@ -62,7 +62,7 @@ export function faultOf({ effect, isEndless, operation, phase, ...texts }: Fault
   const given = (Object.keys(READ) as FaultText[])
     .filter((field) => texts[field] !== '' && !unused.includes(field))
     .map((field) => [field, READ[field](texts[field])]);
-  const told: Partial<FaultBody> = Object.fromEntries(given);
+  const told = Object.fromEntries(given) as Partial<FaultBody>;
   return {
     operation,
     phase,
