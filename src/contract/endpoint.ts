@@ -9,6 +9,14 @@ import type { PathParam } from './path.ts';
  */
 export type Repeat = 'read' | 'idempotent' | 'once';
 
+/** What there is to know of a call that may have taken effect, and of which there is no answer. */
+export interface InDoubt {
+  /** For whoever reads the error. */
+  readonly hint: string;
+  /** Codes which prove that no attempt of the call, this one or an earlier, can have taken effect. */
+  readonly disprovedBy: readonly KnownErrorCode[];
+}
+
 /**
  * One endpoint of the API: the client sends from this row, the fake serves from it, and documents
  * are generated from it.
@@ -33,6 +41,12 @@ export interface Endpoint<
   readonly needsKey: boolean;
   readonly billable: boolean;
   readonly repeat: Repeat;
+  /** `null` for what changes nothing. */
+  readonly inDoubt: InDoubt | null;
+  /** What a code does not tell by itself, where it comes from here. */
+  readonly hints: Readonly<Partial<Record<KnownErrorCode, string>>>;
+  /** The inputs that no error may show; what lies within one has a dotted path. */
+  readonly secrets: readonly string[];
   /** The query parameters, no narrower than the service takes them. */
   readonly query: (() => z.ZodMiniObject & z.ZodMiniType<Query>) | null;
   /** The JSON body, no narrower than the service takes it; every body is optional (spec §1). */
@@ -62,6 +76,11 @@ export type InputName<E> =
     ? PathParam<Path> | (keyof QueryOf<E> & string) | (keyof BodyOf<E> & string)
     : never;
 
+/** What a row keeps secret and is none of its inputs: `never`. */
+export type StraySecret<E> = E extends { readonly secrets: readonly (infer Secret)[] }
+  ? Exclude<Secret, InputName<E> | `${InputName<E>}.${string}`>
+  : never;
+
 /**
  * What is to be known of an endpoint beyond what a call takes: the fake, the documents and the tests
  * go by it. It stands beside the row and not in it, so that no client's bundle holds it.
@@ -75,12 +94,16 @@ export interface EndpointFacts<E> {
   readonly sample: E extends { readonly data: null } ? null : DataOf<E>;
 }
 
+/** What changes something says what is to be known where its answer is lost. */
+type ReadOrDoubtful =
+  | { readonly repeat: 'read'; readonly inDoubt: null }
+  | { readonly repeat: Exclude<Repeat, 'read'>; readonly inDoubt: InDoubt };
+
 /** Keeps the row's own types: its path, its name and the schemas. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
-  const Row extends Endpoint & {
-    readonly needs: readonly (keyof DataOf<Row> & string)[];
-  },
+  const Row extends Endpoint &
+    ReadOrDoubtful & { readonly needs: readonly (keyof DataOf<Row> & string)[] },
 >(row: Row): Row {
   return row;
 }

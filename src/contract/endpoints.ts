@@ -1,3 +1,4 @@
+import type { StraySecret } from './endpoint.ts';
 import { collectCdr } from './endpoints/collect-cdr.ts';
 import { getCdr } from './endpoints/get-cdr.ts';
 import { listCdrs } from './endpoints/list-cdrs.ts';
@@ -44,6 +45,9 @@ export type EndpointOperation = Endpoints[EndpointName]['operation'];
 type None<T extends never> = T;
 
 type RowOperation = EndpointOperation | 'cdrs.download' | 'request';
+
+/** Does not compile where a row keeps secret what it does not take. */
+export type EachSecretIsAnInput = None<StraySecret<Endpoints[EndpointName]>>;
 
 /** Does not compile where `Operation` lacks one of these. */
 export type EachRowIsAnOperation = None<Exclude<RowOperation, Operation>>;

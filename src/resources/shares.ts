@@ -148,12 +148,8 @@ export class Shares {
       checkReceive(options);
       const token = this.#tokenOf(tokenOrShareUrl, 'shares.receive');
       const { acceptance, collect } = options;
-      const phone = acceptance?.leadMatch?.phone;
-      const call = endpointCall(endpoints.receiveShare, {
-        params: { token },
-        body: { collect, acceptance },
-        secrets: phone === undefined ? [token] : [token, phone],
-      });
+      const inputs = { params: { token }, body: { collect, acceptance } };
+      const call = endpointCall(endpoints.receiveShare, inputs);
       const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
       const earlierDoubt = options.earlierOutcome !== undefined;
       const outgoing = { ...call, pendingTimeoutMs, earlierDoubt };
@@ -196,8 +192,7 @@ export class Shares {
     return callPromise(async () => {
       checkOptions(options, [], 'shares.dashboardUrl');
       const token = this.#tokenOf(tokenOrShareUrl, 'shares.dashboardUrl');
-      const inputs = { params: { token }, secrets: [token] };
-      const call = endpointCall(endpoints.openShare, inputs);
+      const call = endpointCall(endpoints.openShare, { params: { token } });
       return this.#send({ ...call, read: readDashboardUrl }, callOptionsOf(options));
     });
   }

@@ -1,3 +1,4 @@
+import { isKnownErrorCode } from '../contract/error-codes.ts';
 import { ApiError } from '../errors/api-error.ts';
 import {
   AbortError,
@@ -7,7 +8,7 @@ import {
 } from '../errors/call-errors.ts';
 import type { CallError, CallFacts } from '../errors/consent-evidence-error.ts';
 import { codeOfCause } from './classify-failure.ts';
-import { hintForCode, hintForOutcome } from './hint.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { AttemptResult } from './reading.ts';
 import type { Redactor } from './redact.ts';
 
@@ -22,6 +23,20 @@ function timeoutText({ limit, ms }: Extract<Failed, { kind: 'timeout' }>): strin
   return 'deadlineMs passed before there was a complete answer';
 }
 
+/** What an endpoint's row tells of its failures. */
+type Told = Pick<Outgoing<unknown>, 'inDoubt' | 'hints'>;
+
+/** What the code alone does not tell, for whoever reads the message. */
+function hintForCode({ code, details }: { code: string; details: unknown }, { hints = {} }: Told) {
+  // With details it speaks for itself.
+  if (code === 'INVALID_ARGUMENT' && (details ?? undefined) !== undefined) return '';
+  if (isKnownErrorCode(code) && hints[code] !== undefined) return hints[code];
+  if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') {
+    return 'a wrong baseUrl looks the same: unknown paths are refused before the key is checked';
+  }
+  return code === 'UNAUTHENTICATED' ? 'a key that was revoked fails within five minutes' : '';
+}
+
 /**
  * The error that a call ends with whose last attempt ended in `result`. A message names `origin`,
  * where the attempt went, and never its path: that can be a token or a signed URL.
@@ -30,10 +45,9 @@ export function toCallError(
   result: Failed,
   facts: CallFacts,
   redactor: Redactor,
-  origin: string,
+  { origin, ...told }: Told & { readonly origin: string },
 ): CallError {
-  const { operation, outcome } = facts;
-  const advice = hintForOutcome(outcome, operation);
+  const advice = facts.outcome === 'unknown' ? (told.inDoubt?.hint ?? '') : '';
   switch (result.kind) {
     case 'abort':
       return new AbortError('aborted by the caller', { ...facts, cause: result.reason });
@@ -61,7 +75,7 @@ export function toCallError(
       return new UnexpectedReplyError(withHint(result.message, advice), reply, facts);
     }
     case 'failure': {
-      const hint = advice || hintForCode(result.code, operation, result.details);
+      const hint = advice || hintForCode(result, told);
       const message = withHint(redactor.begin(result.message), hint);
       const code = redactor.text(result.code);
       const details = redactor.json(result.details);

@@ -17,7 +17,7 @@ export type Cut = Exclude<Ending<unknown>, { kind: 'finished' }>;
 
 /** What a failure is told by. */
 interface Told {
-  readonly outgoing: Pick<Outgoing<unknown>, 'operation' | 'repeat'>;
+  readonly outgoing: Pick<Outgoing<unknown>, 'operation' | 'repeat' | 'inDoubt' | 'hints'>;
   readonly progress: Progress;
   /** Where the call goes. */
   readonly url: string;
@@ -61,7 +61,8 @@ export class CallFailures {
       requestId: requestId && this.#redactor.text(requestId),
       retryAfterMs,
     };
-    return toCallError(result, facts, this.#redactor, new URL(this.#told.url).origin);
+    const { outgoing, url } = this.#told;
+    return toCallError(result, facts, this.#redactor, { ...outgoing, origin: new URL(url).origin });
   }
 
   #facts(outcome: Outcome): CallFacts {

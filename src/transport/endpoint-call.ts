@@ -10,7 +10,6 @@ export interface EndpointInputs<Path extends string> {
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** Sent as JSON; absent, or without any member that JSON keeps, nothing is sent. */
   readonly body?: Readonly<Record<string, unknown>>;
-  readonly secrets?: readonly string[];
 }
 
 /** The query string of `query`, with its question mark; empty without any parameter. */
@@ -26,10 +25,18 @@ function bodyText(body: Readonly<Record<string, unknown>>): string | undefined {
   return text === '{}' ? undefined : text;
 }
 
+/** The text at a dotted path, if there is one. */
+function textAt(inputs: object, path: string): string[] {
+  const found = path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], inputs);
+  return typeof found === 'string' ? [found] : [];
+}
+
 /** The call of an endpoint whose answer is the service's envelope. */
 export function endpointCall<Path extends string, Data>(
   row: Endpoint<Path, Data, Operation>,
-  { params, query = {}, body = {}, secrets = [] }: EndpointInputs<Path>,
+  { params, query = {}, body = {} }: EndpointInputs<Path>,
 ): Outgoing<Data> {
   return {
     operation: row.operation,
@@ -39,7 +46,9 @@ export function endpointCall<Path extends string, Data>(
     needsKey: row.needsKey,
     urlTemplate: row.path,
     body: bodyText(body),
-    secrets,
+    inDoubt: row.inDoubt,
+    hints: row.hints,
+    secrets: row.secrets.flatMap((path) => textAt({ ...params, ...query, ...body }, path)),
     read: envelopeReader(row),
   };
 }

@@ -1,23 +1,10 @@
-import type { Repeat } from '../contract/endpoint.ts';
-import type { Operation } from '../contract/endpoints.ts';
+import type { InDoubt, Repeat } from '../contract/endpoint.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
+import type { Outgoing } from './outgoing.ts';
 import type { AttemptResult } from './reading.ts';
 
-/** Codes which prove that no attempt of the call, this one or an earlier, can have taken effect. */
-const PROVES_NOTHING_DONE: Readonly<Record<string, 'always' | Operation>> = {
-  CDR_DEV_MODE: 'always',
-  // An organization that had received the record would be told so instead (spec §4.6 rules 1, 2).
-  INVALID_ARGUMENT: 'shares.receive',
-  COLLECT_REQUIRED: 'shares.receive',
-  CDR_ACCEPTANCE_FAILED: 'shares.receive',
-  CDR_PENDING: 'shares.receive',
-};
-
-function provesNothingDone(code: string, operation: Operation): boolean {
-  if (!Object.hasOwn(PROVES_NOTHING_DONE, code)) return false;
-  const where = PROVES_NOTHING_DONE[code];
-  return where === 'always' || where === operation;
-}
+/** Proves that nothing was done also where nothing else is known of an endpoint: spec §3 knows no way round it. */
+const ALWAYS_DISPROVED_BY = 'CDR_DEV_MODE';
 
 /** What is known of the attempts before the last. */
 export interface Doubt {
@@ -33,10 +20,15 @@ export function outcomeBetween({ doubt, answered }: Doubt): Outcome {
   return answered ? 'refused' : 'not_sent';
 }
 
+function disproves(code: string, inDoubt: InDoubt | null | undefined): boolean {
+  const codes: readonly string[] = inDoubt?.disprovedBy ?? [];
+  return code === ALWAYS_DISPROVED_BY || codes.includes(code);
+}
+
 /** What is known to have been done by a call whose last attempt ended in `result`. */
 export function outcomeOf(
   result: Exclude<AttemptResult<unknown>, { kind: 'value' }>,
-  { operation, repeat }: { readonly operation: Operation; readonly repeat: Repeat },
+  { repeat, inDoubt }: Pick<Outgoing<unknown>, 'repeat' | 'inDoubt'>,
   earlier: Doubt,
 ): Outcome {
   switch (result.kind) {
@@ -52,7 +44,7 @@ export function outcomeOf(
     case 'failure':
       if (repeat === 'read') return 'refused';
       if (result.status >= 500) return 'unknown';
-      return earlier.doubt && !provesNothingDone(result.code, operation) ? 'unknown' : 'refused';
+      return earlier.doubt && !disproves(result.code, inDoubt) ? 'unknown' : 'refused';
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Repeat } from '../contract/endpoint.ts';
+import type { Endpoint, Repeat } from '../contract/endpoint.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { WebHeaders } from '../platform.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Reader } from './reading.ts';
 
 /** One call to be made, as often as its rule allows. */
-export interface Outgoing<T> {
+export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>> {
   readonly operation: Operation;
   readonly method: 'GET' | 'POST';
   readonly repeat: Repeat;

@@ -1,6 +1,6 @@
 // What an endpoint's row and its facts must hold: a part that is missing is an error.
 import * as z from 'zod/mini';
-import { type EndpointFacts, endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointFacts, endpoint, type StraySecret } from '../../src/contract/endpoint.ts';
 import type { EndpointOperation, Operation } from '../../src/contract/endpoints.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 
@@ -20,6 +20,9 @@ const row = {
   needsKey: true,
   billable: false,
   repeat: 'read',
+  inDoubt: null,
+  hints: {},
+  secrets: [],
   query: schemaOf(exactly<Query>, () => z.object({ order: z.optional(z.string()) })),
   body: null,
   data: schemaOf(exactly<Data>, () => z.object({ id: z.string() })),
@@ -30,6 +33,11 @@ export const getThing = endpoint({ ...row, needs: ['id'] });
 endpoint({ ...row, needs: ['name'] });
 // @ts-expect-error -- says nothing of what the call needs
 endpoint(row);
+// @ts-expect-error -- changes something, and says nothing of a call without an answer
+endpoint({ ...row, needs: ['id'], repeat: 'once' });
+
+type Keeping<Secret> = StraySecret<Omit<typeof getThing, 'secrets'> & { secrets: Secret[] }>;
+export const stray: Keeping<'thingId' | 'order.by' | 'phone'> = 'phone';
 
 type Facts = EndpointFacts<typeof getThing>;
 const inputs = { thingId: 'Which thing.', order: 'In which order.' };

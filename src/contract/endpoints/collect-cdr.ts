@@ -24,6 +24,15 @@ export const collectCdr = endpoint({
   needsKey: true,
   billable: true,
   repeat: 'idempotent',
+  inDoubt: {
+    hint: 'it may have been done; repeating the call never charges twice',
+    disprovedBy: ['CDR_DEV_MODE'],
+  },
+  hints: {
+    NOT_FOUND:
+      'no such record, not rendered yet, or baseUrl is wrong (an unknown path gives 404 too)',
+  },
+  secrets: [],
   query: null,
   body: null,
   data: schemaOf(exactly<CollectCdrData>, () =>

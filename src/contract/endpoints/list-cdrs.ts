@@ -38,6 +38,9 @@ export const listCdrs = endpoint({
   needsKey: true,
   billable: false,
   repeat: 'read',
+  inDoubt: null,
+  hints: {},
+  secrets: [],
   query: schemaOf(exactly<ListCdrsQuery>, () =>
     z.object({
       pageSize: z.optional(z.union([z.number(), z.string()])),

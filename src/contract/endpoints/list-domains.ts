@@ -19,6 +19,9 @@ export const listDomains = endpoint({
   needsKey: true,
   billable: false,
   repeat: 'read',
+  inDoubt: null,
+  hints: {},
+  secrets: [],
   query: null,
   body: null,
   data: schemaOf(exactly<ListDomainsData>, () =>

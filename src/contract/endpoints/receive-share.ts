@@ -37,6 +37,22 @@ export const receiveShare = endpoint({
   needsKey: true,
   billable: true,
   repeat: 'idempotent',
+  inDoubt: {
+    hint: 'it may have been done; receiving again, with earlierOutcome: "unknown", never charges twice',
+    // An organization that had received the record would be told so instead (spec §4.6 rules 1, 2).
+    disprovedBy: [
+      'CDR_DEV_MODE',
+      'INVALID_ARGUMENT',
+      'COLLECT_REQUIRED',
+      'CDR_ACCEPTANCE_FAILED',
+      'CDR_PENDING',
+    ],
+  },
+  hints: {
+    INVALID_ARGUMENT:
+      'also for a share token of your own organization: collect that record instead',
+  },
+  secrets: ['token', 'acceptance.leadMatch.phone'],
   query: null,
   body: schemaOf(exactly<ReceiveShareBody>, () =>
     z.strictObject({

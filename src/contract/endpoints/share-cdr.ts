@@ -31,6 +31,9 @@ export const shareCdr = endpoint({
   needsKey: true,
   billable: false,
   repeat: 'once',
+  inDoubt: { hint: 'a share token may have been created', disprovedBy: ['CDR_DEV_MODE'] },
+  hints: {},
+  secrets: [],
   query: null,
   body: schemaOf(exactly<ShareCdrBody>, () => z.object({ expiresInMs: z.optional(z.unknown()) })),
   data: schemaOf(exactly<ShareCdrData>, () =>
