@@ -40,6 +40,7 @@ export default {
     'src/intake/sqlite.ts',
     'src/intake/postgres.ts',
     'src/intake/ledger-suite.ts',
+    'src/archive/index.ts',
     'mock/index.ts',
     'mock/msw.ts',
     'mock/node.ts',

@@ -11,6 +11,7 @@ const REPORTS = {
   'intake-sqlite': 'consent-evidence/intake/sqlite',
   'intake-postgres': 'consent-evidence/intake/postgres',
   'intake-ledger-suite': 'consent-evidence/intake/ledger-suite',
+  archive: 'consent-evidence/archive',
   mock: 'consent-evidence/mock',
   'mock-msw': 'consent-evidence/mock/msw',
   'mock-node': 'consent-evidence/mock/node',

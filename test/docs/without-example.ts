@@ -9,6 +9,7 @@ const FACES = [
   'src/intake/sqlite.ts',
   'src/intake/postgres.ts',
   'src/intake/ledger-suite.ts',
+  'src/archive/index.ts',
   'mock/index.ts',
   'mock/msw.ts',
   'mock/node.ts',

@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'client-settings': [...GROUND, 'client-access', 'transport'],
   check: [...GROUND, 'transport', 'resources'],
   intake: [...GROUND, 'acceptance', 'client', 'decision', 'resources', 'sql'],
+  archive: [...GROUND, 'client', 'resources'],
   client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
 };
 
@@ -167,7 +168,7 @@ describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
     const faces =
-      /^consent-evidence(?:\/(?:(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|mock(?:\/(?:msw|node))?))?$/;
+      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|mock(?:\/(?:msw|node))?))?$/;
     const users = /^(?:express|fastify|hono|@hono\/node-server|pg|redis|msw|msw\/node|vitest)$/;
     expect(lines.length).toBeGreaterThan(0);
     const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);

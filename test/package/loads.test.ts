@@ -19,6 +19,7 @@ describe('what a face loads', () => {
     ['dist/intake/sqlite.js', []],
     ['dist/intake/postgres.js', []],
     ['dist/intake/ledger-suite.js', []],
+    ['dist/archive.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
@@ -58,6 +59,11 @@ describe('what a face loads', () => {
     },
   );
 
+  it('the archive: neither ky, nor zod, nor the client, nor the fake', () => {
+    const foreign = /node_modules|^mock\/|^src\/(?:client\.ts|transport\/)/;
+    expect(found('dist/archive.js', foreign)).toEqual([]);
+  });
+
   it('the fake: neither ky nor the client', () => {
     expect(
       found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),
@@ -82,6 +88,7 @@ describe('what a face costs, minified and gzipped', () => {
     ['consent-evidence/intake', "export * from './dist/intake.js'", 6 * KB],
     ['consent-evidence/intake/sqlite', "export * from './dist/intake/sqlite.js'", 4 * KB],
     ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 4 * KB],
+    ['consent-evidence/archive', "export * from './dist/archive.js'", 16 * KB],
   ])('%s stays in its budget, beside the client', async (_what, source, budgetBytes) => {
     const client = "export * from './dist/index.js'";
     const alone = await bundle(client);

@@ -20,6 +20,7 @@ const FACES = [
   '/intake/sqlite',
   '/intake/postgres',
   '/intake/ledger-suite',
+  '/archive',
   '/mock',
   '/mock/node',
 ].map((face) => `consent-evidence${face}`);

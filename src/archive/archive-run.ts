@@ -1,0 +1,210 @@
+import type { CdrListEntry } from '../contract/cdr.ts';
+import { AbortError } from '../errors/call-errors.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { Account } from './account.ts';
+import type { ArchiveSettings } from './archive-options.ts';
+import type { ArchiveProblem, MetRecord } from './archive-report.ts';
+import type { LineFate, ManifestWriter } from './manifest-writer.ts';
+import type { ManifestState } from './open-manifest.ts';
+import { notTaken, problemOf } from './problem-of.ts';
+import { Slots } from './slots.ts';
+import { type TakeTools, takeRecord } from './take-record.ts';
+import { Tally } from './tally.ts';
+
+const PAGE_SIZE = 100;
+/** So many failures one after another are no accident of one record's. */
+const FAILURES_MAX = 8;
+/** Records that are written while others are asked for. */
+const IN_HAND = 2;
+
+/** After these nothing more is asked for; after the others the walk goes on, and counts. */
+const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', 'busy', 'aborted'];
+
+/** One walk over all domains: what is not in the vault yet is taken, what is not collected listed. */
+export class ArchiveRun {
+  readonly #settings: ArchiveSettings;
+  readonly #tally: Tally;
+  readonly #state: ManifestState;
+  readonly #writer: ManifestWriter;
+  readonly #tools: TakeTools;
+  readonly #hands: Slots;
+  readonly #running = new Set<Promise<void>>();
+  readonly #taking = new Set<string>();
+  #failures = 0;
+  /** Why no more records are taken. */
+  #ending: ArchiveProblem | undefined;
+
+  constructor(
+    settings: ArchiveSettings,
+    tally: Tally,
+    state: ManifestState,
+    writer: ManifestWriter,
+  ) {
+    const { client, vault, clock, concurrency, signal, organizationName } = settings;
+    this.#settings = settings;
+    this.#tally = tally;
+    this.#state = state;
+    this.#writer = writer;
+    this.#hands = new Slots(concurrency * IN_HAND);
+    const account = new Account(state.account, organizationName);
+    const requests = new Slots(concurrency);
+    this.#tools = { client, vault, account, clock, requests, signal };
+  }
+
+  /** Whether nothing more is to be asked of anybody. */
+  get isOver(): boolean {
+    return this.#ending !== undefined && ENDINGS.includes(this.#ending.kind);
+  }
+
+  async walk(): Promise<void> {
+    const domains = await this.#domains();
+    this.#tally.domains(domains.length);
+    for (const domainId of domains) {
+      if (this.isOver) break;
+      this.#tally.begin(domainId);
+      await this.#walkDomain(domainId);
+    }
+    await Promise.all(this.#running);
+    await this.#flush();
+  }
+
+  async #domains(): Promise<readonly string[]> {
+    const { client, domains, signal } = this.#settings;
+    if (domains !== undefined) return [...new Set(domains)];
+    try {
+      return await client.domains.list({ signal });
+    } catch (error) {
+      if (error instanceof InvalidInputError) throw error; // no key, say: nothing was begun
+      this.#end(this.#isAbort(error) ? this.#aborted() : problemOf(error));
+      return [];
+    }
+  }
+
+  async #walkDomain(domainId: string): Promise<void> {
+    const { client, signal } = this.#settings;
+    try {
+      const list = client.cdrs.list(domainId, { pageSize: PAGE_SIZE, prefetch: 1, signal });
+      for await (const { cdrs } of list.pages()) {
+        for (const entry of cdrs) {
+          if (this.isOver) return;
+          await this.#meet(entry);
+        }
+      }
+      this.#tally.endOfDomain();
+    } catch (error) {
+      if (error instanceof InvalidInputError) throw error;
+      if (this.#isAbort(error)) this.#end(this.#aborted());
+      else {
+        const problem = problemOf(error, { domainId });
+        if (problem.kind === 'access') this.#end(problem);
+        else this.#tally.problem({ ...problem, kind: 'list' });
+      }
+    }
+  }
+
+  async #meet({ cdrId, domainId, createdAt, collected, devMode }: CdrListEntry): Promise<void> {
+    const record: MetRecord = { cdrId, domainId, createdAt };
+    const isKnown = this.#state.known.has(cdrId);
+    if (this.#taking.has(cdrId)) return; // it moved to a later page meanwhile
+    this.#tally.met(record, isKnown);
+    if (isKnown) this.#tally.record(record, 'known');
+    else if (devMode === true) this.#tally.record(record, 'dev_mode');
+    else if (!collected) this.#tally.record(record, 'not_collected');
+    else await this.#start(record);
+  }
+
+  async #start(record: MetRecord): Promise<void> {
+    const free = await this.#hands.take();
+    if (this.#settings.signal?.aborted === true) this.#end(this.#aborted());
+    if (this.#ending !== undefined) {
+      this.#tally.left();
+      free();
+      return;
+    }
+    this.#taking.add(record.cdrId);
+    const task = this.#take(record).finally(() => {
+      this.#running.delete(task);
+      free();
+    });
+    this.#running.add(task);
+  }
+
+  async #take(record: MetRecord): Promise<void> {
+    const { cdrId } = record;
+    try {
+      const { lines, bytes } = await takeRecord(this.#tools, cdrId);
+      this.#failures = 0;
+      for (const line of lines) {
+        await this.#writer.add(
+          line,
+          line.kind === undefined ? this.#fateOf(record, bytes) : undefined,
+        );
+      }
+    } catch (error) {
+      this.#taking.delete(cdrId);
+      this.#failed(record, error);
+    }
+  }
+
+  #fateOf(record: MetRecord, bytes: number): LineFate {
+    return {
+      onDurable: () => {
+        this.#taking.delete(record.cdrId);
+        this.#state.known.add(record.cdrId);
+        this.#tally.bytes(bytes);
+        this.#tally.record(record, 'archived');
+      },
+      onLost: () => {
+        this.#tally.left();
+      },
+    };
+  }
+
+  #failed(record: MetRecord, error: unknown): void {
+    const state = notTaken(error);
+    if (state !== undefined) {
+      this.#tally.record(record, state);
+      return;
+    }
+    if (this.#isAbort(error)) {
+      this.#tally.left();
+      this.#end(this.#aborted());
+      return;
+    }
+    const { cdrId, domainId } = record;
+    const problem = problemOf(error, { cdrId, domainId });
+    if (problem.kind === 'manifest' || ENDINGS.includes(problem.kind)) {
+      this.#tally.left();
+      this.#end(problem);
+      return;
+    }
+    this.#tally.record(record, 'failed', problem);
+    if (problem.kind !== 'service' && problem.kind !== 'vault') return;
+    this.#failures += 1;
+    if (this.#failures < FAILURES_MAX) return;
+    const message = `${FAILURES_MAX} records failed one after another; no more were taken`;
+    this.#end({ kind: 'stopped', message });
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      await this.#writer.flush();
+    } catch (error) {
+      this.#end(problemOf(error));
+    }
+  }
+
+  #isAbort(error: unknown): boolean {
+    return error instanceof AbortError || this.#settings.signal?.aborted === true;
+  }
+
+  #aborted(): ArchiveProblem {
+    return { kind: 'aborted', message: 'the signal ended the run; the next one goes on' };
+  }
+
+  #end(problem: ArchiveProblem): void {
+    if (this.#ending !== undefined) return;
+    this.#ending = problem;
+    this.#tally.problem(problem);
+  }
+}

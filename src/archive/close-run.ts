@@ -1,0 +1,106 @@
+import type { ArchiveSettings } from './archive-options.ts';
+import type { ArchiveProblem } from './archive-report.ts';
+import type { ArchivedFile, NewLine } from './manifest-line.ts';
+import type { ManifestWriter } from './manifest-writer.ts';
+import type { ManifestState } from './open-manifest.ts';
+import { problemOf } from './problem-of.ts';
+import { signedBytes, tokenProblem } from './seal.ts';
+import { storeFile } from './store-file.ts';
+import type { Vault } from './vault.ts';
+
+/** An authority that does not answer must not hold a run up. */
+const TIMESTAMP_TIMEOUT_MS = 60_000;
+
+type SealSettings = Pick<ArchiveSettings, 'vault' | 'sign' | 'timestamp' | 'clock'>;
+
+/** Real time, as the attempts of a call: a clock that stands still never ends it. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`the timestamp function took longer than ${TIMESTAMP_TIMEOUT_MS} ms`));
+    }, TIMESTAMP_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Keeps the files of one seal. */
+class SealFiles {
+  readonly aside: ArchivedFile[] = [];
+  readonly #vault: Vault;
+  readonly #name: string;
+
+  constructor(vault: Vault, lines: number) {
+    this.#vault = vault;
+    this.#name = `seals/${String(lines).padStart(8, '0')}`;
+  }
+
+  async keep(extension: string, bytes: Uint8Array, contentType: string): Promise<ArchivedFile> {
+    const path = `${this.#name}.${extension}`;
+    const { file, aside } = await storeFile(this.#vault, { path, bytes, contentType });
+    this.aside.push(...aside);
+    return file;
+  }
+}
+
+/** The token of the caller's function. @throws where it gives none over this head. */
+async function tokenOf(
+  timestamp: NonNullable<SealSettings['timestamp']>,
+  head: string,
+): Promise<Uint8Array> {
+  const token = await inTime((async () => timestamp(head))());
+  const problem = tokenProblem(token, head);
+  if (problem !== undefined) throw new Error(`the timestamp function: ${problem}`);
+  return token;
+}
+
+/** Whether the last line is a seal that has all that is asked for. */
+function isSealed({ sign, timestamp }: SealSettings, { seal, lines }: ManifestState): boolean {
+  if (lines === 0 || (sign === undefined && timestamp === undefined)) return true;
+  if (seal === undefined) return false;
+  const isSigned = sign === undefined || seal.keyId === sign.keyId;
+  return isSigned && (timestamp === undefined || seal.timestamp !== undefined);
+}
+
+/**
+ * Closes a run: signs the SHA-256 of the last line, has it stamped, and chains a line that says so.
+ * What fails is told; what could be made is kept, and the next run makes the rest.
+ */
+export async function closeRun(
+  settings: SealSettings,
+  state: ManifestState,
+  writer: ManifestWriter,
+): Promise<ArchiveProblem | undefined> {
+  if (isSealed(settings, state)) return undefined;
+  const { vault, sign, timestamp, clock } = settings;
+  const { head } = writer;
+  let problem: ArchiveProblem | undefined;
+  try {
+    const files = new SealFiles(vault, writer.lines);
+    const token = await (timestamp && tokenOf(timestamp, head))?.catch((error: unknown) => {
+      problem = problemOf(error, {}, 'seal');
+      return undefined;
+    });
+    if (sign === undefined && token === undefined) return problem;
+    const line: NewLine = {
+      kind: 'seal',
+      at: clock.now(),
+      head: await files.keep('head', signedBytes(head), 'text/plain'),
+      ...(sign && {
+        keyId: sign.keyId,
+        signature: await files.keep('sig', sign.of(head), 'application/octet-stream'),
+      }),
+      ...(token && { timestamp: await files.keep('tsr', token, 'application/timestamp-reply') }),
+      ...(files.aside.length > 0 && { aside: files.aside }),
+    };
+    await writer.add(line);
+    await writer.flush();
+    return problem;
+  } catch (error) {
+    return problemOf(error, {}, 'seal');
+  }
+}

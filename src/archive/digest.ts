@@ -1,0 +1,29 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { incrementalSha256, type Sha256 } from '../resources/sha256.ts';
+
+/** A digest that is fed piece by piece. @throws `InvalidInputError` in a runtime that has none. */
+export function newDigest(): Sha256 {
+  const digest = incrementalSha256();
+  if (digest === undefined) throw invalidInput('vault', 'this runtime has no node:crypto');
+  return digest;
+}
+
+/** The SHA-256 of `bytes` in lower-case hexadecimal digits. */
+export function digestOf(bytes: Uint8Array): string {
+  const digest = newDigest();
+  digest.update(bytes);
+  return digest.hex();
+}
+
+/** The length and the SHA-256 of what comes piece by piece. */
+export async function digestOfPieces(
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: number; sha256: string }> {
+  const digest = newDigest();
+  let bytes = 0;
+  for await (const piece of pieces) {
+    digest.update(piece);
+    bytes += piece.byteLength;
+  }
+  return { bytes, sha256: digest.hex() };
+}

@@ -1,0 +1,47 @@
+import { digestOf } from './digest.ts';
+
+/** A name of this many characters still fits with what is added to it. */
+const NAME_MAX_CHARS = 120;
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+};
+
+/** A part of a path that every file system takes; what is cut is told apart by its digest. */
+function nameOf(text: string): string {
+  const name = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
+    .replaceAll('*', '%2A')
+    .replaceAll('~', '%7E')
+    .replace(/^\./, '%2E')
+    .replace(/\.$/, '%2E');
+  if (name.length <= NAME_MAX_CHARS) return name;
+  return `${name.slice(0, NAME_MAX_CHARS - 65)}-${digestOf(new TextEncoder().encode(text))}`;
+}
+
+function monthOf(createdAt: number): string {
+  const date = new Date(createdAt);
+  return Number.isNaN(date.getTime()) ? 'undated' : date.toISOString().slice(0, -17);
+}
+
+/** Where a record and its image lie: `records/example.com/2026-01/cdr_1.json` and `….png`. */
+export function recordPaths({
+  cdrId,
+  domainId,
+  createdAt,
+  contentType,
+}: {
+  readonly cdrId: string;
+  readonly domainId: string;
+  readonly createdAt: number;
+  readonly contentType: string;
+}): { record: string; image: string } {
+  const begin = `records/${nameOf(domainId)}/${monthOf(createdAt)}/${nameOf(cdrId)}`;
+  const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  return { record: `${begin}.json`, image: `${begin}.${EXTENSIONS[essence] ?? 'bin'}` };
+}

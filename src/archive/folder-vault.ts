@@ -1,0 +1,136 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { lockFile } from './folder-lock.ts';
+import { FolderWriter, INCOMING } from './folder-write.ts';
+import { codeOf, type NodeFiles, type NodePaths, nodeFiles } from './node-files.ts';
+import type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
+
+const PIECE_BYTES = 256 * 1024;
+const LOCK = '.lock';
+/** What the vault has for itself in the folder. */
+const OWN = [INCOMING, LOCK, `${LOCK}-journal`];
+
+/** A vault in a folder of this machine. */
+export interface FolderVault extends Vault {
+  /** The manifest is one file that grows. */
+  readonly growing: GrowingFiles;
+  /** The folder for one run alone, until it is released or its process ends; `undefined`: taken. */
+  lock(): Promise<VaultLock | undefined>;
+}
+
+/** Paths come out of manifests too, which may be anybody's. */
+function segmentsOf(path: string): string[] {
+  const segments = path.split('/');
+  const isOdd = (segment: string) =>
+    segment === '' || segment === '.' || segment === '..' || /[\\\u0000]/.test(segment);
+  if (!segments.some(isOdd)) return segments;
+  throw invalidInput('path', 'expected names parted by "/", none of them empty, "." or ".."');
+}
+
+async function* piecesOf(fs: NodeFiles, path: string): AsyncGenerator<Uint8Array> {
+  const file = await fs.open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    for (;;) {
+      const piece = new Uint8Array(Math.min(PIECE_BYTES, Math.max(size, 1)));
+      const { bytesRead } = await file.read(piece, 0, piece.byteLength, null);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+class Folder implements FolderVault {
+  readonly #fs: NodeFiles;
+  readonly #paths: NodePaths;
+  readonly #root: string;
+  readonly #writer: FolderWriter;
+  readonly growing: GrowingFiles;
+
+  constructor(fs: NodeFiles, paths: NodePaths, root: string) {
+    this.#fs = fs;
+    this.#paths = paths;
+    this.#root = root;
+    const writer = new FolderWriter(fs, paths, root);
+    this.#writer = writer;
+    this.growing = {
+      append: async (path, bytes, at) => writer.append(this.#at(path), bytes, at),
+      replace: async (path, bytes) => writer.replace(this.#at(path), bytes),
+    };
+  }
+
+  async has(path: string): Promise<boolean> {
+    return (await this.#stat(path)) !== undefined;
+  }
+
+  async put(path: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
+    return this.#writer.create(this.#at(path), bytes);
+  }
+
+  async get(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const found = await this.#stat(path);
+    return found?.isFile() === true ? piecesOf(this.#fs, this.#at(path)) : undefined;
+  }
+
+  async *list(prefix: string): AsyncGenerator<VaultFile> {
+    yield* this.#listIn(this.#root, '', prefix);
+  }
+
+  async lock(): Promise<VaultLock | undefined> {
+    await this.#writer.makeFolder(this.#root);
+    const lock = lockFile(this.#paths.join(this.#root, LOCK));
+    if (lock !== undefined) await this.#writer.sweep();
+    return lock;
+  }
+
+  #at(path: string): string {
+    return this.#paths.join(this.#root, ...segmentsOf(path));
+  }
+
+  async #stat(path: string) {
+    try {
+      return await this.#fs.lstat(this.#at(path));
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) as string)) return undefined;
+      throw error;
+    }
+  }
+
+  async *#listIn(folder: string, above: string, prefix: string): AsyncGenerator<VaultFile> {
+    const entries = await this.#fs
+      .readdir(folder, { withFileTypes: true })
+      .catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT' && above === '') return [];
+        throw error;
+      });
+    for (const entry of entries) {
+      if (above === '' && OWN.includes(entry.name)) continue;
+      const path = `${above}${entry.name}`;
+      const at = this.#paths.join(folder, entry.name);
+      if (entry.isDirectory()) yield* this.#listIn(at, `${path}/`, prefix);
+      else if (path.startsWith(prefix)) yield { path, bytes: (await this.#fs.lstat(at)).size };
+    }
+  }
+}
+
+/**
+ * A vault in a folder of this machine (Node, Deno): files that only its owner can read, each of them
+ * there whole and durable, or not at all. The folder is made by the first run. Runs on one folder
+ * exclude each other by a lock that the operating system lets go of when a process ends, however it
+ * ends, in another container too. Nothing in it is ever replaced but `manifest.head`.
+ *
+ * @throws `InvalidInputError` for what is no path of a folder, and in a runtime without a file system.
+ * @example
+ * ```ts
+ * const vault = folderVault('evidence');
+ * const { archived } = (await archiveEvidence(client, { vault })).counts;
+ * ```
+ */
+export function folderVault(folder: string): FolderVault {
+  if (typeof folder !== 'string' || folder.trim() === '' || folder.includes('\0')) {
+    throw invalidInput('folder', 'expected the path of a folder');
+  }
+  const { fs, paths } = nodeFiles();
+  return new Folder(fs, paths, paths.resolve(folder));
+}

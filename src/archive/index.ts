@@ -1,0 +1,38 @@
+/**
+ * Evidence for years: a copy of every collected record and its image in a vault of one's own, with a
+ * manifest that shows each later change.
+ *
+ * @module
+ */
+export { archiveEvidence } from './archive-evidence.ts';
+export type { ArchiveClient, ArchiveEvidenceOptions } from './archive-options.ts';
+export type {
+  ArchiveCounts,
+  ArchiveProblem,
+  ArchiveProblemKind,
+  ArchiveProgress,
+  ArchiveReport,
+  ExpiringRecord,
+  MetRecord,
+  RecordEvent,
+} from './archive-report.ts';
+export { type FolderVault, folderVault } from './folder-vault.ts';
+export type {
+  AccountLine,
+  ArchivedFile,
+  ChainedLine,
+  CutLine,
+  FileLine,
+  ManifestLine,
+  RecordLine,
+  SealLine,
+} from './manifest-line.ts';
+export type { KeyLike, SigningKey, TimestampFunction } from './seal.ts';
+export type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
+export { type VerifyArchiveOptions, verifyArchive } from './verify.ts';
+export type {
+  VerifyProblem,
+  VerifyProblemKind,
+  VerifyProgress,
+  VerifyReport,
+} from './verify-report.ts';

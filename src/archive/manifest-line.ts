@@ -1,0 +1,158 @@
+/** A file of the archive as its manifest has it. */
+export interface ArchivedFile {
+  /** Its name in the vault. */
+  readonly path: string;
+  /** Its length. */
+  readonly bytes: number;
+  /** Of its bytes, in lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** Its MIME type. */
+  readonly contentType: string;
+}
+
+/** What each line has. */
+export interface ChainedLine {
+  /** SHA-256 of the bytes of the line before, without its line feed; 64 zeros in the first. */
+  readonly previous: string;
+}
+
+/** A record in the archive, its image beside it. */
+export interface RecordLine extends ChainedLine {
+  /** Absent: only the other lines have one. */
+  readonly kind?: undefined;
+  /** The record's identifier. */
+  readonly cdrId: string;
+  /** The base domain that it is filed under. */
+  readonly domainId: string;
+  /** Unix milliseconds: when the service finished it. */
+  readonly createdAt: number;
+  /** The record as the service gave it, without its `downloadUrl`, as JSON. */
+  readonly record: ArchivedFile;
+  /** Its image; `null` only in a dossier, of a record that is not collected. */
+  readonly image: ArchivedFile | null;
+  /** Unix milliseconds by the client's clock: when the last byte had arrived. */
+  readonly fetchedAt: number;
+  /** The service's identifier of the reply that the record came in. */
+  readonly requestId?: string;
+  /** Files that lay under the record's names with other bytes, as a run that was cut off leaves. */
+  readonly aside?: readonly ArchivedFile[];
+}
+
+/** Whose records follow. */
+export interface AccountLine extends ChainedLine {
+  /** Tells the lines apart. */
+  readonly kind: 'account';
+  /** The organization of the API key, as its records name it. */
+  readonly organizationName: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** What closes a run: a signature, a time stamp, or both, over the SHA-256 of the line before. */
+export interface SealLine extends ChainedLine {
+  /** Tells the lines apart. */
+  readonly kind: 'seal';
+  /** Unix milliseconds by the clock of the run. */
+  readonly at: number;
+  /** A file with the 64 digits of `previous`: what is signed, and what a token is checked with. */
+  readonly head: ArchivedFile;
+  /** Which key signed. */
+  readonly keyId?: string;
+  /** The Ed25519 signature of the bytes of the file `head`: 64 bytes. */
+  readonly signature?: ArchivedFile;
+  /** The RFC 3161 token, as the function gave it: its imprint is the SHA-256 `previous`. */
+  readonly timestamp?: ArchivedFile;
+  /** As in a record's line. */
+  readonly aside?: readonly ArchivedFile[];
+}
+
+/** A run found that the manifest had been cut or changed at its end, and went on from here. */
+export interface CutLine extends ChainedLine {
+  /** Tells the lines apart. */
+  readonly kind: 'cut';
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** What `manifest.head` said: the SHA-256 of a line that was not there any more. */
+  readonly head: string;
+}
+
+/** A file beside the records, as the page of a dossier. */
+export interface FileLine extends ChainedLine {
+  /** Tells the lines apart. */
+  readonly kind: 'file';
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** The file. */
+  readonly file: ArchivedFile;
+  /** As in a record's line. */
+  readonly aside?: readonly ArchivedFile[];
+}
+
+/** A line of `manifest.ndjson`. */
+export type ManifestLine = RecordLine | AccountLine | SealLine | CutLine | FileLine;
+
+type Unchained<Line> = Line extends ChainedLine ? Omit<Line, 'previous'> : never;
+
+/** A line that has not found its place yet. */
+export type NewLine = Unchained<ManifestLine>;
+
+/** What the first line is chained to. */
+export const NO_LINE = '0'.repeat(64);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isDigest = (value: unknown): boolean => isText(value) && /^[0-9a-f]{64}$/.test(value);
+
+function isFile(value: unknown): value is ArchivedFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, bytes, sha256, contentType } = value as Record<string, unknown>;
+  return isText(path) && Number.isSafeInteger(bytes) && isDigest(sha256) && isText(contentType);
+}
+
+const areFiles = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(isFile));
+
+type Members = Readonly<Record<string, unknown>>;
+
+const SHAPES: Readonly<Record<string, (line: Members) => boolean>> = {
+  account: ({ organizationName }) => isText(organizationName),
+  cut: ({ head }) => isText(head),
+  file: ({ file }) => isFile(file),
+  seal: ({ head, signature, timestamp, keyId }) =>
+    isFile(head) &&
+    (signature === undefined || (isFile(signature) && isText(keyId))) &&
+    (timestamp === undefined || isFile(timestamp)),
+  record: ({ cdrId, domainId, createdAt, record, image, fetchedAt }) =>
+    isText(cdrId) &&
+    isText(domainId) &&
+    typeof createdAt === 'number' &&
+    typeof fetchedAt === 'number' &&
+    isFile(record) &&
+    (image === null || isFile(image)),
+};
+
+/** The line that a text says; `undefined` where it is none. */
+export function lineOf(text: string): ManifestLine | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const line = value as Members;
+  const shape = SHAPES[typeof line['kind'] === 'string' ? line['kind'] : 'record'];
+  const isLine = isDigest(line['previous']) && areFiles(line['aside']) && shape?.(line) === true;
+  return isLine ? (value as ManifestLine) : undefined;
+}
+
+/** The files that a line speaks for. */
+export function filesOf(line: ManifestLine): readonly ArchivedFile[] {
+  if (line.kind === 'account' || line.kind === 'cut') return [];
+  const aside = line.aside ?? [];
+  if (line.kind === 'file') return [line.file, ...aside];
+  const own =
+    line.kind === 'seal'
+      ? [line.head, line.signature, line.timestamp]
+      : [line.record, line.image ?? undefined];
+  return [...own.filter((file) => file !== undefined), ...aside];
+}

@@ -1,0 +1,90 @@
+import { digestOf } from './digest.ts';
+import { lineOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
+import { headIn, type ManifestLog, type ManifestPart } from './manifest-log.ts';
+import type { Vault } from './vault.ts';
+
+/** A line longer than this is none: it would be held in memory. */
+const LINE_MAX_BYTES = 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+/** A line as it stands in the file. */
+export interface ReadLine {
+  /** The file. */
+  readonly path: string;
+  /** From 1, over all files. */
+  readonly number: number;
+  /** What it says; `undefined` where it is no line of a manifest. */
+  readonly line: ManifestLine | undefined;
+  /** SHA-256 of its bytes. */
+  readonly sha256: string;
+  /** SHA-256 of the line before. */
+  readonly before: string;
+  /** Where the next line begins, in bytes of this file. */
+  readonly end: number;
+  /** Whether a line feed ends it. */
+  readonly isEnded: boolean;
+}
+
+/** A piece of the manifest, read. */
+export interface ReadPart extends ManifestPart {
+  /** What the head's file says, with its line feed; `undefined` where there is none. */
+  readonly head: string | undefined;
+  /** Whether there is a file of lines at all. */
+  readonly isThere: boolean;
+}
+
+function joined(rest: Uint8Array, piece: Uint8Array): Uint8Array {
+  if (rest.byteLength === 0) return piece;
+  const all = new Uint8Array(rest.byteLength + piece.byteLength);
+  all.set(rest);
+  all.set(piece, rest.byteLength);
+  return all;
+}
+
+/** The bytes of each line, and whether a line feed ended it. */
+async function* linesOf(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ bytes: Uint8Array; isEnded: boolean }> {
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const piece of pieces) {
+    let buffer = joined(rest, piece);
+    for (let at = buffer.indexOf(LINE_FEED); at !== -1; at = buffer.indexOf(LINE_FEED)) {
+      yield { bytes: buffer.subarray(0, at), isEnded: true };
+      buffer = buffer.subarray(at + 1);
+    }
+    if (buffer.byteLength > LINE_MAX_BYTES) {
+      throw new Error(`a line of the manifest is longer than ${LINE_MAX_BYTES} bytes`);
+    }
+    rest = buffer.slice();
+  }
+  if (rest.byteLength > 0) yield { bytes: rest, isEnded: false };
+}
+
+/** Reads the manifest, line by line; between the files, what their heads say. */
+export async function* readManifest(
+  vault: Vault,
+  log: ManifestLog,
+): AsyncGenerator<ReadPart | ReadLine> {
+  const decoder = new TextDecoder('utf-8', { fatal: false });
+  let number = 0;
+  let before = NO_LINE;
+  for (const part of await log.parts()) {
+    const pieces = await vault.get(part.path);
+    const head = await headIn(vault, part.headPath);
+    yield { ...part, head, isThere: pieces !== undefined };
+    let end = 0;
+    for await (const { bytes, isEnded } of linesOf(pieces ?? none())) {
+      number += 1;
+      end += bytes.byteLength + (isEnded ? 1 : 0);
+      const sha256 = digestOf(bytes);
+      const line = lineOf(decoder.decode(bytes));
+      yield { path: part.path, number, line, sha256, before, end, isEnded };
+      before = sha256;
+    }
+  }
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+/** Tells the two apart. */
+export const isLine = (read: ReadPart | ReadLine): read is ReadLine => 'number' in read;

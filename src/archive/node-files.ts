@@ -1,0 +1,57 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../resources/builtin-module.ts';
+
+/** An open file. */
+export interface OpenFile {
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number | null,
+  ): Promise<{ bytesRead: number }>;
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ bytesWritten: number }>;
+  stat(): Promise<{ readonly size: number }>;
+  truncate(length: number): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An entry of a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  isDirectory(): boolean;
+}
+
+/** The part of `node:fs/promises` that a folder vault needs. */
+export interface NodeFiles {
+  lstat(path: string): Promise<{ readonly size: number; isFile(): boolean }>;
+  mkdir(path: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
+  open(path: string, flags: string, mode?: number): Promise<OpenFile>;
+  link(from: string, to: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  readdir(path: string, options: { withFileTypes: true }): Promise<FolderEntry[]>;
+}
+
+/** The part of `node:path` that a folder vault needs. */
+export interface NodePaths {
+  resolve(path: string): string;
+  dirname(path: string): string;
+  join(...parts: string[]): string;
+}
+
+/** The runtime's file system. @throws `InvalidInputError` where it has none. */
+export function nodeFiles(): { fs: NodeFiles; paths: NodePaths } {
+  const fs = builtinModule('node:fs/promises') as NodeFiles | undefined;
+  const paths = builtinModule('node:path') as NodePaths | undefined;
+  if (fs !== undefined && paths !== undefined) return { fs, paths };
+  throw invalidInput('folder', 'this runtime has no file system; hand in a vault of your own');
+}
+
+/** The code of an error of the file system. */
+export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;

@@ -1,0 +1,105 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../resources/builtin-module.ts';
+
+/** A key as `node:crypto` has it. */
+export interface KeyLike {
+  /** `private`, `public` or `secret`. */
+  readonly type: string;
+}
+
+/** Who signs the manifest. */
+export interface SigningKey {
+  /** An Ed25519 private key: PEM text, a `KeyObject` or an extractable `CryptoKey`. */
+  readonly privateKey: string | KeyLike;
+  /** What the key is called: 1 to 64 characters of `A-Z a-z 0-9 . _ -`. It names files. */
+  readonly keyId: string;
+}
+
+/** A function that gets 64 hexadecimal digits, and gives an RFC 3161 token over that SHA-256. */
+export type TimestampFunction = (sha256: string) => Uint8Array | Promise<Uint8Array>;
+
+interface KeyObject extends KeyLike {
+  readonly asymmetricKeyType?: string;
+}
+
+interface NodeCrypto {
+  createPrivateKey(key: string): KeyObject;
+  createPublicKey(key: string | KeyObject): KeyObject;
+  readonly KeyObject: { from(key: KeyLike): KeyObject };
+  sign(algorithm: null, bytes: Uint8Array, key: KeyObject): Uint8Array;
+  verify(algorithm: null, bytes: Uint8Array, key: KeyObject, signature: Uint8Array): boolean;
+}
+
+const KEY_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/;
+/** More than any token takes, its certificates included. */
+const TOKEN_MAX_BYTES = 256 * 1024;
+
+function nodeCrypto(path: string): NodeCrypto {
+  const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
+  if (crypto === undefined) throw invalidInput(path, 'this runtime has no node:crypto');
+  return crypto;
+}
+
+/** The key of a caller; what is wrong with it is told without a word of it. */
+function keyOf(path: string, type: 'private' | 'public', make: (crypto: NodeCrypto) => KeyObject) {
+  const crypto = nodeCrypto(path);
+  let key: KeyObject | undefined;
+  try {
+    key = make(crypto);
+  } catch {
+    key = undefined;
+  }
+  if (key?.type === type && key.asymmetricKeyType === 'ed25519') return { crypto, key };
+  throw invalidInput(path, `expected an Ed25519 ${type} key: PEM text, a KeyObject or a CryptoKey`);
+}
+
+function objectOf(crypto: NodeCrypto, key: KeyLike): KeyObject {
+  return (key as KeyObject).asymmetricKeyType === undefined ? crypto.KeyObject.from(key) : key;
+}
+
+/** What is signed: the 64 digits of the head. */
+export const signedBytes = (head: string): Uint8Array => new TextEncoder().encode(head);
+
+/** A function that signs. @throws `InvalidInputError` where the key cannot be one. */
+export function signerOf({ privateKey, keyId }: SigningKey): (head: string) => Uint8Array {
+  if (typeof keyId !== 'string' || !KEY_ID.test(keyId)) {
+    throw invalidInput('sign.keyId', 'expected 1 to 64 characters of A-Z a-z 0-9 . _ -');
+  }
+  const { crypto, key } = keyOf('sign.privateKey', 'private', (node) =>
+    typeof privateKey === 'string' ? node.createPrivateKey(privateKey) : objectOf(node, privateKey),
+  );
+  return (head) => new Uint8Array(crypto.sign(null, signedBytes(head), key));
+}
+
+/** Tells whether a signature is this key's. */
+export type SignatureCheck = (head: string, signature: Uint8Array) => boolean;
+
+/** A function that checks signatures. @throws `InvalidInputError` where the key cannot be one. */
+export function signatureCheck(path: string, publicKey: string | KeyLike): SignatureCheck {
+  const { crypto, key } = keyOf(path, 'public', (node) => {
+    if (typeof publicKey !== 'string') return objectOf(node, publicKey);
+    if (publicKey.includes('PRIVATE')) throw new Error('not to be handed around');
+    return node.createPublicKey(publicKey);
+  });
+  return (head, signature) => crypto.verify(null, signedBytes(head), key, signature);
+}
+
+function indexOfBytes(bytes: Uint8Array, wanted: Uint8Array): number {
+  const [first = 0] = wanted;
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+  }
+  return -1;
+}
+
+/**
+ * What is wrong with a token, as far as can be told without the authority's certificate: that it is a
+ * DER sequence which holds the digest. Whether it is genuine, `openssl ts -verify` tells.
+ */
+export function tokenProblem(token: unknown, sha256: string): string | undefined {
+  if (!(token instanceof Uint8Array)) return 'expected a Uint8Array';
+  if (token.byteLength > TOKEN_MAX_BYTES) return `it is longer than ${TOKEN_MAX_BYTES} bytes`;
+  if (token[0] !== 0x30) return 'it is no RFC 3161 token: expected a DER sequence';
+  const digest = Uint8Array.from(sha256.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return indexOfBytes(token, digest) === -1 ? 'it is over another digest' : undefined;
+}

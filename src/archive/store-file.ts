@@ -1,0 +1,55 @@
+import { digestOf, digestOfPieces } from './digest.ts';
+import type { ArchivedFile } from './manifest-line.ts';
+import type { Vault } from './vault.ts';
+import { inVault } from './vault-failure.ts';
+
+/** As many files may lie under the names of one, each left by a run that was cut off. */
+const NAMES_MAX = 20;
+
+/** A file to keep. */
+export interface NewFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** A file that was kept, and those that lay in its place. */
+export interface StoredFile {
+  readonly file: ArchivedFile;
+  readonly aside: readonly ArchivedFile[];
+}
+
+/** `a/b.json`, then `a/b~2.json`. */
+function nameOf(path: string, attempt: number): string {
+  if (attempt === 1) return path;
+  const dot = path.lastIndexOf('.');
+  return `${path.slice(0, dot)}~${attempt}${path.slice(dot)}`;
+}
+
+/**
+ * Keeps a file under its name. Where one is there, which no line speaks for yet, a run was cut off
+ * after it: the same bytes are as good as kept; others are left as they are, and the file is kept
+ * under the next name. Whoever put them there, the manifest does not speak for them.
+ */
+export async function storeFile(
+  vault: Vault,
+  { path, bytes, contentType }: NewFile,
+): Promise<StoredFile> {
+  const sha256 = digestOf(bytes);
+  const aside: ArchivedFile[] = [];
+  for (let attempt = 1; attempt <= NAMES_MAX; attempt += 1) {
+    const name = nameOf(path, attempt);
+    const file = { path: name, bytes: bytes.byteLength, sha256, contentType };
+    const put = await inVault(() => vault.put(name, bytes, { contentType }));
+    if (put === 'kept') return { file, aside };
+    const there = await inVault(async () => {
+      const pieces = await vault.get(name);
+      return pieces && digestOfPieces(pieces);
+    });
+    if (there?.sha256 === sha256) return { file, aside };
+    if (there !== undefined) aside.push({ path: name, ...there, contentType });
+  }
+  return inVault(() => {
+    throw new Error(`there are ${NAMES_MAX} files with other bytes in the place of ${path}`);
+  });
+}

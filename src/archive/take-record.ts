@@ -1,0 +1,109 @@
+import type { Clock } from '../clock.ts';
+import type { Cdr } from '../contract/cdr.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import type { Account } from './account.ts';
+import type { ArchiveClient } from './archive-options.ts';
+import { recordPaths } from './file-names.ts';
+import type { NewLine } from './manifest-line.ts';
+import type { Slots } from './slots.ts';
+import { type StoredFile, storeFile } from './store-file.ts';
+import type { Vault } from './vault.ts';
+
+/** With what records are taken. */
+export interface TakeTools {
+  readonly client: ArchiveClient;
+  readonly vault: Vault;
+  readonly account: Account;
+  readonly clock: Clock;
+  /** Places for requests; writing needs none, so that it goes on beside the next requests. */
+  readonly requests: Slots;
+  readonly signal: WebAbortSignal | undefined;
+}
+
+/** A record that is whole in the vault, and the lines that say so. */
+export interface TakenRecord {
+  readonly cdr: Cdr;
+  readonly lines: readonly NewLine[];
+  /** Of the record and of its image, together. */
+  readonly bytes: number;
+}
+
+interface Fetched {
+  readonly cdr: Cdr;
+  readonly requestId: string | undefined;
+  readonly image: Uint8Array | undefined;
+  readonly fetchedAt: number;
+}
+
+/** The record as it is kept: all that came, but the address of its image, dead in 300 seconds. */
+function recordBytes({ downloadUrl: _, ...record }: Cdr): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
+}
+
+async function fetchRecord(
+  { client, account, clock, requests, signal }: TakeTools,
+  cdrId: string,
+  without: 'never' | 'not_collected',
+): Promise<Fetched> {
+  const free = await requests.take();
+  try {
+    const { data: cdr, requestId } = await client.cdrs.get(cdrId, { signal }).withResponse();
+    account.check(cdr.organizationName);
+    if (without === 'not_collected' && !cdr.collected) {
+      return { cdr, requestId, image: undefined, fetchedAt: clock.now() };
+    }
+    const { bytes, fetchedAt } = await client.cdrs.download(cdr, { signal });
+    return { cdr, requestId, image: bytes, fetchedAt };
+  } finally {
+    free();
+  }
+}
+
+function linesOf(
+  { account, clock }: TakeTools,
+  { cdr, requestId, fetchedAt }: Fetched,
+  record: StoredFile,
+  image: StoredFile | undefined,
+): NewLine[] {
+  const { cdrId, domainId, createdAt } = cdr;
+  const aside = [...record.aside, ...(image?.aside ?? [])];
+  const line: NewLine = {
+    cdrId,
+    domainId,
+    createdAt,
+    record: record.file,
+    image: image?.file ?? null,
+    fetchedAt,
+    ...(requestId !== undefined && { requestId }),
+    ...(aside.length > 0 && { aside }),
+  };
+  const organizationName = account.unsaid();
+  if (organizationName === undefined) return [line];
+  return [{ kind: 'account', organizationName, at: clock.now() }, line];
+}
+
+/**
+ * Reads a record, fetches its image, and keeps both. Nothing speaks for them until the lines are in
+ * the manifest.
+ *
+ * @param without whether a record that is not collected is kept without its image, or refused.
+ * @throws what the service or the vault failed with; `OtherAccount`.
+ */
+export async function takeRecord(
+  tools: TakeTools,
+  cdrId: string,
+  without: 'never' | 'not_collected' = 'never',
+): Promise<TakenRecord> {
+  const fetched = await fetchRecord(tools, cdrId, without);
+  const { cdr, image: bytes } = fetched;
+  const { contentType } = cdr;
+  const paths = recordPaths(cdr);
+  const record = await storeFile(tools.vault, {
+    path: paths.record,
+    bytes: recordBytes(cdr),
+    contentType: 'application/json',
+  });
+  const image = bytes && (await storeFile(tools.vault, { path: paths.image, bytes, contentType }));
+  const lines = linesOf(tools, fetched, record, image);
+  return { cdr, lines, bytes: record.file.bytes + (image?.file.bytes ?? 0) };
+}

@@ -1,0 +1,67 @@
+import { digestOfPieces } from './digest.ts';
+import type { ArchivedFile } from './manifest-line.ts';
+import { Slots } from './slots.ts';
+import type { Vault } from './vault.ts';
+import type { VerifyProblem } from './verify-report.ts';
+
+const FILES_AT_ONCE = 8;
+
+/** Where a file stands in the manifest. */
+export interface FileOrigin {
+  readonly line: number;
+  readonly cdrId: string | undefined;
+}
+
+/** Reads the files that lines speak for, some side by side, and compares them. */
+export class FileCheck {
+  readonly #vault: Vault;
+  readonly #tell: (problem: VerifyProblem) => void;
+  readonly #hands = new Slots(FILES_AT_ONCE);
+  readonly #running = new Set<Promise<void>>();
+  files = 0;
+  bytes = 0;
+
+  constructor(vault: Vault, tell: (problem: VerifyProblem) => void) {
+    this.#vault = vault;
+    this.#tell = tell;
+  }
+
+  /** Begins the check of a file; resolves when the next may come. */
+  async check(file: ArchivedFile, { line, cdrId }: FileOrigin): Promise<void> {
+    const free = await this.#hands.take();
+    const about = { path: file.path, line, ...(cdrId !== undefined && { cdrId }) };
+    const task = this.#compare(file, about).finally(() => {
+      this.#running.delete(task);
+      free();
+    });
+    this.#running.add(task);
+  }
+
+  /** Resolves when all that have begun are checked. */
+  async end(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #compare(file: ArchivedFile, about: Omit<VerifyProblem, 'kind' | 'message'>) {
+    try {
+      const pieces = await this.#vault.get(file.path);
+      if (pieces === undefined) {
+        this.#tell({ ...about, kind: 'missing', message: 'it is not there' });
+        return;
+      }
+      const { bytes, sha256 } = await digestOfPieces(pieces);
+      this.files += 1;
+      this.bytes += bytes;
+      if (bytes !== file.bytes) {
+        const message = `it has ${bytes} bytes, and had ${file.bytes}`;
+        this.#tell({ ...about, kind: 'changed', message });
+      } else if (sha256 !== file.sha256) {
+        const message = `its SHA-256 is ${sha256}, and was ${file.sha256}`;
+        this.#tell({ ...about, kind: 'changed', message });
+      }
+    } catch (error) {
+      const { message } = error as Error;
+      this.#tell({ ...about, kind: 'unreadable', message });
+    }
+  }
+}

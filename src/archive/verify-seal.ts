@@ -1,0 +1,70 @@
+import type { SealLine } from './manifest-line.ts';
+import { type SignatureCheck, tokenProblem } from './seal.ts';
+import type { Vault } from './vault.ts';
+
+/** A small file of the vault; longer than any signature or token, it is not read on. */
+const SEAL_MAX_BYTES = 1024 * 1024;
+
+/** What a seal turned out to be. */
+export interface SealFinding {
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+  readonly signature: 'none' | 'verified' | 'unchecked' | 'wrong';
+}
+
+async function bytesIn(vault: Vault, path: string): Promise<Uint8Array | undefined> {
+  const pieces = await vault.get(path);
+  if (pieces === undefined) return undefined;
+  const kept: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    kept.push(piece);
+    length += piece.byteLength;
+    if (length > SEAL_MAX_BYTES) return undefined;
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of kept) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+async function signatureOf(
+  vault: Vault,
+  { keyId, signature, previous }: SealLine,
+  keys: ReadonlyMap<string, SignatureCheck>,
+): Promise<SealFinding['signature']> {
+  if (signature === undefined || keyId === undefined) return 'none';
+  const check = keys.get(keyId);
+  if (check === undefined) return 'unchecked';
+  const bytes = await bytesIn(vault, signature.path);
+  return bytes !== undefined && check(previous, bytes) ? 'verified' : 'wrong';
+}
+
+/** Checks that a seal is over the line before it: `previous`, which the chain has compared. */
+export async function checkSeal(
+  vault: Vault,
+  line: SealLine,
+  keys: ReadonlyMap<string, SignatureCheck>,
+): Promise<SealFinding> {
+  const problems: { path: string; message: string }[] = [];
+  const { head, signature: file, timestamp, previous, keyId } = line;
+  const said = await bytesIn(vault, head.path);
+  if (said !== undefined && new TextDecoder().decode(said) !== previous) {
+    problems.push({
+      path: head.path,
+      message: 'it is not the SHA-256 of the line before the seal',
+    });
+  }
+  const signature = await signatureOf(vault, line, keys);
+  if (signature === 'wrong' && file !== undefined) {
+    problems.push({ path: file.path, message: `it is not a signature by the key "${keyId}"` });
+  }
+  const token = timestamp && (await bytesIn(vault, timestamp.path));
+  const problem = token && tokenProblem(token, previous);
+  if (timestamp !== undefined && problem !== undefined) {
+    problems.push({ path: timestamp.path, message: problem });
+  }
+  return { problems, signature };
+}

@@ -1,0 +1,168 @@
+import type { Issue } from '../contract/issue.ts';
+import { unknownOptions } from '../contract/unknown-options.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import { functionIssues, quietly, vaultIssues } from './archive-options.ts';
+import { filesOf, type ManifestLine } from './manifest-line.ts';
+import { MANIFEST, manifestLog } from './manifest-log.ts';
+import { isLine, readManifest } from './manifest-read.ts';
+import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
+import type { Vault } from './vault.ts';
+import { ChainCheck } from './verify-chain.ts';
+import { FileCheck } from './verify-files.ts';
+import type { VerifyProblem, VerifyProgress, VerifyReport } from './verify-report.ts';
+import { checkSeal } from './verify-seal.ts';
+
+/** How {@link verifyArchive} works. */
+export interface VerifyArchiveOptions {
+  /** Ed25519 public keys by the `keyId` that they sign under: PEM text, a `KeyObject` or a `CryptoKey`. */
+  readonly publicKeys?: Readonly<Record<string, string | KeyLike>> | undefined;
+  /** Told how far the check is, after each line. */
+  readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
+  /** Ends the check: it rejects with the signal's reason. */
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+const NAMES: readonly (keyof VerifyArchiveOptions)[] = ['publicKeys', 'onProgress', 'signal'];
+const LISTED_MAX = 10_000;
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+function keysOf(publicKeys: unknown): ReadonlyMap<string, SignatureCheck> {
+  const given = Object.entries((publicKeys ?? {}) as Record<string, string | KeyLike>);
+  return new Map(
+    given.map(([keyId, key]) => [keyId, signatureCheck(`publicKeys.${keyId}`, key)] as const),
+  );
+}
+
+function issuesOf(vault: unknown, options: VerifyArchiveOptions): Issue[] {
+  const { publicKeys } = options as unknown as Record<string, unknown>;
+  const isMap = publicKeys === undefined || (typeof publicKeys === 'object' && publicKeys !== null);
+  return [
+    ...unknownOptions(options, NAMES),
+    ...vaultIssues(vault),
+    ...functionIssues('onProgress', options.onProgress),
+    ...(isMap ? [] : [{ path: 'publicKeys', message: 'expected keys by their keyId' }]),
+  ];
+}
+
+/** One check of a whole vault. */
+class Verification {
+  readonly #vault: Vault;
+  readonly #keys: ReadonlyMap<string, SignatureCheck>;
+  readonly #problems: VerifyProblem[] = [];
+  readonly #files: FileCheck;
+  readonly #chain: ChainCheck;
+  readonly #known = new Set<string>();
+  readonly #seals: Mutable<VerifyReport['seals']> = {
+    count: 0,
+    verified: 0,
+    unchecked: 0,
+    timestamps: 0,
+    signedLines: 0,
+  };
+  #problemCount = 0;
+  #records = 0;
+
+  constructor(vault: Vault, keys: ReadonlyMap<string, SignatureCheck>) {
+    const tell = (problem: VerifyProblem): void => {
+      this.#problemCount += 1;
+      if (this.#problems.length < LISTED_MAX) this.#problems.push(problem);
+    };
+    this.#vault = vault;
+    this.#keys = keys;
+    this.#files = new FileCheck(vault, tell);
+    this.#chain = new ChainCheck(tell);
+    this.tell = tell;
+  }
+
+  readonly tell: (problem: VerifyProblem) => void;
+
+  async run(onLine: (progress: VerifyProgress) => void, signal?: WebAbortSignal): Promise<void> {
+    const log = manifestLog(this.#vault);
+    if ((await log.parts()).length === 0) {
+      const message = 'there is no manifest: nothing was archived here';
+      this.tell({ kind: 'missing', path: MANIFEST, message });
+    }
+    for await (const read of readManifest(this.#vault, log)) {
+      signal?.throwIfAborted();
+      this.#chain.read(read);
+      if (!isLine(read) || read.line === undefined) continue;
+      await this.#line(read.line, read.number, read.path);
+      const { files, bytes } = this.#files;
+      onLine({ lines: read.number, files, bytes, problems: this.#problemCount });
+    }
+    await this.#files.end();
+    await this.#chain.end(this.#vault, log);
+    for await (const { path } of this.#vault.list('')) {
+      signal?.throwIfAborted();
+      if (this.#known.has(path) || log.owns(path)) continue;
+      const message = 'no line of the manifest has it; a run that was cut off can leave it so';
+      this.tell({ kind: 'added', path, message });
+    }
+  }
+
+  report(): VerifyReport {
+    const { files, bytes } = this.#files;
+    return {
+      ok: this.#problemCount === 0,
+      problems: this.#problems,
+      problemCount: this.#problemCount,
+      records: this.#records,
+      lines: this.#chain.lines,
+      files,
+      bytes,
+      head: this.#chain.head,
+      seals: this.#seals,
+    };
+  }
+
+  async #line(line: ManifestLine, number: number, path: string): Promise<void> {
+    const cdrId = line.kind === undefined ? line.cdrId : undefined;
+    if (line.kind === undefined) this.#records += 1;
+    for (const file of filesOf(line)) {
+      this.#known.add(file.path);
+      await this.#files.check(file, { line: number, cdrId });
+    }
+    if (line.kind === 'cut') {
+      const message = 'a run found that lines before it had been cut off or changed';
+      this.tell({ kind: 'cut', path, line: number, message });
+    }
+    if (line.kind !== 'seal') return;
+    const { problems, signature } = await checkSeal(this.#vault, line, this.#keys);
+    for (const each of problems) this.tell({ kind: 'seal', line: number, ...each });
+    this.#seals.count += 1;
+    if (line.timestamp !== undefined) this.#seals.timestamps += 1;
+    if (signature === 'unchecked') this.#seals.unchecked += 1;
+    if (signature !== 'verified') return;
+    this.#seals.verified += 1;
+    this.#seals.signedLines = number - 1;
+  }
+}
+
+/**
+ * Compares every file of a vault with its manifest, and the manifest with itself: names each file
+ * that is missing, changed, added or reordered. Asks nobody but the vault, and reads all of it.
+ *
+ * Somebody who can write to the vault can make another that is whole. So keep `head` where they
+ * cannot write, or sign: then only somebody with the key can.
+ *
+ * @throws `InvalidInputError` for what is no vault or no key; what the vault fails with on its
+ * manifest; the signal's reason.
+ * @example
+ * ```ts
+ * const { ok, problems } = await verifyArchive(folderVault('evidence'));
+ * for (const { kind, path, message } of problems) console.error(kind, path, message);
+ * ```
+ */
+export async function verifyArchive(
+  vault: Vault,
+  options: VerifyArchiveOptions = {},
+): Promise<VerifyReport> {
+  const issues = issuesOf(vault, options);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const { publicKeys, onProgress, signal } = options;
+  const verification = new Verification(vault, keysOf(publicKeys));
+  await verification.run((progress) => onProgress && quietly(() => onProgress(progress)), signal);
+  return verification.report();
+}

@@ -1,0 +1,21 @@
+import type { ManifestLine, RecordLine, Vault } from '../../../src/archive/index.ts';
+
+/** The lines of a vault's manifest, as anybody would read them. */
+export async function linesIn(vault: Vault): Promise<ManifestLine[]> {
+  const paths: string[] = [];
+  for await (const { path } of vault.list('manifest')) {
+    if (path.endsWith('.ndjson')) paths.push(path);
+  }
+  let text = '';
+  for (const path of paths.sort()) {
+    for await (const piece of (await vault.get(path)) ?? []) text += Buffer.from(piece).toString();
+  }
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new Error('the last line is not ended');
+  return lines.map((line) => JSON.parse(line) as ManifestLine);
+}
+
+/** Those of records. */
+export async function recordsIn(vault: Vault): Promise<RecordLine[]> {
+  return (await linesIn(vault)).filter((line) => line.kind === undefined);
+}

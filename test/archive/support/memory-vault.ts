@@ -1,0 +1,31 @@
+import type { Vault } from '../../../src/archive/index.ts';
+
+/** A vault of the four methods alone, as one over an object store is. */
+export class MemoryVault implements Vault {
+  readonly files = new Map<string, Uint8Array>();
+
+  async has(path: string): Promise<boolean> {
+    return this.files.has(path);
+  }
+
+  async put(path: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
+    if (this.files.has(path)) return 'exists';
+    this.files.set(path, bytes.slice());
+    return 'kept';
+  }
+
+  async get(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const bytes = this.files.get(path);
+    if (bytes === undefined) return undefined;
+    return (async function* () {
+      // In odd pieces, so that lines are cut in the middle.
+      for (let at = 0; at < bytes.byteLength; at += 1000) yield bytes.subarray(at, at + 1000);
+    })();
+  }
+
+  async *list(prefix: string) {
+    for (const [path, bytes] of this.files) {
+      if (path.startsWith(prefix)) yield { path, bytes: bytes.byteLength };
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type ArchiveEvidenceOptions,
+  archiveEvidence,
+  folderVault,
+  type Vault,
+  verifyArchive,
+} from '../../src/archive/index.ts';
+import { archiveWorld, tempFolder } from './support/archive-world.ts';
+import { countingFetch } from './support/counting-fetch.ts';
+import { linesIn, recordsIn } from './support/lines-in.ts';
+import { MemoryVault } from './support/memory-vault.ts';
+
+type World = ReturnType<typeof archiveWorld>;
+const CONCURRENCY = { concurrency: 1 };
+
+function archived({ client, mock }: World, options: ArchiveEvidenceOptions) {
+  return archiveEvidence(client, { clock: mock.clock, ...options });
+}
+
+/** Nothing is half-written, and the next run has it all. */
+async function recovers(world: World, vault: Vault, count: number): Promise<void> {
+  expect((await archived(world, { vault })).ok).toBe(true);
+  expect(await recordsIn(vault)).toHaveLength(count);
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: count });
+}
+
+describe('a record that cannot be had', () => {
+  it('is named where it vanished between the list and the reading, and the rest goes on', async () => {
+    const world = archiveWorld();
+    const [first = ''] = world.captureMany(4);
+    const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) => {
+      if (pathname === `/v1/cdrs/${first}`) world.mock.invalidate(first);
+      return undefined;
+    });
+    const vault = folderVault(tempFolder());
+    const client = world.clientOf({ fetch });
+    const report = await archiveEvidence(client, { vault });
+    expect(report.counts).toMatchObject({ archived: 3, failed: 1, problems: 1 });
+    expect(report.problems).toMatchObject([
+      { kind: 'vanished', cdrId: first, requestId: expect.any(String) },
+    ]);
+    await recovers(world, vault, 3);
+  });
+
+  it('is named where the image is not as long as the record says', async () => {
+    const world = archiveWorld();
+    world.captureMany(2);
+    let images = 0;
+    const { fetch } = countingFetch(world.mock.fetch, ({ search }) =>
+      search !== '' && !search.includes('page') && (images += 1) === 1
+        ? new Response('short', { headers: { 'content-type': 'image/png' } })
+        : undefined,
+    );
+    const vault = folderVault(tempFolder());
+    const report = await archiveEvidence(world.clientOf({ fetch }), { vault });
+    expect(report.problems).toMatchObject([{ kind: 'integrity', cdrId: expect.any(String) }]);
+    expect(report.counts).toMatchObject({ archived: 1, failed: 1 });
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
+    await recovers(world, vault, 2);
+  });
+
+  it('ends the taking, not the count, where eight fail one after another', async () => {
+    const world = archiveWorld();
+    world.captureMany(12);
+    const { fetch, urls } = countingFetch(world.mock.fetch, ({ pathname }) =>
+      pathname.startsWith('/v1/cdrs/') ? new Response('down', { status: 503 }) : undefined,
+    );
+    const vault = folderVault(tempFolder());
+    const report = await archiveEvidence(world.clientOf({ fetch }), { vault, ...CONCURRENCY });
+    expect(report.counts.failed + report.counts.left).toBe(12);
+    expect(report.counts.failed).toBeLessThan(11);
+    expect(report.problems.filter(({ kind }) => kind === 'stopped')).toHaveLength(1);
+    expect(report.problems[0]).toMatchObject({ kind: 'service' });
+    expect(urls.length).toBeLessThan(14);
+    await recovers(world, vault, 12);
+  });
+});
+
+describe('an account that is refused', () => {
+  it('ends the run by its name', async () => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    world.mock.updateOrganization(world.company, { apiAccess: 'off' });
+    await world.mock.clock.advance({ minutes: 6 });
+    const report = await archived(world, { vault: folderVault(tempFolder()) });
+    expect(report).toMatchObject({ ok: false, problems: [{ kind: 'access' }] });
+  });
+
+  it('throws where there is no key at all: nothing was begun', async () => {
+    const { clientOf } = archiveWorld();
+    const vault = new MemoryVault();
+    const run = archiveEvidence(clientOf({ apiKey: () => '' }), { vault });
+    await expect(run).rejects.toMatchObject({ name: 'InvalidInputError' });
+    expect(vault.files.size).toBe(0);
+  });
+
+  it('is told apart from the one whose vault it is, before anything is written', async () => {
+    const world = archiveWorld();
+    world.captureMany(2);
+    const other = world.mock.addOrganization({ name: 'Other Brand' });
+    world.capture({ pageUrl: 'https://other.example/' }, other);
+    const vault = folderVault(tempFolder());
+    await archived(world, { vault });
+    const before = await linesIn(vault);
+    const client = world.clientOf({}, other);
+    const report = await archiveEvidence(client, { vault });
+    expect(report.problems).toMatchObject([
+      { kind: 'other_account', message: expect.stringContaining('"Acme Solar"') },
+    ]);
+    expect(await linesIn(vault)).toEqual(before);
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+    const renamed = await archiveEvidence(client, { vault, organizationName: 'Other Brand' });
+    expect(renamed).toMatchObject({ ok: true, counts: { archived: 1 } });
+    expect((await linesIn(vault)).at(-2)).toMatchObject({ organizationName: 'Other Brand' });
+  });
+});
+
+/** A vault whose storage is full from the `nth` put on. */
+class FullVault extends MemoryVault {
+  left: number;
+  constructor(left: number) {
+    super();
+    this.left = left;
+  }
+  override async put(name: string, bytes: Uint8Array) {
+    if ((this.left -= 1) < 0) {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    }
+    return super.put(name, bytes);
+  }
+}
+
+describe('a vault that fails', () => {
+  it.each([0, 1, 2, 3, 5])('is named where it is full after %i files', async (puts) => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    const vault = new FullVault(puts);
+    const report = await archived(world, { vault, ...CONCURRENCY });
+    expect(report.ok).toBe(false);
+    const kinds = new Set(report.problems.map(({ kind }) => kind));
+    expect([...kinds].every((kind) => kind === 'vault' || kind === 'manifest')).toBe(true);
+    expect(report.problems[0]?.message).toContain('ENOSPC');
+    const { archived: done, failed, left } = report.counts;
+    expect(done + failed + left).toBe(3);
+    vault.left = Infinity;
+    await recovers(world, vault, 3);
+  });
+
+  it('is named where the manifest of a folder cannot be written on', async () => {
+    const world = archiveWorld();
+    world.captureMany(5);
+    const vault = folderVault(tempFolder());
+    let appends = 0;
+    const full: Vault = {
+      has: vault.has.bind(vault),
+      put: vault.put.bind(vault),
+      get: vault.get.bind(vault),
+      list: vault.list.bind(vault),
+      growing: {
+        replace: vault.growing.replace.bind(vault.growing),
+        append: async (...args) => {
+          if ((appends += 1) > 1) throw new Error('ENOSPC: no space left on device');
+          return vault.growing.append(...args);
+        },
+      },
+    };
+    const report = await archived(world, { vault: full, ...CONCURRENCY });
+    expect(report.problems).toMatchObject([{ kind: 'manifest' }]);
+    const { archived: done, left } = report.counts;
+    expect(done + left).toBe(5);
+    await recovers(world, vault, 5);
+  });
+});
+
+describe('two runs at once', () => {
+  it('exclude each other in a folder', async () => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    const folder = tempFolder();
+    const reports = await Promise.all(
+      [1, 2].map(() => archived(world, { vault: folderVault(folder) })),
+    );
+    const busy = reports.filter(({ problems }) => problems[0]?.kind === 'busy');
+    expect(busy).toHaveLength(1);
+    expect(busy[0]).toMatchObject({ ok: false, counts: { archived: 0 } });
+    await recovers(world, folderVault(folder), 3);
+  });
+
+  it('cannot fork the manifest of a vault that has no lock', async () => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    const vault = new MemoryVault();
+    const reports = await Promise.all([1, 2].map(() => archived(world, { vault })));
+    expect(reports.map(({ problems }) => problems.map(({ kind }) => kind)).sort()).toEqual([
+      [],
+      ['busy'],
+    ]);
+    await recovers(world, vault, 3);
+  });
+});
+
+describe('a manifest that is not as it was left', () => {
+  async function withArchive(count = 4) {
+    const world = archiveWorld();
+    world.captureMany(count);
+    const folder = tempFolder();
+    const vault = folderVault(folder);
+    await archived(world, { vault });
+    return { world, vault, manifest: path.join(folder, 'manifest.ndjson'), folder };
+  }
+
+  it('is gone on with where a run was cut off in the middle of a line', async () => {
+    const { world, vault, manifest } = await withArchive();
+    writeFileSync(manifest, '{"cdrId":"cdr_half', { flag: 'a' });
+    expect((await verifyArchive(vault)).problems[0]).toMatchObject({ kind: 'changed', line: 6 });
+    world.captureMany(1);
+    await recovers(world, vault, 5);
+  });
+
+  it('is named where lines were cut off, and says so itself from then on', async () => {
+    const { world, vault, manifest } = await withArchive();
+    const lines = readFileSync(manifest, 'utf8').split('\n');
+    truncateSync(manifest, Buffer.byteLength(lines.slice(0, 3).join('\n')) + 1);
+    const report = await archived(world, { vault });
+    expect(report.problems).toMatchObject([{ kind: 'manifest_cut', path: 'manifest.head' }]);
+    expect(report.counts).toMatchObject({ archived: 2, known: 2 });
+    expect((await verifyArchive(vault)).problems).toMatchObject([{ kind: 'cut', line: 4 }]);
+    expect(await recordsIn(vault)).toHaveLength(4);
+  });
+
+  it('is named where a line was changed; what the line spoke for is taken again', async () => {
+    const { world, vault, manifest } = await withArchive();
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace('"cdrId"', '"cdrID"'));
+    const report = await archived(world, { vault });
+    expect(report.problems[0]).toMatchObject({ kind: 'manifest_changed', path: 'manifest.ndjson' });
+    expect(report.counts).toMatchObject({ archived: 1, known: 3 });
+    expect((await verifyArchive(vault)).ok).toBe(false);
+  });
+
+  it('keeps a file that nobody knows apart, and takes the record under the next name', async () => {
+    const { world, vault, folder } = await withArchive(1);
+    const next = world.capture({ pageUrl: 'https://www.acme.example/next' });
+    const planted = `records/acme.example/2026-01/${next}.json`;
+    writeFileSync(path.join(folder, planted), '{"forged":true}');
+    expect((await verifyArchive(vault)).problems).toMatchObject([{ kind: 'added', path: planted }]);
+    expect((await archived(world, { vault })).ok).toBe(true);
+    const line = (await recordsIn(vault)).at(-1);
+    expect(line?.record.path).toBe(`records/acme.example/2026-01/${next}~2.json`);
+    expect(line?.aside).toMatchObject([{ path: planted, bytes: 15 }]);
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a run that is told to end', () => {
+  it('ends cleanly, and the next goes on', async () => {
+    const world = archiveWorld();
+    world.captureMany(20);
+    const vault = folderVault(tempFolder());
+    const controller = new AbortController();
+    let requests = 0;
+    const { fetch } = countingFetch(world.mock.fetch, () => {
+      if ((requests += 1) === 25) controller.abort();
+      return undefined;
+    });
+    const { signal } = controller;
+    const report = await archiveEvidence(world.clientOf({ fetch }), { vault, signal });
+    expect(report.problems).toMatchObject([{ kind: 'aborted' }]);
+    expect(report.counts.archived).toBeGreaterThan(0);
+    expect(report.counts.archived).toBeLessThan(20);
+    expect(await verifyArchive(vault).then(({ problems }) => problems)).toSatisfy(
+      (problems: { kind: string }[]) => problems.every(({ kind }) => kind === 'added'),
+    );
+    await recovers(world, vault, 20);
+  });
+});

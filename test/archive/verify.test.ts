@@ -1,0 +1,173 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { archiveEvidence, folderVault, verifyArchive } from '../../src/archive/index.ts';
+import { seededRandom } from '../webhooks/kill/seeded-random.ts';
+import { archiveWorld, tempFolder } from './support/archive-world.ts';
+import { changedByte, namesChange } from './support/changed-byte.ts';
+import { filesIn } from './support/files-in.ts';
+import { MemoryVault } from './support/memory-vault.ts';
+
+const whole = new MemoryVault();
+beforeAll(async () => {
+  const { client, captureMany } = archiveWorld();
+  captureMany(3);
+  const sign = { privateKey: PRIVATE_KEY, keyId: 'test' };
+  await archiveEvidence(client, { vault: whole, sign });
+});
+
+const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF
+-----END PRIVATE KEY-----
+`;
+
+/** The vault in a folder, its manifest as the file of one. */
+async function folderOf(): Promise<string> {
+  const folder = tempFolder();
+  const { client, captureMany } = archiveWorld();
+  captureMany(3);
+  const sign = { privateKey: PRIVATE_KEY, keyId: 'test' };
+  await archiveEvidence(client, { vault: folderVault(folder), sign });
+  return folder;
+}
+
+const problemsIn = async (folder: string) => (await verifyArchive(folderVault(folder))).problems;
+
+describe('verifyArchive', () => {
+  it('finds nothing in an archive as it was left', async () => {
+    expect(await verifyArchive(whole)).toMatchObject({ ok: true, problems: [], records: 3 });
+  });
+
+  it('names a file that is missing, one that was added, and one that was changed', async () => {
+    const folder = await folderOf();
+    const [first = '', second = ''] = filesIn(folder).filter((file) => file.endsWith('.png'));
+    rmSync(path.join(folder, first));
+    writeFileSync(path.join(folder, second), 'other');
+    mkdirSync(path.join(folder, 'notes'));
+    writeFileSync(path.join(folder, 'notes', 'mine.txt'), '');
+    writeFileSync(path.join(folder, '.hidden'), '');
+    const problems = await problemsIn(folder);
+    expect(problems.map(({ kind, path: at }) => [kind, at]).sort()).toEqual([
+      ['added', '.hidden'],
+      ['added', 'notes/mine.txt'],
+      ['changed', second],
+      ['missing', first],
+    ]);
+    expect(problems.find(({ kind }) => kind === 'missing')?.cdrId).toMatch(/^cdr_/);
+  });
+
+  it('names both of two files that were changed for each other', async () => {
+    const folder = await folderOf();
+    const [first = '', second = ''] = filesIn(folder).filter((file) => file.endsWith('.json'));
+    const at = (name: string): string => path.join(folder, name);
+    renameSync(at(first), at('swap'));
+    renameSync(at(second), at(first));
+    renameSync(at('swap'), at(second));
+    expect((await problemsIn(folder)).map((each) => [each.kind, each.path]).sort()).toEqual([
+      ['changed', first],
+      ['changed', second],
+    ]);
+  });
+
+  describe('of a manifest', () => {
+    async function edited(edit: (lines: string[]) => string[]) {
+      const folder = await folderOf();
+      const manifest = path.join(folder, 'manifest.ndjson');
+      const lines = readFileSync(manifest, 'utf8').trimEnd().split('\n');
+      writeFileSync(manifest, `${edit(lines).join('\n')}\n`);
+      return problemsIn(folder);
+    }
+
+    it('names lines that change places', async () => {
+      const problems = await edited(([a = '', b = '', c = '', ...rest]) => [a, c, b, ...rest]);
+      expect(problems).toMatchObject([
+        { kind: 'reordered', line: 2 },
+        { kind: 'reordered', line: 3 },
+        { kind: 'reordered', line: 4 },
+      ]);
+    });
+
+    it('names a line that was taken out of the middle', async () => {
+      const problems = await edited((lines) => lines.toSpliced(2, 1));
+      expect(problems).toMatchObject([
+        { kind: 'removed', path: 'manifest.ndjson', line: 2 },
+        { kind: 'added' },
+        { kind: 'added' },
+      ]);
+    });
+
+    it('names a cut at the end', async () => {
+      const problems = await edited((lines) => lines.slice(0, -1));
+      expect(problems.map(({ kind, path: at }) => [kind, at]).sort()).toEqual([
+        ['added', 'seals/00000004.head'],
+        ['added', 'seals/00000004.sig'],
+        ['head', 'manifest.head'],
+        ['head', 'manifest.ndjson'],
+      ]);
+    });
+
+    it('names a line that was put in twice', async () => {
+      const problems = await edited(([a = '', b = '', ...rest]) => [a, b, b, ...rest]);
+      expect(problems).toMatchObject([{ kind: 'reordered', line: 3 }]);
+    });
+
+    it('names a line that was written anew', async () => {
+      const problems = await edited((lines) =>
+        lines.map((line, at) =>
+          at === 1 ? line.replace(/"fetchedAt":\d+/, '"fetchedAt":1') : line,
+        ),
+      );
+      expect(problems).toMatchObject([{ kind: 'removed', path: 'manifest.ndjson', line: 2 }]);
+    });
+
+    it('that leads out of the folder reads nothing there', async () => {
+      const folder = await folderOf();
+      const outside = path.join(folder, '..', `${path.basename(folder)}-outside.json`);
+      writeFileSync(outside, '{}');
+      const manifest = path.join(folder, 'manifest.ndjson');
+      const up = `../${path.basename(outside)}`;
+      const text = readFileSync(manifest, 'utf8');
+      writeFileSync(
+        manifest,
+        text.replace(/"path":"records[^"]+"/, `"path":${JSON.stringify(up)}`),
+      );
+      const problems = await problemsIn(folder);
+      rmSync(outside);
+      expect(problems.find(({ path: at }) => at === up)).toMatchObject({ kind: 'unreadable' });
+    });
+  });
+
+  it('says so where there is no archive at all', async () => {
+    expect(await problemsIn(path.join(tempFolder(), 'none'))).toMatchObject([{ kind: 'missing' }]);
+    expect(await verifyArchive(new MemoryVault())).toMatchObject({ ok: false });
+  });
+
+  it('finds nothing wrong with an archive of nothing', async () => {
+    const vault = folderVault(tempFolder());
+    await archiveEvidence(archiveWorld().client, { vault });
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 0, lines: 0 });
+  });
+
+  it('names the file of each single byte that was changed', async () => {
+    const random = seededRandom(7);
+    const missed: unknown[] = [];
+    for (let change = 0; change < 300; change += 1) {
+      const { vault, path: at, line } = changedByte(whole, random);
+      const { problems } = await verifyArchive(vault);
+      if (!namesChange(problems, at, line)) missed.push({ at, line, problems });
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('refuses what is no vault and no key', async () => {
+    await expect(verifyArchive('evidence' as never)).rejects.toThrow(/vault: expected a vault/);
+    const publicKeys = { a: PRIVATE_KEY };
+    await expect(verifyArchive(whole, { publicKeys })).rejects.toThrow(/publicKeys\.a: expected/);
+    await expect(verifyArchive(whole, { keys: {} } as never)).rejects.toThrow(/keys/);
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(verifyArchive(whole, { signal })).rejects.toThrow('enough');
+  });
+});
