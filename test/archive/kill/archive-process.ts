@@ -1,0 +1,20 @@
+// One of the processes that are killed: archives what the service has into a folder, prints a dot for
+// each record that is durable in the manifest, and at its end the problems of its report.
+import { archiveEvidence, folderVault } from '../../../src/archive/index.ts';
+import { ConsentEvidence } from '../../../src/index.ts';
+
+/** What a process is started with, as JSON. */
+export interface ArchiveProcessSettings {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly folder: string;
+}
+
+const { baseUrl, apiKey, folder } = JSON.parse(process.argv[2] ?? '') as ArchiveProcessSettings;
+const report = await archiveEvidence(new ConsentEvidence({ baseUrl, apiKey }), {
+  vault: folderVault(folder),
+  onRecord: ({ state }) => {
+    if (state === 'archived') process.stdout.write('.');
+  },
+});
+process.stdout.write(`\n${JSON.stringify(report.problems)}\n`);
