@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stagePackage } from './stage-package.ts';
 
 // Checks what would be published, not the source tree: the tarball, as npm makes it.
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -10,7 +11,9 @@ const run = (command: string, ...args: string[]): void => {
 };
 
 try {
-  run('npm', 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
+  const staged = path.join(folder, 'package');
+  stagePackage(staged);
+  run('npm', 'pack', staged, '--ignore-scripts', '--silent', '--pack-destination', folder);
   const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack has made no tarball');
   run('npx', 'publint', '--strict', path.join(folder, tarball));

@@ -2,9 +2,11 @@
 // publish. It builds, checks, and packs into the folder `release`. With `--dry-run` it demands
 // nothing that a release needs, and `npm publish --dry-run` tells what it would do.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { releaseProblems } from './release-problems.ts';
+import { stagePackage } from './stage-package.ts';
 
 const FOLDER = 'release';
 
@@ -25,7 +27,10 @@ run('npm', 'run', '--silent', 'check:package');
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
 // The build is done; npm would run it once more.
-run('npm', 'pack', '--ignore-scripts', '--pack-destination', FOLDER);
+const staged = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
+stagePackage(staged);
+run('npm', 'pack', staged, '--ignore-scripts', '--pack-destination', FOLDER);
+rmSync(staged, { recursive: true });
 if (dryRun) {
   const [tarball = ''] = readdirSync(FOLDER);
   run('npm', 'publish', path.join('.', FOLDER, tarball), '--dry-run', '--ignore-scripts');

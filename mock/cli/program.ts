@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { docsCommand } from './docs-command.ts';
 import { mockCommand } from './mock-command.ts';
 import { webhookCommand } from './webhook-command.ts';
 
@@ -12,5 +13,6 @@ export function createProgram(): Command {
     .version(__PACKAGE_VERSION__)
     .showHelpAfterError('(run with --help for the options)')
     .addCommand(mockCommand())
-    .addCommand(webhookCommand());
+    .addCommand(webhookCommand())
+    .addCommand(docsCommand());
 }

@@ -14,6 +14,7 @@ export interface CodeBlock {
 /** The pages that users read. */
 export const pages: readonly string[] = [
   'README.md',
+  'docs/SKILL.md',
   ...readdirSync('docs/guides')
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/guides/${file}`),

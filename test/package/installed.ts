@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { stagePackage } from '../../scripts/stage-package.ts';
 
 const execute = promisify(execFile);
 
@@ -87,11 +88,13 @@ async function install(
   await cp('test/consumers/programs', folder, { recursive: true });
 }
 
-/** Packs what the build has made, as `npm publish` would. */
+/** Packs what the build has made, as a release does. */
 export async function pack(): Promise<Packed> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')));
   const flags = ['--ignore-scripts', '--json', '--pack-destination', root];
-  const { stdout } = await execute('npm', ['pack', ...flags], { timeout: 120_000 });
+  const staged = path.join(root, 'package');
+  stagePackage(staged);
+  const { stdout } = await execute('npm', ['pack', staged, ...flags], { timeout: 120_000 });
   const [report] = JSON.parse(stdout) as PackReport[];
   if (report === undefined) throw new Error('npm pack has made no tarball');
   let projects = 0;

@@ -36,15 +36,17 @@ const story = {
 describe('the tarball', () => {
   it('holds what users need and nothing else', () => {
     const wanted =
-      /^(?:dist\/.+\.(?:c?js|d\.c?ts)|dist\/[a-z.]+\.json|package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY-LICENSES\.txt)$/;
+      /^(?:dist\/.+\.(?:c?js|d\.c?ts)|dist\/[a-z.]+\.json|dist\/docs\/.+\.md|dist\/docs\/llms(?:-full)?\.txt|package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY-LICENSES\.txt)$/;
     expect(packed.files.filter((file) => !wanted.test(file))).toEqual([]);
     const always = ['LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'package.json'];
     expect(packed.files).toEqual(expect.arrayContaining(always));
   });
 
   it('stays in its budget', () => {
-    expect(packed.bytes).toBeLessThan(420 * 1024);
-    expect(packed.unpackedBytes).toBeLessThan(1600 * 1024);
+    // About 190 KB packed and 520 KB unpacked of it are the guides, once as pages and once in one file
+    // for assistants; no program loads any of it.
+    expect(packed.bytes).toBeLessThan(620 * 1024);
+    expect(packed.unpackedBytes).toBeLessThan(2200 * 1024);
   });
 });
 

@@ -1,0 +1,24 @@
+/** The guides of one task, in the order in which they are read, by the names of their files. */
+export interface NavigationPart {
+  readonly title: string;
+  readonly guides: readonly string[];
+}
+
+/**
+ * The menu of the site, of the package's index and of `llms.txt`. A new guide is one more name here;
+ * a test fails for a guide that is in no part.
+ */
+export const NAVIGATION: readonly NavigationPart[] = [
+  { title: 'Start', guides: ['getting-started', 'versions'] },
+  { title: 'Produce', guides: ['producing-and-sharing'] },
+  { title: 'Receive', guides: ['lead-intake', 'receiving-and-acceptance', 'finding-evidence'] },
+  { title: 'Webhooks', guides: ['webhooks', 'webhooks-exactly-once'] },
+  {
+    title: 'Test',
+    guides: ['testing-with-the-fake', 'local-service', 'inspector', 'seeds', 'readings'],
+  },
+  {
+    title: 'Operate',
+    guides: ['errors-and-retries', 'paging-and-exports', 'runtimes-and-frameworks', 'security'],
+  },
+];

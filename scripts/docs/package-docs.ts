@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { EXAMPLES, examplePage } from './example-page.ts';
+import { NAVIGATION } from './navigation.ts';
+import { factsOf, pageFacts } from './page-facts.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+import { shippedAs, shippedPages } from './shipped-pages.ts';
+
+const SUMMARY =
+  'The typed client for the Consent Evidence Records API, a lead intake, a webhook receiver, and a faithful fake of the whole service for tests. A Certified Digital Record (CDR) proves who agreed to what on a web page. Receiving or collecting one costs money.';
+
+interface IndexPart {
+  readonly title: string;
+  readonly rows: readonly string[];
+}
+
+function indexParts(): IndexPart[] {
+  const row = (file: string): string => {
+    const { title, about } = factsOf(file);
+    return `- [${title}](${shippedAs(file)}): ${about}`;
+  };
+  const guides = NAVIGATION.map(({ title, guides: names }) => ({
+    title,
+    rows: names.map((name) => row(`docs/guides/${name}.md`)),
+  }));
+  const examples = EXAMPLES.map((file) => {
+    const { title, about } = pageFacts(examplePage(file), file);
+    return `- [${title.replace('Example: ', '')}](${shippedAs(file)}): ${about}`;
+  });
+  return [
+    ...guides,
+    { title: 'Reference', rows: [row('docs/errors.md'), row('docs/decisions/README.md')] },
+    { title: 'Examples', rows: examples },
+  ];
+}
+
+function indexText(head: string): string {
+  const parts = indexParts().map(({ title, rows }) => `## ${title}\n\n${rows.join('\n')}\n`);
+  return `# consent-evidence\n\n${head}\n\n${parts.join('\n')}`;
+}
+
+/** What the package ships as documentation: text by path below `dist/docs`. */
+export function packageDocs(): ReadonlyMap<string, string> {
+  const files = shippedPages();
+  const shipped = new Set(files);
+  const pages = new Map<string, string>();
+  for (const file of files) {
+    const from = path.posix.dirname(shippedAs(file));
+    const text = file.startsWith('examples/') ? examplePage(file) : readFileSync(file, 'utf8');
+    const rewritten = rewriteLinks(text, file, (target, anchor) =>
+      shipped.has(target) ? path.posix.relative(from, shippedAs(target)) + anchor : undefined,
+    );
+    pages.set(shippedAs(file), rewritten);
+  }
+  const full = [...pages].map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
+  const skill = 'Coding assistants: read [SKILL.md](SKILL.md) first.';
+  return new Map([
+    ...pages,
+    ['index.md', indexText(`${SUMMARY}\n\n${skill}`)],
+    ['llms.txt', indexText(`> ${SUMMARY}\n\n${skill}`)],
+    ['llms-full.txt', `# consent-evidence\n\n> ${SUMMARY}\n\n${full.join('\n')}`],
+  ]);
+}

@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { rewriteLinks } from './docs/rewrite-links.ts';
+import { shippedAs, shippedPages } from './docs/shipped-pages.ts';
+
+/** The parts of the package beside its README; some are there only once something has written them. */
+const PARTS = ['dist', 'package.json', 'LICENSE', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'];
+
+/** `https://docs.example/guides/webhooks.html` for `guides/webhooks.md`. */
+function onSite(homepage: string, page: string): string {
+  const [name = '', anchor] = page.split('#');
+  const file = name === 'errors.md' ? 'errors/' : name.replace(/\.md$/, '.html');
+  return `${homepage.replace(/\/$/, '')}/${file}${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** The README with links that hold without the repository: into the site, where it has an address. */
+export function packagedReadme(text: string, homepage: string | undefined): string {
+  const shipped = new Set(shippedPages());
+  return rewriteLinks(text, 'README.md', (file, anchor) => {
+    if (PARTS.includes(file)) return file + anchor;
+    if (!shipped.has(file)) return undefined;
+    const page = shippedAs(file) + anchor;
+    return homepage === undefined ? `dist/docs/${page}` : onSite(homepage, page);
+  });
+}
+
+/** Lays the package out in a folder of its own, as it is packed. The build is done before. */
+export function stagePackage(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const part of PARTS) {
+    if (existsSync(part)) cpSync(part, path.join(folder, part), { recursive: true });
+  }
+  const { homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as { homepage?: string };
+  const readme = packagedReadme(readFileSync('README.md', 'utf8'), homepage);
+  writeFileSync(path.join(folder, 'README.md'), readme);
+}

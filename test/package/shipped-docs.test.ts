@@ -1,0 +1,104 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { deadLinks } from '../../scripts/dead-links.ts';
+import { NAVIGATION } from '../../scripts/docs/navigation.ts';
+import { rewriteLinks } from '../../scripts/docs/rewrite-links.ts';
+import { packagedReadme } from '../../scripts/stage-package.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { CliProcess } from '../cli/cli-process.ts';
+
+const pages = globSync('dist/docs/**/*.{md,txt}');
+const read = (file: string): string => readFileSync(`dist/docs/${file}`, 'utf8');
+const guides = readdirSync('docs/guides').map((file) => file.replace('.md', ''));
+
+async function docs(...args: string[]) {
+  await using command = new CliProcess(['docs', ...args]);
+  return await command.finished();
+}
+
+describe('the documentation in the package', () => {
+  it('has every guide, by task, in one menu', () => {
+    const listed = NAVIGATION.flatMap((part) => part.guides);
+    expect(listed.toSorted()).toEqual(guides.toSorted());
+    expect(new Set(listed).size).toBe(listed.length);
+    for (const index of [read('index.md'), read('llms.txt')]) {
+      expect(guides.filter((name) => !index.includes(`(guides/${name}.md): `))).toEqual([]);
+    }
+  });
+
+  it('is complete without the repository', () => {
+    expect(pages.length).toBeGreaterThan(50);
+    expect(deadLinks(pages.filter((page) => !page.endsWith('llms-full.txt')))).toEqual([]);
+    const outside = pages.filter((page) =>
+      /\]\((?:\.\.\/)+(?:src|test|mock)\//.test(readFileSync(page, 'utf8')),
+    );
+    expect(outside).toEqual([]);
+    const full = read('llms-full.txt');
+    for (const name of guides) expect(full).toContain(`<!-- guides/${name}.md -->`);
+    expect(full.length).toBeLessThan(400_000);
+  });
+
+  it('tells an assistant first which calls charge', () => {
+    const skill = read('SKILL.md');
+    expect(skill).toMatch(/^---\nname: consent-evidence\ndescription: .{40,}\n---\n/);
+    const [, first = ''] = /^## (.+)$/m.exec(skill) ?? [];
+    expect(first).toBe('Money rules');
+    const [rule = ''] = /^1\. .*$/m.exec(skill) ?? [];
+    for (const { operation, billable } of Object.values(endpoints)) {
+      expect(rule.includes(`\`${operation}\``), operation).toBe(billable);
+    }
+  });
+
+  it('has a README whose links lead into the package, or to the site where there is one', () => {
+    const source = readFileSync('README.md', 'utf8');
+    const links = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
+    const within = links(packagedReadme(source, undefined));
+    expect(within.length).toBeGreaterThan(5);
+    const missing = within.filter(
+      (to) => !/^(?:https:|#)/.test(to) && !existsSync(to.split('#')[0] ?? ''),
+    );
+    expect(missing).toEqual([]);
+    const online = links(packagedReadme(source, 'https://docs.example/ce/'));
+    expect(online).toContain('https://docs.example/ce/guides/lead-intake.html');
+    expect(online.filter((to) => to.startsWith('dist/'))).toEqual([]);
+  });
+});
+
+describe('a link that is made over', () => {
+  const rewrite = (text: string) =>
+    rewriteLinks(text, 'docs/guides/a.md', (file, anchor) =>
+      file === 'docs/errors.md' ? `../errors.md${anchor}` : undefined,
+    );
+
+  it('becomes its text where its target is not there, and stays where it is code', () => {
+    expect(rewrite('[codes](../errors.md#gone) [x](https://x.example) [y](#z)')).toBe(
+      '[codes](../errors.md#gone) [x](https://x.example) [y](#z)',
+    );
+    expect(rewrite('[`a` [b]](../quality.md)')).toBe(
+      '`a` [b] (`docs/quality.md` in the repository)',
+    );
+    expect(rewrite('![a picture](../assets/x.png)')).toBe('*Picture: a picture.*');
+    expect(rewrite('```md\n[a](./b.md)\n```')).toBe('```md\n[a](./b.md)\n```');
+  });
+});
+
+describe('consent-evidence docs', () => {
+  it('lists the guides, and prints one by its name or a part of it', async () => {
+    const list = await docs();
+    expect(list).toEqual({ code: 0, stdout: read('index.md'), stderr: '' });
+    expect((await docs('lead-intake')).stdout).toBe(read('guides/lead-intake.md'));
+    expect((await docs('paging')).stdout).toBe(read('guides/paging-and-exports.md'));
+    expect((await docs('errors')).stdout).toBe(read('errors.md'));
+    expect((await docs('examples/worker.ts')).stdout).toBe(read('examples/worker.ts.md'));
+  });
+
+  it('names what there is for a topic that it does not have', async () => {
+    const near = await docs('web-hooks');
+    expect(near.code).toBe(2);
+    expect(near.stderr).toContain('did you mean webhooks?');
+    const many = await docs('webh');
+    expect([many.code, many.stdout]).toEqual([2, '']);
+    expect(many.stderr).toMatch(/expected one of [^.]*\bwebhooks-exactly-once\b/);
+    expect((await docs('../../package.json')).code).toBe(2);
+  });
+});
