@@ -41,6 +41,7 @@ export default {
     'src/intake/postgres.ts',
     'src/intake/ledger-suite.ts',
     'src/archive/index.ts',
+    'src/otel/index.ts',
     'mock/index.ts',
     'mock/msw.ts',
     'mock/node.ts',

@@ -14,6 +14,7 @@ const EXAMPLES = {
   'webhook-receiver': ['planhelper', 'events.ndjson'],
   'archive-evidence': ['sunroof', 'evidence'],
   commonjs: ['sunroof', ''],
+  telemetry: ['acme', ''],
   worker: ['sunroof', ''],
 } as const;
 

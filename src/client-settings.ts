@@ -2,6 +2,7 @@ import { clientAccess } from './client-access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Issue } from './contract/issue.ts';
 import { unknownOptions } from './contract/unknown-options.ts';
+import { withDebugLog } from './debug-log.ts';
 import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
@@ -55,7 +56,10 @@ export interface ConsentEvidenceOptions {
   fetch?: FetchLike | undefined;
   /** Where the time comes from. Real time unless said. */
   clock?: Clock | undefined;
-  /** Receives each step of each call; never a key, a token, a body or a signed URL. */
+  /**
+   * Receives each step of each call; never a key, a token, a body or a signed URL. The environment
+   * variable `CONSENT_EVIDENCE_LOG=debug` prints the same as lines to stderr, with or without it.
+   */
   trace?: ((event: TraceEvent) => void) | undefined;
   /**
    * What becomes of a reply that differs from the documentation: `'warn'`, as unless said, makes it a
@@ -146,7 +150,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
     pendingTimeoutMs: options.pendingTimeoutMs ?? 60_000,
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
-    trace: options.trace,
+    trace: withDebugLog(options.trace),
     validateReplies: options.validateReplies ?? 'warn',
     newCallId: callIds(Math.random),
     random: Math.random,

@@ -12,6 +12,7 @@ const REPORTS = {
   'intake-postgres': 'consent-evidence/intake/postgres',
   'intake-ledger-suite': 'consent-evidence/intake/ledger-suite',
   archive: 'consent-evidence/archive',
+  otel: 'consent-evidence/otel',
   mock: 'consent-evidence/mock',
   'mock-msw': 'consent-evidence/mock/msw',
   'mock-node': 'consent-evidence/mock/node',

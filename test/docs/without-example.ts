@@ -10,6 +10,7 @@ const FACES = [
   'src/intake/postgres.ts',
   'src/intake/ledger-suite.ts',
   'src/archive/index.ts',
+  'src/otel/index.ts',
   'mock/index.ts',
   'mock/msw.ts',
   'mock/node.ts',

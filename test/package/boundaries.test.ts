@@ -28,10 +28,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   decision: ['contract', 'errors', 'resources'],
   'browser-guard': ['errors'],
   'client-access': [...GROUND, 'environment', 'transport'],
-  'client-settings': [...GROUND, 'client-access', 'transport'],
+  'client-settings': [...GROUND, 'client-access', 'debug-log', 'transport'],
+  'debug-log': ['environment', 'transport'],
   check: [...GROUND, 'transport', 'resources'],
   intake: [...GROUND, 'acceptance', 'client', 'decision', 'resources', 'sql'],
   archive: [...GROUND, 'client', 'resources'],
+  otel: ['errors', 'transport'],
   client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
 };
 
@@ -168,8 +170,9 @@ describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
     const faces =
-      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|mock(?:\/(?:msw|node))?))?$/;
-    const users = /^(?:express|fastify|hono|@hono\/node-server|pg|redis|msw|msw\/node|vitest)$/;
+      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|mock(?:\/(?:msw|node))?))?$/;
+    const users =
+      /^(?:express|fastify|hono|@hono\/node-server|pg|redis|msw|msw\/node|vitest|@opentelemetry\/[\w-]+)$/;
     expect(lines.length).toBeGreaterThan(0);
     const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);
     expect(violations(lines, ({ to }) => allowed(to))).toEqual([]);

@@ -20,6 +20,7 @@ describe('what a face loads', () => {
     ['dist/intake/postgres.js', []],
     ['dist/intake/ledger-suite.js', []],
     ['dist/archive.js', []],
+    ['dist/otel.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
@@ -64,6 +65,10 @@ describe('what a face loads', () => {
     expect(found('dist/archive.js', foreign)).toEqual([]);
   });
 
+  it('the hooks for OpenTelemetry: neither ky, nor zod, nor the client, nor a package of theirs', () => {
+    expect(found('dist/otel.js', /node_modules|^mock\/|^src\/(?:client|resources)/)).toEqual([]);
+  });
+
   it('the fake: neither ky nor the client', () => {
     expect(
       found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),
@@ -89,6 +94,7 @@ describe('what a face costs, minified and gzipped', () => {
     ['consent-evidence/intake/sqlite', "export * from './dist/intake/sqlite.js'", 4 * KB],
     ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 4 * KB],
     ['consent-evidence/archive', "export * from './dist/archive.js'", 16 * KB],
+    ['consent-evidence/otel', "export * from './dist/otel.js'", 4 * KB],
   ])('%s stays in its budget, beside the client', async (_what, source, budgetBytes) => {
     const client = "export * from './dist/index.js'";
     const alone = await bundle(client);

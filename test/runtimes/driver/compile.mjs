@@ -21,6 +21,7 @@ const FACES = [
   '/intake/postgres',
   '/intake/ledger-suite',
   '/archive',
+  '/otel',
   '/mock',
   '/mock/node',
 ].map((face) => `consent-evidence${face}`);

@@ -1,0 +1,89 @@
+// Receives a lead's record with traces, metrics and an alarm on unknown outcomes. The exporters keep
+// what they get in memory, to be looked at here; yours send it to a collector.
+import { context, metrics, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { ConsentEvidence, explainReceive, type TraceEvent } from 'consent-evidence';
+import { hideSecrets, openTelemetry } from 'consent-evidence/otel';
+
+export interface Env {
+  readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
+  readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
+  /** As the lead brought it: a share URL, or its token. */
+  readonly SHARE_URL: string;
+}
+
+/** The SDK, as an application registers it before anything else. */
+function registerOpenTelemetry() {
+  const spans = new InMemorySpanExporter();
+  const points = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const tracing = new TracerProvider({
+    spanProcessors: [new SimpleSpanProcessor({ exporter: spans })],
+  });
+  const metering = new MeterProvider({
+    readers: [new PeriodicExportingMetricReader({ exporter: points })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(tracing);
+  metrics.setGlobalMeterProvider(metering);
+  // Without the hook, the share URL of each lead would be in a span of this one.
+  const undici = new UndiciInstrumentation({ startSpanHook: hideSecrets });
+  return {
+    spans,
+    points,
+    async shutdown() {
+      undici.disable();
+      await metering.forceFlush();
+      await tracing.forceFlush();
+    },
+  };
+}
+
+export async function run(env: Env, alarm: (message: string) => void = console.error) {
+  const telemetry = registerOpenTelemetry();
+  const tell = openTelemetry({ trace, metrics });
+  const client = new ConsentEvidence({
+    apiKey: env.CONSENT_EVIDENCE_API_KEY,
+    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
+    trace(event: TraceEvent) {
+      tell(event);
+      const { type, outcome, operation, callId, label } = event;
+      if (type === 'done' && outcome === 'unknown') {
+        alarm(`${operation} of ${label ?? 'no lead'} may have been paid for: ${callId}`);
+      }
+    },
+  });
+  const answer = await trace.getTracer('intake').startActiveSpan('take lead L-1', async (span) => {
+    try {
+      return await client.shares.receive(env.SHARE_URL, { label: 'L-1', maxRetries: 0 });
+    } catch (error) {
+      return error;
+    } finally {
+      span.end();
+    }
+  });
+  await telemetry.shutdown();
+  return {
+    decision: explainReceive(answer).decision,
+    spans: telemetry.spans.getFinishedSpans().map(({ name, attributes }) => ({
+      name,
+      outcome: attributes['consent_evidence.outcome'],
+      url: attributes['url.full'] ?? attributes['url.template'],
+    })),
+    metrics: telemetry.points
+      .getMetrics()
+      .flatMap(({ scopeMetrics }) => scopeMetrics)
+      .flatMap(({ metrics: all }) => all.map(({ descriptor }) => descriptor.name)),
+  };
+}

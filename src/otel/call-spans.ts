@@ -1,0 +1,93 @@
+import type { TraceEvent } from '../transport/trace-event.ts';
+import { USER_AGENT } from '../transport/user-agent.ts';
+import { attributes, endAttributes, errorType, startAttributes } from './attributes.ts';
+import { EmptyContext } from './empty-context.ts';
+import type { OtelContext, OtelSpan, OtelTraceApi } from './otel-api.ts';
+
+/** `SpanKind` and `SpanStatusCode` of OpenTelemetry. */
+const INTERNAL = 0;
+const CLIENT = 2;
+const ERROR = 2;
+
+/** Calls under way: where a trace loses its `done`s, the oldest span is ended. */
+const OPEN_MAX = 10_000;
+
+interface OpenCall {
+  readonly span: OtelSpan;
+  /** Absent where the call is not sampled: a child would be the root of another trace. */
+  readonly inside: OtelContext | undefined;
+  wait?: OtelSpan;
+}
+
+function settle(span: OtelSpan, event: TraceEvent): void {
+  span.setAttributes(endAttributes(event));
+  const message = errorType(event);
+  if (message !== undefined) span.setStatus({ code: ERROR, message });
+  span.end(event.at);
+}
+
+/** A span for each call, and below it one for each attempt and each wait between them. */
+export class CallSpans {
+  readonly #api: OtelTraceApi;
+  readonly #open = new Map<string, OpenCall>();
+
+  constructor(api: OtelTraceApi) {
+    this.#api = api;
+  }
+
+  /** Takes one step of a call. */
+  take(event: TraceEvent): void {
+    if (event.type === 'start') {
+      this.#start(event);
+      return;
+    }
+    const call = this.#open.get(event.callId);
+    if (call === undefined) return;
+    if (event.type === 'reply-mismatch') {
+      call.span.addEvent(event.type, attributes({ path: event.path }), event.at);
+      return;
+    }
+    const beganAt = event.type === 'attempt' ? event.at - (event.durationMs ?? 0) : event.at;
+    call.wait?.end(beganAt);
+    delete call.wait;
+    if (event.type === 'done') {
+      this.#open.delete(event.callId);
+      settle(call.span, event);
+      return;
+    }
+    const child = this.#child(call, event, beganAt);
+    if (child === undefined) return;
+    if (event.type === 'attempt') settle(child, event);
+    else call.wait = child;
+  }
+
+  #start(event: TraceEvent): void {
+    this.#end(event.callId, event.at);
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined && this.#open.size >= OPEN_MAX) this.#end(oldest, event.at);
+    const options = { kind: CLIENT, startTime: event.at, attributes: startAttributes(event) };
+    const span = this.#tracer.startSpan(event.operation, options);
+    const sampled = span.isRecording();
+    const inside = sampled ? this.#api.setSpan(new EmptyContext(), span) : undefined;
+    this.#open.set(event.callId, { span, inside });
+  }
+
+  #end(callId: string, at: number): void {
+    const call = this.#open.get(callId);
+    call?.wait?.end(at);
+    call?.span.end(at);
+    this.#open.delete(callId);
+  }
+
+  #child({ inside }: OpenCall, event: TraceEvent, startTime: number): OtelSpan | undefined {
+    if (inside === undefined) return undefined;
+    const name = `${event.operation} ${event.type}`;
+    return this.#tracer.startSpan(name, { kind: INTERNAL, startTime, attributes: {} }, inside);
+  }
+
+  /** Asked for each time: the API hands out the one of an SDK that is registered later, too. */
+  get #tracer() {
+    const [name = '', version = ''] = USER_AGENT.split('/');
+    return this.#api.getTracer(name, version);
+  }
+}

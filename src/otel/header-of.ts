@@ -1,0 +1,25 @@
+function firstText(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  if (first instanceof Uint8Array) return new TextDecoder().decode(first); // as undici may have it
+  return typeof first === 'string' ? first : undefined;
+}
+
+/**
+ * A header by its lower-case name, as the hooks of the instrumentations have headers: the lines of
+ * older undici, the flat list of a newer one, the record of `node:http`.
+ */
+export function headerOf(headers: unknown, name: string): string | undefined {
+  if (typeof headers === 'string') {
+    const line = headers.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name}:`));
+    return line?.slice(name.length + 1).trim();
+  }
+  if (Array.isArray(headers)) {
+    const at = headers.findIndex(
+      (each, index) => index % 2 === 0 && firstText(each)?.toLowerCase() === name,
+    );
+    return at === -1 ? undefined : firstText(headers[at + 1]);
+  }
+  if (typeof headers !== 'object' || headers === null) return undefined;
+  const key = Object.keys(headers).find((each) => each.toLowerCase() === name);
+  return key === undefined ? undefined : firstText(Reflect.get(headers, key));
+}
