@@ -1,7 +1,7 @@
 import type { WebResponse } from '../platform.ts';
+import type { ParsedReply, ReadContext } from '../transport/parsed-reply.ts';
 import { discardBody, readRedirect, unexpected } from '../transport/read-refusal.ts';
 import { isRedirect, readAnswer, readFailureText } from '../transport/read-reply.ts';
-import type { ReadContext, Reading } from '../transport/reading.ts';
 
 function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -11,7 +11,7 @@ function isWebAddress(text: string): boolean {
 export async function readDashboardUrl(
   response: WebResponse,
   { signal }: ReadContext,
-): Promise<Reading<string>> {
+): Promise<ParsedReply<string>> {
   if ((response as Partial<Response>).type === 'opaqueredirect') {
     discardBody(response);
     return unexpected('this runtime hides where a redirect leads; call it from a server');

@@ -1,7 +1,7 @@
+import type { Reader } from '../transport/parsed-reply.ts';
 import { readRedirect, unexpected } from '../transport/read-refusal.ts';
 import { BodyTooLongError, isRedirect, readAnswer, readBody } from '../transport/read-reply.ts';
 import { ReaderFailure } from '../transport/reader-failure.ts';
-import type { Reader } from '../transport/reading.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
 
 function essence(contentType: string): string {

@@ -1,7 +1,7 @@
 import type { FetchLike, WebAbortSignal, WebResponse } from '../platform.ts';
 import { provesNotSent } from './classify-failure.ts';
+import type { AttemptResult, ParsedReply } from './parsed-reply.ts';
 import { ReaderFailure } from './reader-failure.ts';
-import type { AttemptResult, Reading } from './reading.ts';
 import { wireBody } from './wire-body.ts';
 
 /** What bounds one piece of work. Times in milliseconds; `Infinity` sets no timer. */
@@ -77,7 +77,7 @@ export interface Exchange<T> {
    */
   readonly begin: () => Limits;
   /** Reads an answer to its last byte. */
-  readonly read: (response: WebResponse, signal: AbortSignal) => Promise<Reading<T>>;
+  readonly read: (response: WebResponse, signal: AbortSignal) => Promise<ParsedReply<T>>;
 }
 
 /** ky looks at `Request` as soon as it is loaded, and with it Node loads its whole HTTP client. */
@@ -148,8 +148,8 @@ export async function attempt<T>(
       const call = fetch ?? globalThis.fetch; // called unbound, as Workers demand
       const answer = await call(request.url, initOf(request, wire, signal));
       seen.answer = answer;
-      const reading = await read(answer, signal);
-      return { ...reading, status: answer.status, headers: answer.headers };
+      const parsed = await read(answer, signal);
+      return { ...parsed, status: answer.status, headers: answer.headers };
     });
     if (seen.ending.kind !== 'finished') throw new Unanswered();
     return seen.answer as Response;

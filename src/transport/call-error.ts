@@ -9,7 +9,7 @@ import {
 import type { CallError, CallFacts } from '../errors/consent-evidence-error.ts';
 import { codeOfCause } from './classify-failure.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { AttemptResult } from './reading.ts';
+import type { AttemptResult } from './parsed-reply.ts';
 import type { Redactor } from './redact.ts';
 
 type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;

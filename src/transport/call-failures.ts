@@ -4,8 +4,8 @@ import type { Ending } from './attempt.ts';
 import { toCallError } from './call-error.ts';
 import { outcomeBetween, outcomeOf } from './outcome.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { AttemptResult } from './parsed-reply.ts';
 import type { Progress } from './progress.ts';
-import type { AttemptResult } from './reading.ts';
 import { Redactor } from './redact.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 

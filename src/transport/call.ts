@@ -7,8 +7,8 @@ import { askedMsOf, CallFailures, type Cut, type Failed } from './call-failures.
 import { type CallOptions, limitIssues } from './call-options.ts';
 import { nextWait, type Wait } from './next-wait.ts';
 import type { Answer, Outgoing, Send, Session } from './outgoing.ts';
+import type { AttemptResult } from './parsed-reply.ts';
 import { Progress } from './progress.ts';
-import type { AttemptResult } from './reading.ts';
 import { Redactor } from './redact.ts';
 import { Reporter } from './reporter.ts';
 import type { Settings } from './settings.ts';

@@ -1,8 +1,8 @@
 import type { Repeat } from '../contract/endpoint.ts';
 import { PENDING_RETRY_SECONDS } from '../contract/limits.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { AttemptResult } from './parsed-reply.ts';
 import type { Progress } from './progress.ts';
-import type { AttemptResult } from './reading.ts';
 
 /** The longest wait that the service can impose on a call without a deadline: five minutes. */
 const IMPOSED_WAIT_MAX_MS = 300_000;

@@ -1,7 +1,7 @@
 import type { InDoubt, Repeat } from '../contract/endpoint.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { AttemptResult } from './reading.ts';
+import type { AttemptResult } from './parsed-reply.ts';
 
 /** Proves that nothing was done also where nothing else is known of an endpoint: spec §3 knows no way round it. */
 const ALWAYS_DISPROVED_BY = 'CDR_DEV_MODE';

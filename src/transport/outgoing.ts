@@ -2,7 +2,7 @@ import type { Endpoint, Repeat } from '../contract/endpoint.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { WebHeaders } from '../platform.ts';
 import type { CallOptions } from './call-options.ts';
-import type { Reader } from './reading.ts';
+import type { Reader } from './parsed-reply.ts';
 
 /** One call to be made, as often as its rule allows. */
 export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>> {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Repeat } from '../contract/endpoint.ts';
 import { type Doubt, leavesDoubt } from './outcome.ts';
 import type { Outgoing, Session } from './outgoing.ts';
-import type { AttemptResult } from './reading.ts';
+import type { AttemptResult } from './parsed-reply.ts';
 
 let calls = 0;
 

@@ -1,10 +1,10 @@
 import { cutLists } from '../contract/cut-lists.ts';
 import { ISSUES_MAX, issuesOf } from '../contract/issue.ts';
 import type { WebResponse } from '../platform.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedReply } from './parsed-reply.ts';
 
-/** The reading of what is not the service's answer. */
-export type Unexpected = Extract<Reading<never>, { kind: 'unexpected' }>;
+/** What comes of what is not the service's answer. */
+export type Unexpected = Extract<ParsedReply<never>, { kind: 'unexpected' }>;
 
 /** An answer that is not the service's. */
 export function unexpected(message: string, bodyText = ''): Unexpected {
@@ -17,7 +17,7 @@ export function discardBody(response: WebResponse): void {
   if (body && typeof body.cancel === 'function') body.cancel().catch(() => undefined);
 }
 
-/** The reading of a redirect that is not followed: of its target it names the origin alone. */
+/** What comes of a redirect that is not followed: of its target it names the origin alone. */
 export function readRedirect(response: WebResponse): Unexpected {
   discardBody(response);
   const location = response.headers.get('location') ?? '';

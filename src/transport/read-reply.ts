@@ -2,8 +2,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { surelyFits } from '../contract/surely-fits.ts';
 import type { WebResponse } from '../platform.ts';
 import { abortable } from './abortable.ts';
+import type { ParsedReply, ReadContext, Reader } from './parsed-reply.ts';
 import { mismatchesOf, readRedirect, type Unexpected, unexpected } from './read-refusal.ts';
-import type { ReadContext, Reader, Reading } from './reading.ts';
 
 /** No reply of the API comes near it: a page holds at most 100 entries. */
 const REPLY_MAX_BYTES = 16 * 1024 * 1024;
@@ -145,7 +145,7 @@ function readSuccess<Data>(
   envelope: Record<string, unknown>,
   context: ReadContext,
   bodyText: string,
-): Reading<Data> {
+): ParsedReply<Data> {
   const { data } = envelope;
   const requestId = labelOf(envelope['requestId']);
   const { paths, fatal } = checkData(row, data);
@@ -159,7 +159,7 @@ function readSuccess<Data>(
   return { ...unexpected(message, bodyText), done: true, data, requestId };
 }
 
-function readFailure(envelope: Record<string, unknown>): Reading<never> | undefined {
+function readFailure(envelope: Record<string, unknown>): ParsedReply<never> | undefined {
   const { error } = envelope;
   const code = isObject(error) ? labelOf(error['code']) : undefined;
   if (!isObject(error) || code === undefined) return undefined;
@@ -174,7 +174,7 @@ function readFailure(envelope: Record<string, unknown>): Reading<never> | undefi
 }
 
 /** Reads a body as the service's failure, if it is one. For answers that have no success in JSON. */
-export function readFailureText(text: string): Reading<never> | undefined {
+export function readFailureText(text: string): ParsedReply<never> | undefined {
   const envelope = parseObject(text);
   return envelope?.['ok'] === false ? readFailure(envelope) : undefined;
 }

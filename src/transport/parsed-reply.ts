@@ -1,7 +1,7 @@
 import type { WebHeaders, WebResponse } from '../platform.ts';
 
 /** What one answer says. */
-export type Reading<T> =
+export type ParsedReply<T> =
   | { readonly kind: 'value'; readonly value: T; readonly requestId?: string | undefined }
   | {
       /** `ok: false` (spec §2.1). */
@@ -24,7 +24,7 @@ export type Reading<T> =
 
 /** How one attempt ended. */
 export type AttemptResult<T> =
-  | (Reading<T> & { readonly status: number; readonly headers: WebHeaders })
+  | (ParsedReply<T> & { readonly status: number; readonly headers: WebHeaders })
   | { readonly kind: 'unanswered'; readonly notSent: boolean; readonly cause: unknown }
   | { readonly kind: 'timeout'; readonly limit: 'timeoutMs' | 'deadlineMs'; readonly ms: number }
   | { readonly kind: 'abort'; readonly reason: unknown };
@@ -39,4 +39,4 @@ export interface ReadContext {
 }
 
 /** Reads an answer, its body included; rejects only when the body breaks off on the wire. */
-export type Reader<T> = (response: WebResponse, context: ReadContext) => Promise<Reading<T>>;
+export type Reader<T> = (response: WebResponse, context: ReadContext) => Promise<ParsedReply<T>>;
