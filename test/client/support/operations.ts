@@ -1,12 +1,15 @@
 import type { ConsentEvidence } from '../../../src/client.ts';
-import { endpointFacts } from '../../../src/contract/endpoint-facts.ts';
 import {
   type EndpointName,
   type EndpointOperation,
+  endpointFacts,
   endpoints,
   type Operation,
+  type PathParamName,
 } from '../../../src/contract/endpoints.ts';
+import { paramsOf } from '../../../src/contract/path.ts';
 import { sampleCdr, sampleEntry } from '../../../src/contract/sample-cdr.ts';
+import { CdrList } from '../../../src/resources/cdr-list.ts';
 import type { CallOptions } from '../../../src/transport/call-options.ts';
 import { ok, type Play } from './answers.ts';
 
@@ -25,16 +28,40 @@ export interface OperationCase {
 
 type Call = OperationCase['call'];
 
-/** How each endpoint is called: one that is missing here does not compile. */
-const CALLS: Readonly<Record<EndpointOperation, Call>> = {
-  'domains.list': (client, options) => client.domains.list(options),
-  'cdrs.list': (client, options) => client.cdrs.list('example.com', options).page(),
-  'cdrs.get': (client, options) => client.cdrs.get('cdr_1', options),
-  'cdrs.collect': (client, options) => client.cdrs.collect('cdr_1', options),
-  'cdrs.share': (client, options) => client.cdrs.share('cdr_1', options),
-  'shares.receive': (client, options) => client.shares.receive('tok_1', options),
-  'shares.dashboardUrl': (client, options) => client.shares.dashboardUrl('tok_1', options),
+/** The operation, if the client has no method of its name: `packages.get` is `client.packages.get`. */
+type Methodless<Name extends string> = Name extends `${infer Space}.${infer Method}`
+  ? Space extends keyof ConsentEvidence
+    ? Method extends keyof ConsentEvidence[Space]
+      ? never
+      : Name
+    : Name
+  : Name;
+
+type None<T extends never> = T;
+
+/** Does not compile where the client lacks the method of an endpoint: the error names the operation. */
+export type EachHasItsMethod = None<Methodless<EndpointOperation>>;
+
+/** What stands in a path, where a test looks for it. */
+const PARAMS: Readonly<Partial<Record<PathParamName, string>>> = {
+  domainId: 'example.com',
+  cdrId: 'cdr_1',
+  token: 'tok_1',
 };
+
+type Methods = Readonly<Record<string, (...given: unknown[]) => unknown>>;
+
+/** The endpoint's method, with what stands in its path and then the options; of a list its first page. */
+function callOf(name: EndpointName): Call {
+  const { operation, path } = endpoints[name];
+  const [space = '', method = ''] = operation.split('.');
+  const params = paramsOf(path).map((param) => PARAMS[param as PathParamName] ?? `${param}_1`);
+  return async (client, options) => {
+    const methods = client[space as keyof ConsentEvidence] as unknown as Methods;
+    const made = methods[method]?.(...params, options);
+    return made instanceof CdrList ? made.page() : made;
+  };
+}
 
 /** What the service answers on success: the row's own sample, or the redirect of the row without data. */
 function successOf(name: EndpointName): Play {
@@ -47,7 +74,7 @@ const ofEndpoints = (Object.keys(endpoints) as EndpointName[]).map((name): Opera
   const { operation, repeat } = endpoints[name];
   return {
     ...{ name: operation, operation, kind: repeat },
-    ...{ success: successOf(name), call: CALLS[operation] },
+    ...{ success: successOf(name), call: callOf(name) },
   };
 });
 
