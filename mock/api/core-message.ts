@@ -1,14 +1,17 @@
+import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
-import { lastAnswer } from '../ground/last-answer.ts';
-import type { Door, ServiceUrls } from '../ground/urls.ts';
+import type { Engine } from '../engine/engine.ts';
+import { lastAnswer } from '../ground/recent.ts';
+import type { Origin, ServiceUrls } from '../ground/urls.ts';
 import { JsonText } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
+import type { Decision } from '../world/entities.ts';
 
 /** A request as the fake's core knows it, whichever skin it came through. */
 export interface CoreRequest {
-  readonly door: Door;
+  readonly origin: Origin;
   readonly method: string;
-  /** Behind the door's base, as it was sent: not decoded, without the query. */
+  /** Behind the origin's base, as it was sent: not decoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** The addresses under which the caller reaches the service: what links in the reply begin with. */
@@ -27,6 +30,35 @@ export interface CoreReply {
 
 /** `drop`: the connection breaks off without an answer. */
 export type CoreOutcome = CoreReply | 'drop';
+
+/** What is found out about a request on its way, for the journal. */
+export interface Trail {
+  readonly requestId: string;
+  /** The request's number in the journal. */
+  readonly place: number;
+  /** Which world the request was sent to. */
+  readonly epoch: number;
+  at: number;
+  operation: Operation | null;
+  organizationId: string | null;
+  code: string | null;
+  message: string | null;
+  decision: Decision | null;
+  /** The JSON body, once it was read. */
+  body?: unknown;
+}
+
+/**
+ * Refuses what began in a world that was restored over: it must not write into this one. No client
+ * repeats a `412`, so that a call left over from one test ends here.
+ */
+export function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
+  if (trail.epoch === epoch) return;
+  const message =
+    'the fake was restored or reset while this request was under way; await every call before';
+  const check = 'the world is the one that the request was sent to';
+  throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
+}
 
 function invalidBody(check: string, message: string): ServiceFailure {
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '1' });

@@ -1,14 +1,14 @@
-import type { Operation } from '../../src/contract/endpoints.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import {
+  type DataEndpointName,
+  type EndpointName,
+  endpoints,
+} from '../../src/contract/endpoints.ts';
 import type { Engine } from '../engine/engine.ts';
 import { journal, nextRequestId, redactPath } from '../engine/journal.ts';
 import { aimOf, takeFault } from '../service/faults/take-fault.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
-import { openShare } from '../service/operations/open-share.ts';
-import { type KeyedEndpointName, operations } from '../service/operations/operations.ts';
-import type { Decision } from '../world/entities.ts';
-import type { StoredFault } from '../world/fault.ts';
+import { operations, redirects } from '../service/operations/operations.ts';
 import { authenticate } from './authenticate.ts';
 import {
   type CoreOutcome,
@@ -17,29 +17,14 @@ import {
   failureReply,
   readBody,
   redirectReply,
+  refuseLeftOver,
   successReply,
+  type Trail,
 } from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
 import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
-import { failureOf, needsBody } from './fault-answer.ts';
-import { allowOf, type Route, routeOf } from './route.ts';
-
-/** What is found out about a request on its way, for the journal. */
-interface Trail {
-  readonly requestId: string;
-  /** The request's number in the journal. */
-  readonly place: number;
-  /** Which world the request was sent to. */
-  readonly epoch: number;
-  at: number;
-  operation: Operation | null;
-  organizationId: string | null;
-  code: string | null;
-  message: string | null;
-  decision: Decision | null;
-  /** The JSON body, once it was read. */
-  body?: unknown;
-}
+import { type Route, routeOf } from './route.ts';
+import { strike } from './strike.ts';
 
 function refused(trail: Trail, failure: ServiceFailure): CoreReply {
   trail.code = failure.code;
@@ -56,60 +41,11 @@ function broken(trail: Trail, error: unknown): CoreReply {
   return failureReply({ status: 500, code: 'INTERNAL', message }, trail.requestId, trail.at);
 }
 
-/**
- * Refuses what began in a world that was restored over: it must not write into this one. No client
- * repeats a `412`, so that a call left over from one test ends here.
- */
-function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
-  if (trail.epoch === epoch) return;
-  const message =
-    'the fake was restored or reset while this request was under way; await every call before';
-  const check = 'the world is the one that the request was sent to';
-  throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
-}
-
-/** Reads the body that nothing has read yet; one that cannot be read says nothing. */
-async function readForFault(engine: Engine, request: CoreRequest, trail: Trail): Promise<void> {
-  if ('body' in trail) return;
-  try {
-    trail.body = await readBody(request, engine.maxBodyBytes);
-  } catch (error) {
-    if (!(error instanceof ServiceFailure)) throw error;
-  }
-  refuseLeftOver(engine, trail);
-}
-
-/** Waits for the fault's delay and gives what it answers, if it answers. */
-async function strike(
-  engine: Engine,
-  fault: StoredFault,
-  request: CoreRequest,
-  trail: Trail,
-): Promise<CoreOutcome | undefined> {
-  const { faultId, phase, delayMs, drop } = fault;
-  if (delayMs > 0) await engine.clock.until(engine.clock.now() + delayMs);
-  refuseLeftOver(engine, trail);
-  if (drop) trail.code = null;
-  if (needsBody(fault)) await readForFault(engine, request, trail);
-  const { readings } = engine;
-  const failure = failureOf(fault, { allow: allowOf(request.path), body: trail.body, readings });
-  if (!drop && failure === undefined) return undefined;
-  trail.decision = {
-    check: `no fault strikes ${phase} the operation`,
-    section: 'fault',
-    values: { faultId, drop, status: failure?.status ?? null },
-  };
-  if (drop || failure === undefined) return 'drop';
-  trail.code = failure.code;
-  trail.message = failure.message;
-  return failureReply(failure, trail.requestId, engine.clock.now());
-}
-
 /** Key and operation, at one instant: nothing comes between two decisions. */
 function operate(
   engine: Engine,
   { urls, query }: CoreRequest,
-  { name, params }: Route<KeyedEndpointName>,
+  { name, params }: Route<DataEndpointName>,
   trail: Trail,
   { key, body }: { readonly key: string | null; readonly body?: unknown },
 ): CoreReply {
@@ -125,6 +61,10 @@ function operate(
   return successReply(data, requestId, now);
 }
 
+function isRedirect(name: EndpointName): name is keyof typeof redirects {
+  return Object.hasOwn(redirects, name);
+}
+
 async function operateOrRefuse(
   engine: Engine,
   request: CoreRequest,
@@ -133,10 +73,10 @@ async function operateOrRefuse(
 ): Promise<CoreReply> {
   const { urls, query } = request;
   try {
-    if (name === 'openShare') {
+    if (isRedirect(name)) {
       const { requestId, at: now } = trail;
       const call = { engine, now, requestId, urls, params, query, body: undefined };
-      return redirectReply(openShare(call), now);
+      return redirectReply(redirects[name](call), now);
     }
     const key = request.header('x-api-key');
     const route = { name, params };
@@ -188,8 +128,8 @@ function answerBehind(
   request: CoreRequest,
   trail: Trail,
 ): CoreOutcome | Promise<CoreOutcome> {
-  if (request.door === 'evidence') return answerEvidence(engine, request, trail);
-  if (request.door === 'dashboard') return dashboardPage(request, trail.at);
+  if (request.origin === 'evidence') return answerEvidence(engine, request, trail);
+  if (request.origin === 'dashboard') return dashboardPage(request, trail.at);
   return answerApi(engine, request, trail);
 }
 

@@ -21,10 +21,10 @@ export interface ServiceUrls {
   readonly dashboard: string;
 }
 
-/** Which of the service's three doors a request knocks at. */
-export type Door = keyof ServiceUrls;
+/** Which of the service's three origins a request goes to. */
+export type Origin = keyof ServiceUrls;
 
-const DOORS = ['api', 'evidence', 'dashboard'] as const;
+const ORIGINS = ['api', 'evidence', 'dashboard'] as const;
 
 export const defaultUrls: ServiceUrls = {
   api: 'https://api.consent-evidence.example',
@@ -51,19 +51,37 @@ export function urlsOnOneOrigin(origin: string, prefix: string): ServiceUrls {
   };
 }
 
-/** A request's place: the door, and the path behind it as it was sent. */
+/** A request's place: the origin, and the path behind its base as it was sent. */
 export interface Place {
-  readonly door: Door;
+  readonly origin: Origin;
   readonly path: string;
 }
 
-/** Finds the door that `href` (origin and path, undecoded) belongs to: the longest base wins. */
+/** Finds the origin that `href` (origin and path, undecoded) belongs to: the longest base wins. */
 export function locate(urls: ServiceUrls, href: string): Place | undefined {
-  let found: Door | undefined;
-  for (const door of DOORS) {
-    const base = urls[door];
+  let found: Origin | undefined;
+  for (const origin of ORIGINS) {
+    const base = urls[origin];
     const isBelow = href.startsWith(base) && (href === base || href.charAt(base.length) === '/');
-    if (isBelow && (found === undefined || base.length > urls[found].length)) found = door;
+    if (isBelow && (found === undefined || base.length > urls[found].length)) found = origin;
   }
-  return found && { door: found, path: href.slice(urls[found].length) || '/' };
+  return found && { origin: found, path: href.slice(urls[found].length) || '/' };
+}
+
+/** A path of the control API, below its prefix; `undefined` for any other. */
+export function controlPathOf(path: string): string | undefined {
+  if (path === `${RESERVED_PREFIX}/openapi.json`) return '/service/openapi.json';
+  const prefix = `${RESERVED_PREFIX}/api`;
+  return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
+}
+
+const PAGE_ASSET = /^\/page\.(?:js|css|svg)$/;
+const CLAIM_PAGE = /^\/dashboard\/claim\/[^/]+\/?$/;
+
+/** The page's part of a path; `undefined` for any other. */
+export function pagePathOf(path: string): string | undefined {
+  if (path === RESERVED_PREFIX) return '/';
+  if (!path.startsWith(`${RESERVED_PREFIX}/`)) return undefined;
+  const inner = path.slice(RESERVED_PREFIX.length);
+  return inner === '/' || PAGE_ASSET.test(inner) || CLAIM_PAGE.test(inner) ? inner : undefined;
 }

@@ -12,8 +12,7 @@ import {
   detectedDisclosureSchema,
 } from '../../src/contract/disclosure.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpointFacts } from '../../src/contract/endpoint-facts.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpointFacts, endpoints } from '../../src/contract/endpoints.ts';
 import { geoSchema, signerTelemetrySchema } from '../../src/contract/signer-telemetry.ts';
 import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
 import { criteriaParts, strictCriteria } from './criteria-schemas.ts';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpointFacts, refusalsOf } from '../../src/contract/endpoint-facts.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpointFacts, endpoints } from '../../src/contract/endpoints.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
+import { refusalsOf } from '../../src/contract/refusals.ts';
 import { componentSchemas, type FailureForm } from './component-schemas.ts';
 import { type Json, openApiPath, pathParameters, queryParameters, refTo } from './json-schemas.ts';
 import { webhooks } from './webhook-document.ts';

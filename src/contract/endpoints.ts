@@ -1,11 +1,12 @@
-import type { StraySecret } from './endpoint.ts';
-import { collectCdr } from './endpoints/collect-cdr.ts';
-import { getCdr } from './endpoints/get-cdr.ts';
-import { listCdrs } from './endpoints/list-cdrs.ts';
-import { listDomains } from './endpoints/list-domains.ts';
-import { openShare } from './endpoints/open-share.ts';
-import { receiveShare } from './endpoints/receive-share.ts';
-import { shareCdr } from './endpoints/share-cdr.ts';
+import type { EndpointFacts, QueryOf, StraySecret } from './endpoint.ts';
+import { collectCdr, collectCdrFacts } from './endpoints/collect-cdr.ts';
+import { getCdr, getCdrFacts } from './endpoints/get-cdr.ts';
+import { listCdrs, listCdrsFacts } from './endpoints/list-cdrs.ts';
+import { listDomains, listDomainsFacts } from './endpoints/list-domains.ts';
+import { openShare, openShareFacts } from './endpoints/open-share.ts';
+import { receiveShare, receiveShareFacts } from './endpoints/receive-share.ts';
+import { shareCdr, shareCdrFacts } from './endpoints/share-cdr.ts';
+import type { PathParam } from './path.ts';
 
 /**
  * The name of an operation, the same in errors, traces, and the fake's faults and journal. Written out
@@ -38,6 +39,32 @@ export type Endpoints = typeof endpoints;
 
 /** The name of an endpoint: one word for its row, its operation's file and its tests. */
 export type EndpointName = keyof Endpoints;
+
+/** What is to be known of each endpoint beyond its row; apart, so that no client's bundle holds it. */
+export const endpointFacts: {
+  readonly [Name in EndpointName]: () => EndpointFacts<Endpoints[Name]>;
+} = {
+  listDomains: listDomainsFacts,
+  listCdrs: listCdrsFacts,
+  getCdr: getCdrFacts,
+  collectCdr: collectCdrFacts,
+  shareCdr: shareCdrFacts,
+  receiveShare: receiveShareFacts,
+  openShare: openShareFacts,
+};
+
+/** The endpoints that answer with `data`; the others redirect. */
+export type DataEndpointName = {
+  [Name in EndpointName]: Endpoints[Name]['data'] extends null ? never : Name;
+}[EndpointName];
+
+/** The parameters of any path. */
+export type PathParamName = PathParam<Endpoints[EndpointName]['path']>;
+
+/** The parameters of any query. */
+export type QueryName = {
+  [Name in EndpointName]: keyof QueryOf<Endpoints[Name]>;
+}[EndpointName];
 
 /** The operations that are one endpoint each. */
 export type EndpointOperation = Endpoints[EndpointName]['operation'];

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { READING_VALUES } from '../../mock/readings/readings.ts';
 import { digestOf, isPlaced, PAGE, readPage, writePage } from '../../scripts/conformance/page.ts';
 import { placeOf, without } from '../../scripts/conformance/without.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { suiteTitles } from './suite-titles.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,8 +15,9 @@ const { rows, proved } = readPage(text);
 
 /** Every section of the specification that states something that can be seen from outside. */
 const SECTIONS = [
-  ...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3', '4.1', '4.2', '4.3', '4.4', '4.5'],
-  ...['4.6', '4.7', '4.8', '6', '6.1', '6.2', '6.3', '7', '7.1', '8', '9'],
+  ...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3', '4.8'],
+  ...Object.values(endpoints).map(({ section }) => section),
+  ...['6', '6.1', '6.2', '6.3', '7', '7.1', '8', '9'],
   ...['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `5.${number}`),
   ...['1', '2', '3', '4', '5'].map((number) => `4.2 rule ${number}`),
   ...['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((number) => `4.6 rule ${number}`),
@@ -42,6 +44,16 @@ describe('docs/conformance.md', () => {
     expect(SECTIONS.filter((section) => !sections.has(section))).toEqual([]);
     expect([...sections].filter((section) => !SECTIONS.includes(section))).toEqual([]);
   });
+
+  it.each(Object.entries(endpoints))(
+    'has a row for %s: test/service/<its-name>.test.ts',
+    (name, row) => {
+      const file = name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+      const own = rows.filter(({ proof }) => 'file' in proof && proof.file === file);
+      const wanted = `a row for ${row.operation} (spec §${row.section}) with a test of test/service/${file}.test.ts`;
+      expect(own.length, `docs/conformance.md has ${wanted}`).toBeGreaterThan(0);
+    },
+  );
 
   it('has a row for every value of every reading', () => {
     const titles = rows.flatMap(({ kind, proof }) =>

@@ -1,24 +1,14 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import type { CoreOutcome, CoreRequest } from '../../api/core-message.ts';
-import { dispatch } from '../../api/dispatch.ts';
 import type { ControlDesk } from '../../control/control-desk.ts';
-import { controlPathOf } from '../../control/control-path.ts';
-import type { ControlReply } from '../../control/control-request.ts';
-import type { Engine } from '../../engine/engine.ts';
 import { engineOf, envOf, type MockEnv, type MockService } from '../../fake/mock-service.ts';
-import { lastAnswer } from '../../ground/last-answer.ts';
+import { lastAnswer } from '../../ground/recent.ts';
 import { hostOfAddress, isServedHost, isUnspecifiedHost } from '../../ground/served-hosts.ts';
-import { locate, type ServiceUrls } from '../../ground/urls.ts';
-import { pagePathOf } from '../../page/page-path.ts';
-import type { PageRequest } from '../../page/serve-page.ts';
 import type { OrganizationRef } from '../../world/entities.ts';
-import { foreignHostReply } from './foreign-host.ts';
-import { readTarget } from './request-target.ts';
+import { answer, type Desks } from './answer.ts';
 import { checkServeOptions, type ServeOptions, servedUrls } from './serve-options.ts';
 import { announceOrigin } from './served-origins.ts';
-import { writeControl } from './write-control.ts';
 
 /** What a client needs to reach the served fake as one organization. */
 export interface ServedClientOptions {
@@ -44,57 +34,6 @@ export interface ServedMock {
   close(): Promise<void>;
 }
 
-async function readText(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes <= maxBytes) chunks.push(chunk);
-  }
-  // Read to the end all the same: a client that is still sending would never see the answer.
-  return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
-}
-
-/** The part of a request that every door reads. Its target is taken as it was sent. */
-function requestOf(request: IncomingMessage) {
-  const { authority, path, query } = readTarget(request.url ?? '/');
-  return {
-    method: request.method ?? 'GET',
-    path,
-    query,
-    header: (name: string) => {
-      const value = name === 'host' ? (authority ?? request.headers.host) : request.headers[name];
-      return Array.isArray(value) ? value.join(', ') : (value ?? null);
-    },
-    text: (maxBytes: number) => readText(request, maxBytes),
-  };
-}
-
-/** The request as the core knows it; what begins with `/v1/` is always the API's (spec §1). */
-function coreRequestOf(plain: ReturnType<typeof requestOf>, urls: ServiceUrls): CoreRequest {
-  if (plain.path.startsWith('/v1/')) return { ...plain, urls, door: 'api' };
-  const place = locate(urls, urls.api + plain.path) ?? { door: 'api' as const, path: plain.path };
-  return { ...plain, urls, ...place };
-}
-
-function write(outcome: CoreOutcome, request: IncomingMessage, response: ServerResponse): void {
-  if (outcome === 'drop') {
-    request.socket.destroy();
-    return;
-  }
-  const { status, headers, body } = outcome;
-  if (body === null) {
-    response.writeHead(status, headers).end();
-    return;
-  }
-  // With its length the answer is one piece; without, Node would send it chunked.
-  const bytes = Buffer.byteLength(body);
-  const length = { 'content-length': String(bytes) };
-  // Plain ASCII is the same in both, and copied faster in the narrower one.
-  const encoding = bytes === body.length ? 'latin1' : 'utf8';
-  response.writeHead(status, { ...headers, ...length }).end(body, encoding);
-}
-
 async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOptions) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw invalidInput('port', 'expected a whole number from 0 to 65535');
@@ -105,46 +44,6 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
   });
   const address = server.address() as AddressInfo;
   return { boundHost: hostOfAddress(address.address), boundPort: address.port };
-}
-
-interface Doors {
-  /** The addresses under which the caller reaches the service; `undefined` for a foreign name. */
-  readonly urlsOf: (host: string | null) => ServiceUrls | undefined;
-  /** Those under which it is announced. */
-  readonly urls: ServiceUrls;
-  /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
-  control(): Promise<ControlDesk>;
-  /** Loaded when somebody opens it. */
-  page(request: PageRequest): Promise<ControlReply>;
-}
-
-async function answer(
-  engine: Engine,
-  doors: Doors,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const plain = requestOf(request);
-  const host = plain.header('host');
-  const urls = doors.urlsOf(host);
-  const path = controlPathOf(plain.path);
-  if (path !== undefined) {
-    const desk = await doors.control();
-    const called = urls ?? doors.urls;
-    await writeControl(await desk.answer({ ...plain, urls: called, path }), response);
-    return;
-  }
-  const pagePath = pagePathOf(plain.path);
-  if (pagePath !== undefined) {
-    await writeControl(await doors.page({ method: plain.method, path: pagePath, host }), response);
-    return;
-  }
-  // A name can be pointed at this machine by whoever owns it, and keys of a demo are well known.
-  const outcome =
-    urls === undefined
-      ? foreignHostReply(engine.clock.now())
-      : await dispatch(engine, coreRequestOf(plain, urls));
-  write(outcome, request, response);
 }
 
 /**
@@ -176,7 +75,7 @@ export async function serveMock(
   const urls = servedUrls(origin, dashboard);
   let desk: Promise<ControlDesk> | undefined;
   const guard = { boundHost, allowHosts, controlToken };
-  const doors: Doors = {
+  const desks: Desks = {
     urlsOf: lastAnswer((host) =>
       host !== null && isServedHost(host, boundHost, allowHosts)
         ? servedUrls(`http://${host.toLowerCase()}`, dashboard)
@@ -197,7 +96,7 @@ export async function serveMock(
   };
   server.on('request', (request, response) => {
     // Where the client is gone there is nobody to answer.
-    answer(engine, doors, request, response).catch(() => request.socket.destroy());
+    answer(engine, desks, request, response).catch(() => request.socket.destroy());
   });
   const withdraw = announceOrigin(engine, urls);
   const env = (ref: OrganizationRef): MockEnv => envOf(engine, ref, origin);

@@ -1,6 +1,6 @@
-import { refusalsOf } from '../../../src/contract/endpoint-facts.ts';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { isKnownErrorCode } from '../../../src/contract/error-codes.ts';
+import { refusalsOf } from '../../../src/contract/refusals.ts';
 import type { FaultTarget } from '../../world/fault.ts';
 
 /** The operations that a fault can strike. */

@@ -1,3 +1,4 @@
+import type { PathParamName, QueryName } from '../../../src/contract/endpoints.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ServiceUrls } from '../../ground/urls.ts';
 import type { Decision, Organization, StoredCdr } from '../../world/entities.ts';
@@ -12,8 +13,8 @@ export interface Call {
   readonly now: number;
   readonly requestId: string;
   readonly urls: ServiceUrls;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly params: Readonly<Partial<Record<PathParamName, string>>>;
+  readonly query: { get(name: QueryName): string | null };
   /** The parsed JSON body; `undefined` for an empty one. */
   readonly body: unknown;
 }
@@ -38,14 +39,14 @@ export class JsonText {
 }
 
 /** What an operation answers, and why. */
-export interface Answer {
+export interface Answer<Data extends object = object> {
   /** The envelope's `data`; a `JsonText` where it is kept as text. */
-  readonly data: object;
+  readonly data: Data | JsonText;
   readonly decision: Decision;
 }
 
 /** The parameter, which the route guarantees. */
-export function param(call: Call, name: string): string {
+export function param(call: Call, name: PathParamName): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`the route has no parameter ${name}`);
   return value;

@@ -1,3 +1,4 @@
+import type { GetCdrData } from '../../../src/contract/endpoints/get-cdr.ts';
 import { cdrJson } from '../presenter/cdr-json.ts';
 import { accessOf } from '../presenter/present.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from './call.ts';
 
 /** `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
-export function getCdr(call: KeyedCall): Answer {
+export function getCdr(call: KeyedCall): Answer<GetCdrData> {
   const cdr = heldCdr(call, '4.3');
   refuseInvalid(cdr, '4.3');
   refusePending(cdr, '4.3');

@@ -101,7 +101,7 @@ function pageOf(call: KeyedCall, domainId: string): Page {
 }
 
 /** `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
-export function listCdrs(call: KeyedCall): Answer {
+export function listCdrs(call: KeyedCall): Answer<ListCdrsData> {
   const domainId = param(call, 'domainId');
   refuseForeignDomain(call, domainId);
   const { cdrs, nextPageToken } = pageOf(call, domainId);

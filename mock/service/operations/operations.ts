@@ -1,17 +1,20 @@
-import type { EndpointName } from '../../../src/contract/endpoints.ts';
-import type { Answer, KeyedCall } from './call.ts';
+import type { DataOf } from '../../../src/contract/endpoint.ts';
+import type { DataEndpointName, EndpointName, Endpoints } from '../../../src/contract/endpoints.ts';
+import type { Answer, Call, KeyedCall } from './call.ts';
 import { collectCdr } from './collect-cdr.ts';
 import { getCdr } from './get-cdr.ts';
 import { listCdrs } from './list-cdrs.ts';
 import { listDomains } from './list-domains.ts';
+import { openShare } from './open-share.ts';
 import { receiveShare } from './receive-share.ts';
 import { shareCdr } from './share-cdr.ts';
 
-/** The endpoints that answer with an envelope. */
-export type KeyedEndpointName = Exclude<EndpointName, 'openShare'>;
-
-/** Every endpoint of the contract has its operation here: a missing one does not compile. */
-export const operations: Readonly<Record<KeyedEndpointName, (call: KeyedCall) => Answer>> = {
+/** Every endpoint that answers with `data` has its operation here: a missing one does not compile. */
+export const operations: {
+  readonly [Name in DataEndpointName]: (
+    call: KeyedCall,
+  ) => Answer<DataOf<Endpoints[Name]> & object>;
+} = {
   listDomains,
   listCdrs,
   getCdr,
@@ -19,3 +22,8 @@ export const operations: Readonly<Record<KeyedEndpointName, (call: KeyedCall) =>
   shareCdr,
   receiveShare,
 };
+
+/** Where the others send. */
+export const redirects: {
+  readonly [Name in Exclude<EndpointName, DataEndpointName>]: (call: Call) => string;
+} = { openShare };

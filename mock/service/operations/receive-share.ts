@@ -1,11 +1,13 @@
-import { judge } from '../../../src/acceptance/judge.ts';
-import { normalizePhone } from '../../../src/acceptance/normalize-phone.ts';
-import { type AcceptanceCriteria, acceptanceIssues } from '../../../src/contract/acceptance.ts';
-import type { ReceiveShareData } from '../../../src/contract/endpoints/receive-share.ts';
+import type { AcceptanceCriteria } from '../../../src/contract/acceptance.ts';
+import type {
+  ReceiveShareBody,
+  ReceiveShareData,
+} from '../../../src/contract/endpoints/receive-share.ts';
 import { PENDING_RETRY_SECONDS } from '../../../src/contract/limits.ts';
 import type { StoredCdr, StoredToken } from '../../world/entities.ts';
 import { completeRecord, hold } from '../lifecycle/record-life.ts';
 import { chargeOnce, isRetained, senderPassesAccess } from '../rules/access.ts';
+import { readCriteria, refuseUnaccepted } from './acceptance.ts';
 import { type Answer, type KeyedCall, param, refuseInvalid } from './call.ts';
 import { ServiceFailure } from './failure.ts';
 
@@ -16,44 +18,29 @@ interface ReceiveBody {
   readonly acceptance: AcceptanceCriteria | undefined;
 }
 
-function invalidArgument(check: string, message: string, details?: unknown): ServiceFailure {
-  return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: SECTION, details });
+function invalidArgument(check: string, message: string): ServiceFailure {
+  return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: SECTION });
 }
 
-function readAcceptance(value: unknown, call: KeyedCall): AcceptanceCriteria {
-  const issues = acceptanceIssues(value);
-  if (issues.length > 0) {
-    const [first] = issues;
-    const at = first?.path ? `acceptance.${first.path}` : 'acceptance';
-    const message = `acceptance is not valid, at ${at}: ${first?.message}; see details.issues`;
-    throw invalidArgument('acceptance has the strict form', message, { issues });
-  }
-  const criteria = value as AcceptanceCriteria;
-  const { phoneGrammar } = call.engine.readings;
-  if (
-    criteria.leadMatch !== undefined &&
-    normalizePhone(criteria.leadMatch.phone, phoneGrammar) === undefined
-  ) {
-    const message =
-      'leadMatch.phone does not come to a 10-digit North American number; refuse the lead';
-    throw invalidArgument('leadMatch.phone can be normalised', message);
-  }
-  return criteria;
-}
+/** Each field of the body: one that the row has and this has not does not compile. */
+const FIELDS = Object.keys({
+  collect: true,
+  acceptance: true,
+} satisfies Record<keyof ReceiveShareBody, true>);
 
 /** Strict, where the other bodies are lenient: a key that is not known is refused by name. */
 function readBody(call: KeyedCall): ReceiveBody {
   const body = (call.body ?? {}) as Record<string, unknown>;
-  const unknown = Object.keys(body).find((key) => key !== 'collect' && key !== 'acceptance');
+  const unknown = Object.keys(body).find((key) => !FIELDS.includes(key));
   if (unknown !== undefined) {
-    const message = `"${unknown.slice(0, 100)}" is not a field of this body; only collect and acceptance are`;
+    const message = `"${unknown.slice(0, 100)}" is not a field of this body; only ${FIELDS.join(' and ')} are`;
     throw invalidArgument('the body has only known fields', message);
   }
   const { collect = true, acceptance } = body;
   if (typeof collect !== 'boolean') {
     throw invalidArgument('collect is a boolean', 'collect must be true or false, or left out');
   }
-  const criteria = acceptance === undefined ? undefined : readAcceptance(acceptance, call);
+  const criteria = acceptance === undefined ? undefined : readCriteria(acceptance, call);
   return { collect, acceptance: criteria };
 }
 
@@ -110,7 +97,10 @@ function usableToken(call: KeyedCall): StoredToken {
  * The early return: nothing is evaluated, charged or granted (spec §4.6 rule 2). Of a record that is
  * no longer kept there is nothing to return: it is refused as at a first receive.
  */
-function alreadyReceived(call: KeyedCall, { token, cdrId }: StoredToken): Answer | undefined {
+function alreadyReceived(
+  call: KeyedCall,
+  { token, cdrId }: StoredToken,
+): Answer<ReceiveShareData> | undefined {
   const { engine, now } = call;
   const { world, readings } = engine;
   if (!world.claims.has(token, call.organization.organizationId)) return undefined;
@@ -124,7 +114,7 @@ function receipt(
   { cdrId, page }: StoredCdr,
   handoff: Pick<ReceiveShareData, 'alreadyClaimed' | 'shareEventId'>,
   values: Record<string, boolean>,
-): Answer {
+): Answer<ReceiveShareData> {
   const { domainId } = page;
   const data: ReceiveShareData = { claimed: true, cdrId, domainId, ...handoff };
   const check = handoff.alreadyClaimed ? 'already received through this token' : 'received';
@@ -183,32 +173,13 @@ function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
   return engine.world.cdrs.get(cdrId) ?? cdr;
 }
 
-function refuseUnaccepted(call: KeyedCall, cdr: StoredCdr, criteria: AcceptanceCriteria): void {
-  const { page, createdAt } = cdr;
-  const facts = page.consentFacts && { userSubmitted: true, ...page.consentFacts };
-  const record = { createdAt, detectedDisclosureDetails: facts };
-  const { failures } = judge(criteria, record, {
-    now: call.now,
-    readings: call.engine.readings,
-    hasPhone: (digits) =>
-      page.formPhones.length === 0 ? undefined : page.formPhones.includes(digits),
-  });
-  if (failures.length === 0) return;
-  const unmet = failures.map(({ ruleId, code }) => `${ruleId} (${code})`).join(', ');
-  throw new ServiceFailure(
-    'CDR_ACCEPTANCE_FAILED',
-    `the record does not meet ${unmet}; nothing was charged and the token stays usable`,
-    {
-      check: 'the record meets the acceptance criteria',
-      section: '7.1',
-      values: Object.fromEntries(failures.map(({ ruleId, code }) => [ruleId, code])),
-      details: { outcome: 'rejected', failures },
-    },
-  );
-}
-
 /** Grants, charges and writes down the handoff, in one step (spec §4.6 rule 9). */
-function deliver(call: KeyedCall, token: StoredToken, cdr: StoredCdr, collect: boolean): Answer {
+function deliver(
+  call: KeyedCall,
+  token: StoredToken,
+  cdr: StoredCdr,
+  collect: boolean,
+): Answer<ReceiveShareData> {
   const { engine, organization, now, requestId } = call;
   const { world } = engine;
   const { organizationId } = organization;
@@ -236,7 +207,7 @@ function deliver(call: KeyedCall, token: StoredToken, cdr: StoredCdr, collect: b
 }
 
 /** `POST /v1/shares/<token>` and its older path (spec §4.6). Nothing is written before it is sure. */
-export function receiveShare(call: KeyedCall): Answer {
+export function receiveShare(call: KeyedCall): Answer<ReceiveShareData> {
   const { collect, acceptance } = readBody(call);
   const { collectFalseOrder, receiveBillingOrder } = call.engine.readings;
   if (collectFalseOrder === 'first') refuseNotCollecting(call, collect);

@@ -1,4 +1,4 @@
-import type { ShareCdrData } from '../../../src/contract/endpoints/share-cdr.ts';
+import type { ShareCdrBody, ShareCdrData } from '../../../src/contract/endpoints/share-cdr.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { SHARE_EXPIRY_DEFAULT_MS, SHARE_EXPIRY_MAX_MS } from '../../../src/contract/limits.ts';
 import { expandPath } from '../../../src/contract/path.ts';
@@ -60,7 +60,7 @@ function refuseDuplicated(cdr: StoredCdr): void {
 }
 
 /** `POST /v1/cdrs/<cdr_id>/share` (spec §4.5). */
-export function shareCdr(call: KeyedCall): Answer {
+export function shareCdr(call: KeyedCall): Answer<ShareCdrData> {
   const { engine, organization, now, body, urls } = call;
   const cdr = heldCdr(call, '4.5');
   const { shareConflict } = engine.readings;
@@ -69,7 +69,7 @@ export function shareCdr(call: KeyedCall): Answer {
   if (engine.readings.sharePending === 'notFound') refusePending(cdr, '4.5');
   refuseDevMode(cdr, '4.5', 'shared');
   if (shareConflict === 'last') refuseDuplicated(cdr);
-  const { expiresInMs } = (body ?? {}) as { expiresInMs?: unknown };
+  const { expiresInMs } = (body ?? {}) as ShareCdrBody;
   const token = createToken(engine, cdr, organization.organizationId, { now, expiresInMs });
   const shareUrl = shareUrlOf(engine, urls, token.token);
   const data: ShareCdrData = { token: token.token, shareUrl, expiresAt: token.expiresAt };

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CoreOutcome, CoreRequest } from '../../api/core-message.ts';
+import { locate, type ServiceUrls } from '../../ground/urls.ts';
+
+/** What the first line of a request asks for. */
+interface RequestTarget {
+  /** Host and port where the line names them; they count before the `Host` header. */
+  readonly authority: string | undefined;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+const ORIGIN = /^https?:\/\/([^/?#]*)/i;
+
+/**
+ * Reads a request's target, nothing normalised: a path, or a whole URL, as a client sends it that
+ * believes to speak to a proxy, and every server must understand (RFC 9112 §3.2.2).
+ */
+function readTarget(target: string): RequestTarget {
+  const [origin = '', authority] = ORIGIN.exec(target) ?? [];
+  const rest = target.slice(origin.length);
+  const queryAt = rest.indexOf('?');
+  const path = queryAt < 0 ? rest : rest.slice(0, queryAt);
+  return {
+    authority,
+    path: path === '' ? '/' : path,
+    query: new URLSearchParams(queryAt < 0 ? '' : rest.slice(queryAt + 1)),
+  };
+}
+
+async function readText(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes <= maxBytes) chunks.push(chunk);
+  }
+  // Read to the end all the same: a client that is still sending would never see the answer.
+  return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
+}
+
+/** The part of a request that every door reads. Its target is taken as it was sent. */
+export function requestOf(request: IncomingMessage) {
+  const { authority, path, query } = readTarget(request.url ?? '/');
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query,
+    header: (name: string) => {
+      const value = name === 'host' ? (authority ?? request.headers.host) : request.headers[name];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+    text: (maxBytes: number) => readText(request, maxBytes),
+  };
+}
+
+/** The request as the core knows it; what begins with `/v1/` is always the API's (spec §1). */
+export function coreRequestOf(plain: ReturnType<typeof requestOf>, urls: ServiceUrls): CoreRequest {
+  if (plain.path.startsWith('/v1/')) return { ...plain, urls, origin: 'api' };
+  const place = locate(urls, urls.api + plain.path) ?? { origin: 'api' as const, path: plain.path };
+  return { ...plain, urls, ...place };
+}
+
+/** Writes what the core answers. */
+export function write(
+  outcome: CoreOutcome,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (outcome === 'drop') {
+    request.socket.destroy();
+    return;
+  }
+  const { status, headers, body } = outcome;
+  if (body === null) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  // With its length the answer is one piece; without, Node would send it chunked.
+  const bytes = Buffer.byteLength(body);
+  const length = { 'content-length': String(bytes) };
+  // Plain ASCII is the same in both, and copied faster in the narrower one.
+  const encoding = bytes === body.length ? 'latin1' : 'utf8';
+  response.writeHead(status, { ...headers, ...length }).end(body, encoding);
+}
