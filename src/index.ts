@@ -62,6 +62,12 @@ export {
   type ReceiveExplanation,
 } from './decision/explain-receive.ts';
 export {
+  type JobCode,
+  type JobOutcome,
+  type JobOutcomeOptions,
+  jobOutcome,
+} from './decision/job-outcome.ts';
+export {
   type ReceiveDecision,
   type ReceiveDecisionOptions,
   receiveDecision,

@@ -4,6 +4,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 export const TABLES = {
   webhooks: 'consent_evidence_webhooks',
   leads: 'consent_evidence_leads',
+  inbox: 'consent_evidence_inbox',
 } as const;
 
 /** Short enough that the index's name, which is made from it, fits Postgres' 63 bytes. */

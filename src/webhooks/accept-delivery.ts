@@ -1,4 +1,5 @@
-import type { CheckedHandlerOptions, WebhookFailure } from './handler-options.ts';
+import type { CheckedStoreOptions } from './check-handler-options.ts';
+import type { WebhookFailure } from './handler-options.ts';
 import { quietly } from './quietly.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
@@ -16,7 +17,7 @@ type Step = WebhookFailure['step'];
  */
 export async function acceptDelivery(
   { event, webhookId, signedAt }: VerifiedWebhook,
-  { store, onEvent, onError, now, leaseSeconds }: CheckedHandlerOptions,
+  { store, onEvent, onError, now, leaseSeconds }: CheckedStoreOptions,
   progress: WebhookFailure,
 ): Promise<number> {
   const claimedAt = now();

@@ -1,16 +1,17 @@
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import type { WebRequest, WebResponse } from '../platform.ts';
 import { acceptDelivery } from './accept-delivery.ts';
-import {
-  type CheckedHandlerOptions,
-  checkHandlerOptions,
-  type WebhookFailure,
-  type WebhookHandlerOptions,
+import { type CheckedHandlerOptions, checkHandlerOptions } from './check-handler-options.ts';
+import type {
+  InboxHandlerOptions,
+  WebhookFailure,
+  WebhookHandlerOptions,
 } from './handler-options.ts';
 import { mismatchHint } from './mismatch-hint.ts';
 import { quietly } from './quietly.ts';
 import { readRequestBody } from './read-request-body.ts';
 import { REFUSAL_STATUS } from './refusal-status.ts';
+import { takeDelivery } from './take-delivery.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 import { WebhookTimeoutError } from './webhook-timeout-error.ts';
 import { withinTime } from './within-time.ts';
@@ -37,7 +38,9 @@ async function statusOf(
     progress.step = step = 'verify';
     const delivery = { ...options, body, headers: request.headers };
     const verified = await verifyDelivery(delivery, onRejected && mismatchHint);
-    return await acceptDelivery(verified, options, progress);
+    return await (options.inbox === undefined
+      ? acceptDelivery(verified, options, progress)
+      : takeDelivery(verified, options, progress));
   } catch (error) {
     if (error instanceof WebhookVerificationError) {
       await quietly(() => onRejected?.(error));
@@ -60,16 +63,19 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
 }
 
 /**
- * Makes a receiver of deliveries: it verifies, hands each event to `onEvent`, and answers with an
- * empty body. `onEvent` runs at least once per `webhookId`: again where a run did not end in a
- * completion, for a process died, a lease ran out or the store failed. What it does in a store's
- * `transaction` takes effect once. Any server that speaks `Request` and `Response` can call it; for
- * `node:http`, Express and Fastify see {@link toNodeHandler}.
+ * Makes a receiver of deliveries: it verifies, hands each event on, and answers with an empty body.
+ * Any server that speaks `Request` and `Response` can call it; for `node:http`, Express and Fastify
+ * see {@link toNodeHandler}.
+ *
+ * With `inbox`, each completed record becomes one job of your own queue, in one transaction with the
+ * note that it did. With `store` and `onEvent`, `onEvent` runs at least once per `webhookId`: again
+ * where a run did not end in a completion, for a process died, a lease ran out or the store failed.
+ * What it does in a store's `transaction` takes effect once.
  *
  * Answers: 200 handled, or handled before; 401 a missing or bad signature; 400 a signed body that
  * is no event; 405 another method than POST; 408 a body that broke off; 413 a body over
- * `maxBodyBytes`; 500 `onEvent` failed, no secret, or a parser was first; 503 the store or the
- * `secret` function failed, the same delivery is in hand, or something hung for `answerWithinMs`.
+ * `maxBodyBytes`; 500 `onEvent` failed, no secret, or a parser was first; 503 the inbox, the store or
+ * the `secret` function failed, the same delivery is in hand, or something hung for `answerWithinMs`.
  * Whatever is not 2xx, the service sends again (spec §6.3).
  *
  * The secret is read from `CONSENT_EVIDENCE_WEBHOOK_SECRET`, for each delivery, unless the options
@@ -89,7 +95,9 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
  * });
  * ```
  */
-export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
+export function createWebhookHandler(
+  options: WebhookHandlerOptions | InboxHandlerOptions,
+): WebhookHandler {
   const checked = checkHandlerOptions(options);
   return async (request) => {
     if (request.method !== 'POST') {

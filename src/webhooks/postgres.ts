@@ -1,5 +1,5 @@
 /**
- * A store of webhook ids in Postgres, for receivers on several machines.
+ * A store of webhook ids, and an inbox, in Postgres: for receivers on several machines.
  *
  * @module
  */
@@ -28,7 +28,9 @@ export type {
   PostgresClient,
   PostgresPool,
 } from '../sql/postgres-pool.ts';
+export { type PostgresInbox, type PostgresInboxOptions, postgresInbox } from './postgres-inbox.ts';
 export type { OnSweepError } from './sweeps.ts';
+export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 /** How {@link postgresStore} keeps its ids. */
 export interface PostgresStoreOptions {

@@ -1,14 +1,14 @@
 /**
- * A store of webhook ids in SQLite, for receivers on one machine.
+ * A store of webhook ids, and an inbox, in SQLite: for receivers on one machine.
  *
  * @module
  */
-import { invalidInput } from '../errors/invalid-input-error.ts';
 import { insistently, isBusy, withBusyTimeout } from '../sql/sqlite-busy.ts';
 import type { SqliteDatabase } from '../sql/sqlite-database.ts';
 import { openSqlite } from '../sql/sqlite-open.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
+import { checkBusyTimeout } from './busy-timeout.ts';
 import type { WebhookDelivery } from './handler-options.ts';
 import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
@@ -19,10 +19,9 @@ import type { WebhookStore } from './webhook-store.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 export { prepareSqlite } from '../sql/sqlite-prepare.ts';
+export { type SqliteInbox, type SqliteInboxOptions, sqliteInbox } from './sqlite-inbox.ts';
 export type { OnSweepError } from './sweeps.ts';
-
-const BUSY_TIMEOUT_MS_DEFAULT = 5000;
-const BUSY_TIMEOUT_MS_MOST = 15_000;
+export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 /** How {@link sqliteStore} keeps its ids. */
 export interface SqliteStoreOptions {
@@ -63,14 +62,6 @@ export interface SqliteStore extends WebhookStore {
   ): Promise<T>;
   /** Closes the database, where the store opened it; a second time is no error. */
   close(): void;
-}
-
-function checkBusyTimeout(ms: number = BUSY_TIMEOUT_MS_DEFAULT): number {
-  if (Number.isInteger(ms) && ms >= 0 && ms <= BUSY_TIMEOUT_MS_MOST) return ms;
-  throw invalidInput(
-    'busyTimeoutMs',
-    `expected whole milliseconds from 0 to ${BUSY_TIMEOUT_MS_MOST}`,
-  );
 }
 
 /** What follows each claim: now and then it deletes ended rows. */

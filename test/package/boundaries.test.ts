@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   acceptance: ['contract', 'errors'],
   environment: [],
   sql: ['errors'],
-  webhooks: ['contract', 'environment', 'errors', 'platform', 'sql'],
+  webhooks: ['clock', 'contract', 'environment', 'errors', 'platform', 'sql'],
   transport: [...GROUND, 'ky', 'zod/mini'],
   pagination: GROUND,
   resources: [...GROUND, 'acceptance', 'transport', 'pagination'],
@@ -172,7 +172,7 @@ describe('what the examples import', () => {
     const faces =
       /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|mock(?:\/(?:msw|node))?))?$/;
     const users =
-      /^(?:express|fastify|hono|@hono\/node-server|pg|redis|msw|msw\/node|vitest|@opentelemetry\/[\w-]+)$/;
+      /^(?:bullmq|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|@opentelemetry\/[\w-]+)$/;
     expect(lines.length).toBeGreaterThan(0);
     const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);
     expect(violations(lines, ({ to }) => allowed(to))).toEqual([]);

@@ -79,7 +79,10 @@ describe('what a face loads', () => {
 describe('what a face costs, minified and gzipped', () => {
   it.each([
     ['verifyWebhook alone', "export { verifyWebhook } from './dist/webhooks.js'", 5 * KB],
-    ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 8 * KB],
+    ['a receiver', "export { createWebhookHandler } from './dist/webhooks.js'", 7 * KB],
+    ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 11 * KB],
+    ['consent-evidence/webhooks/sqlite', "export * from './dist/webhooks/sqlite.js'", 5 * KB],
+    ['consent-evidence/webhooks/postgres', "export * from './dist/webhooks/postgres.js'", 5 * KB],
     ['isApiError alone', "export { isApiError } from './dist/index.js'", 2 * KB],
     ['consent-evidence', "export * from './dist/index.js'", 52 * KB],
     ['consent-evidence/mock', "export * from './dist/mock.js'", 96 * KB],

@@ -5,6 +5,7 @@ import type * as nodeHttp from 'node:http';
 import type * as nodeSqlite from 'node:sqlite';
 import type * as sdk from 'consent-evidence';
 import type * as webhooks from 'consent-evidence/webhooks';
+import type * as sqlite from 'consent-evidence/webhooks/sqlite';
 import type * as mswBrowser from 'msw/browser';
 import type * as msw from 'msw/node';
 import type * as pg from 'pg';
@@ -36,5 +37,7 @@ declare global {
   ): Promise<webhooks.ClaimResult>;
   function completeRow(pool: pg.Pool, id: string, claimId: string | undefined): Promise<void>;
   function releaseRow(pool: pg.Pool, id: string, claimId: string | undefined): Promise<void>;
+  const inbox: webhooks.WebhookInbox;
+  function insertJob(tx: sqlite.SqliteDatabase, cdrId: string): void;
   function alert(...facts: unknown[]): void;
 }

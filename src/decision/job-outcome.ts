@@ -1,0 +1,134 @@
+import { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from '../contract/error-codes.ts';
+import { type ApiError, isApiError } from '../errors/api-error.ts';
+import { EvidenceUnavailableError } from '../errors/call-errors.ts';
+import { CallError } from '../errors/consent-evidence-error.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+
+/** The service's code, or what takes its place in an error without one. */
+export type JobCode =
+  | ErrorCode
+  | 'INPUT_INVALID'
+  | 'SETTINGS_INVALID'
+  | 'NOT_COLLECTED'
+  | 'DEV_MODE'
+  | 'TOO_LARGE';
+
+/**
+ * What a worker does with a job that failed:
+ * - `retry`: give it back to the queue, for `afterMs` milliseconds at least.
+ * - `drop`: no later try of this job can end otherwise; keep the code for whoever asks.
+ * - `stop`: the fault is in our set-up (the key, the account, the request as it was programmed), so
+ *   that other jobs would fail alike. Give the job back, take no more, and call someone.
+ */
+export type JobOutcome =
+  | { readonly kind: 'retry'; readonly afterMs: number }
+  | { readonly kind: 'drop'; readonly code: JobCode }
+  | { readonly kind: 'stop'; readonly code: JobCode };
+
+/** What only the queue knows of a job. */
+export interface JobOutcomeOptions {
+  /** Which try this was, from 1; the wait doubles with each. Default: 1. */
+  readonly attempt?: number | undefined;
+}
+
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 900_000;
+
+type Kind = JobOutcome['kind'];
+
+const KINDS: Readonly<Record<KnownErrorCode, Kind>> = {
+  CDR_PENDING: 'retry',
+  // With issues it is the criteria, which are ours: see below.
+  INVALID_ARGUMENT: 'drop',
+  COLLECT_REQUIRED: 'stop',
+  UNAUTHENTICATED: 'stop',
+  FORBIDDEN: 'stop',
+  API_ACCESS_DISABLED: 'stop',
+  PASSTHROUGH_ORG_CANNOT_COLLECT: 'stop',
+  PASSTHROUGH_ORG_CANNOT_CLAIM: 'stop',
+  // A record that has not finished rendering looks the same (spec §7), and so does each one to a key
+  // of another account: dropped, it would be lost.
+  NOT_FOUND: 'retry',
+  METHOD_NOT_ALLOWED: 'stop',
+  CDR_DEV_MODE: 'drop',
+  // A data problem of the service (spec §7), which it may mend.
+  CONFLICT: 'retry',
+  GONE: 'drop',
+  CDR_INVALID: 'drop',
+  FAILED_PRECONDITION: 'stop',
+  CDR_ACCEPTANCE_FAILED: 'drop',
+};
+
+/** What a job brings with it: all else that can be wrong is the program's. */
+const OF_THE_JOB: ReadonlySet<string> = new Set([
+  ...['cdrId', 'domainId', 'tokenOrShareUrl', 'leadMatch.phone'],
+]);
+
+function kindOfApi({ code, status, details, outcome }: ApiError): Kind {
+  // What may have been done is never dropped: it may have been paid for.
+  if (outcome === 'unknown' || status === 429 || status >= 500) return 'retry';
+  if (!isKnownErrorCode(code)) return 'retry';
+  return code === 'INVALID_ARGUMENT' && details !== undefined ? 'stop' : KINDS[code];
+}
+
+function isOfTheJob({ issues }: InvalidInputError): boolean {
+  return issues.every(({ path, code }) => OF_THE_JOB.has(path) && code !== 'FOREIGN_ORIGIN');
+}
+
+const UNAVAILABLE = {
+  not_collected: 'NOT_COLLECTED',
+  dev_mode: 'DEV_MODE',
+  too_large: 'TOO_LARGE',
+  integrity: undefined,
+} as const satisfies Record<EvidenceUnavailableError['reason'], JobCode | undefined>;
+
+/** Why no other try is worth it; `undefined`: one is. */
+function finalOutcome(error: unknown): Exclude<JobOutcome, { kind: 'retry' }> | undefined {
+  if (isApiError(error)) {
+    const kind = kindOfApi(error);
+    return kind === 'retry' ? undefined : { kind, code: error.code };
+  }
+  if (error instanceof InvalidInputError) {
+    return isOfTheJob(error)
+      ? { kind: 'drop', code: 'INPUT_INVALID' }
+      : { kind: 'stop', code: 'SETTINGS_INVALID' };
+  }
+  if (!(error instanceof EvidenceUnavailableError)) return undefined;
+  const code = UNAVAILABLE[error.reason];
+  return code && { kind: 'drop', code };
+}
+
+function waitMs(error: unknown, attempt: number): number {
+  const own = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  const asked = error instanceof CallError ? error.retryAfterMs : undefined;
+  return Math.max(own, asked ?? 0);
+}
+
+/**
+ * A queue worker's switch for what a job threw, whichever calls it makes. Retried is everything that
+ * time or the service can mend, and what is of no known kind (an error of your own database, say): the
+ * queue bounds the tries. `afterMs` is 30 seconds, twice as long with each `attempt`, 15 minutes at
+ * most, and never less than the service asked for. What may have been done is retried, never dropped:
+ * collect and receive cannot charge twice.
+ *
+ * @throws `InvalidInputError` for an `attempt` that is not a whole number from 1.
+ * @example
+ * ```ts
+ * async function work(cdrId: string, attempt: number): Promise<void> {
+ *   try {
+ *     await client.cdrs.downloadTo(cdrId, `evidence/${cdrId}.png`);
+ *   } catch (error) {
+ *     const outcome = jobOutcome(error, { attempt });
+ *     if (outcome.kind === 'drop') return console.warn(cdrId, 'dropped:', outcome.code);
+ *     if (outcome.kind === 'stop') alert(outcome.code, cdrId);
+ *     throw error; // the queue tries again
+ *   }
+ * }
+ * ```
+ */
+export function jobOutcome(error: unknown, { attempt = 1 }: JobOutcomeOptions = {}): JobOutcome {
+  if (!Number.isInteger(attempt) || attempt < 1) {
+    throw invalidInput('attempt', 'expected a whole number from 1');
+  }
+  return finalOutcome(error) ?? { kind: 'retry', afterMs: waitMs(error, attempt) };
+}

@@ -1,0 +1,87 @@
+import type { WebAbortSignal } from '../platform.ts';
+import type { ListedRecord } from './missed-record.ts';
+import type { ReconcileClient } from './reconcile-options.ts';
+import { allDone, type Slots } from './slots.ts';
+
+/** So many reads of a run are shared out among the pages of its domains … */
+const SAMPLE_READS = 24;
+/** … and this many are made on a page at least. */
+const SAMPLE_READS_LEAST = 2;
+
+/** The record cannot be read any more: the worker that gets its job finds out the same, and drops it. */
+const GONE_CODES: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'CDR_INVALID']);
+
+/** What reads records. */
+interface Reading {
+  readonly client: ReconcileClient;
+  readonly slots: Slots;
+  readonly signal: WebAbortSignal | undefined;
+  readonly readEach: boolean;
+  /** How many domains are looked at. */
+  readonly domains: number;
+}
+
+/** Every so many-th, the first and the last included. */
+function spread<T>(items: readonly T[], count: number): T[] {
+  const step = (items.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, index) => items[Math.round(index * step)] as T);
+}
+
+/**
+ * Tells a record of one's own from one that was received, which is never announced. No list says so,
+ * only the record. A read for each of thousands after an outage would double what the outage costs,
+ * so hosts are judged by samples there: where one of a host's records was received, all are read.
+ */
+export class OwnRecords {
+  readonly #reading: Reading;
+  readonly #sampleSize: number;
+  readonly #judgedHosts = new Set<string>();
+  readonly #mixedHosts = new Set<string>();
+  /** How many were left out. */
+  received = 0;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    const share = Math.floor(SAMPLE_READS / Math.max(1, reading.domains));
+    this.#sampleSize = Math.max(SAMPLE_READS_LEAST, share);
+  }
+
+  /** Those of one page's missed records that were captured by this account. */
+  async among(missed: readonly ListedRecord[]): Promise<ListedRecord[]> {
+    const received = new Set<ListedRecord>();
+    const unread = new Set(missed);
+    const read = async (records: Iterable<ListedRecord>): Promise<void> => {
+      const running = Array.from(records, async (record) => {
+        if (unread.delete(record) && (await this.#isReceived(record))) received.add(record);
+      });
+      await allDone(running);
+    };
+    await read(this.#sampleOf(missed));
+    await read([...unread].filter(({ host }) => this.#mixedHosts.has(host)));
+    this.received += received.size;
+    return missed.filter((record) => !received.has(record));
+  }
+
+  #sampleOf(missed: readonly ListedRecord[]): Iterable<ListedRecord> {
+    if (this.#reading.readEach || missed.length <= this.#sampleSize) return missed;
+    const newHosts = new Map<string, ListedRecord>();
+    for (const record of missed) {
+      const { host } = record;
+      if (!this.#judgedHosts.has(host) && !newHosts.has(host)) newHosts.set(host, record);
+    }
+    return new Set([...spread(missed, this.#sampleSize), ...newHosts.values()]);
+  }
+
+  async #isReceived({ cdrId, host }: ListedRecord): Promise<boolean> {
+    const { client, slots, signal } = this.#reading;
+    try {
+      const { guest } = await slots.run(() => client.cdrs.get(cdrId, { signal }));
+      this.#judgedHosts.add(host);
+      if (guest === true) this.#mixedHosts.add(host);
+      return guest === true;
+    } catch (error) {
+      if (GONE_CODES.has((error as { code?: unknown } | null)?.code)) return false;
+      throw error;
+    }
+  }
+}

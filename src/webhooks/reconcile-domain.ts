@@ -1,0 +1,150 @@
+import { PAGE_SIZE_MAX } from '../contract/limits.ts';
+import { type ListedRecord, listedRecord } from './missed-record.ts';
+import type { OwnRecords } from './own-records.ts';
+import type {
+  CheckedReconcile,
+  ReconcileClient,
+  ReconcileListOptions,
+} from './reconcile-options.ts';
+import type { Slots } from './slots.ts';
+import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
+
+/** What all domains of one reconciliation share. */
+export interface ReconcileRun {
+  readonly client: ReconcileClient;
+  readonly inbox: WebhookInbox;
+  readonly options: CheckedReconcile;
+  readonly slots: Slots;
+  readonly own: OwnRecords;
+  readonly count: { seen: number; taken: number };
+}
+
+/** More pages than this are asked for a second time, so that a walk back never fills the memory. */
+const PAGES_HELD = 50;
+
+/** The service no longer knows the record that the mark names. */
+function isUnknownToken(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'INVALID_ARGUMENT';
+}
+
+/** One domain, from its mark up to what is still too young. */
+export class DomainWalk {
+  readonly #run: ReconcileRun;
+  readonly #domainId: string;
+  #mark: ReconcileMark | undefined;
+  /** The earliest instant that is covered without a gap. */
+  readonly #since: number;
+  #newest: ListedRecord | undefined;
+
+  constructor(run: ReconcileRun, domainId: string, mark: ReconcileMark | undefined) {
+    this.#run = run;
+    this.#domainId = domainId;
+    const { since } = run.options;
+    const isOfUse = mark !== undefined && mark.since <= since && mark.createdAt >= since;
+    this.#mark = isOfUse ? mark : undefined;
+    this.#since = this.#mark?.since ?? since;
+  }
+
+  /** Takes what is missing, oldest first, and keeps a mark behind each page. */
+  async walk(): Promise<void> {
+    await this.#walk();
+    // No page ends within a millisecond any more: see below.
+    if (this.#newest !== undefined) await this.#keepMark(this.#newest);
+  }
+
+  async #walk(): Promise<void> {
+    const mark = this.#mark;
+    if (mark !== undefined) {
+      try {
+        await this.#upFrom(mark.cdrId);
+        return;
+      } catch (error) {
+        if (!isUnknownToken(error) || this.#mark !== mark) throw error;
+      }
+    }
+    const { pages, isWhole } = await this.#backTo(mark?.createdAt ?? this.#run.options.since);
+    for (const page of pages) await this.#settle(page);
+    const last = pages.at(-1)?.at(-1);
+    if (!isWhole && last !== undefined) await this.#upFrom(last.cdrId);
+  }
+
+  /** Onwards from a record, oldest first: no page is asked for that was settled before. */
+  async #upFrom(pageToken: string): Promise<void> {
+    const { cutoff } = this.#run.options;
+    for await (const page of this.#pages({ order: 'asc', pageToken })) {
+      const old = page.filter(({ createdAt }) => createdAt <= cutoff);
+      await this.#settle(old);
+      if (old.length < page.length) return;
+    }
+  }
+
+  /**
+   * Where there is no mark: from the newest back to an instant, for no list can begin at one. Gives
+   * the pages oldest first; where there are too many to hold, the oldest of them.
+   */
+  async #backTo(floor: number): Promise<{ pages: ListedRecord[][]; isWhole: boolean }> {
+    const { cutoff } = this.#run.options;
+    const pages: ListedRecord[][] = [];
+    let isWhole = true;
+    for await (const page of this.#pages({ order: 'desc' })) {
+      const inTime = page.filter(({ createdAt }) => createdAt >= floor);
+      const old = inTime.filter(({ createdAt }) => createdAt <= cutoff);
+      if (old.length > 0) pages.unshift(old.reverse());
+      if (pages.length > PAGES_HELD) {
+        pages.pop();
+        isWhole = false;
+      }
+      if (inTime.length < page.length) break;
+    }
+    return { pages, isWhole };
+  }
+
+  async *#pages(
+    options: Pick<ReconcileListOptions, 'order' | 'pageToken'>,
+  ): AsyncGenerator<ListedRecord[], void, undefined> {
+    const { client, slots, options: run } = this.#run;
+    const { signal } = run;
+    const query = { ...options, pageSize: PAGE_SIZE_MAX, signal };
+    const pages = client.cdrs.list(this.#domainId, query).pages()[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await slots.run(() => pages.next());
+        if (next.done === true) return;
+        yield next.value.cdrs.map(listedRecord);
+      }
+    } finally {
+      await pages.return?.();
+    }
+  }
+
+  /** Hands on what is missing of these, which are in the order of their age. */
+  async #settle(records: readonly ListedRecord[]): Promise<void> {
+    const { inbox, own, count, options } = this.#run;
+    count.seen += records.length;
+    const wanted = records.filter(
+      ({ isAcknowledged }) => options.acknowledged === true || !isAcknowledged,
+    );
+    const ids = wanted.map(({ cdrId }) => cdrId);
+    const known = new Set(ids.length === 0 ? [] : await inbox.known(ids));
+    const missed = wanted.filter(({ cdrId }) => !known.has(cdrId));
+    // Only what was captured here is ever acknowledged.
+    const announced = missed.filter(({ isAcknowledged }) => isAcknowledged);
+    const ours = await own.among(missed.filter(({ isAcknowledged }) => !isAcknowledged));
+    for (const { cdrId } of [...announced, ...ours]) {
+      if (options.signal?.aborted === true) throw options.signal.reason;
+      const taken = await inbox.take({ cdrId, domainId: this.#domainId, via: 'reconcile' });
+      if (taken === 'new') count.taken += 1;
+    }
+    this.#newest = records.at(-1) ?? this.#newest;
+    // What was created in one millisecond may come in another order when the walk is taken up again
+    // (spec §4.2 names none), so it is not parted.
+    const last = records.findLast(({ createdAt }) => createdAt < (this.#newest?.createdAt ?? 0));
+    if (last !== undefined) await this.#keepMark(last);
+  }
+
+  async #keepMark({ cdrId, createdAt }: ListedRecord): Promise<void> {
+    if (cdrId === this.#mark?.cdrId) return;
+    this.#mark = { domainId: this.#domainId, cdrId, createdAt, since: this.#since };
+    await this.#run.inbox.keepMark(this.#mark);
+  }
+}

@@ -1,0 +1,83 @@
+import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+import { OwnRecords } from './own-records.ts';
+import { DomainWalk, type ReconcileRun } from './reconcile-domain.ts';
+import {
+  checkReconcile,
+  type ReconcileClient,
+  type ReconcileOptions,
+  type ReconcileReport,
+} from './reconcile-options.ts';
+import { allDone, Slots } from './slots.ts';
+import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
+
+const REQUESTS_AT_ONCE = 8;
+
+/** Works the domains off, eight side by side. Gives what the inbox threw on some of them. */
+async function walkAll(
+  run: ReconcileRun,
+  domainIds: readonly string[],
+  marks: ReadonlyMap<string, ReconcileMark>,
+): Promise<unknown[]> {
+  const rest = [...domainIds];
+  const failures: unknown[] = [];
+  async function work(): Promise<void> {
+    for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
+      try {
+        await new DomainWalk(run, id, marks.get(id)).walk();
+      } catch (error) {
+        // A job that cannot be enqueued must not hold up the other domains; a service that fails
+        // would fail them as well.
+        const isTheirs = isConsentEvidenceError(error) || run.options.signal?.aborted === true;
+        if (isTheirs) rest.length = 0;
+        if (isTheirs) throw error;
+        failures.push(error);
+      }
+    }
+  }
+  await allDone(Array.from({ length: REQUESTS_AT_ONCE }, work));
+  return failures;
+}
+
+/**
+ * Hands on what no webhook brought: the records that were captured for this account, are in no inbox
+ * and lack the service's acknowledgement, oldest first. It is right on any number of machines at
+ * once, beside receivers at work and whatever dies when: it meets with them on the `cdrId`, in one
+ * transaction with the job. Run it every few minutes.
+ *
+ * It goes on from marks that it keeps in the inbox, page by page: up to date, it costs one request for
+ * each domain and one for their list. At most 8 are made side by side. Left out are records younger
+ * than `olderThanMs`, and those that another organization shared with this one (`guest`), for which
+ * there is no event. No list tells these, so missed records are read: all of them, or where there are
+ * many, some of each host (`readEach`).
+ *
+ * @throws `InvalidInputError` for an option that makes no sense; whatever the client throws; what the
+ * inbox or its `enqueue` threw, an `AggregateError` where that was on several domains. What was taken
+ * stays taken, and the next call goes on.
+ * @example
+ * ```ts
+ * const since = Date.parse('2026-01-01');
+ * const { seen, taken } = await reconcile(client, inbox, { since, olderThanMs: 3_600_000 });
+ * console.log(`${taken} of ${seen} records had not been announced`);
+ * ```
+ */
+export async function reconcile(
+  client: ReconcileClient,
+  inbox: WebhookInbox,
+  options: ReconcileOptions,
+): Promise<ReconcileReport> {
+  const checked = checkReconcile(inbox, options);
+  const { signal } = checked;
+  if (signal?.aborted === true) throw signal.reason;
+  const domainIds = [...new Set(checked.domains ?? (await client.domains.list({ signal })))];
+  const marks = new Map((await inbox.marks()).map((mark) => [mark.domainId, mark]));
+  const slots = new Slots(REQUESTS_AT_ONCE);
+  const readEach = checked.readEach === true;
+  const own = new OwnRecords({ client, slots, signal, readEach, domains: domainIds.length });
+  const run = { client, inbox, options: checked, slots, own, count: { seen: 0, taken: 0 } };
+  const failures = await walkAll(run, domainIds, marks);
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) {
+    throw new AggregateError(failures, `the inbox failed on ${failures.length} domains`);
+  }
+  return { ...run.count, received: own.received };
+}

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { presets } from 'consent-evidence/mock';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
+import { installedRecipes } from './queue-recipes.ts';
+
+const recipes = await installedRecipes();
+const OUT_OF_REACH = 'http://127.0.0.1:1/';
+const PAGE = presets.checkedBox({ pageUrl: 'https://plans.sunroof.example/' });
+
+afterAll(async () => {
+  for (const recipe of recipes) await recipe.end();
+});
+
+describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (recipe) => {
+  let fake: FakeEnv;
+  let env: Awaited<ReturnType<FakeEnv['env']>>;
+  let ended: { cdrId: string; kind: string }[];
+  const running: Awaited<ReturnType<typeof recipe.run>>[] = [];
+  const onJob = (cdrId: string, kind: string) => void ended.push({ cdrId, kind });
+
+  async function start(more: object = {}) {
+    const { clock } = fake.mock;
+    const system = await recipe.run({ ...env, ...more }, { clock, onJob });
+    running.push(system);
+    return system;
+  }
+  const reach = (url: string) =>
+    fake.mock.updateOrganization('planhelper', {
+      webhook: { url, secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET ?? '' },
+    });
+  const capture = async () => {
+    const { cdrId } = fake.mock.capture('planhelper', PAGE);
+    await fake.mock.clock.advance(0);
+    return cdrId;
+  };
+  const endOf = (cdrId: string, kind: string) =>
+    vi.waitFor(() => expect(ended).toContainEqual({ cdrId, kind }), {
+      timeout: 15_000,
+      interval: 20,
+    });
+  const file = (cdrId: string, end: string) => path.join(env.OUT, `${cdrId}.${end}`);
+
+  beforeEach(async () => {
+    ended = [];
+    fake = await startFake();
+    env = await fake.env('planhelper', 'evidence');
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  });
+  afterEach(async () => {
+    for (const system of running.splice(0)) await system.close();
+    await fake.close();
+    vi.unstubAllEnvs();
+  });
+
+  it('archives what is announced, and what an outage lost, each once', async () => {
+    fake.mock.updateOrganization('planhelper', { autoCollect: true });
+    const [first, second] = [await start(), await start()];
+    reach(first.url);
+    const announced = await capture();
+    await endOf(announced, 'done');
+    expect(JSON.parse(readFileSync(file(announced, 'json'), 'utf8'))).toMatchObject({
+      cdrId: announced,
+    });
+    expect(existsSync(file(announced, 'png'))).toBe(true);
+
+    reach(OUT_OF_REACH);
+    const lost = await capture();
+    await fake.mock.clock.advance({ hours: 2 });
+    const taken = await Promise.all([first.catchUp(), second.catchUp()]);
+    await endOf(lost, 'done');
+    expect(await first.catchUp()).toBe(0);
+    expect(Math.max(...taken)).toBeGreaterThan(0);
+    const jobs = ended.filter(({ cdrId }) => [announced, lost].includes(cdrId));
+    expect(jobs).toHaveLength(2);
+    expect(readdirSync(env.OUT).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('pays for a record where it is told to, once', async () => {
+    fake.mock.updateOrganization('planhelper', { autoCollect: false });
+    const { url } = await start({ COLLECT_DOMAINS: 'sunroof.example' });
+    reach(url);
+    const cdrId = await capture();
+    await endOf(cdrId, 'done');
+    expect(existsSync(file(cdrId, 'png'))).toBe(true);
+    expect(fake.mock.charges({ cdrId })).toMatchObject([{ cause: 'collect' }]);
+  });
+
+  it('gives a job back with the wait of jobOutcome, and drops what is flagged invalid', async () => {
+    const { url } = await start();
+    reach(url);
+    fake.mock.addFault({ operation: 'cdrs.get', status: 503, times: 3 });
+    const cdrId = await capture();
+    await endOf(cdrId, 'retry');
+    const back = () => vi.waitFor(async () => expect(await recipe.waiting()).toHaveLength(1));
+    await back();
+    const [job] = await recipe.waiting();
+    expect(job).toMatchObject({ cdrId, attempt: 2 });
+    expect(job?.dueInMs).toBeGreaterThan(20_000);
+    fake.mock.invalidate(cdrId);
+    await recipe.hurry();
+    await endOf(cdrId, 'drop');
+  });
+
+  it('stops where the key is refused, and keeps the job for when it is mended', async () => {
+    const { url } = await start();
+    reach(url);
+    fake.mock.addFault({ operation: 'cdrs.get', code: 'UNAUTHENTICATED' });
+    const cdrId = await capture();
+    await endOf(cdrId, 'stop');
+    await vi.waitFor(async () => expect(await recipe.waiting()).toMatchObject([{ cdrId }]));
+    await running.shift()?.close();
+    await recipe.hurry();
+    await start();
+    await endOf(cdrId, 'done');
+  });
+});

@@ -1,0 +1,89 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createMockService, type MockService, presets } from '../../../mock/index.ts';
+import { ConsentEvidence } from '../../../src/index.ts';
+import { sqliteInbox } from '../../../src/webhooks/sqlite.ts';
+import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/webhook-inbox.ts';
+
+export const HOUR_MS = 3_600_000;
+export const START_MS = Date.parse('2026-01-05T12:00:00Z');
+
+type MockOptions = NonNullable<Parameters<typeof createMockService>[0]>;
+
+/** An account whose webhook can be out of reach, another one that shares with it, and an inbox. */
+export class RecordWorld {
+  readonly mock: MockService;
+  readonly client: ConsentEvidence;
+  readonly inbox: WebhookInbox;
+  readonly handedOn: InboxRecord[] = [];
+  /** While it is `false`, the service's deliveries fail. */
+  isUp = true;
+  readonly #ours;
+  readonly #partner;
+
+  /** @param isAnnounced `false`: no webhook is set up at all, which is the cheapest outage. */
+  constructor({ isAnnounced = true, ...options }: MockOptions & { isAnnounced?: boolean } = {}) {
+    this.mock = createMockService({
+      now: START_MS,
+      webhookFetch: (_url: unknown, init: RequestInit) => this.#receive(init),
+      ...options,
+    });
+    const webhook = { url: 'http://127.0.0.1:1/', secret: 'whsec_world' };
+    this.#ours = this.mock.addOrganization({
+      name: 'Sunroof Leads',
+      ...(isAnnounced ? { webhook } : {}),
+    });
+    this.#partner = this.mock.addOrganization({ name: 'Partner Leads' });
+    this.client = new ConsentEvidence(this.mock.clientOptions(this.#ours));
+    this.inbox = sqliteInbox(new DatabaseSync(':memory:'), {
+      enqueue: (_tx, record) => this.handedOn.push(record),
+    });
+  }
+
+  /** Captured by us, on a host; its event is due at once. */
+  async capture(host: string): Promise<string> {
+    const page = presets.checkedBox({ pageUrl: `https://${host}/` });
+    const { cdrId } = this.mock.capture(this.#ours, page);
+    await this.mock.clock.advance(0);
+    return cdrId;
+  }
+
+  /** Captured by us at the present and a millisecond after each other, with no event ever. */
+  captureMany(count: number, host: string): string[] {
+    const createdAt = this.mock.clock.now();
+    return Array.from({ length: count }, (_, index) => {
+      const page = { pageUrl: `https://${host}/`, createdAt: createdAt + index };
+      return this.mock.capture(this.#ours, page).cdrId;
+    });
+  }
+
+  /** Captured by the other account on a host, and received by us. */
+  async receive(host: string): Promise<string> {
+    const page = presets.checkedBox({ pageUrl: `https://${host}/`, autoShare: true });
+    const { cdrId, shareUrl } = this.mock.capture(this.#partner, page);
+    await this.mock.clock.advance(0);
+    await this.client.shares.receive(shareUrl);
+    return cdrId;
+  }
+
+  /** What the account asked the service since the last call of this: operations and their paths. */
+  requests(): string[] {
+    const all = this.mock.requests({ organization: this.#ours });
+    return all
+      .slice(this.#told, (this.#told = all.length))
+      .map(({ operation }) => String(operation));
+  }
+
+  ids(via?: InboxRecord['via']): string[] {
+    const some = this.handedOn.filter((record) => via === undefined || record.via === via);
+    return some.map(({ cdrId }) => cdrId);
+  }
+
+  #told = 0;
+
+  async #receive({ body }: RequestInit): Promise<Response> {
+    if (!this.isUp) throw new Error('out of reach');
+    const { cdrId, domainId } = JSON.parse(String(body)) as InboxRecord;
+    await this.inbox.take({ cdrId, domainId, via: 'webhook' });
+    return new Response();
+  }
+}
