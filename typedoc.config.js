@@ -24,6 +24,8 @@ const members = [
   'src/webhooks.ReconcileClient.domains.__type.list',
   'src/webhooks.ReconcileClient.cdrs.__type.list',
   'src/webhooks.ReconcileClient.cdrs.__type.get',
+  'src/webhooks.ReconcileClient.cdrs.__type.get.__type.guest',
+  'src/webhooks.ReconcileClient.cdrs.__type.list.__type.pages.__type.cdrs',
   'src/webhooks.ReconcileClient.cdrs.__type.list.__type.pages',
   'mock.CaptureInput.autoShare.__type.expiresInMs',
   'mock.AutoSharedInput.autoShare.__type.expiresInMs',

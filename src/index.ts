@@ -63,8 +63,11 @@ export {
 } from './decision/explain-receive.ts';
 export {
   type JobCode,
+  type JobDrop,
   type JobOutcome,
   type JobOutcomeOptions,
+  type JobRetry,
+  type JobStop,
   jobOutcome,
 } from './decision/job-outcome.ts';
 export {

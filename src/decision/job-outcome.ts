@@ -13,17 +13,35 @@ export type JobCode =
   | 'DEV_MODE'
   | 'TOO_LARGE';
 
+/** Give the job back to the queue: time or the service can mend it. */
+export interface JobRetry {
+  /** `retry`. */
+  readonly kind: 'retry';
+  /** For how long at least, in milliseconds. */
+  readonly afterMs: number;
+}
+
+/** No later try of this job can end otherwise. */
+export interface JobDrop {
+  /** `drop`. */
+  readonly kind: 'drop';
+  /** Why: keep it for whoever asks. */
+  readonly code: JobCode;
+}
+
 /**
- * What a worker does with a job that failed:
- * - `retry`: give it back to the queue, for `afterMs` milliseconds at least.
- * - `drop`: no later try of this job can end otherwise; keep the code for whoever asks.
- * - `stop`: the fault is in our set-up (the key, the account, the request as it was programmed), so
- *   that other jobs would fail alike. Give the job back, take no more, and call someone.
+ * The fault is in our set-up (the key, the account, the request as it was programmed), so that other
+ * jobs would fail alike. Give the job back, take no more, and call someone.
  */
-export type JobOutcome =
-  | { readonly kind: 'retry'; readonly afterMs: number }
-  | { readonly kind: 'drop'; readonly code: JobCode }
-  | { readonly kind: 'stop'; readonly code: JobCode };
+export interface JobStop {
+  /** `stop`. */
+  readonly kind: 'stop';
+  /** What is to be mended. */
+  readonly code: JobCode;
+}
+
+/** What a worker does with a job that failed. */
+export type JobOutcome = JobRetry | JobDrop | JobStop;
 
 /** What only the queue knows of a job. */
 export interface JobOutcomeOptions {
@@ -83,7 +101,7 @@ const UNAVAILABLE = {
 } as const satisfies Record<EvidenceUnavailableError['reason'], JobCode | undefined>;
 
 /** Why no other try is worth it; `undefined`: one is. */
-function finalOutcome(error: unknown): Exclude<JobOutcome, { kind: 'retry' }> | undefined {
+function finalOutcome(error: unknown): JobDrop | JobStop | undefined {
   if (isApiError(error)) {
     const kind = kindOfApi(error);
     return kind === 'retry' ? undefined : { kind, code: error.code };

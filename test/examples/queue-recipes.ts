@@ -46,7 +46,8 @@ const sqlOf = {
   },
   'graphile-worker': {
     waiting: `
-      SELECT payload AS data, run_at AS due FROM graphile_worker._private_jobs ORDER BY id`,
+      SELECT payload AS data, run_at AS due FROM graphile_worker._private_jobs
+      WHERE locked_at IS NULL ORDER BY id`,
     hurry: 'UPDATE graphile_worker._private_jobs SET run_at = now()',
   },
 } as const;

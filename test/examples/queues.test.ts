@@ -40,7 +40,8 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
       timeout: 15_000,
       interval: 20,
     });
-  const file = (cdrId: string, end: string) => path.join(env.OUT, `${cdrId}.${end}`);
+  const recordOf = (cdrId: string) => path.join(env.OUT, 'records', `${cdrId}.json`);
+  const imageOf = (cdrId: string) => path.join(env.OUT, 'images', cdrId);
 
   beforeEach(async () => {
     ended = [];
@@ -61,10 +62,10 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     reach(first.url);
     const announced = await capture();
     await endOf(announced, 'done');
-    expect(JSON.parse(readFileSync(file(announced, 'json'), 'utf8'))).toMatchObject({
+    expect(JSON.parse(readFileSync(recordOf(announced), 'utf8'))).toMatchObject({
       cdrId: announced,
     });
-    expect(existsSync(file(announced, 'png'))).toBe(true);
+    expect(existsSync(imageOf(announced))).toBe(true);
 
     reach(OUT_OF_REACH);
     const lost = await capture();
@@ -75,7 +76,8 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     expect(Math.max(...taken)).toBeGreaterThan(0);
     const jobs = ended.filter(({ cdrId }) => [announced, lost].includes(cdrId));
     expect(jobs).toHaveLength(2);
-    expect(readdirSync(env.OUT).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const names = readdirSync(path.join(env.OUT, 'records'));
+    expect(names).toEqual(expect.arrayContaining([`${announced}.json`, `${lost}.json`]));
   });
 
   it('pays for a record where it is told to, once', async () => {
@@ -84,7 +86,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     reach(url);
     const cdrId = await capture();
     await endOf(cdrId, 'done');
-    expect(existsSync(file(cdrId, 'png'))).toBe(true);
+    expect(existsSync(imageOf(cdrId))).toBe(true);
     expect(fake.mock.charges({ cdrId })).toMatchObject([{ cause: 'collect' }]);
   });
 

@@ -84,7 +84,7 @@ describe('what a face costs, minified and gzipped', () => {
     ['consent-evidence/webhooks/sqlite', "export * from './dist/webhooks/sqlite.js'", 5 * KB],
     ['consent-evidence/webhooks/postgres', "export * from './dist/webhooks/postgres.js'", 5 * KB],
     ['isApiError alone', "export { isApiError } from './dist/index.js'", 2 * KB],
-    ['consent-evidence', "export * from './dist/index.js'", 52 * KB],
+    ['consent-evidence', "export * from './dist/index.js'", 53 * KB],
     ['consent-evidence/mock', "export * from './dist/mock.js'", 96 * KB],
   ])('%s stays in its budget', async (_what, source, budgetBytes) => {
     const { gzipBytes } = await bundle(source);
