@@ -12,6 +12,8 @@
  * - `seal`: the run could not be signed or stamped; the next one tries again.
  * - `stopped`: eight failures came one after another, so that the run took no more records.
  * - `aborted`: by the signal. The next run goes on.
+ * - Of a dossier: `search`: the service's search broke off, and what it gave stands. `too_many`: there
+ *   are more records than its `limit`. `ledger`: the ledger failed, or has no such lead.
  */
 export type ArchiveProblemKind =
   | 'vanished'
@@ -29,7 +31,10 @@ export type ArchiveProblemKind =
   | 'not_held'
   | 'seal'
   | 'stopped'
-  | 'aborted';
+  | 'aborted'
+  | 'search'
+  | 'too_many'
+  | 'ledger';
 
 /** Something that went wrong; the rest went on. */
 export interface ArchiveProblem {

@@ -16,12 +16,20 @@ export type {
   MetRecord,
   RecordEvent,
 } from './archive-report.ts';
+export type {
+  DossierLead,
+  DossierLedger,
+  DossierProgress,
+  WriteDossierOptions,
+} from './dossier/dossier-options.ts';
+export { type DossierReport, writeDossier } from './dossier/write-dossier.ts';
 export { type FolderVault, folderVault } from './folder-vault.ts';
 export type {
   AccountLine,
   ArchivedFile,
   ChainedLine,
   CutLine,
+  DossierLine,
   FileLine,
   ManifestLine,
   RecordLine,

@@ -88,8 +88,20 @@ export interface FileLine extends ChainedLine {
   readonly aside?: readonly ArchivedFile[];
 }
 
+/** The first line of a dossier: what was asked. */
+export interface DossierLine extends ChainedLine {
+  /** Tells the lines apart. */
+  readonly kind: 'dossier';
+  /** Unix milliseconds: when it was asked. */
+  readonly at: number;
+  /** The number, as `+1` and ten digits. */
+  readonly phone: string;
+  /** What it is for, as the caller said. */
+  readonly note?: string;
+}
+
 /** A line of `manifest.ndjson`. */
-export type ManifestLine = RecordLine | AccountLine | SealLine | CutLine | FileLine;
+export type ManifestLine = RecordLine | AccountLine | SealLine | CutLine | FileLine | DossierLine;
 
 type Unchained<Line> = Line extends ChainedLine ? Omit<Line, 'previous'> : never;
 
@@ -116,6 +128,7 @@ type Members = Readonly<Record<string, unknown>>;
 const SHAPES: Readonly<Record<string, (line: Members) => boolean>> = {
   account: ({ organizationName }) => isText(organizationName),
   cut: ({ head }) => isText(head),
+  dossier: ({ phone }) => isText(phone),
   file: ({ file }) => isFile(file),
   seal: ({ head, signature, timestamp, keyId }) =>
     isFile(head) &&
@@ -147,7 +160,7 @@ export function lineOf(text: string): ManifestLine | undefined {
 
 /** The files that a line speaks for. */
 export function filesOf(line: ManifestLine): readonly ArchivedFile[] {
-  if (line.kind === 'account' || line.kind === 'cut') return [];
+  if (line.kind === 'account' || line.kind === 'cut' || line.kind === 'dossier') return [];
   const aside = line.aside ?? [];
   if (line.kind === 'file') return [line.file, ...aside];
   const own =

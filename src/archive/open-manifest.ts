@@ -1,4 +1,4 @@
-import { type ManifestLine, NO_LINE, type SealLine } from './manifest-line.ts';
+import { type DossierLine, type ManifestLine, NO_LINE, type SealLine } from './manifest-line.ts';
 import type { ManifestLog } from './manifest-log.ts';
 import { isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
 import type { Vault } from './vault.ts';
@@ -23,6 +23,10 @@ export interface ManifestState {
   head: string;
   /** The records that have a line. */
   readonly known: Set<string>;
+  /** Of a dossier, what was asked. */
+  dossier: DossierLine | undefined;
+  /** Whether a line has a file beside the records: a dossier's page. */
+  hasPage: boolean;
   /** Whose records they are, where a line says it. */
   account: string | undefined;
   /** The last line, where it is a seal. */
@@ -44,6 +48,8 @@ class Opening {
     end: 0,
     head: NO_LINE,
     known: new Set(),
+    dossier: undefined,
+    hasPage: false,
     account: undefined,
     seal: undefined,
     cut: undefined,
@@ -86,6 +92,8 @@ class Opening {
   #take(line: ManifestLine): void {
     if (line.kind === undefined) this.state.known.add(line.cdrId);
     if (line.kind === 'account') this.state.account = line.organizationName;
+    if (line.kind === 'dossier') this.state.dossier = line;
+    if (line.kind === 'file') this.state.hasPage = true;
     if (line.kind === 'seal') this.state.seal = line;
   }
 

@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'debug-log': ['environment', 'transport'],
   check: [...GROUND, 'transport', 'resources'],
   intake: [...GROUND, 'acceptance', 'client', 'decision', 'resources', 'sql'],
-  archive: [...GROUND, 'client', 'resources'],
+  archive: [...GROUND, 'acceptance', 'client', 'resources'],
   otel: ['errors', 'transport'],
   client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
 };

@@ -1,0 +1,197 @@
+import type { Cdr } from '../../contract/cdr.ts';
+import type { DeclaredDisclosure, DetectedDisclosure } from '../../contract/disclosure.ts';
+import type { RecordLine } from '../manifest-line.ts';
+import type { Candidate } from './find-candidates.ts';
+
+/** A line of a section: what is asked, and what the record has; `undefined`: it is not in it. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string | undefined;
+  /** What a reader has to know about it. */
+  readonly note?: string;
+}
+
+/** A disclosure as a reader needs it. */
+export interface ShownDisclosure {
+  readonly key: string;
+  readonly text: string;
+  readonly agreed: string;
+}
+
+const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
+
+/** `2026-01-05 12:00:00 UTC`. */
+export function utcText(instant: unknown): string | undefined {
+  const date = new Date(typeof instant === 'number' ? instant : Number.NaN);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
+}
+
+/** With the time at the visitor's own place, where the record names its zone. */
+export function instantText(instant: unknown, timeZone: string | undefined): string | undefined {
+  const utc = utcText(instant);
+  if (utc === undefined || timeZone === undefined) return utc;
+  try {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      dateStyle: 'long',
+      timeStyle: 'long',
+    });
+    return `${utc} (${format.format(Number(instant))}, ${timeZone})`;
+  } catch {
+    return utc; // the zone is the visitor's device's word
+  }
+}
+
+const durationText = (ms: number | undefined): string | undefined =>
+  ms === undefined
+    ? undefined
+    : `${Math.floor(ms / 60_000)} min ${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)} s`;
+
+const listText = (values: readonly unknown[] | undefined): string | undefined =>
+  values === undefined || values.length === 0 ? undefined : values.map(String).join(', ');
+
+/** What a value of the page's own data says; an object as JSON. */
+export function dataText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
+
+function placeText(geo: NonNullable<Cdr['signerTelemetry']>['geo']): string | undefined {
+  if (geo === undefined) return undefined;
+  const { city, region, countryCode, latitude, longitude, accuracyRadiusKm, source } = geo;
+  const names = listText([city, region, countryCode].filter((name) => name !== undefined));
+  const point =
+    latitude === undefined || longitude === undefined ? [] : [`${latitude}, ${longitude}`];
+  const radius = accuracyRadiusKm === undefined ? [] : [`within ${accuracyRadiusKm} km`];
+  const by = source === undefined ? [] : [`by ${source}`];
+  return listText([...(names === undefined ? [] : [names]), ...point, ...radius, ...by]);
+}
+
+/** Who: nothing of it was checked against a person. */
+export function whoFacts({ autoMetadata, sessionId }: Cdr): readonly Fact[] {
+  const { phones, firstNames, lastNames } = autoMetadata ?? {};
+  return [
+    {
+      label: 'Phone numbers on the page',
+      value: listText(phones),
+      note: 'From its form fields and its text; at most ten.',
+    },
+    { label: 'First names in the form', value: listText(firstNames) },
+    { label: 'Last names in the form', value: listText(lastNames) },
+    { label: 'Capture session', value: sessionId },
+  ];
+}
+
+/** When, and for how long. */
+export function whenFacts(cdr: Cdr): readonly Fact[] {
+  const { capturedAt, createdAt, clientTimezone, timeOnPageMs } = cdr;
+  return [
+    {
+      label: 'Captured',
+      value: instantText(capturedAt, clientTimezone),
+      note: 'By the clock of the visitor’s device.',
+    },
+    {
+      label: 'Processed',
+      value: instantText(createdAt, clientTimezone),
+      note: 'By the clock of the service.',
+    },
+    { label: 'Time on the page before the submission', value: durationText(timeOnPageMs) },
+    { label: 'Time zone of the device', value: clientTimezone },
+  ];
+}
+
+/** Where on the web, and from where in the world. */
+export function whereFacts(cdr: Cdr): readonly Fact[] {
+  const { pageUrl, domain, autoMetadata, signerTelemetry } = cdr;
+  return [
+    { label: 'Page', value: pageUrl },
+    { label: 'Title of the page', value: autoMetadata?.pageTitle },
+    { label: 'Domain', value: domain },
+    { label: 'Form sent to', value: autoMetadata?.formAction },
+    { label: 'IP address', value: signerTelemetry?.ip ?? undefined },
+    { label: 'Addresses on the way', value: listText(signerTelemetry?.ipChain) },
+    { label: 'Browser', value: signerTelemetry?.userAgent ?? undefined },
+    {
+      label: 'Approximate place',
+      value: placeText(signerTelemetry?.geo),
+      note: 'Derived from the IP address.',
+    },
+  ];
+}
+
+const MECHANISMS: Readonly<Record<string, string>> = {
+  button_submission: 'By pressing the button: no consent checkbox belonged to this text.',
+  none_detected: 'No way of consenting was detected for this text.',
+};
+
+/** How a person agreed to a disclosure, by the words of the record alone. */
+export function agreedText(disclosure: DetectedDisclosure): string {
+  const { consentMechanism, checkboxDetected, checkboxAffirmed } = disclosure;
+  const box =
+    checkboxAffirmed === undefined
+      ? 'A consent checkbox belonged to this text; whether it was checked is not in this record.'
+      : `A consent checkbox belonged to this text and was ${checkboxAffirmed ? 'checked' : 'not checked'}.`;
+  if (consentMechanism === 'checkbox' || (consentMechanism === undefined && checkboxDetected)) {
+    return box;
+  }
+  if (consentMechanism === undefined)
+    return 'How this text was consented to is not in this record.';
+  return MECHANISMS[consentMechanism] ?? `By the mechanism "${consentMechanism}".`;
+}
+
+/** The texts that the service read from the page; `undefined`: no submission was detected. */
+export function detectedOf({ detectedDisclosureDetails }: Cdr): ShownDisclosure[] | undefined {
+  return detectedDisclosureDetails?.disclosures.map((each) => ({
+    key: each.key,
+    text: each.text,
+    agreed: agreedText(each),
+  }));
+}
+
+/** The texts that the page's operator declared. */
+export function declaredOf({ disclosures }: Cdr): ShownDisclosure[] {
+  return (disclosures ?? []).map(({ key, language, agreed }: DeclaredDisclosure) => ({
+    key,
+    text: language,
+    agreed: `Declared by the page’s operator as ${agreed ? 'agreed to' : 'not agreed to'}.`,
+  }));
+}
+
+const reached = (guest: boolean | undefined): string =>
+  guest === true
+    ? 'The record was shared into this account by another organization.'
+    : 'The record was captured on this account’s own page.';
+
+/** How the record came here, as far as it and the ledger say. */
+export function handOverFacts(cdr: Cdr, line: RecordLine, candidate: Candidate): readonly Fact[] {
+  const leads = candidate.leads.flatMap(({ leadId, state, heldSince, decidedAt, requestIds }) => [
+    {
+      label: `Lead ${leadId}`,
+      value: `taken in ${utcText(heldSince)}; ${state}${decidedAt === null ? '' : ` ${utcText(decidedAt)}`}`,
+      ...(requestIds.length > 0 && { note: `Requests: ${requestIds.join(', ')}` }),
+    },
+  ]);
+  const accepted =
+    candidate.isAccepted === undefined
+      ? []
+      : [
+          {
+            label: 'Accepted lead',
+            value: candidate.isAccepted ? 'yes, by the ledger' : 'none in the ledger',
+          },
+        ];
+  return [
+    { label: 'Captured by the organization', value: cdr.producerOrgId },
+    { label: 'How it came to this account', value: reached(cdr.guest) },
+    ...accepted,
+    ...leads,
+    {
+      label: 'Acknowledged by this account’s receiver',
+      value: utcText(cdr.webhookSuccessfullySentAt),
+    },
+    { label: 'Fetched from the service', value: utcText(line.fetchedAt) },
+    { label: 'Request at the service', value: line.requestId },
+    { label: 'Package', value: cdr.packageId },
+  ];
+}

@@ -1,0 +1,106 @@
+import type { ArchiveProblem } from '../archive-report.ts';
+import { agreedText, utcText } from './dossier-facts.ts';
+import type { DossierSettings } from './dossier-options.ts';
+import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
+import { DOSSIER_STYLE } from './dossier-style.ts';
+import { type Html, html, Html as Markup } from './html.ts';
+
+/** What stands on the page. */
+export interface DossierContents {
+  readonly settings: DossierSettings;
+  readonly records: readonly DossierRecord[];
+  /** The domains that were searched. */
+  readonly domains: readonly string[];
+  readonly problems: readonly ArchiveProblem[];
+  /** Unix milliseconds: when it was made. */
+  readonly at: number;
+  /** SHA-256 of the manifest's last line before the page's own. */
+  readonly head: string;
+}
+
+/** `(415) 555-0123`. */
+export const phoneText = (digits: string): string =>
+  `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+
+const row = (label: string, value: string | Html): Html =>
+  html`<tr><th scope="row">${label}</th><td><bdi>${value}</bdi></td></tr>`;
+
+function asked({ settings, domains, at, records }: DossierContents): Html {
+  const { digits, asked: spelling, keys, ledger, archive, leadIds } = settings;
+  const organization = records.at(-1)?.cdr.organizationName ?? 'not known: no record was found';
+  const sources = [
+    'the service, by its search for the number',
+    ...(archive === undefined ? [] : ['the account’s archive']),
+    ...(ledger === undefined ? [] : ['the ledger of its lead intake']),
+  ];
+  return html`<table><tbody>
+${row('Phone number', `${phoneText(digits)}, asked for as "${spelling}"`)}
+${row('Prepared', utcText(at) ?? '')}
+${row('Account', organization)}
+${row('Asked', sources.join('; '))}
+${row('Domains searched', domains.length === 0 ? 'none' : domains.join(', '))}
+${row('Keys searched', ['the service’s own list of phone numbers', ...keys].join(', '))}
+${leadIds.length === 0 ? undefined : row('Leads', leadIds.join(', '))}
+${row('Records found', String(records.length))}
+</tbody></table>`;
+}
+
+const NOTICE = html`<div class="notice"><p>This dossier repeats what the records say, and says what they do not. Where something is not recorded, it says <span class="absent">not in this record</span>. It does not judge whether any law is met.</p>
+<p>The records are candidates: each has the number in the data that the page or the service recorded. A number can stand on a page without being the visitor’s, and a record about this number may exist that this search does not find. An empty result means that this search found nothing, not that there is nothing.</p></div>`;
+
+function problemsOf(problems: readonly ArchiveProblem[]): Html {
+  if (problems.length === 0) return html``;
+  const said = problems.map(({ kind, message, cdrId, domainId }) => {
+    const about = [cdrId, domainId].filter((each) => each !== undefined).join(', ');
+    return html`<li><bdi>${about === '' ? kind : `${kind} (${about})`}: ${message}</bdi></li>`;
+  });
+  return html`<h2>What could not be done</h2><ul>${said}</ul>`;
+}
+
+function contents(records: readonly DossierRecord[]): Html {
+  if (records.length === 0) return html`<p class="notice">No record was found.</p>`;
+  const rows = records.map(({ cdr, line }, at) => {
+    const texts = cdr.detectedDisclosureDetails?.disclosures.map(agreedText) ?? [];
+    const agreed = texts.length === 0 ? 'not in this record' : [...new Set(texts)].join(' ');
+    return html`<tr><td><a href="#${anchorOf(at)}">${at + 1}</a></td><td>${
+      utcText(cdr.capturedAt) ?? 'not in this record'
+    }</td><td><bdi>${cdr.domain}</bdi></td><td><bdi>${agreed}</bdi></td><td>${
+      line.image === null ? 'not collected' : 'in this dossier'
+    }</td></tr>`;
+  });
+  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Captured</th><th scope="col">Domain</th><th scope="col">Consent</th><th scope="col">Image</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function footer({ head, records }: DossierContents): Html {
+  const files = records.length === 0 ? 'this page' : 'the records, the images and this page';
+  return html`<footer><p>The folder of this page holds ${files}, each with its length and SHA-256 in <code>manifest.ndjson</code>. Each line of it holds the SHA-256 of the line before; the last one before this page was written is <code class="hash">${head}</code>. To compare every file: <code>consent-evidence archive verify FOLDER</code>.</p></footer>`;
+}
+
+/** The page: it needs nothing from anywhere, runs nothing, and prints. */
+export function dossierPage(given: DossierContents): string {
+  const { settings, records, problems } = given;
+  const title = `Consent evidence for ${phoneText(settings.digits)}`;
+  const { note } = settings;
+  const policy = "default-src 'none'; img-src data: file: 'self'; style-src 'unsafe-inline'";
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<title>${title}</title><style>${new Markup(DOSSIER_STYLE)}</style></head>
+<body><main>
+<h1>${title}</h1>
+<p class="matter">${note === undefined ? 'Dossier' : html`Dossier for <bdi>${note}</bdi>`}</p>
+${asked(given)}
+<h2>What this is</h2>
+${NOTICE}
+${problemsOf(problems)}
+<h2>Records</h2>
+${contents(records)}
+${records.map((record, at) => recordSection(record, at, records.length))}
+</main>
+${footer(given)}
+</body></html>
+`;
+  return page.text;
+}

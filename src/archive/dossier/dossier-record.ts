@@ -1,0 +1,124 @@
+import type { Cdr } from '../../contract/cdr.ts';
+import type { RecordLine } from '../manifest-line.ts';
+import {
+  dataText,
+  declaredOf,
+  detectedOf,
+  type Fact,
+  handOverFacts,
+  type ShownDisclosure,
+  utcText,
+  whenFacts,
+  whereFacts,
+  whoFacts,
+} from './dossier-facts.ts';
+import type { Candidate } from './find-candidates.ts';
+import { type Html, html } from './html.ts';
+
+/** A record of the dossier, with all that its section needs. */
+export interface DossierRecord {
+  readonly cdr: Cdr;
+  readonly line: RecordLine;
+  readonly candidate: Candidate;
+  /** What stands in the image's `src`; absent where there is no image. */
+  readonly imageSource: string | undefined;
+}
+
+const ABSENT = html`<span class="absent">not in this record</span>`;
+
+const row = ({ label, value, note }: Fact): Html =>
+  html`<tr><th scope="row">${label}</th><td><bdi>${value ?? ABSENT}</bdi>${
+    note === undefined ? undefined : html`<span class="note">${note}</span>`
+  }</td></tr>`;
+
+function facts(title: string, rows: readonly Fact[]): Html {
+  return html`<h3>${title}</h3><table><tbody>${rows.map(row)}</tbody></table>`;
+}
+
+const disclosure = ({ key, text, agreed }: ShownDisclosure): Html =>
+  html`<blockquote><bdi>${text}</bdi></blockquote>
+<p>${agreed} <span class="note">Tag on the page: <bdi>${key}</bdi></span></p>`;
+
+function words(cdr: Cdr): Html {
+  const detected = detectedOf(cdr);
+  const declared = declaredOf(cdr);
+  const none = html`<p>No disclosure was found on the page: ${ABSENT}.</p>`;
+  const shown =
+    detected === undefined
+      ? html`<p>No submission was detected, so what was shown at that moment is ${ABSENT}.</p>`
+      : detected.length === 0
+        ? none
+        : detected.map(disclosure);
+  const said =
+    declared.length === 0
+      ? html`<p>What the page’s operator declared: ${ABSENT}.</p>`
+      : declared.map(disclosure);
+  return html`<h3>Words shown, and how consent was given</h3>
+<p class="note">As the service read them from the page at the moment of submission.</p>
+${shown}
+<h3>Words that the page’s operator declared</h3>
+<p class="note">Reported by the capturing page; not an attestation by the service.</p>
+${said}`;
+}
+
+function ownData({ customMetadata }: Cdr): Html {
+  const rows = Object.entries(customMetadata ?? {}).map(([label, value]) => ({
+    label,
+    value: dataText(value),
+  }));
+  if (rows.length === 0) return html`<h3>Data that the page passed</h3><p>${ABSENT}.</p>`;
+  return facts('Data that the page passed', rows);
+}
+
+function image({ cdr, line, imageSource }: DossierRecord): Html {
+  if (line.image === null || imageSource === undefined) {
+    return html`<h3>Image</h3><p class="notice">The image is not in this dossier: the record is not collected for this account, so that only its text could be read. It can be collected from the service as long as the record exists there.</p>`;
+  }
+  if (!isPicture(line.image.contentType)) {
+    return html`<h3>Image</h3><p>It is the file <a href="${imageSource}">${line.image.path}</a>, ${line.image.contentType}, which this page cannot show.</p>`;
+  }
+  const alt = `Evidence image of record ${cdr.cdrId}: the page as it was captured`;
+  return html`<h3>Image</h3><figure><img src="${imageSource}" alt="${alt}">
+<figcaption>File <code>${line.image.path}</code>, ${line.image.bytes} bytes, ${line.image.contentType}</figcaption></figure>`;
+}
+
+function hashes({ record, image: file }: RecordLine): Html {
+  const rows = [
+    { label: 'Record file', value: record.path },
+    { label: 'SHA-256 of the record', value: record.sha256 },
+    { label: 'Image file', value: file?.path },
+    { label: 'SHA-256 of the image', value: file?.sha256 },
+  ];
+  return html`<div class="hashes">${facts('Files and hashes', rows)}</div>`;
+}
+
+/** What a browser shows in a page: of other types only the file is named. */
+export const isPicture = (contentType: string): boolean =>
+  /^image\/(?:png|jpeg|webp|gif|avif)$/i.test(contentType);
+
+/** The name of a record's section in the page's address. */
+export const anchorOf = (at: number): string => `record-${at + 1}`;
+
+/** The section of one record. */
+export function recordSection(record: DossierRecord, at: number, count: number): Html {
+  const { cdr, line, candidate } = record;
+  const found = [...candidate.foundBy].map((key) =>
+    key === 'phones'
+      ? 'among the phone numbers that the service saw on the page'
+      : key === 'lead'
+        ? 'by the lead in the ledger'
+        : `in the page’s own data, under "${key}"`,
+  );
+  return html`<section class="record" aria-labelledby="${anchorOf(at)}">
+<h2 id="${anchorOf(at)}">Record ${at + 1} of ${count}: ${cdr.cdrId}</h2>
+<p>Captured ${utcText(cdr.capturedAt) ?? ABSENT}. The number was found ${found.join('; ')}.</p>
+${image(record)}
+${words(cdr)}
+${facts('Who', whoFacts(cdr))}
+${facts('When', whenFacts(cdr))}
+${facts('Where', whereFacts(cdr))}
+${ownData(cdr)}
+${facts('Chain of hand-overs', handOverFacts(cdr, line, candidate))}
+${hashes(line)}
+</section>`;
+}

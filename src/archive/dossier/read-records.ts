@@ -1,0 +1,55 @@
+import type { ArchiveProblem } from '../archive-report.ts';
+import type { RecordLine } from '../manifest-line.ts';
+import { manifestLog } from '../manifest-log.ts';
+import { isLine, readManifest } from '../manifest-read.ts';
+import { problemOf } from '../problem-of.ts';
+import type { Vault } from '../vault.ts';
+import { type DossierRecord, isPicture } from './dossier-record.ts';
+import type { Candidate } from './find-candidates.ts';
+import { fileIn, recordIn } from './record-in.ts';
+
+/** Images stand in the page itself until they are so much together; the others lie beside it. */
+const INLINE_MAX_BYTES = 48 * 1024 * 1024;
+const PIECE_BYTES = 0x6000;
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) {
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES));
+  }
+  return btoa(text);
+}
+
+const pathInPage = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+/** The records of a dossier as they lie there, the oldest first, with what the page shows. */
+export async function readRecords(
+  vault: Vault,
+  candidates: ReadonlyMap<string, Candidate>,
+): Promise<{ records: readonly DossierRecord[]; problems: readonly ArchiveProblem[] }> {
+  const records: DossierRecord[] = [];
+  const problems: ArchiveProblem[] = [];
+  let inlined = 0;
+  const sourceOf = async ({ image }: RecordLine): Promise<string | undefined> => {
+    if (image === null || !isPicture(image.contentType))
+      return image ? pathInPage(image.path) : undefined;
+    if (inlined + image.bytes > INLINE_MAX_BYTES) return pathInPage(image.path);
+    inlined += image.bytes;
+    return `data:${image.contentType};base64,${base64Of(await fileIn(vault, image))}`;
+  };
+  for await (const read of readManifest(vault, manifestLog(vault))) {
+    if (!isLine(read) || read.line === undefined || read.line.kind !== undefined) continue;
+    const { line } = read;
+    try {
+      const cdr = await recordIn(vault, line);
+      const candidate = candidates.get(line.cdrId) ?? {
+        ...{ cdrId: line.cdrId, foundBy: new Set(['an earlier run']), leads: [] },
+      };
+      records.push({ cdr, line, candidate, imageSource: await sourceOf(line) });
+    } catch (error) {
+      problems.push(problemOf(error, { cdrId: line.cdrId }, 'vault'));
+    }
+  }
+  records.sort((a, b) => a.cdr.capturedAt - b.cdr.capturedAt);
+  return { records, problems };
+}

@@ -1,0 +1,29 @@
+import type { Cdr } from '../../contract/cdr.ts';
+import { digestOf } from '../digest.ts';
+import type { ArchivedFile, RecordLine } from '../manifest-line.ts';
+import type { Vault } from '../vault.ts';
+
+/** No record and no image is longer; a manifest may be anybody's. */
+const FILE_MAX_BYTES = 256 * 1024 * 1024;
+
+/** The bytes of a file that a line speaks for. @throws where they are not those. */
+export async function fileIn(vault: Vault, { path, bytes, sha256 }: ArchivedFile) {
+  const pieces = await vault.get(path);
+  if (pieces === undefined) throw new Error(`${path} is missing`);
+  if (bytes < 0 || bytes > FILE_MAX_BYTES) throw new Error(`${path} is too long`);
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for await (const piece of pieces) {
+    if (at + piece.byteLength > bytes) throw new Error(`${path} is longer than it was`);
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  if (at !== bytes || digestOf(whole) !== sha256) throw new Error(`${path} was changed`);
+  return whole;
+}
+
+/** The record that a line speaks for. @throws where its file is not as it was archived. */
+export async function recordIn(vault: Vault, line: RecordLine): Promise<Cdr> {
+  const bytes = await fileIn(vault, line.record);
+  return JSON.parse(new TextDecoder().decode(bytes)) as Cdr;
+}

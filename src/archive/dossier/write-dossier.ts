@@ -1,0 +1,187 @@
+import { AbortError } from '../../errors/call-errors.ts';
+import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
+import { Account } from '../account.ts';
+import type { ArchiveClient } from '../archive-options.ts';
+import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
+import { closeRun } from '../close-run.ts';
+import { manifestLog } from '../manifest-log.ts';
+import { ManifestWriter } from '../manifest-writer.ts';
+import { type ManifestState, openManifest } from '../open-manifest.ts';
+import { problemOf } from '../problem-of.ts';
+import { storeFile } from '../store-file.ts';
+import { VaultBusy } from '../vault-busy.ts';
+import { inVault, ManifestFailure } from '../vault-failure.ts';
+import {
+  type DossierSettings,
+  dossierSettings,
+  type WriteDossierOptions,
+} from './dossier-options.ts';
+import { dossierPage } from './dossier-page.ts';
+import { type Found, findCandidates } from './find-candidates.ts';
+import { readRecords } from './read-records.ts';
+import { takeCandidates } from './take-candidates.ts';
+
+/** What a dossier came to. */
+export interface DossierReport {
+  /** Whether nothing went wrong: `problems` is empty. An empty search is no problem. */
+  readonly ok: boolean;
+  /** What went wrong; it stands on the page too. */
+  readonly problems: readonly ArchiveProblem[];
+  /** Records that were found. */
+  readonly found: number;
+  /** Records in the dossier. */
+  readonly records: number;
+  /** Images in the dossier. */
+  readonly images: number;
+  /** Records whose images would have to be paid for: `client.cdrs.collect(cdrId)`. */
+  readonly notCollected: readonly MetRecord[];
+  /** The page's name in the folder; absent where it could not be written. */
+  readonly page?: string;
+  /** The manifest as it was left. */
+  readonly manifest: {
+    /** How many lines it has. */
+    readonly lines: number;
+    /** SHA-256 of the last line. */
+    readonly head: string;
+  };
+}
+
+const PAGE = 'dossier.html';
+
+/** A folder that is another's is not written to. */
+function checkFolder(state: ManifestState, phone: string): void {
+  const { lines, dossier, hasPage } = state;
+  if (lines === 0) return;
+  if (dossier === undefined) throw invalidInput('folder', 'holds an archive; name a new folder');
+  if (dossier.phone !== phone) {
+    throw invalidInput('folder', 'holds a dossier about another number; name a new folder');
+  }
+  if (hasPage) throw invalidInput('folder', 'holds a finished dossier; name a new folder');
+}
+
+/** One dossier in its folder. */
+class Dossier {
+  readonly #settings: DossierSettings;
+  readonly #state: ManifestState;
+  readonly #writer: ManifestWriter;
+  readonly #problems: ArchiveProblem[] = [];
+
+  constructor(settings: DossierSettings, state: ManifestState, writer: ManifestWriter) {
+    this.#settings = settings;
+    this.#state = state;
+    this.#writer = writer;
+  }
+
+  async write(): Promise<DossierReport> {
+    const { digits, note, clock } = this.#settings;
+    if (this.#state.dossier === undefined) {
+      const at = clock.now();
+      await this.#writer.add({
+        ...{ kind: 'dossier', at, phone: `+1${digits}` },
+        ...(note !== undefined && { note }),
+      });
+    }
+    this.#problems.push(...this.#state.faults);
+    const found = await findCandidates(this.#settings);
+    this.#problems.push(...found.problems);
+    const account = new Account(this.#state.account, undefined);
+    const tools = { settings: this.#settings, account, writer: this.#writer };
+    const problems = await takeCandidates(tools, found.candidates, this.#state.known);
+    this.#problems.push(...problems);
+    await this.#writer.flush();
+    this.#settings.signal?.throwIfAborted();
+    return this.#writePage(found);
+  }
+
+  async #writePage(found: Found): Promise<DossierReport> {
+    const { vault, clock } = this.#settings;
+    const { records, problems } = await readRecords(vault, found.candidates);
+    this.#problems.push(...problems);
+    this.#settings.onProgress({
+      ...{ step: 'page', found: found.candidates.size, records: records.length },
+    });
+    const at = clock.now();
+    const text = dossierPage({
+      settings: this.#settings,
+      records,
+      domains: found.domains,
+      problems: this.#problems,
+      at,
+      head: this.#writer.head,
+    });
+    const bytes = new TextEncoder().encode(text);
+    const { file, aside } = await storeFile(vault, { path: PAGE, bytes, contentType: 'text/html' });
+    await this.#writer.add({ kind: 'file', at, file, ...(aside.length > 0 && { aside }) });
+    await this.#writer.flush();
+    const problem = await closeRun(this.#settings, this.#state, this.#writer);
+    if (problem !== undefined) this.#problems.push(problem);
+    const notCollected = records.flatMap(({ cdr: { cdrId, domainId, createdAt }, line }) =>
+      line.image === null ? [{ cdrId, domainId, createdAt }] : [],
+    );
+    return {
+      ok: this.#problems.length === 0,
+      problems: this.#problems,
+      found: found.candidates.size,
+      records: records.length,
+      images: records.length - notCollected.length,
+      notCollected,
+      page: file.path,
+      manifest: { lines: this.#writer.lines, head: this.#writer.head },
+    };
+  }
+}
+
+function failed(problem: ArchiveProblem, state: ManifestState | undefined): DossierReport {
+  const { lines = 0, head = '' } = state ?? {};
+  const counts = { found: 0, records: 0, images: 0, notCollected: [] };
+  return { ok: false, problems: [problem], ...counts, manifest: { lines, head } };
+}
+
+/**
+ * Writes what is known of a phone number into a new folder: the records that may be about it, their
+ * images, a manifest, and `dossier.html`, one page for a lawyer to read and print. It says of each
+ * record what it contains and what is not in it, and never judges. It never collects: of a record
+ * that is not collected it has the text alone, and names it. Killed, the same call goes on.
+ *
+ * What goes wrong stands in the report and on the page, and the rest goes on.
+ *
+ * @throws `InvalidInputError` naming each option that cannot be, a folder that holds something else,
+ * or where the client has no key.
+ * @example
+ * ```ts
+ * const report = await writeDossier(client, {
+ *   phone: '(415) 555-0123',
+ *   folder: 'case-25-0147',
+ *   keys: ['lead_phone'],
+ *   note: '25-cv-0147',
+ * });
+ * for (const { cdrId } of report.notCollected) console.warn('no image of', cdrId);
+ * ```
+ */
+export async function writeDossier(
+  client: ArchiveClient,
+  options: WriteDossierOptions,
+): Promise<DossierReport> {
+  const settings = dossierSettings(client, options);
+  let state: ManifestState | undefined;
+  try {
+    const { vault } = settings;
+    const lock = await inVault(() => vault.lock());
+    if (lock === undefined) throw new ManifestFailure(new VaultBusy());
+    try {
+      const log = manifestLog(vault);
+      state = await inVault(() => openManifest(vault, log));
+      checkFolder(state, `+1${settings.digits}`);
+      await inVault(() => log.begin());
+      return await new Dossier(settings, state, new ManifestWriter(log, state)).write();
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (error instanceof InvalidInputError) throw error;
+    if (cause instanceof InvalidInputError) throw cause;
+    const isAborted = error instanceof AbortError || settings.signal?.aborted === true;
+    return failed(problemOf(error, {}, isAborted ? 'aborted' : undefined), state);
+  }
+}

@@ -1,0 +1,265 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  archiveEvidence,
+  folderVault,
+  verifyArchive,
+  type WriteDossierOptions,
+  writeDossier,
+} from '../../src/archive/index.ts';
+import { createLeadIntake, memoryLedger } from '../../src/intake/index.ts';
+import { PHONE_SPELLINGS, phoneSpellings } from '../../src/resources/phone-spellings.ts';
+import { archiveWorld, tempFolder } from './support/archive-world.ts';
+import { countingFetch } from './support/counting-fetch.ts';
+import { linesIn, recordsIn } from './support/lines-in.ts';
+
+const PHONE = '(415) 555-0123';
+const DAY_MS = 86_400_000;
+type World = ReturnType<typeof archiveWorld>;
+
+const withPhone = (value: string, pageUrl = 'https://quotes.acme.example/solar') => ({
+  pageUrl,
+  fields: [{ name: 'phone', type: 'tel', value }],
+});
+
+function dossier(world: World, options: Partial<WriteDossierOptions> = {}) {
+  const folder = path.join(tempFolder(), 'case');
+  const run = (more: Partial<WriteDossierOptions> = {}) =>
+    writeDossier(world.client, {
+      ...{ phone: PHONE, folder, clock: world.mock.clock },
+      ...options,
+      ...more,
+    });
+  /** Without the images' own bytes, which would fill a failure's report. */
+  const page = () =>
+    readFileSync(path.join(folder, 'dossier.html'), 'utf8').replaceAll(/(;base64,)[^"]+/g, '$1');
+  return { folder, run, page, vault: folderVault(folder) };
+}
+
+describe('a dossier', () => {
+  it('has the records of the number, their images and the page, each in its manifest', async () => {
+    const world = archiveWorld();
+    const ids = [1, 2].map(() => world.capture(withPhone(PHONE)));
+    world.capture(withPhone('(212) 555-0147'));
+    const { run, page, vault } = dossier(world, { note: '25-cv-0147' });
+    const report = await run();
+    expect(report).toMatchObject({
+      ...{ ok: true, problems: [], found: 2, records: 2, images: 2, notCollected: [] },
+      page: 'dossier.html',
+    });
+    expect((await recordsIn(vault)).map(({ cdrId }) => cdrId).sort()).toEqual(ids.sort());
+    expect((await linesIn(vault))[0]).toMatchObject({
+      ...{ kind: 'dossier', phone: '+14155550123', note: '25-cv-0147' },
+    });
+    expect((await linesIn(vault)).at(-1)).toMatchObject({ kind: 'file' });
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2, files: 5 });
+    for (const cdrId of ids) expect(page()).toContain(cdrId);
+    expect(page()).toContain('25-cv-0147');
+    expect(page().match(/<img /g)).toHaveLength(2);
+  });
+
+  it('needs nothing from anywhere, and runs nothing', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    const { run, page } = dossier(world);
+    await run();
+    expect(page()).not.toMatch(/<script|<link|<iframe|https?:\/\/[^"<]*\.(?:js|css|png)"/i);
+    for (const [, source] of page().matchAll(/ src="([^"]{0,40})/g)) {
+      expect(source).toMatch(/^data:image\/png;base64,/);
+    }
+    expect(page()).toContain(
+      'content="default-src &#39;none&#39;; img-src data: file: &#39;self&#39;;',
+    );
+  });
+
+  it('says what is not in a record, in each section', async () => {
+    const world = archiveWorld();
+    world.capture({
+      ...withPhone(PHONE),
+      ...{ submit: null, disclosures: [], signer: null },
+    } as never);
+    const { run, page } = dossier(world);
+    await run();
+    const text = page()
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      'No submission was detected, so what was shown at that moment is not in this record',
+    );
+    for (const label of [
+      'First names in the form',
+      'Approximate place',
+      'Request at the service',
+    ]) {
+      expect(text).toContain(label);
+    }
+    expect(text).toMatch(/Captured by the organization not in this record/);
+    expect(text).not.toMatch(/undefined|NaN|null|\[object/);
+  });
+
+  it('never pays: a record that is not collected is there as text, and named', async () => {
+    const world = archiveWorld();
+    const cdrId = world.capture(withPhone(PHONE), world.thrifty);
+    const before = world.mock.charges();
+    const { folder, vault, page } = dossier(world);
+    const client = world.clientOf({}, world.thrifty);
+    const report = await writeDossier(client, { phone: PHONE, folder, clock: world.mock.clock });
+    expect(world.mock.charges()).toEqual(before);
+    expect(report).toMatchObject({ ok: true, records: 1, images: 0, notCollected: [{ cdrId }] });
+    expect((await recordsIn(vault))[0]).toMatchObject({ cdrId, image: null });
+    expect(page()).toContain('The image is not in this dossier');
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+  });
+
+  it('finds the number in each usual spelling under a key of one’s own, on every domain', async () => {
+    const world = archiveWorld();
+    const spellings = [...new Set(phoneSpellings('4155550123'))];
+    expect(spellings).toHaveLength(PHONE_SPELLINGS.length);
+    // Nobody has paid for them: the search needs no image.
+    const ids = spellings.map((spelling, at) =>
+      world.capture(
+        {
+          ...withPhone('(212) 555-0147', `https://brand${at % 3}.example/`),
+          customMetadata: { lead_phone: spelling },
+        },
+        world.thrifty,
+      ),
+    );
+    const { folder, vault } = dossier(world);
+    const client = world.clientOf({}, world.thrifty);
+    const report = await writeDossier(client, { phone: PHONE, folder, keys: ['lead_phone'] });
+    expect(report).toMatchObject({ ok: true, found: ids.length });
+    expect((await recordsIn(vault)).map(({ cdrId }) => cdrId).sort()).toEqual(ids.sort());
+  });
+
+  it('has a page that says so where nothing was found', async () => {
+    const { run, page, vault } = dossier(archiveWorld());
+    expect(await run()).toMatchObject({ ok: true, found: 0, records: 0 });
+    expect(page()).toContain('No record was found.');
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+  });
+});
+
+describe('what else a dossier asks', () => {
+  it('is the archive, for what the service has deleted since', async () => {
+    const world = archiveWorld();
+    const cdrId = world.capture(withPhone(PHONE));
+    world.capture(withPhone('(212) 555-0147'));
+    const archive = folderVault(tempFolder());
+    await archiveEvidence(world.client, { vault: archive, clock: world.mock.clock });
+    await world.mock.clock.advance(1826 * DAY_MS);
+    const without = dossier(world);
+    expect(await without.run()).toMatchObject({ found: 0 });
+    const { run, vault } = dossier(world, { archive });
+    expect(await run()).toMatchObject({ ok: true, found: 1, records: 1, images: 1 });
+    const [kept] = await recordsIn(archive).then((lines) => lines.filter((l) => l.cdrId === cdrId));
+    const [copied] = await recordsIn(vault);
+    expect(copied?.record.sha256).toBe(kept?.record.sha256);
+    expect(copied?.image?.sha256).toBe(kept?.image?.sha256);
+    expect(copied?.fetchedAt).toBe(kept?.fetchedAt);
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+  });
+
+  it('is the ledger of an intake: which lead came with a record, and which was accepted', async () => {
+    const world = archiveWorld();
+    const ledger = memoryLedger();
+    const seller = world.clientOf({}, world.thrifty);
+    const cdrId = world.capture(withPhone(PHONE), world.thrifty);
+    const { shareUrl } = await seller.cdrs.share(cdrId);
+    const intake = createLeadIntake({
+      client: world.client,
+      ledger,
+      criteria: { schemaVersion: 1 },
+      clock: world.mock.clock,
+    });
+    expect(await intake.take({ leadId: 'L-77', shareUrl, phone: PHONE })).toMatchObject({
+      decision: 'accept',
+    });
+    const { run, page } = dossier(world, { ledger, leadIds: ['L-77', 'L-none'] });
+    const report = await run();
+    expect(report).toMatchObject({ found: 1, records: 1 });
+    expect(report.problems).toMatchObject([
+      { kind: 'ledger', message: expect.stringContaining('L-none') },
+    ]);
+    expect(page()).toContain('Lead L-77');
+    expect(page()).toContain('yes, by the ledger');
+    expect(page()).toContain('shared into this account by another organization');
+  });
+});
+
+describe('trouble with a dossier', () => {
+  it('is named, stands on the page, and the rest goes on', async () => {
+    const world = archiveWorld();
+    const [gone = ''] = [1, 2].map(() => world.capture(withPhone(PHONE)));
+    const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) => {
+      if (pathname === `/v1/cdrs/${gone}`) world.mock.invalidate(gone);
+      return undefined;
+    });
+    const { folder, page, vault } = dossier(world);
+    const client = world.clientOf({ fetch });
+    const report = await writeDossier(client, { phone: PHONE, folder, clock: world.mock.clock });
+    expect(report).toMatchObject({ ok: false, found: 2, records: 1 });
+    expect(report.problems).toMatchObject([{ kind: 'vanished', cdrId: gone }]);
+    expect(page()).toContain('What could not be done');
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+  });
+
+  it('says when there are more records than the limit', async () => {
+    const world = archiveWorld();
+    for (let at = 0; at < 3; at += 1) world.capture(withPhone(PHONE));
+    const report = await dossier(world, { limit: 2 }).run();
+    expect(report).toMatchObject({ ok: false, records: 2, problems: [{ kind: 'too_many' }] });
+  });
+
+  it('goes on in a folder whose run was cut off, and refuses one that is finished or another’s', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    world.capture(withPhone(PHONE));
+    const { run, vault, folder } = dossier(world);
+    const controller = new AbortController();
+    const cut = await run({
+      signal: controller.signal,
+      onProgress: ({ step }) => {
+        if (step === 'records') controller.abort();
+      },
+    });
+    expect(cut).toMatchObject({ ok: false });
+    expect(existsSync(path.join(folder, 'dossier.html'))).toBe(false);
+    expect(await run()).toMatchObject({ ok: true, records: 2 });
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
+    await expect(run()).rejects.toThrow(/folder: holds a finished dossier/);
+    await expect(run({ phone: '2125550147' })).rejects.toThrow(/another number/);
+    const archive = folderVault(path.join(tempFolder(), 'archive'));
+    await archiveEvidence(world.client, { vault: archive });
+    const before = await linesIn(archive);
+    expect(before.length).toBeGreaterThan(0);
+  });
+
+  it('refuses an archive’s folder, and writes nothing there', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    const folder = tempFolder();
+    await archiveEvidence(world.client, { vault: folderVault(folder) });
+    const run = writeDossier(world.client, { phone: PHONE, folder });
+    await expect(run).rejects.toThrow(/folder: holds an archive/);
+    expect(await verifyArchive(folderVault(folder))).toMatchObject({ ok: true, records: 1 });
+  });
+
+  it.each<[string, Partial<WriteDossierOptions>, string]>([
+    ['a phone', { phone: '555-0123' }, 'phone'],
+    ['a folder', { folder: '' }, 'folder'],
+    ['a note', { note: 'x'.repeat(501) }, 'note'],
+    ['keys', { keys: Array.from({ length: 21 }, (_, at) => `k${at}`) }, 'keys'],
+    ['a limit', { limit: 0 }, 'limit'],
+    ['lead ids without a ledger', { leadIds: ['L-1'] }, 'leadIds'],
+    ['an option', { phones: [] } as never, 'phones'],
+  ])('refuses %s that cannot be', async (_what, options, at) => {
+    const { run, folder } = dossier(archiveWorld(), options);
+    await expect(run()).rejects.toMatchObject({
+      name: 'InvalidInputError',
+      issues: [{ path: at }],
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+});
