@@ -8,6 +8,9 @@ const COPY = '?fake';
 /** Marks a question of this plugin's own. */
 const RESOLVING = 'copy-for-fake';
 
+/** The commands on the real account are a user's program: they have the client, and nothing of the fake. */
+const OF_FAKE = /^mock[/\\](?!cli[/\\]account[/\\])/;
+
 /** Held once, however many faces are imported: the fake's own files, errors, what every face loads. */
 const HELD_ONCE = /^(?:mock|src[/\\](?:errors|webhooks))[/\\]/;
 
@@ -35,7 +38,7 @@ export function copyForFake(): Plugin {
       build.onResolve({ filter: /^(?:\.|zod\b)/ }, (args) => {
         if (args.kind !== 'import-statement' || args.pluginData === RESOLVING) return undefined;
         const importer = path.relative(process.cwd(), args.importer);
-        const forFake = args.pluginData === COPY || /^mock[/\\]/.test(importer);
+        const forFake = args.pluginData === COPY || OF_FAKE.test(importer);
         return forFake ? resolved(build, args) : undefined;
       });
       build.onLoad({ filter: /\.[jt]s$/ }, async ({ path: file, suffix }) => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { examples } from './examples.ts';
 import { flagsOf } from './flags-of.ts';
 import { addressFlags, dropEmptyVariables, type EnvFlags, mockOption } from './mock-flags.ts';
 
@@ -7,7 +8,7 @@ export function envCommand(): Command {
   const command = new Command('env')
     .description('Print the variables of one organization of the fake that runs, for eval')
     .addOption(mockOption('--as <id>', 'the organization').makeOptionMandatory())
-    .addHelpText('after', '\nExample:\n  $ eval "$(consent-evidence mock env --as acme)"');
+    .addHelpText('after', examples('eval "$(consent-evidence mock env --as acme)"'));
   addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
   dropEmptyVariables(process.env, command);
   return command.action(async (_: unknown, own: Command) => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { examples } from './examples.ts';
 import { flagsOf } from './flags-of.ts';
 import { addMockFlags, dropEmptyVariables, type MockFlags } from './mock-flags.ts';
 
@@ -8,7 +9,7 @@ export function execCommand(): Command {
     .description('Start the fake, run a command with its variables, stop, and exit as it did')
     .argument('<command...>', 'the command and its arguments; -- keeps their flags apart')
     .passThroughOptions()
-    .addHelpText('after', '\nExample:\n  $ consent-evidence mock exec --seed demo -- npm test');
+    .addHelpText('after', examples('consent-evidence mock exec --seed demo -- npm test'));
   // A free port: two runs on one machine never meet.
   addMockFlags(command, 0);
   dropEmptyVariables(process.env, command);

@@ -1,6 +1,7 @@
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { type ServedMock, serveMock } from '../doors/node/serve-mock.ts';
+import type { Engine } from '../engine/engine.ts';
 import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { webhookUrlSchema } from '../service/controls/organizations.ts';
 import { aboutFlags } from './about-flags.ts';
@@ -20,6 +21,7 @@ import { writeEnvFile } from './write-env-file.ts';
 
 /** A fake that runs, with what its users need to know of it. */
 export interface LocalService extends ShownService {
+  readonly engine: Engine;
   /**
    * Stops listening and writes the state a last time.
    *
@@ -157,5 +159,5 @@ export async function startLocalService(flags: MockFlags, tell: Tell): Promise<L
       throw error;
     });
   }
-  return { url: served.url, controlUrl, organizations, env, close };
+  return { url: served.url, controlUrl, organizations, env, engine: world.engine, close };
 }

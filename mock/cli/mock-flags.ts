@@ -18,6 +18,7 @@ export interface MockFlags {
   readonly as?: string;
   readonly writeEnv?: string;
   readonly envFile?: string;
+  readonly quiet?: true;
   readonly json?: true;
 }
 
@@ -73,66 +74,52 @@ export function addressFlags(command: Command): Command {
     .addOption(mockOption('--control-token <token>', 'what its control API demands'));
 }
 
-/** Gives a command every flag of the fake; each is also an environment variable. */
-export function addMockFlags(command: Command, defaultPort: number): Command {
-  return (
-    command
-      .addOption(
-        mockOption('--port <number>', 'the port to listen on; 0 takes a free one')
-          .argParser(parsePort)
-          .default(defaultPort),
-      )
-      .addOption(mockOption('--host <address>', 'the address to listen on').default('127.0.0.1'))
-      .addOption(
-        mockOption(
-          '--allow-host <name>',
-          'another name by which callers reach the fake, as a container has one; may be repeated',
-        ).argParser(collect),
-      )
-      .addOption(
-        mockOption(
-          '--seed <demo|file>',
-          'what the world holds from the start; a producer and a buyer unless said',
-        ),
-      )
-      .addOption(mockOption('--watch', 'begin anew whenever the seed file has changed'))
-      .addOption(
-        mockOption(
-          '--state <file>',
-          'where the world is kept from run to run, once a second at most',
-        ),
-      )
-      .addOption(
-        mockOption('--now <instant>', 'when the world begins; its clock runs on from there'),
-      )
-      .addOption(mockOption('--freeze', 'the clock stands still until it is told to advance'))
-      .addOption(mockOption('--id-seed <text>', 'ids and secrets repeat from run to run'))
-      .addOption(
-        mockOption(
-          '--reading <name=value>',
-          'how an open point is read; may be repeated',
-        ).argParser(collect),
-      )
-      .addOption(mockOption('--webhook <url>', 'where the events of every organization are sent'))
-      .addOption(
-        mockOption(
-          '--dashboard <url>',
-          'where share URLs send a person; a page of the fake unless said',
-        ),
-      )
-      .addOption(
-        mockOption(
-          '--control-token <token>',
-          'what the control API demands; needed beyond loopback',
-        ),
-      )
-      .addOption(
-        mockOption('--as <id>', 'whose the plain CONSENT_EVIDENCE_API_KEY is (default: the first)'),
-      )
-      .addOption(mockOption('--write-env <file>', 'where to write the variables as well'))
+/** The flags of the fake, by what one wants of it. */
+function mockOptions(defaultPort: number): Readonly<Record<string, readonly Option[]>> {
+  return {
+    'What it holds:': [
+      mockOption(
+        '--seed <demo|file>',
+        'what is there at the start; default: a producer and a buyer',
+      ),
+      mockOption('--watch', 'begin anew whenever the seed file has changed'),
+      mockOption('--state <file>', 'keep the world from run to run, written at most once a second'),
+      mockOption('--id-seed <text>', 'ids and secrets repeat from run to run'),
+    ],
+    'How it behaves:': [
+      mockOption('--now <instant>', 'when the world begins; its clock runs on from there'),
+      mockOption('--freeze', 'the clock stands still until it is told to advance'),
+      mockOption('--reading <name=value>', 'how an open point is read; may be repeated').argParser(
+        collect,
+      ),
+      mockOption('--webhook <url>', 'where the events of every organization are sent'),
+      mockOption('--dashboard <url>', 'where share URLs send a person; default: a page of its own'),
+    ],
+    'Where it listens:': [
+      mockOption('--port <number>', '0 takes a free one').argParser(parsePort).default(defaultPort),
+      mockOption('--host <address>', 'the address to listen on').default('127.0.0.1'),
+      mockOption(
+        '--allow-host <name>',
+        'another name by which callers reach it, as a container has one; may be repeated',
+      ).argParser(collect),
+      mockOption('--control-token <token>', 'what the control API demands; needed beyond loopback'),
+    ],
+    'What it prints:': [
+      mockOption('--as <id>', 'whose the plain CONSENT_EVIDENCE_API_KEY is (default: the first)'),
+      mockOption('--write-env <file>', 'where to write the variables as well'),
       // Node takes this name for itself, behind the script too, and stops where the file is not there
       // yet; it serves where the file exists, and on other runtimes.
-      .addOption(new Option('--env-file <file>', 'the same as --write-env').hideHelp())
-      .addOption(mockOption('--json', 'print one line of JSON, for scripts'))
-  );
+      new Option('--env-file <file>', 'the same as --write-env').hideHelp(),
+      mockOption('--quiet', 'print no line for each request and delivery'),
+      mockOption('--json', 'print one line of JSON, for scripts'),
+    ],
+  };
+}
+
+/** Gives a command every flag of the fake; each is also an environment variable. */
+export function addMockFlags(command: Command, defaultPort: number): Command {
+  for (const [group, options] of Object.entries(mockOptions(defaultPort))) {
+    for (const option of options) command.addOption(option.helpGroup(group));
+  }
+  return command;
 }

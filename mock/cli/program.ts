@@ -1,18 +1,39 @@
 import { Command } from 'commander';
+import { checkCommand } from './account/check-command.ts';
+import { criteriaCommand } from './account/criteria/criteria-command.ts';
+import { explainCommand } from './account/explain/explain-command.ts';
+import { findCommand } from './account/find/find-command.ts';
 import { docsCommand } from './docs-command.ts';
+import { layOutHelp } from './help-layout.ts';
 import { mockCommand } from './mock-command.ts';
 import { webhookCommand } from './webhook-command.ts';
 
 declare const __PACKAGE_VERSION__: string;
 
-/** The command line with all its commands and flags. */
+const ACCOUNT = `
+The account comes from CONSENT_EVIDENCE_API_KEY and
+CONSENT_EVIDENCE_BASE_URL, or from a profile. A key is never
+taken from the command line.
+
+Exit codes: 0 done, 1 not as it should be, 2 wrong command
+line. Help for one command: consent-evidence find --help`;
+
+/** The command line with all its commands and flags, by what one comes to do. */
 export function createProgram(): Command {
-  return new Command('consent-evidence')
-    .description('Local tools for the Consent Evidence Records API')
+  const program = new Command('consent-evidence')
+    .description('The command line of the Consent Evidence Records API')
     .enablePositionalOptions()
     .version(__PACKAGE_VERSION__)
+    .helpCommand(false)
     .showHelpAfterError('(run with --help for the options)')
-    .addCommand(mockCommand())
-    .addCommand(webhookCommand())
-    .addCommand(docsCommand());
+    .addHelpText('after', ACCOUNT);
+  const groups: Readonly<Record<string, readonly Command[]>> = {
+    'Your account:': [checkCommand(), findCommand()],
+    'Criteria, codes and guides:': [criteriaCommand(), explainCommand(), docsCommand()],
+    'Develop and test, without an account:': [mockCommand(), webhookCommand()],
+  };
+  for (const [group, commands] of Object.entries(groups)) {
+    for (const command of commands) program.addCommand(command.helpGroup(group));
+  }
+  return layOutHelp(program);
 }

@@ -1,8 +1,10 @@
 import { type Command, CommanderError } from 'commander';
+import { isConsentEvidenceError } from '../../src/errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { printableLines } from './printable.ts';
 import { createProgram } from './program.ts';
 import { refuseEmpty } from './refuse-empty.ts';
+import { refuseKey } from './refuse-key.ts';
 import { RunFailure } from './run-failure.ts';
 import { tell } from './tell.ts';
 
@@ -14,7 +16,11 @@ const FAILED = 1;
 /** Only the process itself may end the process, and nobody writes to the terminal but through us. */
 function tame(command: Command): Command {
   command.exitOverride().configureOutput({
-    writeErr: (text) => process.stderr.write(printableLines(text)),
+    // What follows the `=` of a flag that does not exist may be a secret all the same.
+    writeErr: (text) =>
+      process.stderr.write(
+        printableLines(text.replace(/(unknown option '-[^'=\n]*)=.*'/, "$1=…'")),
+      ),
   });
   for (const each of command.commands) tame(each);
   return command;
@@ -33,12 +39,13 @@ export async function runCli(args: readonly string[]): Promise<number> {
     for (let each: Command | null = command; each !== null; each = each.parent) refuseEmpty(each);
   });
   try {
+    refuseKey(args);
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG;
     const isWrong = error instanceof InvalidInputError;
-    if (!isWrong && !(error instanceof RunFailure)) throw error;
+    if (!isWrong && !isConsentEvidenceError(error) && !(error instanceof RunFailure)) throw error;
     tell(`error: ${error.message}`);
     return isWrong ? WRONG : FAILED;
   }

@@ -3,6 +3,7 @@ import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { printableJson } from './printable.ts';
 import { serviceText } from './service-text.ts';
+import { talk } from './talk/talk.ts';
 import { tell } from './tell.ts';
 
 /** How long an open delivery may still hold up the end. */
@@ -42,4 +43,7 @@ export async function runMock(flags: MockFlags): Promise<void> {
     ? printableJson({ url, controlUrl, organizations, env })
     : serviceText(service, flags.as);
   process.stdout.write(`${text}\n`);
+  if (flags.json || flags.quiet) return;
+  process.stdout.write('\n');
+  talk(service.engine, url, process.stdout);
 }

@@ -4,7 +4,7 @@ import { type Agenda, WorldClock } from '../ground/clock.ts';
 import { createIdSource, type IdSource } from '../ground/ids.ts';
 import type { ServiceUrls } from '../ground/urls.ts';
 import type { Readings } from '../readings/readings.ts';
-import type { Organization } from '../world/entities.ts';
+import type { JournaledRequest, Organization, StoredDelivery } from '../world/entities.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { DetailTexts } from './detail-texts.ts';
 import { FormerKeys } from './former-keys.ts';
@@ -18,6 +18,14 @@ export interface Courier {
   timestamps: 'world' | 'wall' | null;
   /** Real time, in Unix milliseconds. */
   wallNow(): number;
+}
+
+/** Who is told of what happens as it happens: a terminal. */
+export interface Observer {
+  /** A request was answered. */
+  onRequest: ((request: JournaledRequest) => void) | null;
+  /** A delivery has one more attempt. */
+  onAttempt: ((delivery: StoredDelivery) => void) | null;
 }
 
 /** What the parts of the fake share: the world, its clock, and how the service is read. */
@@ -34,6 +42,7 @@ export interface Engine {
   readonly clock: WorldClock;
   readonly ids: IdSource;
   readonly courier: Courier;
+  readonly observer: Observer;
   /** Made again from the world where they are missing: no part of a snapshot. */
   readonly detailTexts: DetailTexts;
   /** Likewise: what it does not have is kept once more. */
@@ -79,6 +88,7 @@ export function createEngine(
       timestamps: options.webhookTimestamps,
       wallNow,
     },
+    observer: { onRequest: null, onAttempt: null },
     detailTexts: new DetailTexts(),
     sharedParts: new SharedParts(),
     ids: createIdSource(() => engine.world),

@@ -86,8 +86,10 @@ function keptRequest(request: AnsweredRequest): JournaledRequest {
 }
 
 /** Writes a request down at its place; the oldest ones make room. */
-export function journal({ world }: Engine, place: number, request: AnsweredRequest): void {
+export function journal(engine: Engine, place: number, request: AnsweredRequest): void {
+  const { world, observer } = engine;
   const kept = keptRequest(request);
+  observer.onRequest?.(kept);
   world.requests.set([place], kept);
   world.requestChars += kept.chars;
   while (world.requests.size > REQUESTS_KEPT || world.requestChars > KEPT_MAX_CHARS) {

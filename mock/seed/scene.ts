@@ -24,6 +24,7 @@ export function createScene(engine: Engine): Engine {
   const scene: Engine = {
     ...engine,
     world,
+    observer: { onRequest: null, onAttempt: null },
     ids: createIdSource(() => world),
     clock: new WorldClock({
       runsFrom: null,

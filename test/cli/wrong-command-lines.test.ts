@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Command, Option } from 'commander';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../../mock/cli/program.ts';
 import { runCli } from '../../mock/cli/run-cli.ts';
 
@@ -25,10 +28,33 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--age-seconds': '-1',
   '--webhook-id': null,
   '--timestamp': 'now',
+  '--profile': 'no.such',
+  '--phone': '555-0147',
+  '--key': null,
+  '--domain': null,
+  '--after': null,
+  '--limit': '0',
+  '--allow': 'NO_SUCH_WARNING',
+  '--records': 'no/such/records.ndjson',
+  '--accept-at-least': '101',
 };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
+const CRITERIA = path.join(folder, 'criteria.json');
+writeFileSync(CRITERIA, '{"schemaVersion":1}');
+const RECORDS = path.join(folder, 'records.ndjson');
+writeFileSync(RECORDS, '');
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What makes a command line right but for one mistake; every command with arguments is here. */
 const RIGHT: Readonly<Record<string, readonly string[]>> = {
+  check: [],
+  find: ['--phone', '4155550123'],
+  criteria: [],
+  'criteria lint': [CRITERIA],
+  'criteria test': ['--records', RECORDS, CRITERIA],
+  'criteria diff': ['--records', RECORDS, CRITERIA, CRITERIA],
+  explain: ['GONE'],
   mock: ['--port', '0'],
   'mock exec': ['node', '--version'],
   'mock env': ['--as', 'acme', '--port', '9'],
@@ -61,6 +87,13 @@ function lineOf(name: string, flags: readonly string[]): string[] {
   // What is said again would count in place of the mistake.
   const rest = right.filter((_, at) => !flags.includes(right[at - 1] ?? '') || at === 0);
   return [...name.split(' '), ...flags, ...rest.filter((word) => word !== flags[0])];
+}
+
+/** The flags without which the command is wrong, and none of its arguments. */
+function flagsOf(name: string): string[] {
+  const right = RIGHT[name] ?? [];
+  const first = right.findIndex((word, at) => at % 2 === 0 && !word.startsWith('--'));
+  return first < 0 ? [...right] : right.slice(0, first);
 }
 
 interface Mistake {
@@ -98,8 +131,8 @@ function mistakesOf(each: Listed): Mistake[] {
       : [{ about: 'a word too many', args: [...lineOf(name, []), 'surplus'], names: '' }]),
     ...(args.some(({ required }) => required)
       ? [
-          { about: 'a missing argument', args: [...words, '--secret', 'x'], names: '' },
-          { about: 'an empty argument', args: [...words, ''], names: '' },
+          { about: 'a missing argument', args: [...words, ...flagsOf(name)], names: 'argument' },
+          { about: 'an empty argument', args: [...words, ...flagsOf(name), '', ''], names: '' },
         ]
       : []),
     ...(command.commands.length > 0
@@ -112,7 +145,9 @@ describe('a wrong command line', () => {
   let said = '';
   beforeEach(() => {
     said = '';
-    vi.stubEnv('CONSENT_EVIDENCE_WEBHOOK_SECRET', undefined);
+    for (const name of ['API_KEY', 'BASE_URL', 'PROFILE', 'WEBHOOK_SECRET']) {
+      vi.stubEnv(`CONSENT_EVIDENCE_${name}`, undefined);
+    }
     const listen = (text: string | Uint8Array): boolean => {
       said += String(text);
       return true;
@@ -143,10 +178,13 @@ describe('a wrong command line', () => {
     });
   });
 
-  it.each([[[]], [['webhook']]])('has exit code 2 and the help: %j', async (args) => {
-    expect(await runCli(args)).toBe(2);
-    expect(said).toContain('Usage:');
-  });
+  it.each([[[]], [['webhook']], [['criteria']]])(
+    'has exit code 2 and the help: %j',
+    async (args) => {
+      expect(await runCli(args)).toBe(2);
+      expect(said).toContain('Usage:');
+    },
+  );
 
   it.each([
     ['mock', 'exec', '--json', '--', 'node'],

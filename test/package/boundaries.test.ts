@@ -7,7 +7,11 @@ const src = importLines('src');
 /** What a browser runs of the fake: the inspector's front end. */
 const isPage = ({ from }: ImportLine): boolean => from.startsWith('mock/page/app/');
 const page = importLines('mock').filter(isPage);
-const mock = importLines('mock').filter((line) => !isPage(line));
+/** The commands on the real account, which are a user's program rather than a part of the fake. */
+const ACCOUNT = 'mock/cli/account/';
+const isAccount = ({ from }: ImportLine): boolean => from.startsWith(ACCOUNT);
+const account = importLines('mock').filter(isAccount);
+const mock = importLines('mock').filter((line) => !isPage(line) && !isAccount(line));
 
 const GROUND = ['contract', 'platform', 'clock', 'errors'];
 
@@ -144,7 +148,7 @@ describe('what imports what in the fake', () => {
 
   it('brings no library but those that the build inlines, and msw', () => {
     const lines = mock.filter(({ to }) => !/^(?:src|mock)\/|^node:/.test(to));
-    const known = /^(?:zod|zod\/v4\/core|commander|sorted-btree|msw|msw\/node)$/;
+    const known = /^(?:zod|zod\/v4\/core|commander|sorted-btree|string-width|msw|msw\/node)$/;
     expect(violations(lines, ({ to }) => known.test(to))).toEqual([]);
   });
 });
@@ -166,6 +170,28 @@ describe("what imports what in the inspector's front end", () => {
   });
 });
 
+describe('what imports what in the commands on the real account', () => {
+  const lines = account.filter(({ to }) => !to.startsWith(ACCOUNT));
+
+  it('stands on the faces and what is said of codes, and on nothing of the fake', () => {
+    const faces =
+      /^src\/(?:(?:archive\/|webhooks\/)?index\.ts|contract\/|errors\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
+    const own = /^(?:mock\/cli\/|node:)/;
+    const libraries = /^(?:commander|csv-stringify\/sync)$/;
+    const known = (to: string) => [faces, own, libraries].some((each) => each.test(to));
+    expect(lines.length).toBeGreaterThan(0);
+    expect(violations(lines, ({ to }) => known(to))).toEqual([]);
+  });
+
+  it('is known to the program alone, by the flags', () => {
+    const users = mock.filter(({ to }) => to.startsWith(ACCOUNT));
+    const isCommand = ({ from, to }: ImportLine) =>
+      from === 'mock/cli/program.ts' && to.endsWith('-command.ts');
+    expect(users.length).toBeGreaterThan(0);
+    expect(violations(users, isCommand)).toEqual([]);
+  });
+});
+
 describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
@@ -182,7 +208,7 @@ describe('what the examples import', () => {
 describe('import cycles', () => {
   it.each([
     ['src', src],
-    ['mock', [...mock, ...page]],
+    ['mock', [...mock, ...account, ...page]],
   ])('there is none in %s, types included', (_folder, lines) => {
     expect(findCycle(lines)).toBeUndefined();
   });

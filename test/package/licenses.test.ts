@@ -15,10 +15,15 @@ describe('the licences of what is inlined', () => {
     expect(names).toEqual([
       '@preact/signals',
       '@preact/signals-core',
+      'ansi-regex',
       'commander',
+      'csv-stringify',
+      'get-east-asian-width',
       'ky',
       'preact',
       'sorted-btree',
+      'string-width',
+      'strip-ansi',
       'zod',
     ]);
   });

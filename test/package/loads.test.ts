@@ -35,6 +35,20 @@ describe('what a face loads', () => {
     expect(modules.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 
+  it('the command line: its flags and no more, before it knows which command it is', () => {
+    const { sources, modules } = loadedBy('dist/cli.js', { atOnce: true });
+    // Errors come in one file with the webhooks.
+    const own =
+      /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/limits|environment)\.ts|node_modules\/commander\/)/;
+    expect(sources.filter((source) => !own.test(source))).toEqual([]);
+    expect(sources).toContain('mock/cli/program.ts');
+    expect(sources.filter((source) => /\/(?:run-|talk)/.test(source))).toEqual([
+      'mock/cli/run-cli.ts',
+      'mock/cli/run-failure.ts',
+    ]);
+    expect(modules).not.toContain('node:http');
+  });
+
   it('the client: nothing of the fake', () => {
     expect(found('dist/index.js', /^mock\//)).toEqual([]);
     expect(found('dist/index.js', /^src\/client\.ts$/)).toHaveLength(1);

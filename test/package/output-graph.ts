@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 interface Output {
-  readonly imports: readonly { readonly path: string }[];
+  readonly imports: readonly { readonly path: string; readonly kind: string }[];
   readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
 }
 
@@ -20,8 +20,12 @@ export interface Loaded {
   readonly modules: readonly string[];
 }
 
-/** Follows the imports of `dist` from `file` (`dist/index.js`). */
-export function loadedBy(file: string): Loaded {
+/**
+ * Follows the imports of `dist` from `file` (`dist/index.js`).
+ *
+ * @param atOnce only what is loaded before anything runs, and nothing that is imported later.
+ */
+export function loadedBy(file: string, { atOnce = false } = {}): Loaded {
   const files = [file];
   const sources = new Set<string>();
   const modules = new Set<string>();
@@ -31,7 +35,8 @@ export function loadedBy(file: string): Loaded {
     for (const [source, { bytesInOutput }] of Object.entries(output.inputs)) {
       if (bytesInOutput > 0) sources.add(source);
     }
-    for (const { path } of output.imports) {
+    for (const { path, kind } of output.imports) {
+      if (atOnce && kind === 'dynamic-import') continue;
       if (outputs[path] === undefined) modules.add(path);
       else if (!files.includes(path)) files.push(path);
     }

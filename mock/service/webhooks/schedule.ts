@@ -105,8 +105,13 @@ export function recordAttempt(
   const tries = delivery.tries + 1;
   const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT);
   const { status = 0 } = attempt;
+  const keep = (state: Pick<StoredDelivery, 'state' | 'nextAttemptAt'>): void => {
+    const kept = { ...delivery, attempts, tries, ...state };
+    store(world, kept);
+    engine.observer.onAttempt?.(kept);
+  };
   if (status >= 200 && status < 300) {
-    store(world, { ...delivery, attempts, tries, state: 'delivered', nextAttemptAt: null });
+    keep({ state: 'delivered', nextAttemptAt: null });
     const holding = world.holdings.get(delivery.cdrId, delivery.organizationId);
     if (holding !== undefined) {
       world.holdings.set([delivery.cdrId, delivery.organizationId], {
@@ -121,11 +126,5 @@ export function recordAttempt(
     tries < WEBHOOK_MAX_ATTEMPTS &&
     nextAttemptAt - delivery.roundStartedAt <= WEBHOOK_WINDOW_MS &&
     isStillSent(engine, delivery.cdrId);
-  const next = goesOn ? ({ state: 'due', nextAttemptAt } as const) : null;
-  store(world, {
-    ...delivery,
-    attempts,
-    tries,
-    ...(next ?? { state: 'failed', nextAttemptAt: null }),
-  });
+  keep(goesOn ? { state: 'due', nextAttemptAt } : { state: 'failed', nextAttemptAt: null });
 }

@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { examples } from '../examples.ts';
+import { type AccountFlags, addAccountFlags } from './account-flags.ts';
+
+/** `consent-evidence check`: is this machine set up? */
+export function checkCommand(): Command {
+  const command = new Command('check').description(
+    'Make one harmless call and say what stands between this machine and the service: address, key, access, clock',
+  );
+  return addAccountFlags(command)
+    .addHelpText('after', () =>
+      examples('consent-evidence check', 'consent-evidence check --profile brand-a --json'),
+    )
+    .action(async (flags: AccountFlags) => {
+      const { runCheck } = await import('./run-check.ts');
+      await runCheck(flags);
+    });
+}

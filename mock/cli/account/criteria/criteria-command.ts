@@ -1,0 +1,105 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { examples } from '../../examples.ts';
+import { parseInstant } from '../../parse-instant.ts';
+import { jsonOption } from '../account-flags.ts';
+import type { JudgeFlags, LintFlags, TestFlags } from './criteria-flags.ts';
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+function parsePercent(text: string): number {
+  const percent = Number(text);
+  if (/^\d{1,3}(?:\.\d{1,3})?$/.test(text) && percent <= 100) return percent;
+  throw new InvalidArgumentError('Expected a number from 0 to 100.');
+}
+
+const RECORDS = `
+Records are whole ones, as cdrs.get gives them: NDJSON, one
+JSON list or record, or the folder of an archive. Nothing is
+sent, nothing is charged. A leadMatch is undecidable here,
+for no record says what its form's phone field held.`;
+
+function judging(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--records <file>',
+        'the records to judge; - reads the standard input',
+      ).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--now <instant>', 'judge ages at this instant; default: now').argParser(
+        parseInstant,
+      ),
+    )
+    .addOption(jsonOption())
+    .addHelpText('after', RECORDS);
+}
+
+function lintCommand(): Command {
+  return new Command('lint')
+    .description(
+      'Check criteria by the service’s own rules, and warn of what they surely do not mean',
+    )
+    .argument('<file>', 'JSON; - reads the standard input')
+    .addOption(
+      new Option('--allow <code>', 'a warning that is meant; repeatable')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(jsonOption())
+    .addHelpText('after', () =>
+      examples('consent-evidence criteria lint criteria/solar.json --allow BUTTON_CONSENT_REFUSED'),
+    )
+    .action(async (file: string, flags: LintFlags) => {
+      const { runLint } = await import('./run-lint.ts');
+      await runLint(file, flags);
+    });
+}
+
+function testCommand(): Command {
+  const command = new Command('test')
+    .description('Judge records by criteria: how many pass, and which rule refuses how many')
+    .argument('<file>', 'the criteria as JSON')
+    .addOption(
+      new Option('--accept-at-least <percent>', 'exit with 1 where fewer pass').argParser(
+        parsePercent,
+      ),
+    )
+    .addOption(new Option('--csv', 'print a row of CSV for each record').conflicts('json'));
+  return judging(command)
+    .addHelpText('after', () =>
+      examples(
+        'consent-evidence criteria test solar.json --records records.ndjson --accept-at-least 80',
+      ),
+    )
+    .action(async (file: string, flags: TestFlags) => {
+      const { runTest } = await import('./run-test.ts');
+      await runTest(file, flags);
+    });
+}
+
+function diffCommand(): Command {
+  const command = new Command('diff')
+    .description('Judge records by two criteria: exit code 1 where a record fares otherwise')
+    .argument('<a>', 'the criteria of today, as JSON')
+    .argument('<b>', 'the criteria to come, as JSON');
+  return judging(command)
+    .addHelpText('after', () =>
+      examples('consent-evidence criteria diff old.json new.json --records records.ndjson'),
+    )
+    .action(async (a: string, b: string, flags: JudgeFlags) => {
+      const { runDiff } = await import('./run-diff.ts');
+      await runDiff(a, b, flags);
+    });
+}
+
+/** `consent-evidence criteria`: acceptance criteria in review and in CI, without the service. */
+export function criteriaCommand(): Command {
+  return new Command('criteria')
+    .description('Check acceptance criteria before a lead meets them')
+    .addCommand(lintCommand())
+    .addCommand(testCommand())
+    .addCommand(diffCommand());
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { fileError } from '../../file-error.ts';
+import { linesOf } from './lines-of.ts';
+
+/** One record of a file, or what stands there in its place. */
+export interface ReadRecord {
+  /** `records.ndjson:3`. */
+  readonly place: string;
+  /** `undefined`: no JSON stands there. */
+  readonly record: unknown;
+}
+
+/** A list is read whole; longer ones belong on lines. */
+const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
+const MANIFEST = 'manifest.ndjson';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* onLines(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ReadRecord> {
+  for await (const { line, text } of linesOf('--records', chunks)) {
+    yield { place: `${file}:${line}`, record: parsed(text) };
+  }
+}
+
+/** A list, or a record that is written over many lines; `undefined`: it is neither. */
+async function whole(file: string): Promise<ReadRecord[] | undefined> {
+  const { size } = await stat(file);
+  if (size > WHOLE_MAX_BYTES) return undefined;
+  const value = parsed(await readFile(file, 'utf8'));
+  if (Array.isArray(value)) {
+    return value.map((record: unknown, index) => ({ place: `${file}[${index}]`, record }));
+  }
+  return value === undefined ? undefined : [{ place: file, record: value }];
+}
+
+/** Whether its first line is a record by itself. */
+async function hasLines(file: string): Promise<boolean> {
+  await using handle = await open(file);
+  for await (const { text } of linesOf(
+    '--records',
+    handle.createReadStream({ autoClose: false }),
+  )) {
+    const value = parsed(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+  return true;
+}
+
+/** The records that a manifest of an archive names, each from its own file. */
+async function* archived(folder: string): AsyncGenerator<ReadRecord> {
+  const manifest = path.join(folder, MANIFEST);
+  for await (const { place, record } of onLines(manifest, createReadStream(manifest))) {
+    const { record: entry } = (record ?? {}) as { record?: { path?: unknown } };
+    const inside = typeof entry?.path === 'string' ? path.normalize(entry.path) : '..';
+    const file = path.join(folder, inside);
+    if (inside.startsWith('..') || path.isAbsolute(inside)) yield { place, record: undefined };
+    else yield { place: file, record: parsed(await readFile(file, 'utf8').catch(() => '')) };
+  }
+}
+
+async function* read(file: string): AsyncGenerator<ReadRecord> {
+  if (file === '-') yield* onLines('-', process.stdin);
+  else if ((await stat(file)).isDirectory()) yield* archived(file);
+  else if (await hasLines(file)) yield* onLines(file, createReadStream(file));
+  else {
+    const records = await whole(file);
+    if (records === undefined) {
+      throw invalidInput('--records', `${file}: expected NDJSON, or one JSON list or record`);
+    }
+    yield* records;
+  }
+}
+
+/**
+ * Every record of a file or of an archive's folder, one after the other, whatever it holds.
+ *
+ * @throws InvalidInputError naming `--records` and the file, where it cannot be read.
+ */
+export async function* readRecords(file: string): AsyncGenerator<ReadRecord> {
+  try {
+    yield* read(file);
+  } catch (error) {
+    const isOfFile = (error as { code?: unknown }).code !== undefined;
+    if (error instanceof InvalidInputError || !isOfFile) throw error;
+    throw fileError('--records', file, error);
+  }
+}

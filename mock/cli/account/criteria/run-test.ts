@@ -1,0 +1,75 @@
+import { stringify } from 'csv-stringify/sync';
+import { act, type Finding, type Work } from '../../output/act.ts';
+import { table } from '../../output/table.ts';
+import type { TestFlags } from './criteria-flags.ts';
+import { type Judged, judgeRecords } from './judge-records.ts';
+import { readCriteria } from './read-criteria.ts';
+import { Tally } from './tally.ts';
+
+/** The columns of `criteria test --csv`: a contract. */
+export const TEST_COLUMNS = ['record', 'outcome', 'failed', 'undecidable'] as const;
+
+function csvRow({ name, verdicts }: Judged): string {
+  const [verdict] = verdicts;
+  const failed = verdict?.failures.map(({ ruleId, code }) => `${ruleId} ${code}`).join('; ');
+  const undecidable = verdict?.undecidable.map(({ ruleId }) => ruleId).join('; ');
+  return stringify([[name, verdict?.outcome, failed, undecidable]], { escape_formulas: true });
+}
+
+/** The share of those that could be decided: an undecidable one is neither. */
+function acceptedPercent({ outcomes: { accepted, rejected } }: Tally): number | undefined {
+  const decided = accepted + rejected;
+  return decided === 0 ? undefined : Math.round((accepted / decided) * 100_000) / 1000;
+}
+
+function textOf(tally: Tally, percent: number | undefined, least: number | undefined): string {
+  const { accepted, rejected, undecidable } = tally.outcomes;
+  const rules = tally.refusedBy.map(({ count, ruleId, code, words }) => [
+    ...[String(count), ruleId, code, words],
+  ]);
+  return [
+    `${tally.judged} records: ${accepted} accepted, ${rejected} rejected, ${undecidable} undecidable`,
+    ...(percent === undefined ? [] : [`${percent} % of those decided are accepted`]),
+    ...(least === undefined ? [] : [`at least ${least} % were asked for`]),
+    ...(rules.length > 0 ? ['', table(['REFUSED', 'BY', 'CODE', 'BECAUSE'], rules)] : []),
+    ...tally.undecidable.map(({ count, ruleId, why }) => `${count} undecidable: ${ruleId}: ${why}`),
+    ...tally.unreadable.map(({ place, why }) => `unreadable: ${place}: ${why}`),
+    ...(tally.unreadableCount > tally.unreadable.length
+      ? [`${tally.unreadableCount} unreadable in all`]
+      : []),
+  ].join('\n');
+}
+
+async function test(file: string, flags: TestFlags, work: Work): Promise<Finding> {
+  const { records, now = work.now(), acceptAtLeast: least, csv } = flags;
+  const criteria = await readCriteria('file', file);
+  const tally = new Tally(criteria);
+  if (csv) process.stdout.write(`${TEST_COLUMNS.join(',')}\n`);
+  for await (const each of judgeRecords(records, [criteria], now)) {
+    if (work.signal.aborted) break;
+    if ('why' in each) tally.addUnreadable(each);
+    else {
+      const [verdict] = each.verdicts;
+      if (verdict !== undefined) tally.add(each.name, verdict);
+      if (csv) process.stdout.write(csvRow(each));
+    }
+    work.progress.show(`${tally.judged} records judged`);
+  }
+  const percent = acceptedPercent(tally);
+  const interrupted = work.signal.aborted;
+  const tooFew = least !== undefined && !(percent !== undefined && percent >= least);
+  const { outcomes, refusedBy, undecidable, unreadable, unreadableCount } = tally;
+  const report = {
+    ...{ file, records, now, interrupted, judged: tally.judged, outcomes },
+    ...(percent !== undefined && { acceptedPercent: percent }),
+    ...{ refusedBy, undecidable, unreadableCount, unreadable },
+  };
+  const text = interrupted ? 'interrupted' : textOf(tally, percent, least);
+  const ok = !interrupted && !tooFew && unreadableCount === 0;
+  return csv ? { ok, report, text: '', notes: text } : { ok, report, text };
+}
+
+/** Judges every record by the criteria, and says which rule refuses how many. */
+export async function runTest(file: string, flags: TestFlags): Promise<void> {
+  await act(flags.json, (work) => test(file, flags, work));
+}

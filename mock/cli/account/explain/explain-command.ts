@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import { examples } from '../../examples.ts';
+import { jsonOption } from '../account-flags.ts';
+
+/** `consent-evidence explain`: what a code means and what to do. */
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('Say what a code means, what to do, and what to tell the seller of the lead')
+    .argument('[code]', 'of an error, a refusal, a decision or a warning; without it: all')
+    .addOption(jsonOption())
+    .addHelpText('after', () => examples('consent-evidence explain CHECKBOX_NOT_AFFIRMED'))
+    .action(async (code: string | undefined, { json }: { json?: true }) => {
+      const { runExplain } = await import('./run-explain.ts');
+      await runExplain(code, json);
+    });
+}

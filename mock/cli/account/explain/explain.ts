@@ -1,0 +1,99 @@
+import { WARNING_MEANINGS } from '../../../../src/acceptance/warning-meanings.ts';
+import {
+  ACCEPTANCE_FAILURE_STATUS,
+  type KnownAcceptanceFailureCode,
+} from '../../../../src/contract/acceptance-failure.ts';
+import { ERROR_STATUS, type KnownErrorCode } from '../../../../src/contract/error-codes.ts';
+import { nearestName } from '../../../../src/contract/nearest-name.ts';
+import { LEAD_CODE_MEANINGS } from '../../../../src/decision/lead-code-meanings.ts';
+import { CODE_MEANINGS, type Meaning } from '../../../../src/errors/code-meanings.ts';
+import { docsOf } from '../../../../src/errors/docs-of.ts';
+import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { KIND_MEANINGS } from '../../../../src/errors/kind-meanings.ts';
+import { REASON_MEANINGS } from '../../../../src/errors/reason-meanings.ts';
+import { ApiError, explainFailures, explainReceive } from '../../../../src/index.ts';
+
+/** A code, a class or a reason in words. */
+export interface Explained extends Meaning {
+  readonly code: string;
+  /** Where it stands. */
+  readonly kind: string;
+  readonly status?: number | string;
+  /** What becomes of a lead that is received with it. */
+  readonly lead?: string;
+  /** What can be said to whoever sold the lead. */
+  readonly sellerMessage?: string;
+  /** Its entry in the documentation, below the package's homepage. */
+  readonly docs: string;
+}
+
+type Meanings = Readonly<Record<string, Meaning>>;
+
+function errorOf(code: KnownErrorCode): Explained {
+  const status = ERROR_STATUS[code];
+  const error = new ApiError(
+    { code, message: '', status, headers: new Headers() },
+    { operation: 'shares.receive', outcome: 'refused', attempts: 1, elapsedMs: 0 },
+  );
+  const { decision, sellerMessage } = explainReceive(error);
+  return {
+    ...{ code, kind: 'error of the service', status, ...CODE_MEANINGS[code] },
+    ...{ lead: decision, sellerMessage, docs: docsOf(code) },
+  };
+}
+
+const REMEDIES = {
+  ask_producer: 'Refuse the lead and tell the producer, who may correct it. Nothing was charged.',
+  nothing: 'Refuse the lead. Nobody can correct it. Nothing was charged.',
+  unknown: 'Refuse the lead. Nothing was charged.',
+} as const;
+
+function failureOf(code: KnownAcceptanceFailureCode): Explained[] {
+  const status = ACCEPTANCE_FAILURE_STATUS[code];
+  const failure = { ruleId: 'rule', status, code };
+  return explainFailures([failure], { schemaVersion: 1 }).map(({ words, remedy }) => ({
+    ...{ code, kind: 'rule that was not met', status, lead: 'refuse', docs: docsOf(code) },
+    cause: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
+    next: REMEDIES[remedy],
+  }));
+}
+
+function others(meanings: Meanings, kind: string, within?: string): Explained[] {
+  return Object.entries(meanings).map(([code, { cause, next }]) => ({
+    ...{ code, kind, cause, next },
+    docs: within === undefined ? docsOf(code) : docsOf(within, code),
+  }));
+}
+
+/** The entries are Markdown. */
+const plain = (text: string): string => text.replaceAll('`', '');
+
+/** Everything that this package or the service says by a name, in words. */
+export function allCodes(): Explained[] {
+  const reasons: Readonly<Record<string, Meanings>> = REASON_MEANINGS;
+  return [
+    ...(Object.keys(ERROR_STATUS) as KnownErrorCode[]).map(errorOf),
+    ...(Object.keys(ACCEPTANCE_FAILURE_STATUS) as KnownAcceptanceFailureCode[]).flatMap(failureOf),
+    ...others(LEAD_CODE_MEANINGS, 'code of a lead'),
+    ...others(WARNING_MEANINGS, 'warning about criteria'),
+    ...others(KIND_MEANINGS, 'class of error'),
+    ...Object.entries(reasons).flatMap(([name, each]) => others(each, `reason of ${name}`, name)),
+  ].map((each) => ({ ...each, cause: plain(each.cause), next: plain(each.next) }));
+}
+
+/**
+ * One code in words, whatever its case.
+ *
+ * @throws InvalidInputError naming the code that was probably meant.
+ */
+export function explained(given: string): Explained {
+  const all = allCodes();
+  const found = all.find(({ code }) => code.toLowerCase() === given.toLowerCase());
+  if (found !== undefined) return found;
+  const near = nearestName(
+    given,
+    all.map(({ code }) => code),
+  );
+  const hint = near === undefined ? 'explain without a code lists all' : `did you mean ${near}?`;
+  throw invalidInput('code', `no such code; ${hint}`);
+}

@@ -1,0 +1,33 @@
+import { act, type Finding } from '../../output/act.ts';
+import { allCodes, type Explained, explained } from './explain.ts';
+
+function textOf(found: Explained): string {
+  const { code, kind, status, cause, next, lead, sellerMessage, docs } = found;
+  return [
+    `${code}: ${kind}${status === undefined ? '' : ` (${status})`}`,
+    `cause   ${cause}`,
+    `next    ${next}`,
+    ...(lead === undefined ? [] : [`lead    ${lead}`]),
+    ...(sellerMessage === undefined ? [] : [`seller  ${sellerMessage}`]),
+    `docs    ${docs}`,
+  ].join('\n');
+}
+
+function listOf(all: readonly Explained[]): string {
+  const kinds = [...new Set(all.map(({ kind }) => kind))];
+  const codesOf = (wanted: string): string[] =>
+    all.filter(({ kind }) => kind === wanted).map(({ code }) => `  ${code}`);
+  return kinds.map((kind) => [`${kind}:`, ...codesOf(kind)].join('\n')).join('\n\n');
+}
+
+/** Says what one code means, or lists them all. */
+export async function runExplain(code: string | undefined, json: true | undefined): Promise<void> {
+  await act(json, async (): Promise<Finding> => {
+    if (code === undefined) {
+      const codes = allCodes();
+      return { ok: true, report: { codes }, text: listOf(codes) };
+    }
+    const found = explained(code);
+    return { ok: true, report: found, text: textOf(found) };
+  });
+}

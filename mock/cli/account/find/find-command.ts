@@ -1,0 +1,80 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { examples } from '../../examples.ts';
+import { addAccountFlags } from '../account-flags.ts';
+import type { FindFlags } from './find-flags.ts';
+
+const LIMIT_MAX = 100_000;
+
+function collect(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (/^\d{1,6}$/.test(text) && limit >= 1 && limit <= LIMIT_MAX) return limit;
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${LIMIT_MAX}.`);
+}
+
+const NOTE = `
+Lists compare whole values, so each --key is asked for in 56
+spellings of the number, on each domain. --scan reads the
+whole list of each domain instead, one request for each 100
+records, and finds the number under any key in any spelling.
+
+What is found are candidates: a number in a page's footer is
+on every record of that page. Nothing here is ever charged.`;
+
+/** `consent-evidence find`: the records that have a phone number somewhere. */
+export function findCommand(): Command {
+  const command = new Command('find')
+    .description('Find the records of a phone number, on every domain of the account')
+    .addOption(
+      new Option('--phone <number>', 'in any formatting; - reads it from the standard input')
+        .makeOptionMandatory()
+        .helpGroup('What to find:'),
+    )
+    .addOption(
+      new Option('--key <name>', 'a key of your own metadata that holds a phone; repeatable')
+        .argParser(collect)
+        .default([], 'the service’s list alone')
+        .helpGroup('What to find:'),
+    )
+    .addOption(
+      new Option('--scan', 'read every list entry: any key, any spelling').helpGroup(
+        'What to find:',
+      ),
+    )
+    .addOption(
+      new Option('--domain <name>', 'only this domain; repeatable')
+        .argParser(collect)
+        .helpGroup('Where:'),
+    )
+    .addOption(
+      new Option('--after <domain>', 'go on behind this domain, after an interruption').helpGroup(
+        'Where:',
+      ),
+    )
+    .addOption(
+      new Option('--limit <number>', 'stop at so many candidates')
+        .argParser(parseLimit)
+        .default(1000)
+        .helpGroup('Where:'),
+    );
+  return addAccountFlags(command)
+    .addOption(
+      new Option('--csv', 'print rows of CSV').conflicts('json').helpGroup('Account and output:'),
+    )
+    .addHelpText('after', () =>
+      [
+        NOTE,
+        examples(
+          "consent-evidence find --phone '(415) 555-0123' --key lead_phone",
+          "consent-evidence find --phone '(415) 555-0123' --scan --csv",
+        ),
+      ].join('\n'),
+    )
+    .action(async (flags: FindFlags) => {
+      const { runFind } = await import('./run-find.ts');
+      await runFind(flags);
+    });
+}

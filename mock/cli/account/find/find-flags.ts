@@ -1,0 +1,12 @@
+import type { AccountFlags } from '../account-flags.ts';
+
+/** What `consent-evidence find` is told. */
+export interface FindFlags extends AccountFlags {
+  readonly phone: string;
+  readonly key: readonly string[];
+  readonly domain?: readonly string[];
+  readonly after?: string;
+  readonly scan?: true;
+  readonly limit: number;
+  readonly csv?: true;
+}

@@ -1,0 +1,112 @@
+import { stringify } from 'csv-stringify/sync';
+import { table } from '../../output/table.ts';
+import type { Candidate, Question, SearchResult } from './search.ts';
+
+declare const __PACKAGE_VERSION__: string;
+
+/** What was asked, to be written down beside what was found. */
+interface Asked extends Question {
+  readonly profile?: string;
+  readonly baseUrl: string;
+  readonly askedAt: string;
+  readonly requests: number;
+}
+
+interface Facts {
+  readonly asked: Asked;
+  readonly result: SearchResult;
+  readonly interrupted: boolean;
+}
+
+/** The columns of `find --csv` and the members of `candidates`: a contract. */
+export const FIND_COLUMNS = [
+  'domainId',
+  'cdrId',
+  'createdAt',
+  'key',
+  'collected',
+  'devMode',
+] as const;
+
+type Row = Readonly<Record<(typeof FIND_COLUMNS)[number], string | boolean>>;
+
+function rowOf({ domainId, entry, key }: Candidate): Row {
+  const { cdrId, createdAt, collected, devMode } = entry;
+  const at = new Date(createdAt);
+  return {
+    ...{ domainId, cdrId, key, collected, devMode: devMode === true },
+    createdAt: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
+  };
+}
+
+/** Where `--after` goes on: the last domain before the first that was not searched to its end. */
+function resumeAfter({ searched, failed, left }: SearchResult): string | undefined {
+  const open = [...left, ...failed.map(({ domainId }) => domainId)].sort()[0];
+  if (open === undefined) return undefined;
+  return searched.filter((each) => each < open).at(-1);
+}
+
+/** The result for scripts. */
+export function findReport({ asked, result, interrupted }: Facts): object {
+  const { candidates, searched, failed, left, truncated } = result;
+  const after = resumeAfter(result);
+  return {
+    version: __PACKAGE_VERSION__,
+    ...asked,
+    ...{ interrupted, truncated, searched, failed, left },
+    ...(after !== undefined && { resumeAfter: after }),
+    candidates: candidates.map(rowOf),
+  };
+}
+
+/** One row for each candidate; a cell that a spreadsheet would run as a formula is quoted. */
+export function findCsv({ candidates }: SearchResult): string {
+  return stringify(candidates.map(rowOf), {
+    header: true,
+    columns: [...FIND_COLUMNS],
+    cast: { boolean: String },
+    escape_formulas: true,
+  }).trimEnd();
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function notDone(result: SearchResult, interrupted: boolean): string[] {
+  const { failed, left, truncated } = result;
+  const after = resumeAfter(result);
+  const again = after === undefined ? 'run it again' : `go on with --after ${after}`;
+  return [
+    ...failed.map(({ domainId, message }) => `not searched: ${domainId}: ${message}`),
+    ...(truncated ? ['stopped at --limit: there may be more candidates'] : []),
+    ...(interrupted ? ['interrupted'] : []),
+    ...(left.length > 0 ? [`${count(left.length, 'domain')} left; ${again}`] : []),
+  ];
+}
+
+/** How the search went, in words. */
+export function summaryOf({ asked, result, interrupted }: Facts): string {
+  const { candidates, searched } = result;
+  const by = asked.scan
+    ? 'every list entry, any key and spelling'
+    : ['phones', ...asked.keys].join(', ');
+  return [
+    `${count(candidates.length, 'candidate')} for ${asked.tenDigits} on ${count(searched.length, 'domain')}`,
+    `asked ${asked.askedAt} at ${asked.baseUrl}, ${count(asked.requests, 'request')}`,
+    `searched by ${by}`,
+    ...notDone(result, interrupted),
+  ].join('\n');
+}
+
+/** The result for people. */
+export function findText(facts: Facts): string {
+  const rows = facts.result.candidates.map((candidate) => {
+    const { domainId, cdrId, createdAt, key, collected, devMode } = rowOf(candidate);
+    const image =
+      devMode === true ? 'Dev Mode' : collected === true ? 'collected' : 'not collected';
+    return [domainId, cdrId, createdAt, key, image].map(String);
+  });
+  const head = ['DOMAIN', 'RECORD', 'CREATED', 'FOUND IN', 'IMAGE'];
+  return [...(rows.length > 0 ? [table(head, rows), ''] : []), summaryOf(facts)].join('\n');
+}

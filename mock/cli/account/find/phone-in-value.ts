@@ -1,0 +1,40 @@
+import { normalizePhone } from '../../../../src/acceptance/normalize-phone.ts';
+
+/** More than 16 KB of custom data (spec §2.2) can hold. */
+const NODES_MAX = 10_000;
+const TEXT_MAX_CHARS = 20_000;
+
+/** The digits in this order, with formatting between any two of them and no digit beside. */
+function patternOf(tenDigits: string): RegExp {
+  const between = String.raw`[^\p{L}\p{N}]{0,3}`;
+  return new RegExp(
+    String.raw`(?<!\p{N})(?:1${between})?${[...tenDigits].join(between)}(?!\p{N})`,
+    'u',
+  );
+}
+
+function isIn(value: unknown, tenDigits: string, pattern: RegExp): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = String(value);
+  if (normalizePhone(text, 'lenient') === tenDigits) return true;
+  if (normalizePhone(text, 'digits') === tenDigits) return true;
+  return pattern.test(text.slice(0, TEXT_MAX_CHARS).normalize('NFKC'));
+}
+
+/**
+ * Where in a value of any shape a phone number stands, in whatever spelling: the dotted path of the
+ * first place, or `undefined`.
+ */
+export function phoneIn(value: unknown, tenDigits: string, path: string): string | undefined {
+  const pattern = patternOf(tenDigits);
+  const open: [string, unknown][] = [[path, value]];
+  for (let seen = 0; open.length > 0 && seen < NODES_MAX; seen += 1) {
+    const [at = '', node] = open.shift() ?? [];
+    if (isIn(node, tenDigits, pattern)) return at;
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [name, member] of Object.entries(node)) {
+      open.push([Array.isArray(node) ? at : `${at}.${name}`, member]);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,64 @@
+import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { normalizePhone } from '../../../../src/index.ts';
+import { act, type Finding, type Work } from '../../output/act.ts';
+import { readStandardInput } from '../../read-standard-input.ts';
+import { inFlags } from '../in-flags.ts';
+import { type Account, openAccount } from '../open-account.ts';
+import type { FindFlags } from './find-flags.ts';
+import { findCsv, findReport, findText, summaryOf } from './find-report.ts';
+import { type Question, searchDomains } from './search.ts';
+
+/** A number and the end of its line. */
+const PHONE_MAX_BYTES = 256;
+
+async function questionOf({ phone, key, scan }: FindFlags): Promise<Question> {
+  const text = phone === '-' ? (await readStandardInput('--phone', PHONE_MAX_BYTES)).trim() : phone;
+  const tenDigits = normalizePhone(text, 'strict') ?? normalizePhone(text, 'lenient');
+  if (tenDigits !== undefined) return { tenDigits, keys: key, scan: scan === true };
+  throw invalidInput('--phone', 'expected a 10-digit North American number, in any formatting');
+}
+
+/** In one order on every run, so that `--after` goes on where another run stopped. */
+async function domainsOf(
+  { client }: Account,
+  { domain, after }: FindFlags,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const held = domain ?? (await client.domains.list({ signal }));
+  const sorted = [...new Set(held)].sort();
+  if (after === undefined) return sorted;
+  return sorted.filter((each) => each > after);
+}
+
+async function find(flags: FindFlags, { signal, progress, now }: Work): Promise<Finding> {
+  const question = await questionOf(flags);
+  let requests = 0;
+  const account = await openAccount(flags, process.env, ({ type }) => {
+    if (type === 'attempt') requests += 1;
+  });
+  const askedAt = new Date(now()).toISOString();
+  progress.show('reading the list of domains');
+  const domains = await domainsOf(account, flags, signal);
+  const onProgress = (ended: number, found: number): void =>
+    progress.show(
+      `${ended} of ${domains.length} domains, ${requests} requests, ${found} candidates`,
+    );
+  onProgress(0, 0);
+  const { client } = account;
+  const search = { client, question, limit: flags.limit, signal, onProgress };
+  const result = await searchDomains(search, domains);
+  const asked = { ...account.shown, ...question, askedAt, requests };
+  const facts = { asked, result, interrupted: signal.aborted };
+  const ok = result.failed.length === 0 && result.left.length === 0 && !result.truncated;
+  const [report, text] = [findReport(facts), findText(facts)];
+  return flags.csv
+    ? { ok, report, text: findCsv(result), notes: summaryOf(facts) }
+    : { ok, report, text };
+}
+
+/** Searches the account for a phone number, and prints the candidates. */
+export async function runFind(flags: FindFlags): Promise<void> {
+  await inFlags({ phone: '--phone', keys: '--key', domains: '--domain' }, () =>
+    act(flags.json, (work) => find(flags, work)),
+  );
+}

@@ -1,0 +1,87 @@
+import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import {
+  ConsentEvidence,
+  type ConsentEvidenceOptions,
+  type TraceEvent,
+} from '../../../src/index.ts';
+import type { AccountFlags } from './account-flags.ts';
+import { profilesPath } from './profiles-path.ts';
+import { readProfile } from './read-profile.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The account that a command works on. */
+export interface Account {
+  readonly client: ConsentEvidence;
+  /** As it is told beside what was found; never a key. */
+  readonly shown: { readonly profile?: string; readonly baseUrl: string };
+}
+
+interface Access {
+  readonly profile?: string;
+  readonly options: ConsentEvidenceOptions & { baseUrl: string };
+}
+
+const KEY = 'CONSENT_EVIDENCE_API_KEY';
+const BASE = 'CONSENT_EVIDENCE_BASE_URL';
+const PROFILE = 'CONSENT_EVIDENCE_PROFILE';
+
+function fromEnvironment(env: Environment): Access {
+  const [apiKey = '', baseUrl = ''] = [env[KEY], env[BASE]];
+  const message = 'is not set; set it, or name a profile with --profile';
+  const missing = [
+    ...(apiKey === '' ? [{ path: KEY, message }] : []),
+    ...(baseUrl === '' ? [{ path: BASE, message }] : []),
+  ];
+  if (missing.length > 0) throw new InvalidInputError(missing);
+  return { options: { apiKey, baseUrl } };
+}
+
+/** A profile that only a variable names, beside a key that another one holds: nobody can tell which. */
+function profileOf({ profile }: AccountFlags, env: Environment): string | undefined {
+  const named = env[PROFILE];
+  if (profile !== undefined || !named) return profile;
+  if (!env[KEY]) return named;
+  const message = `is set, and so is ${KEY}; unset one of them, or name the account with --profile`;
+  throw invalidInput(PROFILE, message);
+}
+
+async function accessOf(flags: AccountFlags, env: Environment): Promise<Access> {
+  const profile = profileOf(flags, env);
+  if (profile === undefined) return fromEnvironment(env);
+  const options = await readProfile(profilesPath(env), profile);
+  return { profile, options };
+}
+
+/** The client's refusal of an option, by the name that the option has here. */
+function renamed(error: unknown, profile: string | undefined): unknown {
+  if (!(error instanceof InvalidInputError)) return error;
+  const variables: Readonly<Record<string, string>> = { apiKey: KEY, baseUrl: BASE };
+  return new InvalidInputError(
+    error.issues.map(({ path, message }) => ({
+      path: profile === undefined ? (variables[path] ?? path) : `--profile ${profile}: ${path}`,
+      message,
+    })),
+  );
+}
+
+/**
+ * The account that the flags and the environment name: a profile whole, or the two variables whole,
+ * for a key of one account must never go to the address of another.
+ *
+ * @throws InvalidInputError that names what to set; never anything of a key.
+ */
+export async function openAccount(
+  flags: AccountFlags,
+  env: Environment,
+  trace?: (event: TraceEvent) => void,
+): Promise<Account> {
+  const { profile, options } = await accessOf(flags, env);
+  try {
+    const client = new ConsentEvidence({ ...options, trace });
+    const { baseUrl } = options;
+    return { client, shown: { ...(profile !== undefined && { profile }), baseUrl } };
+  } catch (error) {
+    throw renamed(error, profile);
+  }
+}

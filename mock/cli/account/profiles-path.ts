@@ -1,0 +1,14 @@
+import os from 'node:os';
+import path from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the profiles are, unless `CONSENT_EVIDENCE_PROFILES` names another file. */
+export function profilesPath(env: Environment): string {
+  const named = env['CONSENT_EVIDENCE_PROFILES'];
+  if (named) return path.resolve(named);
+  const given = process.platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME'];
+  // A relative one counts for nothing (XDG Base Directory Specification).
+  const base = given && path.isAbsolute(given) ? given : path.join(os.homedir(), '.config');
+  return path.join(base, 'consent-evidence', 'profiles.json');
+}

@@ -1,0 +1,51 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { type InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { fileError } from '../file-error.ts';
+
+const MAX_BYTES = 1024 * 1024;
+/** What others may do with a file. */
+const OTHERS = 0o077;
+
+interface Owned {
+  readonly mode: number;
+  readonly uid: number;
+  readonly size: number;
+  isFile(): boolean;
+}
+
+function problemOf(file: string, { mode, uid, size, ...stat }: Owned, me: number | undefined) {
+  if (!stat.isFile()) return 'is no regular file';
+  if (size > MAX_BYTES) return `expected at most ${MAX_BYTES} bytes`;
+  // Windows has no mode bits, and no user ids either.
+  if (me === undefined) return undefined;
+  if (uid !== me && uid !== 0) return 'belongs to another user, who could put another key into it';
+  if ((mode & OTHERS) === 0) return undefined;
+  const octal = (mode & 0o777).toString(8).padStart(4, '0');
+  return `holds keys, and other users may use it (mode ${octal}); run: chmod 600 ${file}`;
+}
+
+/**
+ * Reads a file that holds secrets, and only where nobody else can read or change it. What is looked
+ * at is what is read: the file is opened once.
+ *
+ * @throws InvalidInputError naming `name` and the file, never what is in it.
+ */
+export async function readPrivateFile(name: string, file: string): Promise<string> {
+  const refuse = (error: unknown): InvalidInputError => fileError(name, file, error);
+  // A pipe would hold up the opening until somebody writes to it.
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const handle = await open(file, flags).catch((error: unknown) => {
+    throw refuse(error);
+  });
+  try {
+    const stat = await handle.stat();
+    const { mode, uid, size } = stat;
+    const facts = { mode, uid, size, isFile: () => stat.isFile() };
+    const problem = problemOf(file, facts, process.getuid?.());
+    if (problem !== undefined) throw invalidInput(name, `${file}: ${problem}`);
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,64 @@
+import type { Command, Help } from 'commander';
+
+/** What does not go to a terminal, and what no terminal is too narrow for. */
+const NARROW = 60;
+/** Longer lines are not read well. */
+const WIDE = 80;
+/** A longer term has a line of its own, and its description the next one. */
+const TERM_MAX = 20;
+const INDENT = 2;
+
+/** How wide help is on this output. */
+export function helpWidth(output: { isTTY?: boolean; columns?: number }): number {
+  const columns = output.isTTY ? (output.columns ?? WIDE) : NARROW;
+  return Math.min(WIDE, Math.max(NARROW, columns));
+}
+
+function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
+  const indent = ' '.repeat(INDENT);
+  if (description === '') return indent + term;
+  const width = (helper.helpWidth ?? NARROW) - termWidth - 2 * INDENT;
+  const [first = '', ...rest] = helper.boxWrap(description, width).split('\n');
+  const below = ' '.repeat(termWidth + 2 * INDENT);
+  const head =
+    term.length <= termWidth ? `${indent}${term.padEnd(termWidth)}${indent}` : `${indent}${term}\n`;
+  const opening = head.endsWith('\n') ? head + below : head;
+  return [opening + first, ...rest.map((line) => below + line)].join('\n');
+}
+
+/**
+ * Gives a command and all below it help that wraps by words and fits 60 columns. Variables are left
+ * out beside each flag: their names, which follow from the flags, are longer than any column.
+ */
+export function layOutHelp(command: Command): Command {
+  command
+    .configureHelp({
+      minWidthToWrap: 20,
+      padWidth: (each, helper) =>
+        Math.min(
+          TERM_MAX,
+          Math.max(
+            helper.longestOptionTermLength(each, helper),
+            helper.longestSubcommandTermLength(each, helper),
+            helper.longestArgumentTermLength(each, helper),
+          ),
+        ),
+      formatItem,
+      // Its flags are in its own help.
+      subcommandTerm: (each) =>
+        [each.name(), ...each.registeredArguments.map((argument) => `<${argument.name()}>`)].join(
+          ' ',
+        ),
+      optionDescription: ({ description, defaultValue, defaultValueDescription, negate }) => {
+        const isTold = defaultValue !== undefined && !negate && typeof defaultValue !== 'boolean';
+        if (!isTold) return description;
+        return `${description} (default: ${defaultValueDescription ?? String(defaultValue)})`;
+      },
+    })
+    .configureOutput({
+      getOutHelpWidth: () => helpWidth(process.stdout),
+      getErrHelpWidth: () => helpWidth(process.stderr),
+    });
+  for (const each of command.commands) layOutHelp(each);
+  return command;
+}

@@ -1,0 +1,18 @@
+import stringWidth from 'string-width';
+import { printable } from '../printable.ts';
+
+const GAP = '  ';
+
+/** Lines with aligned columns, by what a terminal shows of each cell; nothing in them moves a cursor. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows].map((row) => row.map(printable));
+  const widths = head.map((_, column) =>
+    Math.max(...lines.map((line) => stringWidth(line[column] ?? ''))),
+  );
+  const padded = (line: readonly string[]): string =>
+    line
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)))
+      .join(GAP)
+      .trimEnd();
+  return lines.map(padded).join('\n');
+}

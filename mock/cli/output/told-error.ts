@@ -1,0 +1,16 @@
+import { isApiError } from '../../../src/errors/api-error.ts';
+import { CallError } from '../../../src/errors/consent-evidence-error.ts';
+import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
+
+/** An error as a script reads it. Messages of this package never hold a secret. */
+export function toldError(error: Error): Record<string, unknown> {
+  const { name, message } = error;
+  if (error instanceof InvalidInputError) return { name, message, issues: error.issues };
+  if (!(error instanceof CallError)) return { name, message };
+  const { operation, outcome, requestId, attempts } = error;
+  const answer = isApiError(error) ? { code: error.code, status: error.status } : {};
+  return {
+    ...{ name, message, ...answer, operation, outcome, attempts },
+    ...(requestId !== undefined && { requestId }),
+  };
+}

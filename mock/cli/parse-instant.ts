@@ -1,0 +1,8 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Digits are milliseconds, anything else is what `Date` reads. */
+export function parseInstant(text: string): number {
+  const instant = /^\d{1,16}$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isFinite(new Date(instant).getTime())) return instant;
+  throw new InvalidArgumentError('Expected an instant, as 2026-01-05T12:00:00Z, or milliseconds.');
+}

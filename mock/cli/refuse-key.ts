@@ -1,0 +1,19 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+
+const KEY_FLAG = /^--?api[-_]?key(?:=|$)/i;
+
+/**
+ * A key on a command line is in the shell's history and in every process list, and a mistake about it
+ * would be repeated by the message about an unknown flag.
+ *
+ * @throws InvalidInputError that says where a key belongs, and nothing of what was given.
+ */
+export function refuseKey(args: readonly string[]): void {
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  if (!own.some((each) => KEY_FLAG.test(each))) return;
+  throw invalidInput(
+    '--api-key',
+    'a key is never taken from the command line, which other processes can read; set CONSENT_EVIDENCE_API_KEY, or use --profile',
+  );
+}

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+const CHANNEL = 'http.server.request.start';
+
+/**
+ * Times the requests of this process's HTTP server, from the outside: Node says when one begins, and
+ * whatever answers it, however late, finds its begin again. On a runtime that does not say, there
+ * are no times.
+ */
+export class RequestTimer {
+  readonly #begun = new AsyncLocalStorage<number>();
+  readonly #now: () => number;
+  readonly #onStart = (): void => this.#begun.enterWith(this.#now());
+
+  /** @param now a clock that never goes back, in milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+    subscribe(CHANNEL, this.#onStart);
+  }
+
+  /** How long the request has taken so far within which this is called, in milliseconds. */
+  elapsedMs(): number | undefined {
+    const begun = this.#begun.getStore();
+    return begun === undefined ? undefined : this.#now() - begun;
+  }
+
+  close(): void {
+    unsubscribe(CHANNEL, this.#onStart);
+    this.#begun.disable();
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
+import { reported, runHere } from './run-here.ts';
+
+const KNOWN = [...Object.keys(ERROR_STATUS), ...Object.keys(ACCEPTANCE_FAILURE_STATUS)];
+
+describe('consent-evidence explain', () => {
+  it.each(KNOWN)('says what %s means and what to do', async (code) => {
+    const report = reported(await runHere(['explain', code.toLowerCase(), '--json']));
+    expect(report).toMatchObject({
+      ...{ ok: true, code, lead: expect.stringMatching(/^(?:hold|refuse|fix)$/) },
+      ...{
+        cause: expect.stringMatching(/^[A-Z].+\.$/),
+        next: expect.stringMatching(/^[A-Z].+\.$/),
+      },
+    });
+    expect(JSON.stringify(report)).not.toContain('`');
+  });
+
+  it('has every code once, and says so without one', async () => {
+    const { codes } = reported(await runHere(['explain', '--json'])) as {
+      codes: { code: string; cause: string; next: string }[];
+    };
+    const names = codes.map(({ code }) => code);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(KNOWN));
+    expect(
+      codes.filter(({ cause, next }) => !/^\S.+\.$/.test(cause) || !/^\S.+\.$/.test(next)),
+    ).toEqual([]);
+    const { stdout } = await runHere(['explain']);
+    for (const name of names) expect(stdout).toContain(`\n  ${name}`);
+  });
+
+  it('says in words what a code of a held lead, a refused delivery or a warning is', async () => {
+    for (const code of ['PAID_UNKNOWN', 'signature_mismatch', 'NO_REQUIREMENT', 'TimeoutError']) {
+      const { code: exit, stdout } = await runHere(['explain', code]);
+      expect(exit).toBe(0);
+      expect(stdout).toMatch(/^cause {3}\S/m);
+      expect(stdout).toMatch(/^next {4}\S/m);
+    }
+  });
+
+  it('asks whether another code was meant', async () => {
+    const { code, stderr } = await runHere(['explain', 'CDR_ACEPTANCE_FAILED']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('did you mean CDR_ACCEPTANCE_FAILED?');
+    expect((await runHere(['explain', 'x'.repeat(200)])).stderr).toContain('lists all');
+  });
+});

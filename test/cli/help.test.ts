@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { helpWidth } from '../../mock/cli/help-layout.ts';
+import { createProgram } from '../../mock/cli/program.ts';
+
+function all(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(all)];
+}
+
+const COMMANDS = all(createProgram()).map((command) => ({ name: command.name(), command }));
+
+/** With what stands below the flags, as a terminal shows it. */
+function helpOf(command: Command, width: number): string {
+  let shown = '';
+  command.configureOutput({
+    writeOut: (text) => (shown += text),
+    getOutHelpWidth: () => width,
+  });
+  command.outputHelp();
+  return shown;
+}
+
+describe('the help', () => {
+  it.each(COMMANDS)('of "$name" fits 60 columns and more, wrapped by words', ({ command }) => {
+    for (const width of [60, 72, 80]) {
+      const lines = helpOf(command, width).split('\n');
+      expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
+    }
+    const words = (width: number): string => helpOf(command, width).replace(/[\s\\]+/g, ' ');
+    expect(words(60)).toBe(words(80));
+  });
+
+  it('is grouped by what one comes to do', () => {
+    const help = helpOf(createProgram(), 60);
+    const titles = [...help.matchAll(/^(\S.*):$/gm)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'Options',
+      'Your account',
+      'Criteria, codes and guides',
+      'Develop and test, without an account',
+    ]);
+    for (const { name } of COMMANDS.filter(({ command }) => command.parent?.parent === null)) {
+      expect(help).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+    }
+  });
+
+  it('is as wide as the terminal, within what can be read', () => {
+    expect(helpWidth({ isTTY: true, columns: 72 })).toBe(72);
+    expect(helpWidth({ isTTY: true, columns: 300 })).toBe(80);
+    expect(helpWidth({ isTTY: true, columns: 20 })).toBe(60);
+    expect(helpWidth({ isTTY: true })).toBe(80);
+    expect(helpWidth({})).toBe(60);
+  });
+
+  it('gives examples that a shell takes', () => {
+    for (const { command } of COMMANDS) {
+      const joined = helpOf(command, 60).replaceAll(/ \\\n +/g, ' ');
+      const examples = [...joined.matchAll(/^ {2}\$ (.+)$/gm)].map(([, line]) => line ?? '');
+      for (const example of examples) {
+        const [, name] = /consent-evidence (\S+)/.exec(example) ?? [];
+        expect(COMMANDS.map((each) => each.name)).toContain(name);
+        for (const [flag] of example.split(' -- ')[0]?.matchAll(/--[a-z-]+/g) ?? []) {
+          const known = COMMANDS.flatMap((each) => each.command.options.map(({ long }) => long));
+          expect(known).toContain(flag);
+        }
+      }
+    }
+  });
+});
