@@ -55,6 +55,7 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   'criteria test': ['--records', RECORDS, CRITERIA],
   'criteria diff': ['--records', RECORDS, CRITERIA, CRITERIA],
   explain: ['GONE'],
+  docs: ['lead-intake'],
   mock: ['--port', '0'],
   'mock exec': ['node', '--version'],
   'mock env': ['--as', 'acme', '--port', '9'],
