@@ -57,6 +57,11 @@ export interface ConsentEvidenceOptions {
   /** Where the time comes from. Real time unless said. */
   clock?: Clock | undefined;
   /**
+   * Gives numbers from 0 up to 1, for what two processes should not do alike: the jitter of a
+   * back-off, a part of each `callId`. `Math.random` unless said.
+   */
+  random?: (() => number) | undefined;
+  /**
    * Receives each step of each call; never a key, a token, a body or a signed URL. The environment
    * variable `CONSENT_EVIDENCE_LOG=debug` prints the same as lines to stderr, with or without it.
    */
@@ -82,6 +87,7 @@ const OPTION_NAMES = [
   'pendingTimeoutMs',
   'fetch',
   'clock',
+  'random',
   'trace',
   'validateReplies',
   'allowInsecureHttp',
@@ -119,6 +125,7 @@ function optionIssues(options: ConsentEvidenceOptions): Issue[] {
     baseUrl: baseUrlIssue(options.baseUrl, allowInsecureHttp === true),
     fetch: kindIssue(options.fetch, 'function'),
     clock: clockIssue(options.clock),
+    random: kindIssue(options.random, 'function'),
     trace: kindIssue(options.trace, 'function'),
     validateReplies: valid ? undefined : 'expected "warn" or "throw"',
     allowInsecureHttp: kindIssue(allowInsecureHttp, 'boolean'),
@@ -140,6 +147,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
   }
   const issues = optionIssues(options);
   if (issues.length > 0) throw new InvalidInputError(issues);
+  const { random = Math.random } = options;
   return {
     secrets: typeof options.apiKey === 'string' ? keySecrets(options.apiKey) : [],
     ...clientAccess(options),
@@ -152,7 +160,7 @@ export function clientSettings(options: ConsentEvidenceOptions): Settings {
     clock: options.clock ?? systemClock,
     trace: withDebugLog(options.trace),
     validateReplies: options.validateReplies ?? 'warn',
-    newCallId: callIds(Math.random),
-    random: Math.random,
+    newCallId: callIds(random),
+    random,
   };
 }

@@ -16,6 +16,11 @@ export interface Courier {
   readonly timeoutMs: number;
   /** Whose time attempts are stamped with; `null`: the world's, or the wall's once it is served. */
   timestamps: 'world' | 'wall' | null;
+  /**
+   * Whether the world's time waits for the answer to a delivery. Where it does not, whoever moves
+   * the time also cuts off a receiver that hangs.
+   */
+  waits: boolean;
   /** Real time, in Unix milliseconds. */
   wallNow(): number;
 }
@@ -86,6 +91,7 @@ export function createEngine(
       fetch: options.webhookFetch,
       timeoutMs: options.webhookTimeoutMs,
       timestamps: options.webhookTimestamps,
+      waits: true,
       wallNow,
     },
     observer: { onRequest: null, onAttempt: null },

@@ -26,7 +26,8 @@ const TRIED = READING_NAMES.map((name): readonly Readings[keyof Readings][] => {
   return [values.default, NUMERIC_ALTERNATIVES[name] ?? values.max];
 });
 
-type Case = readonly [title: string, readings: Partial<Readings>];
+/** A set of readings, and what tells it from the defaults. */
+export type Case = readonly [title: string, readings: Partial<Readings>];
 
 function oneByOne(): Case[] {
   const others = READING_NAMES.flatMap((name, index) =>
@@ -48,7 +49,8 @@ function caseOf(row: readonly number[], index: number, count: number): Case {
   return [`${index + 1}/${count}: ${title}`, Object.fromEntries(chosen)];
 }
 
-function everyPair(): Case[] {
+/** A few sets of readings among which every pair of values occurs; the first is the defaults. */
+export function everyPair(): Case[] {
   const rows = coveringRows(TRIED.map(({ length }) => length));
   return rows.map((row, index) => caseOf(row, index, rows.length));
 }

@@ -1,5 +1,5 @@
 import type { WebHeaders } from '../platform.ts';
-import { secretFinder } from './secret-forms.ts';
+import { SecretFinder } from './secret-forms.ts';
 
 const MASK = '[redacted]';
 
@@ -14,15 +14,15 @@ const TEXT_MAX_CHARS = 2000;
 
 /** Keeps the secrets of one call out of what others wrote: the service's messages, and causes. */
 export class Redactor {
-  readonly #finder: RegExp | undefined;
+  readonly #finder: SecretFinder;
 
   constructor(secrets: readonly string[]) {
-    this.#finder = secretFinder(secrets);
+    this.#finder = new SecretFinder(secrets);
   }
 
   /** `text` with every secret masked. */
   text(text: string): string {
-    return this.#finder === undefined ? text : text.replace(this.#finder, MASK);
+    return this.#finder.replaceIn(text, MASK);
   }
 
   /** The begin of `text`, masked: first masked and then cut, or half a secret would be left. */

@@ -46,16 +46,40 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
+const TYPED_DIGIT = new RegExp(
+  `[${ZEROS.map((zero) => `${String.fromCodePoint(zero)}-${String.fromCodePoint(zero + 9)}`).join('')}]`,
+  'gu',
+);
+
 /**
- * What finds each of `secrets` in a text, in every form in which a service, a URL or a log may show
- * it: the longest first, for one may contain another. `undefined` where there is none to be found.
+ * Finds each of `secrets` in a text, in every form in which a service, a URL or a log may show it:
+ * the longest first, for one may contain another. Most texts hold none, which is seen before the
+ * pattern is made: it costs more than the rest of an error.
  */
-export function secretFinder(secrets: readonly string[]): RegExp | undefined {
-  const forms = [...new Set(secrets.flatMap(formsOf))]
-    .filter((form) => form.length >= SECRET_MIN_CHARS)
-    .sort((a, b) => b.length - a.length)
-    .map(escaped);
-  const phones = secrets.map(digitsOf).filter((digits) => digits !== undefined);
-  const patterns = [...forms, ...new Set(phones.map(spellingOf))];
-  return patterns.length === 0 ? undefined : new RegExp(patterns.join('|'), 'gu');
+export class SecretFinder {
+  readonly #forms: readonly string[];
+  readonly #phones: readonly string[];
+  #pattern: RegExp | undefined;
+
+  constructor(secrets: readonly string[]) {
+    this.#forms = [...new Set(secrets.flatMap(formsOf))]
+      .filter((form) => form.length >= SECRET_MIN_CHARS)
+      .sort((a, b) => b.length - a.length);
+    const phones = secrets.map(digitsOf).filter((digits) => digits !== undefined);
+    this.#phones = [...new Set(phones)];
+  }
+
+  /** The text with each secret replaced. */
+  replaceIn(text: string, mask: string): string {
+    if (!this.#mayHoldOne(text)) return text;
+    const patterns = [...this.#forms.map(escaped), ...this.#phones.map(spellingOf)];
+    this.#pattern ??= new RegExp(patterns.join('|'), 'gu');
+    return text.replace(this.#pattern, mask);
+  }
+
+  #mayHoldOne(text: string): boolean {
+    if (this.#forms.some((form) => text.includes(form))) return true;
+    if (this.#phones.length === 0) return false;
+    return (text.match(TYPED_DIGIT)?.length ?? 0) >= PHONE_DIGITS_MIN;
+  }
 }

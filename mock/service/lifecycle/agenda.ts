@@ -1,6 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { Agenda } from '../../ground/clock.ts';
-import { attemptDelivery } from '../webhooks/deliver.ts';
+import { attemptDelivery, sendDelivery } from '../webhooks/deliver.ts';
 import { settleRenders } from './record-life.ts';
 
 /** What falls due in the world: renderings, then deliveries, by their instants. */
@@ -23,7 +23,9 @@ export function createAgenda(engine: () => Engine): Agenda {
         return;
       }
       const delivery = due && world.deliveries.get(due[0][2]);
-      if (delivery !== undefined) await attemptDelivery(engine(), delivery);
+      if (delivery === undefined) return;
+      if (engine().courier.waits) await attemptDelivery(engine(), delivery);
+      else sendDelivery(engine(), delivery);
     },
 
     settleRenders: (now) => settleRenders(engine(), now),

@@ -3,7 +3,7 @@ import { signWebhook } from '../../../src/webhooks/sign.ts';
 import { type Courier, type Engine, organizationOf } from '../../engine/engine.ts';
 import type { DeliveryAttempt, StoredDelivery, WebhookTarget } from '../../world/entities.ts';
 import { completedEvent } from './event.ts';
-import { recordAttempt } from './schedule.ts';
+import { recordAttempt, takeOffAgenda } from './schedule.ts';
 
 interface Sent {
   readonly attempt: DeliveryAttempt;
@@ -27,7 +27,7 @@ async function post(
   at: number,
 ): Promise<Sent> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), courier.timeoutMs);
+  const timer = courier.waits ? setTimeout(() => abort.abort(), courier.timeoutMs) : undefined;
   // The receiver's fetch may ignore the signal; the timer must cut it off all the same.
   const cutOff = new Promise<never>((_, reject) => {
     abort.signal.addEventListener('abort', () => reject(new Error('timeout')));
@@ -92,5 +92,11 @@ export async function attemptDelivery(engine: Engine, delivery: StoredDelivery):
   const current = engine.world.deliveries.get(delivery.webhookId);
   if (current === undefined) return;
   const kept = readings.webhookBody === 'frozen' ? { ...current, frozenBody: body } : current;
-  recordAttempt(engine, kept, attempt, now + tookMs);
+  recordAttempt(engine, kept, attempt, courier.waits ? now + tookMs : engine.clock.now());
+}
+
+/** The same without holding up the world: the attempt ends whenever the answer comes. */
+export function sendDelivery(engine: Engine, delivery: StoredDelivery): void {
+  takeOffAgenda(engine, delivery);
+  void attemptDelivery(engine, delivery);
 }

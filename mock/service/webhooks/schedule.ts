@@ -89,6 +89,11 @@ export function scheduleRedelivery(engine: Engine, delivery: StoredDelivery, at:
   engine.clock.watch();
 }
 
+/** Nothing is due of a delivery while an attempt of it is under way. */
+export function takeOffAgenda({ world }: Engine, delivery: StoredDelivery): void {
+  store(world, { ...delivery, nextAttemptAt: null });
+}
+
 /**
  * Writes down an attempt and says what follows: delivered on a 2xx, else the next attempt, and
  * after five or beyond the hour none (spec §6.3).

@@ -1,0 +1,23 @@
+/**
+ * Simulation: a program of one's own, run through thousands of worlds in which everything goes wrong
+ * that can.
+ *
+ * @module
+ */
+export type { GivenAnswer } from './simulate/books.ts';
+export type { Invariant, PostedLead, SimulationFacts } from './simulate/facts.ts';
+export type { SimulateOptions } from './simulate/options.ts';
+export type {
+  CdrReference,
+  SimulatedClientOptions,
+  SimulatedDecision,
+  SimulatedLead,
+  SimulatedProgram,
+  SimulatedStorage,
+  StartContext,
+  StartProgram,
+} from './simulate/program.ts';
+export type { BrokenInvariant, SimulationReport, Tried } from './simulate/report.ts';
+export { simulate } from './simulate/simulate.ts';
+export { assertHolds, type MatcherResult, toHold } from './simulate/to-hold.ts';
+export { type CompleteTrouble, TROUBLE, type Trouble } from './simulate/trouble.ts';

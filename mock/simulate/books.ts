@@ -1,0 +1,120 @@
+import type { Engine } from '../engine/engine.ts';
+import type { SimulatedDecision, SimulatedLead } from './program.ts';
+import type { Story } from './story.ts';
+
+/** A record of a world, as the world itself knows it. */
+export interface WorldRecord {
+  readonly cdrId: string;
+  /** What stands in the phone field of its form. */
+  readonly phone: string;
+  /** Captured on the program's own page. */
+  readonly own: boolean;
+  readonly tokens: readonly string[];
+  readonly shareUrls: readonly string[];
+}
+
+/** A lead, and what became of it so far. */
+export interface LeadState {
+  readonly lead: SimulatedLead;
+  readonly cdrId: string;
+  readonly token: string;
+  readonly stranger: boolean;
+  /** Whether its seller waits for an answer at this moment. */
+  waits: number;
+  /** How often it was posted. */
+  posts: number;
+  last: SimulatedDecision | undefined;
+}
+
+/** One answer that the program gave for a lead. */
+export interface GivenAnswer extends SimulatedDecision {
+  readonly leadId: string;
+  /** Unix milliseconds of the world's clock. */
+  readonly at: number;
+}
+
+const FINAL: readonly string[] = ['accept', 'refuse', 'duplicate'];
+
+export function isFinal(decision: SimulatedDecision | undefined): boolean {
+  return decision !== undefined && FINAL.includes(decision.decision);
+}
+
+/** What the world writes down of itself, to judge the program by. */
+export class Books {
+  readonly records = new Map<number, WorldRecord>();
+  readonly leads = new Map<number, LeadState>();
+  readonly answers: GivenAnswer[] = [];
+  /** Tokens of which an answer was lost, or a call that may have asked. */
+  readonly doubtful = new Set<string>();
+  /** The requests of the buyer's own people, outside of the program. */
+  readonly elsewhere = new Set<string>();
+  readonly invalid = new Set<string>();
+  requests = 0;
+  crashes = 0;
+  readonly #engine: Engine;
+  readonly #story: Story;
+  readonly #buyerId: string;
+
+  constructor(engine: Engine, story: Story, buyerId: string) {
+    this.#engine = engine;
+    this.#story = story;
+    this.#buyerId = buyerId;
+  }
+
+  leadById(leadId: unknown): LeadState | undefined {
+    for (const state of this.leads.values()) if (state.lead.leadId === leadId) return state;
+    return undefined;
+  }
+
+  /** Whatever was under way is in doubt for good. */
+  crashed(): void {
+    this.crashes += 1;
+    for (const { token, last, posts } of this.leads.values()) {
+      if (posts > 0 && !isFinal(last)) this.lost(token);
+    }
+  }
+
+  /** Nobody can tell what a receive through the token has done. */
+  lost(token: string | undefined): void {
+    if (token !== undefined) this.doubtful.add(token);
+  }
+
+  /** Writes down what the program says of a lead, and tells it where it is news. */
+  decided(state: LeadState, decision: SimulatedDecision, said: string): void {
+    const { leadId } = state.lead;
+    const before = state.last;
+    state.last = decision;
+    this.answers.push({ ...decision, leadId, at: this.#engine.world.now });
+    const { decision: word, cdrId, code } = decision;
+    const isNews = before?.decision !== word || before.code !== code || before.cdrId !== cdrId;
+    const details = [
+      ...(cdrId === undefined ? [] : [this.#story.nameOf(cdrId)]),
+      ...(code === undefined ? [] : [code]),
+    ];
+    const text = `${said}: ${[word, ...details].join(', ')}`;
+    if (isNews) this.#story.tell(text);
+    else this.#story.trace(text);
+  }
+
+  chargeCount(): number {
+    return this.#engine.world.charges.size;
+  }
+
+  /** Tells the charges that were made since there were so many. */
+  tellCharges(before: number): void {
+    const { charges, organizations } = this.#engine.world;
+    if (charges.size === before) return;
+    const newest = charges
+      .rows()
+      .sort(([, a], [, b]) => a.sequence - b.sequence)
+      .slice(before);
+    for (const [[cdrId, organizationId]] of newest) {
+      const name = organizations.get(organizationId)?.name ?? organizationId;
+      this.#story.tell(`    the service charges ${name} for ${this.#story.nameOf(cdrId)}`);
+    }
+  }
+
+  get buyerId(): string {
+    return this.#buyerId;
+  }
+}

@@ -1,0 +1,136 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { presentOwner } from './host-timers.ts';
+import { type Call, callOf, NEVER, type SimulatedProcess } from './process.ts';
+import type { SimulatedStorage, StartContext } from './program.ts';
+import type { Story } from './story.ts';
+
+/** What outlives a process. */
+export class Durable {
+  readonly values = new Map<string, unknown>();
+  readonly stores = new Map<string, object>();
+  readonly effects: { readonly cdrId: string; readonly at: number }[] = [];
+
+  /** Closes what can be closed. */
+  close(): void {
+    for (const store of this.stores.values()) {
+      const { close } = store as { close?: () => unknown };
+      if (typeof close === 'function') Reflect.apply(close, store, []);
+    }
+  }
+}
+
+/** Reads what is durable, from outside of any process. */
+export function storageOf({ values }: Durable): SimulatedStorage {
+  return storageFor(values, () => true, () => undefined);
+}
+
+function storageFor(
+  values: Map<string, unknown>,
+  isAlive: () => boolean,
+  changed: (text: string) => void,
+): SimulatedStorage {
+  return {
+    get: (key) => structuredClone(values.get(key)),
+    set(key, value) {
+      if (typeof key !== 'string') throw invalidInput('storage.key', 'expected a string');
+      let copy: unknown;
+      try {
+        copy = structuredClone(value);
+      } catch {
+        throw invalidInput(`storage.${key}`, 'expected what can be cloned: no function, no class');
+      }
+      if (!isAlive()) return;
+      values.set(key, copy);
+      changed(`sets ${key}: ${JSON.stringify(copy)}`);
+    },
+    delete(key) {
+      if (!isAlive()) return false;
+      const isDeleted = values.delete(key);
+      changed(`deletes ${key}`);
+      return isDeleted;
+    },
+    entries: () => [...values].map(([key, value]) => [key, structuredClone(value)]),
+  };
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}
+
+/** The store as one process has it: each call is an await at which the process can die. */
+function guarded<T extends object>(store: T, process: SimulatedProcess, called: (name: string) => void): T {
+  const invoke = (name: string, method: (...args: unknown[]) => unknown, args: unknown[]): unknown => {
+    if (!process.isAlive) return NEVER;
+    called(name);
+    const result = Reflect.apply(method, store, args);
+    const goesOn = process.passes();
+    if (!isPromise(result)) return result;
+    if (!goesOn) return NEVER;
+    return new Promise((resolve, reject) => {
+      result.then(
+        (value) => process.isAlive && resolve(value),
+        (error: unknown) => process.isAlive && reject(error as Error),
+      );
+    });
+  };
+  const methods = new Map<PropertyKey, unknown>();
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const known = methods.get(name);
+      if (known !== undefined) return known;
+      const method = (...args: unknown[]): unknown =>
+        invoke(String(name), value as (...args: unknown[]) => unknown, args);
+      methods.set(name, method);
+      return method;
+    },
+  });
+}
+
+/** What the parts of a start share. */
+export interface ContextParts {
+  readonly process: SimulatedProcess;
+  readonly durable: Durable;
+  readonly story: Story;
+  readonly clientOptions: Omit<StartContext['clientOptions'], 'clock' | 'random'>;
+  readonly webhookSecret: string;
+  readonly random: () => number;
+}
+
+/** What one process is started with. All of it is dead once the process is. */
+export function startContext(parts: ContextParts): StartContext {
+  const { process, durable, story, random } = parts;
+  const changed = (text: string): void => {
+    story.trace(text);
+    process.passes();
+  };
+  // What runs outside of any call, such as a listener of the host's, belongs to the process alone.
+  const call = (): Call => callOf(process, presentOwner());
+  const clock: StartContext['clock'] = {
+    now: () => process.timeline.now(),
+    sleep(ms, signal) {
+      story.trace(`sleeps ${ms}`);
+      return call().sleep(ms, signal);
+    },
+  };
+  return {
+    clientOptions: { ...parts.clientOptions, clock, random },
+    webhookSecret: parts.webhookSecret,
+    storage: storageFor(durable.values, () => process.isAlive, changed),
+    effect(cdrId) {
+      if (typeof cdrId !== 'string') throw invalidInput('effect.cdrId', 'expected a string');
+      if (!process.isAlive) return;
+      durable.effects.push({ cdrId, at: process.timeline.now() });
+      story.tell(`  Acme Solar does its work for ${story.nameOf(cdrId)}`);
+      process.passes();
+    },
+    clock,
+    random,
+    durable<T extends object>(name: string, make: () => T): T {
+      const store = durable.stores.get(name) ?? make();
+      durable.stores.set(name, store);
+      return guarded(store as T, process, (method) => story.trace(`calls ${name}.${method}`));
+    },
+  };
+}

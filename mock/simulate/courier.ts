@@ -1,0 +1,114 @@
+import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { FetchLike, WebResponse } from '../../src/platform.ts';
+import type { Host } from './host.ts';
+import { CALM, type CallPlan, type DeliveryTrouble } from './plan.ts';
+import type { Stage } from './stage.ts';
+
+const ONE_WAY_MS = 20;
+const LATE_MS = [25_000, 70_000, 200_000] as const;
+const TWICE_AFTER_MS = [0, 5_000, 60_000] as const;
+
+/** What befalls the deliveries about one record. */
+export interface DeliveryPlan {
+  readonly deliveries: readonly (DeliveryTrouble | null)[];
+  readonly handling: readonly CallPlan[];
+}
+
+interface Delivery {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly record: string;
+  readonly attempt: number;
+  readonly call: CallPlan;
+}
+
+function statusOf(response: unknown): number {
+  const status: unknown = (response as Partial<WebResponse> | null | undefined)?.status;
+  if (typeof status === 'number') return status;
+  throw invalidInput('start.webhook', 'expected a Response');
+}
+
+/** Carries deliveries from the service to the program, through the world's network. */
+export class Courier {
+  readonly #stage: Stage;
+  readonly #host: Host;
+  readonly #plans = new Map<string, DeliveryPlan>();
+  readonly #attempts = new Map<string, number>();
+  /** From now on nothing is lost. */
+  isCalm = false;
+
+  constructor(stage: Stage, host: Host) {
+    this.#stage = stage;
+    this.#host = host;
+  }
+
+  /** Says what is to befall the deliveries about a record. */
+  plan(cdrId: string, plan: DeliveryPlan): void {
+    this.#plans.set(cdrId, plan);
+  }
+
+  readonly fetch: FetchLike = (url: string, init: RequestInit) => {
+    const { cdrId } = JSON.parse(init.body as string) as { cdrId: string };
+    const plan = this.isCalm ? undefined : this.#plans.get(cdrId);
+    const index = this.#attempts.get(cdrId) ?? 0;
+    this.#attempts.set(cdrId, index + 1);
+    const trouble = plan?.deliveries[index] ?? null;
+    const delivery: Delivery = {
+      url,
+      init,
+      record: this.#stage.story.nameOf(cdrId),
+      attempt: index + 1,
+      call: plan?.handling[index] ?? CALM,
+    };
+    return this.#send(delivery, trouble);
+  };
+
+  #send(delivery: Delivery, trouble: DeliveryTrouble | null): Promise<Response> {
+    const { timeline, story } = this.#stage;
+    return new Promise<Response>((resolve, reject) => {
+      timeline.after(WEBHOOK_ATTEMPT_TIMEOUT_MS, () => reject(new Error('no answer within 20 s')));
+      if (trouble === 'lost') {
+        const { record, attempt } = delivery;
+        story.tell(`The service sends the event of ${record} (attempt ${attempt}): it is lost`);
+        return;
+      }
+      const turn = delivery.attempt % 3;
+      const delayMs = trouble === 'late' ? (LATE_MS[turn] ?? 0) : ONE_WAY_MS;
+      const arrive = async (note: string): Promise<void> => {
+        const response = await this.#deliver(delivery, note);
+        if (response === undefined) reject(new Error('the connection broke off'));
+        else if (trouble === 'lostAnswer') {
+          story.tell('    the answer is lost on its way');
+          reject(new Error('the connection broke off'));
+        } else resolve(response as Response);
+      };
+      const soon = (ms: number, note: string): void => {
+        timeline.after(ms, () => {
+          arrive(note).catch((error: unknown) => timeline.fail(error));
+        });
+      };
+      soon(delayMs, trouble === 'late' ? ', late' : '');
+      if (trouble === 'twice') soon(delayMs + (TWICE_AFTER_MS[turn] ?? 0), ', once more');
+    });
+  }
+
+  /** `undefined`: no answer came. */
+  async #deliver(delivery: Delivery, note: string): Promise<WebResponse | undefined> {
+    const { story } = this.#stage;
+    const { url, init, record, attempt, call } = delivery;
+    story.tell(`The event of ${record} arrives (attempt ${attempt}${note})`);
+    const outcome = await this.#host.call(call, (program) =>
+      program.webhook?.(new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null })),
+    );
+    if (outcome.kind === 'down') story.tell('  nobody is there');
+    if (outcome.kind === 'down' || outcome.kind === 'died') return undefined;
+    if (outcome.kind === 'threw') {
+      story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+      return new Response(null, { status: 500 });
+    }
+    const status = statusOf(outcome.value);
+    story.tell(`  Acme Solar answers ${status}`);
+    return outcome.value;
+  }
+}

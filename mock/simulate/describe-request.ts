@@ -1,0 +1,42 @@
+import type { Story } from './story.ts';
+
+/** A request in words. */
+export interface DescribedRequest {
+  /** Behind "Acme Solar". */
+  readonly text: string;
+  /** What is compared between two runs. */
+  readonly key: string;
+  /** The share token that it receives through. */
+  readonly token: string | undefined;
+}
+
+type Describe = readonly [RegExp, (story: Story, ...parts: string[]) => string];
+
+const SENTENCES: readonly Describe[] = [
+  [/^POST \/v1\/shares\/([^/]+)(?:\/claim)?$/, (story, token = '') => `asks to receive ${story.nameOf(token)}`],
+  [/^GET \/v1\/cdrs\/([^/]+)$/, (story, cdrId = '') => `reads ${story.nameOf(cdrId)}`],
+  [/^POST \/v1\/cdrs\/([^/]+)\/collect$/, (story, cdrId = '') => `asks to collect ${story.nameOf(cdrId)}`],
+  [/^POST \/v1\/cdrs\/([^/]+)\/share$/, (story, cdrId = '') => `shares ${story.nameOf(cdrId)}`],
+  [/^GET \/v1\/domains$/, () => 'lists its domains'],
+  [/^GET \/v1\/domains\/([^/]+)\/cdrs$/, (_story, domain = '') => `lists the records of ${domain}`],
+];
+
+/** Tells what a request asks for. */
+export function describeRequest(
+  input: Request | URL | string,
+  init: { method?: string; body?: unknown } | undefined,
+  story: Story,
+): DescribedRequest {
+  const isRequest = typeof input === 'object' && 'url' in input;
+  const method = init?.method ?? (isRequest ? input.method : 'GET');
+  const { pathname, search } = new URL(isRequest ? input.url : input);
+  const line = `${method.toUpperCase()} ${pathname}`;
+  const body = typeof init?.body === 'string' ? ` ${init.body}` : '';
+  const token = /^POST \/v1\/shares\/([^/]+)/.exec(line)?.[1];
+  const key = `${line}${search}${body}`;
+  for (const [pattern, sentence] of SENTENCES) {
+    const found = pattern.exec(line);
+    if (found !== null) return { text: sentence(story, ...found.slice(1)), key, token };
+  }
+  return { text: `sends ${line}`, key, token };
+}

@@ -1,0 +1,184 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { createToken, shareUrlOf } from '../service/operations/share-cdr.ts';
+import type { LeadState, WorldRecord } from './books.ts';
+import type { Courier } from './courier.ts';
+import type { Host } from './host.ts';
+import { formOf, phoneOf, STRANGERS_PHONE } from './people.ts';
+import {
+  CALM,
+  type CallPlan,
+  type CaptureStep,
+  type ElsewhereStep,
+  type InvalidateStep,
+  type PostStep,
+  type Step,
+  type TickStep,
+} from './plan.ts';
+import type { Seller } from './seller.ts';
+import type { Stage } from './stage.ts';
+
+const tokenIn = (shareUrl: string): string => shareUrl.slice(shareUrl.lastIndexOf('/') + 1);
+
+/** Makes happen what a plan says. */
+export class Director {
+  readonly #stage: Stage;
+  readonly #host: Host;
+  readonly #seller: Seller;
+  readonly #courier: Courier;
+
+  constructor(stage: Stage, parts: { host: Host; seller: Seller; courier: Courier }) {
+    this.#stage = stage;
+    this.#host = parts.host;
+    this.#seller = parts.seller;
+    this.#courier = parts.courier;
+  }
+
+  /** What a step speaks of and did not come to be happens to nobody. */
+  perform(step: Step): unknown {
+    switch (step.do) {
+      case 'capture':
+        return this.#capture(step);
+      case 'post':
+        return this.#post(step);
+      case 'tick':
+        return this.#tick(step);
+      case 'invalidate':
+        return this.#invalidate(step);
+      case 'elsewhere':
+        return this.#elsewhere(step);
+    }
+  }
+
+  #capture(step: CaptureStep): void {
+    const { record, own } = step;
+    const { mock, story, books, producer, buyer } = this.#stage;
+    const owner = own ? buyer : producer;
+    const [life] = step.links;
+    const autoShare = life === undefined ? false : (life === null || { expiresInMs: life });
+    const captured = mock.capture(owner, { ...formOf(step), autoShare });
+    const { cdrId, shareUrl } = captured;
+    story.name(cdrId, `record ${record}`);
+    const facts = [
+      ...(step.unchecked ? ['the box unchecked'] : []),
+      ...(step.devMode ? ['a Dev Mode capture'] : []),
+      ...(step.renderMs > 0 ? [`rendered after ${step.renderMs / 1000} s`] : []),
+    ];
+    const where = own ? 'Acme Solar captures on its own page' : 'Sunroof Leads captures';
+    story.tell(`${where} record ${record}: phone ${[phoneOf(record), ...facts].join(', ')}`);
+    if (own) this.#courier.plan(cdrId, step);
+    const shareUrls = shareUrl === undefined ? [] : [shareUrl, ...this.#furtherLinks(cdrId, step)];
+    const tokens = shareUrls.map(tokenIn);
+    for (const [index, token] of tokens.entries()) {
+      const name = `link ${record}${index === 0 ? '' : 'b'}`;
+      story.name(token, name);
+      const lifeMs = step.links[index];
+      const until = typeof lifeMs === 'number' ? `, good for ${lifeMs / 1000} s` : '';
+      story.tell(`  and shares it: ${name}${until}`);
+    }
+    const kept: WorldRecord = { cdrId, phone: phoneOf(record), own, tokens, shareUrls };
+    books.records.set(record, kept);
+  }
+
+  #furtherLinks(cdrId: string, { links }: CaptureStep): string[] {
+    const { engine, timeline, producer } = this.#stage;
+    return links.slice(1).map((expiresInMs) => {
+      const cdr = engine.world.cdrs.get(cdrId);
+      if (cdr === undefined) throw new Error(`no record ${cdrId}`);
+      const life = { now: timeline.now(), expiresInMs };
+      const { token } = createToken(engine, cdr, producer.organizationId, life);
+      return shareUrlOf(engine, engine.urls, token);
+    });
+  }
+
+  #leadOf({ lead, record, link, stranger }: PostStep): LeadState | undefined {
+    const { books } = this.#stage;
+    const known = books.leads.get(lead);
+    if (known !== undefined) return known;
+    const behind = books.records.get(record);
+    const [token, shareUrl] = [behind?.tokens[link], behind?.shareUrls[link]];
+    if (behind === undefined || token === undefined || shareUrl === undefined) return undefined;
+    const { cdrId } = behind;
+    const phone = stranger ? STRANGERS_PHONE : behind.phone;
+    const made: LeadState = {
+      lead: { leadId: `L-${lead}`, shareUrl, phone },
+      ...{ cdrId, token, stranger, waits: 0, posts: 0, last: undefined },
+    };
+    books.leads.set(lead, made);
+    return made;
+  }
+
+  #post(step: PostStep): void {
+    const isKnown = this.#stage.books.leads.has(step.lead);
+    const state = this.#leadOf(step);
+    if (state !== undefined) this.#seller.postSoon(state, step.call, isKnown ? ' again' : '');
+  }
+
+  #tick({ call }: Pick<TickStep, 'call'>): void {
+    const { story, timeline } = this.#stage;
+    story.head('The timer of Acme Solar fires');
+    const tick = async (): Promise<void> => {
+      const outcome = await this.#host.call(call, (program) => program.tick?.());
+      if (outcome.kind === 'answered') this.#seller.heard(outcome.value);
+      if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
+    };
+    tick().catch((error: unknown) => timeline.fail(error));
+  }
+
+  #invalidate({ record }: InvalidateStep): void {
+    const { mock, story, books } = this.#stage;
+    const known = books.records.get(record);
+    if (known === undefined) return;
+    mock.invalidate(known.cdrId);
+    books.invalid.add(known.cdrId);
+    story.tell(`Record ${record} is flagged invalid`);
+  }
+
+  async #elsewhere({ record, link }: ElsewhereStep): Promise<void> {
+    const { mock, story, books, buyer } = this.#stage;
+    const token = books.records.get(record)?.tokens[link];
+    if (token === undefined) return;
+    story.tell(`Somebody else at Acme Solar receives ${story.nameOf(token)} by hand`);
+    const before = books.chargeCount();
+    const headers = { 'x-api-key': mock.clientOptions(buyer).apiKey };
+    const response = (await mock.fetch(mock.url('shares.receive', token), {
+      method: 'POST',
+      headers,
+    })) as Response;
+    const { requestId } = (await response.json()) as { requestId?: string };
+    if (requestId !== undefined) books.elsewhere.add(requestId);
+    books.tellCharges(before);
+  }
+
+  /** One round of the quiet time: nothing goes wrong any more. */
+  calmRound({ asks, redelivers }: { asks: boolean; redelivers: boolean }): void {
+    const { mock, books, buyer } = this.#stage;
+    this.#courier.isCalm = true;
+    this.#tick({ call: CALM });
+    for (const delivery of redelivers ? mock.webhookDeliveries({ organization: buyer }) : []) {
+      const isOpen = delivery.state === 'failed' && delivery.attempts.length > 0;
+      if (isOpen && !books.invalid.has(delivery.cdrId)) mock.redeliver(delivery.webhookId);
+    }
+    for (const state of books.leads.values()) {
+      const isOpen = state.last === undefined || ['hold', 'fix'].includes(state.last.decision);
+      if (isOpen && (asks || state.last === undefined)) {
+        this.#seller.postSoon(state, CALM, state.last === undefined ? ' again' : ', to ask');
+      }
+    }
+  }
+
+  /** What the program knows it may have paid for, once all is over. */
+  async orphans(plan: CallPlan = CALM): Promise<string[] | undefined> {
+    const outcome = await this.#host.call(plan, async (program) => {
+      if (program.orphans === undefined) return undefined;
+      const found: string[] = [];
+      for await (const each of await program.orphans()) {
+        const cdrId: unknown = typeof each === 'string' ? each : (each as { cdrId?: unknown }).cdrId;
+        if (typeof cdrId !== 'string') throw invalidInput('start.orphans', 'expected cdrIds');
+        found.push(cdrId);
+      }
+      return found;
+    });
+    if (outcome.kind === 'threw') throw outcome.error;
+    return outcome.kind === 'answered' ? outcome.value : undefined;
+  }
+}

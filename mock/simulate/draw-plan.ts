@@ -1,0 +1,157 @@
+import type { Chance } from './chance.ts';
+import type {
+  CallPlan,
+  CaptureStep,
+  Crash,
+  DeliveryTrouble,
+  Doors,
+  PostStep,
+  RequestTrouble,
+  Step,
+} from './plan.ts';
+import type { CompleteTrouble } from './trouble.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** When the program's own timer fires, beside the quiet time at the end. */
+const TICKS = [20 * SECOND, 90 * SECOND, 6 * MINUTE, 61 * MINUTE];
+/** So many requests of a call can be struck, and so many deliveries of an event. */
+const STRUCK = [0, 1, 2];
+const CRASH_AT_MAX = 9;
+
+/** Draws what happens in one world. */
+class Draw {
+  readonly #chance: Chance;
+  readonly #trouble: CompleteTrouble;
+
+  constructor(chance: Chance, trouble: CompleteTrouble) {
+    this.#chance = chance;
+    this.#trouble = trouble;
+  }
+
+  /** One of the kinds, each with its own probability, or none. */
+  #oneOf<Kind>(kinds: readonly (readonly [Kind, number])[]): Kind | null {
+    const hit = kinds.map(([kind, probability]) =>
+      this.#chance.happens(probability) ? kind : null,
+    );
+    return hit.find((kind) => kind !== null) ?? null;
+  }
+
+  #crash(probability: number): Crash | null {
+    const chance = this.#chance;
+    if (!chance.happens(probability)) return null;
+    const at = 1 + chance.below(CRASH_AT_MAX);
+    const downMs = chance.pick([SECOND, 20 * SECOND, 5 * MINUTE]);
+    return { at, downMs, next: this.#crash(probability / 2) };
+  }
+
+  call(): CallPlan {
+    const { crashes, lostRequests, lostAnswers, serverErrors, rateLimits, slowAnswers } =
+      this.#trouble;
+    const requests = STRUCK.map(() =>
+      this.#oneOf<RequestTrouble>([
+        ['lostAnswer', lostAnswers],
+        ['lostRequest', lostRequests],
+        ['errorBefore', serverErrors / 2],
+        ['errorAfter', serverErrors / 2],
+        ['rateLimit', rateLimits],
+        ['slow', slowAnswers],
+      ]),
+    );
+    return { crash: this.#crash(crashes), requests };
+  }
+
+  #delivery(): DeliveryTrouble | null {
+    const { lostDeliveries, lostAcknowledgements, lateDeliveries, repeatedDeliveries } =
+      this.#trouble;
+    return this.#oneOf<DeliveryTrouble>([
+      ['lost', lostDeliveries],
+      ['lostAnswer', lostAcknowledgements],
+      ['late', lateDeliveries],
+      ['twice', repeatedDeliveries],
+    ]);
+  }
+
+  #linkLife(): number | null {
+    if (!this.#chance.happens(this.#trouble.expiringLinks)) return null;
+    return this.#chance.pick([90 * SECOND, 10 * MINUTE, 120 * MINUTE]);
+  }
+
+  #capture(record: number, own: boolean): CaptureStep {
+    const [chance, trouble] = [this.#chance, this.#trouble];
+    const links = [this.#linkLife()];
+    if (chance.happens(trouble.secondLinks)) links.push(this.#linkLife());
+    return {
+      do: 'capture',
+      at: chance.below(120) * SECOND,
+      record,
+      own,
+      unchecked: chance.happens(trouble.uncheckedBoxes),
+      devMode: chance.happens(trouble.devModeRecords),
+      renderMs: chance.happens(trouble.pendingRecords)
+        ? chance.pick([3 * SECOND, 40 * SECOND, 15 * MINUTE])
+        : 0,
+      links: own ? [] : links,
+      deliveries: own ? STRUCK.map(() => this.#delivery()) : [],
+      handling: own ? STRUCK.map(() => this.call()) : [],
+    };
+  }
+
+  #invalidation({ record, at }: CaptureStep): Step[] {
+    if (!this.#chance.happens(this.#trouble.invalidRecords)) return [];
+    const after = this.#chance.pick([30 * SECOND, 5 * MINUTE, 60 * MINUTE]);
+    return [{ do: 'invalidate', at: at + after, record }];
+  }
+
+  /** The leads that one record is sold as. */
+  #sales({ record, at, links }: CaptureStep, nextLead: () => number): PostStep[] {
+    const [chance, trouble] = [this.#chance, this.#trouble];
+    const sell = (link: number, from: number): PostStep => ({
+      do: 'post',
+      at: from + chance.pick([SECOND, 10 * SECOND, MINUTE]),
+      lead: nextLead(),
+      record,
+      link,
+      stranger: chance.happens(trouble.strangers),
+      call: this.call(),
+    });
+    const sales = [sell(0, at)];
+    if (chance.happens(trouble.recycledLinks)) {
+      sales.push(sell(0, at + chance.pick([0, 5 * MINUTE])));
+    }
+    if (links.length > 1) sales.push(sell(1, at + chance.pick([0, 5 * MINUTE])));
+    return sales.flatMap((sale) => {
+      if (!chance.happens(trouble.repeatedPosts)) return [sale];
+      const after = chance.pick([0, SECOND, 30 * SECOND, 10 * MINUTE]);
+      return [sale, { ...sale, at: sale.at + after, call: this.call() }];
+    });
+  }
+
+  #elsewhere({ record, at }: CaptureStep): Step[] {
+    if (!this.#chance.happens(this.#trouble.receivedElsewhere)) return [];
+    return [{ do: 'elsewhere', at: at + this.#chance.below(90) * SECOND, record, link: 0 }];
+  }
+
+  steps(doors: Doors): Step[] {
+    const steps: Step[] = [];
+    let leads = 0;
+    const bought = doors.take ? 1 + this.#chance.below(2) : 0;
+    const own = doors.webhook ? 1 + this.#chance.below(2) : 0;
+    for (let record = 1; record <= bought + own; record += 1) {
+      const capture = this.#capture(record, record > bought);
+      steps.push(capture, ...this.#invalidation(capture));
+      if (capture.own) continue;
+      steps.push(...this.#sales(capture, () => (leads += 1)), ...this.#elsewhere(capture));
+    }
+    if (doors.tick) {
+      for (const at of TICKS) steps.push({ do: 'tick', at, call: this.call() });
+    }
+    return steps.sort((a, b) => a.at - b.at);
+  }
+}
+
+/** Draws what happens in one world to a program with these doors. */
+export function drawSteps(chance: Chance, trouble: CompleteTrouble, doors: Doors): Step[] {
+  return new Draw(chance, trouble).steps(doors);
+}

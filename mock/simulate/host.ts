@@ -1,0 +1,153 @@
+import type { Chance } from './chance.ts';
+import { startContext } from './context.ts';
+import { onBehalfOf, presentOwner } from './host-timers.ts';
+import { fetchOf } from './network.ts';
+import type { CallPlan, Crash } from './plan.ts';
+import { Call, callOf, NEVER, SimulatedProcess } from './process.ts';
+import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts';
+import type { Stage } from './stage.ts';
+import type { Waiting, Watch } from './timeline.ts';
+
+/** How a call of the program ended. */
+export type Outcome<T> =
+  | { readonly kind: 'answered'; readonly value: T }
+  | { readonly kind: 'threw'; readonly error: unknown }
+  | { readonly kind: 'died' }
+  /** Nobody was there. */
+  | { readonly kind: 'down' };
+
+/** The calls that are under way, whichever world they are in. */
+export class OpenCalls implements Watch {
+  readonly #calls = new Set<Call>();
+  readonly #gaveUp: () => void;
+
+  constructor(gaveUp: () => void) {
+    this.#gaveUp = gaveUp;
+  }
+
+  add(call: Call): void {
+    this.#calls.add(call);
+  }
+
+  delete(call: Call): void {
+    this.#calls.delete(call);
+  }
+
+  waiting(): Waiting {
+    let waiting: Waiting = 'world';
+    for (const call of this.#calls) {
+      if (call.waiting === 'unknown') return 'unknown';
+      if (call.waiting === 'timers') waiting = 'timers';
+    }
+    return waiting;
+  }
+
+  giveUp(): void {
+    for (const call of this.#calls) {
+      if (call.waiting === 'unknown') this.#gaveUp();
+      if (call.waiting !== 'world') call.isGivenUp = true;
+    }
+  }
+}
+
+/** The machine that the program runs on: it starts it, calls it, and starts it anew after a crash. */
+export class Host {
+  readonly #stage: Stage;
+  readonly #start: StartProgram;
+  readonly #chance: Chance;
+  readonly #open: OpenCalls;
+  #process: SimulatedProcess | undefined;
+  #program: SimulatedProgram | undefined;
+  /** What follows the death that is armed. */
+  #crash: Crash | null = null;
+
+  constructor(
+    stage: Stage,
+    parts: { start: StartProgram; chance: Chance; open: OpenCalls },
+  ) {
+    this.#stage = stage;
+    this.#start = parts.start;
+    this.#chance = parts.chance;
+    this.#open = parts.open;
+  }
+
+  /** Starts the program; `again`: after a crash, and perhaps to die once more. */
+  async start(again: Crash | null | 'first' = 'first'): Promise<SimulatedProgram | undefined> {
+    const { timeline, story, durable, webhookSecret, mock, buyer } = this.#stage;
+    const process = new SimulatedProcess(timeline, () => this.#died());
+    this.#process = process;
+    if (again !== 'first') story.tell('The process starts again');
+    this.#arm(again === 'first' ? null : again);
+    const call = new Call(process);
+    const { apiKey, baseUrl, validateReplies } = mock.clientOptions(buyer);
+    const fetch = fetchOf(this.#stage, () => callOf(process, presentOwner()));
+    const context = startContext({
+      process,
+      durable,
+      story,
+      webhookSecret,
+      clientOptions: { apiKey, baseUrl, validateReplies, fetch },
+      random: () => this.#chance.next(),
+    });
+    const outcome = await this.#run(call, () => this.#start(context));
+    if (outcome.kind === 'threw') throw outcome.error;
+    if (outcome.kind !== 'answered') return undefined;
+    doorsOf(outcome.value);
+    this.#program = outcome.value;
+    return outcome.value;
+  }
+
+  /** Calls the program, which may die on the way. */
+  async call<T>(
+    plan: CallPlan,
+    work: (program: SimulatedProgram) => T | Promise<T>,
+  ): Promise<Outcome<T>> {
+    const [process, program] = [this.#process, this.#program];
+    if (process === undefined || program === undefined) return { kind: 'down' };
+    if (plan.crash !== null) this.#arm(plan.crash);
+    const outcome = await this.#run(new Call(process, plan.requests), () => work(program));
+    if (this.#crash === plan.crash && process.isAlive) this.#arm(null);
+    return outcome;
+  }
+
+  /** Ends with the world. */
+  end(): void {
+    this.#process?.end();
+  }
+
+  #arm(crash: Crash | null): void {
+    this.#crash = crash;
+    this.#process?.arm(crash?.at ?? null);
+  }
+
+  async #run<T>(call: Call, work: () => T | Promise<T>): Promise<Outcome<T>> {
+    const { process } = call;
+    this.#open.add(call);
+    const ended = onBehalfOf(call, async () => work()).then(
+      (value): Outcome<T> | Promise<never> => {
+        return process.resumes() ? { kind: 'answered', value } : NEVER;
+      },
+      (error: unknown): Outcome<T> | Promise<never> => {
+        return process.resumes() ? { kind: 'threw', error } : NEVER;
+      },
+    );
+    const died = process.death.then((kind): Outcome<T> => ({ kind }));
+    const outcome = await Promise.race([ended, died]);
+    call.isOver = true;
+    this.#open.delete(call);
+    return outcome;
+  }
+
+  #died(): void {
+    const { timeline, story, books } = this.#stage;
+    const crash = this.#crash;
+    this.#crash = null;
+    this.#program = undefined;
+    story.tell('The process dies');
+    books.crashed();
+    timeline.after(crash?.downMs ?? 0, () => {
+      // Not waited for: the start may wait for the world.
+      this.start(crash?.next ?? null).catch((error: unknown) => timeline.fail(error));
+    });
+  }
+}

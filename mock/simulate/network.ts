@@ -1,0 +1,94 @@
+import type { FetchLike } from '../../src/platform.ts';
+import type { FaultInput } from '../service/faults/faults.ts';
+import { describeRequest } from './describe-request.ts';
+import type { RequestTrouble } from './plan.ts';
+import { type Call, NEVER } from './process.ts';
+import type { Stage } from './stage.ts';
+
+const ONE_WAY_MS = 20;
+const SLOW_MS = 35_000;
+
+const FAULTS: Partial<Record<RequestTrouble, Omit<FaultInput, 'operation'>>> = {
+  errorBefore: { status: 503 },
+  errorAfter: { status: 502, phase: 'after' },
+  rateLimit: { status: 429, retryAfterSeconds: 5 },
+};
+
+const TOLD: Record<RequestTrouble, string> = {
+  lostRequest: 'the request is lost on its way',
+  lostAnswer: 'the answer is lost on its way',
+  errorBefore: 'the service fails before it has done anything',
+  errorAfter: 'the service has done it, and answers with a failure',
+  rateLimit: 'the service does nothing, and asks for a pause',
+  slow: 'the answer takes 35 seconds',
+};
+
+type Init = { method?: string; body?: unknown; signal?: AbortSignal | null } | undefined;
+
+function connectionBroken(): TypeError {
+  const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  return new TypeError('fetch failed', { cause });
+}
+
+/** Asks the service itself, with what is wrong with it. */
+async function ask(
+  { mock }: Stage,
+  input: unknown,
+  init: Init,
+  trouble: RequestTrouble | null,
+): Promise<Response> {
+  const effects = trouble === null ? undefined : FAULTS[trouble];
+  const fault = effects && mock.addFault({ operation: '/v1', ...effects });
+  try {
+    // An aborted request may have arrived all the same.
+    return (await mock.fetch(input, init?.signal ? { ...init, signal: null } : init)) as Response;
+  } finally {
+    fault?.remove();
+  }
+}
+
+/** The program's `fetch`: one request, with the world's network between it and the service. */
+export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
+  const { story, timeline, books } = stage;
+  return (input: Request | URL | string, init?: Init): Promise<Response> => {
+    const call = callOf();
+    if (!call.process.passes()) return NEVER;
+    const request = describeRequest(input, init, story);
+    story.trace(`sends ${request.key}`);
+    const trouble = call.troubles.shift() ?? null;
+    const signal = init?.signal;
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    return call.hold<Response>((resolve, reject) => {
+      let isAborted = false;
+      const onAbort = (): void => {
+        isAborted = true;
+        books.lost(request.token);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', onAbort);
+      const end = (deliver: () => void): void => {
+        signal?.removeEventListener('abort', onAbort);
+        if (isAborted || !call.process.resumes()) return;
+        deliver();
+      };
+      const arrive = async (): Promise<void> => {
+        story.tell(`  Acme Solar ${request.text}`);
+        books.requests += 1;
+        if (trouble !== null) story.tell(`    ${TOLD[trouble]}`);
+        const chargesBefore = books.chargeCount();
+        const isLost = trouble === 'lostRequest' || trouble === 'lostAnswer';
+        const response =
+          trouble === 'lostRequest' ? undefined : await ask(stage, input, init, trouble);
+        books.tellCharges(chargesBefore);
+        if (response === undefined || isLost || response.status >= 500) books.lost(request.token);
+        timeline.after(trouble === 'slow' ? SLOW_MS : ONE_WAY_MS, () => {
+          end(() => {
+            if (response === undefined || isLost) reject(connectionBroken());
+            else resolve(response);
+          });
+        });
+      };
+      timeline.after(ONE_WAY_MS, arrive);
+    });
+  };
+}

@@ -1,0 +1,98 @@
+import type { Readings } from '../readings/readings.ts';
+
+/** What the network or the service does to one request. */
+export type RequestTrouble =
+  | 'lostRequest'
+  | 'lostAnswer'
+  | 'errorBefore'
+  | 'errorAfter'
+  | 'rateLimit'
+  | 'slow';
+
+/** What the network does to one delivery. */
+export type DeliveryTrouble = 'lost' | 'lostAnswer' | 'late' | 'twice';
+
+/** The process dies at the `at`-th await from the beginning of the call, and is down for `downMs`. */
+export interface Crash {
+  readonly at: number;
+  readonly downMs: number;
+  /** Dies again while it starts, or soon after. */
+  readonly next: Crash | null;
+}
+
+/** What befalls one call of the program. */
+export interface CallPlan {
+  readonly crash: Crash | null;
+  /** For its first requests, in order; `null`: nothing. */
+  readonly requests: readonly (RequestTrouble | null)[];
+}
+
+/** Nothing befalls the call. */
+export const CALM: CallPlan = { crash: null, requests: [] };
+
+/** A person submits a form. Instants (`at`) are milliseconds from the world's beginning. */
+export interface CaptureStep {
+  readonly do: 'capture';
+  readonly at: number;
+  /** Names the record, and the person. */
+  readonly record: number;
+  /** On the program's own page, so that its webhook hears of it; else on the producer's. */
+  readonly own: boolean;
+  readonly unchecked: boolean;
+  readonly devMode: boolean;
+  /** 0: at once. */
+  readonly renderMs: number;
+  /** The life of each share link; `null`: 30 days. */
+  readonly links: readonly (number | null)[];
+  readonly deliveries: readonly (DeliveryTrouble | null)[];
+  /** What befalls the program while it handles each of the deliveries. */
+  readonly handling: readonly CallPlan[];
+}
+
+/** A lead is posted to the buyer. */
+export interface PostStep {
+  readonly do: 'post';
+  readonly at: number;
+  readonly lead: number;
+  readonly record: number;
+  readonly link: number;
+  /** Its phone is not the one on the form. */
+  readonly stranger: boolean;
+  readonly call: CallPlan;
+}
+
+export interface TickStep {
+  readonly do: 'tick';
+  readonly at: number;
+  readonly call: CallPlan;
+}
+
+export interface InvalidateStep {
+  readonly do: 'invalidate';
+  readonly at: number;
+  readonly record: number;
+}
+
+/** Somebody else of the buyer's organization receives a link. */
+export interface ElsewhereStep {
+  readonly do: 'elsewhere';
+  readonly at: number;
+  readonly record: number;
+  readonly link: number;
+}
+
+export type Step = CaptureStep | PostStep | TickStep | InvalidateStep | ElsewhereStep;
+
+/** Everything that happens in a world from outside, and in which order. */
+export interface Plan {
+  /** How the service reads what its documentation leaves open. */
+  readonly readings: Partial<Readings>;
+  readonly steps: readonly Step[];
+}
+
+/** The doors that a program has. */
+export interface Doors {
+  readonly take: boolean;
+  readonly webhook: boolean;
+  readonly tick: boolean;
+}

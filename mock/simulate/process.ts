@@ -1,0 +1,148 @@
+import type { WebAbortSignal } from '../../src/platform.ts';
+import type { TimerOwner } from './host-timers.ts';
+import type { RequestTrouble } from './plan.ts';
+import type { Timeline, Waiting } from './timeline.ts';
+
+/** What nobody will ever hear of again. */
+export const NEVER = new Promise<never>(() => undefined);
+
+/** One life of the program: from a start to a crash, or to the end of the world. */
+export class SimulatedProcess {
+  isAlive = true;
+  readonly timeline: Timeline;
+  /** Resolves when it dies. */
+  readonly death: Promise<'died'>;
+  #tellDeath: (how: 'died') => void = () => undefined;
+  #awaitsLeft: number | null = null;
+  #isDoomed = false;
+  readonly #onDeath: () => void;
+
+  constructor(timeline: Timeline, onDeath: () => void) {
+    this.timeline = timeline;
+    this.#onDeath = onDeath;
+    this.death = new Promise((resolve) => {
+      this.#tellDeath = resolve;
+    });
+  }
+
+  /** It dies at the `awaits`-th await from here; `null`: it does not. */
+  arm(awaits: number | null): void {
+    this.#awaitsLeft = awaits;
+  }
+
+  #isLast(): boolean {
+    if (this.#awaitsLeft === null) return false;
+    this.#awaitsLeft -= 1;
+    if (this.#awaitsLeft > 0) return false;
+    this.#awaitsLeft = null;
+    return true;
+  }
+
+  /**
+   * To be called where the program does something that others can see. It dies at the await that
+   * follows: what it does before that, without an await, is done. `false`: it has come to its last.
+   */
+  passes(): boolean {
+    if (!this.isAlive || this.#isDoomed) return false;
+    if (!this.#isLast()) return true;
+    this.#isDoomed = true;
+    queueMicrotask(() => this.die());
+    return false;
+  }
+
+  /** The same where the program stands still and would go on: `false`: it does not. */
+  resumes(): boolean {
+    if (!this.isAlive || this.#isDoomed) return false;
+    if (!this.#isLast()) return true;
+    this.die();
+    return false;
+  }
+
+  die(): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    this.#tellDeath('died');
+    this.#onDeath();
+  }
+
+  /** Ends with its world: nothing is told, and nothing of it goes on. */
+  end(): void {
+    this.isAlive = false;
+  }
+}
+
+/** One call of the program through one of its doors, or its start; all that it does belongs to it. */
+export class Call implements TimerOwner {
+  readonly process: SimulatedProcess;
+  /** What befalls its next requests. */
+  readonly troubles: (RequestTrouble | null)[];
+  isOver = false;
+  /** Nobody knows what it waits for. */
+  isGivenUp = false;
+  #waits = 0;
+  #timers = 0;
+
+  constructor(process: SimulatedProcess, troubles: readonly (RequestTrouble | null)[] = []) {
+    this.process = process;
+    this.troubles = [...troubles];
+  }
+
+  get waiting(): Waiting {
+    if (this.isOver || this.isGivenUp || !this.process.isAlive || this.#waits > 0) return 'world';
+    return this.#timers > 0 ? 'timers' : 'unknown';
+  }
+
+  /** A promise that settles by the world's hand, and never once the process is dead. */
+  hold<T>(
+    begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
+  ): Promise<T> {
+    this.#waits += 1;
+    this.isGivenUp = false;
+    let isHeld = true;
+    const once = <V>(settle: (value: V) => void) => {
+      return (value: V): void => {
+        if (!isHeld || !this.process.isAlive) return;
+        isHeld = false;
+        this.#waits -= 1;
+        settle(value);
+      };
+    };
+    return new Promise<T>((resolve, reject) => {
+      begin(once(resolve), once(reject));
+    });
+  }
+
+  sleep(ms: number, signal?: WebAbortSignal): Promise<void> {
+    if (!this.process.passes()) return NEVER;
+    return this.hold((resolve, reject) => {
+      const onAbort = (): void => reject(signal?.reason);
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener('abort', onAbort);
+      this.process.timeline.after(ms, () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+    });
+  }
+
+  setTimer(run: () => void, ms: number): () => void {
+    this.#timers += 1;
+    this.isGivenUp = false;
+    let isSet = true;
+    const cancel = this.process.timeline.after(ms, () => {
+      if (isSet) this.#timers -= 1;
+      isSet = false;
+      if (this.process.isAlive) run();
+    });
+    return () => {
+      if (isSet) this.#timers -= 1;
+      isSet = false;
+      cancel();
+    };
+  }
+}
+
+/** The call of this process that something runs for; what runs for none is on its own. */
+export function callOf(process: SimulatedProcess, owner: TimerOwner | undefined): Call {
+  return owner instanceof Call && owner.process === process ? owner : new Call(process);
+}

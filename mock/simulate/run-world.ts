@@ -1,0 +1,150 @@
+import { createMockService, engineOf } from '../fake/mock-service.ts';
+import { Books } from './books.ts';
+import { Chance } from './chance.ts';
+import { Durable, storageOf } from './context.ts';
+import { Courier } from './courier.ts';
+import { Director } from './director.ts';
+import type { SimulationFacts } from './facts.ts';
+import { Host, OpenCalls } from './host.ts';
+import type { Plan, Step } from './plan.ts';
+import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts';
+import { Seller } from './seller.ts';
+import type { Stage } from './stage.ts';
+import { BEGINNING, Story } from './story.ts';
+import { Timeline } from './timeline.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Long enough for the five attempts of a delivery, and for what was just held. */
+const CALM_AFTER_MS = 30 * MINUTE;
+const WEBHOOK_SECRET = 'whsec_simulated';
+
+/** What all worlds of a simulation share. */
+export interface WorldSettings {
+  readonly start: StartProgram;
+  /** How long the unknown is waited for, in real milliseconds. */
+  patienceMs: number;
+}
+
+/** A world that has come to its end. */
+export interface EndedWorld {
+  readonly story: Story;
+  readonly facts: SimulationFacts;
+  readonly books: Books;
+  readonly program: SimulatedProgram | undefined;
+}
+
+/** In hours of the quiet time: a lead that is held is decided within 72, and events need fewer. */
+const LEAD_ROUNDS = [0, 1, 6, 24, 48, 73, 97];
+const EVENT_ROUNDS = [0, 2, 24];
+
+/** One world from its beginning to its end. */
+class World {
+  readonly #stage: Stage;
+  readonly #host: Host;
+  readonly #director: Director;
+  #program: SimulatedProgram | undefined;
+
+  constructor(plan: Plan, name: string, settings: WorldSettings) {
+    const open = new OpenCalls(() => (settings.patienceMs = Math.min(settings.patienceMs, 50)));
+    const carry: { courier?: Courier } = {};
+    const mock = createMockService({
+      now: BEGINNING,
+      idSeed: name,
+      readings: plan.readings,
+      webhookFetch: (url, init) => carry.courier?.fetch(url, init) ?? Promise.reject(new Error()),
+    });
+    const engine = engineOf(mock);
+    engine.courier.waits = false;
+    const story = new Story(() => engine.world.now);
+    const webhook = { url: 'https://acme-solar.example/webhook', secret: WEBHOOK_SECRET };
+    const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
+    const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+    const stage: Stage = {
+      ...{ mock, engine, story, buyer, producer, webhookSecret: WEBHOOK_SECRET },
+      timeline: new Timeline(engine, open, () => settings.patienceMs),
+      books: new Books(engine, story, buyer.organizationId),
+      durable: new Durable(),
+    };
+    const { start } = settings;
+    const host = new Host(stage, { start, open, chance: new Chance(`${name} program`) });
+    const courier = new Courier(stage, host);
+    carry.courier = courier;
+    this.#stage = stage;
+    this.#host = host;
+    this.#director = new Director(stage, { host, courier, seller: new Seller(stage, host) });
+  }
+
+  async run(steps: readonly Step[], isTrial: boolean): Promise<EndedWorld> {
+    const { timeline, durable, story, books } = this.#stage;
+    const over = { orphans: [] as string[] };
+    const begin = async (): Promise<void> => {
+      this.#program = await this.#host.start();
+      if (isTrial) timeline.end();
+    };
+    timeline.after(0, () => void begin().catch((error: unknown) => timeline.fail(error)));
+    for (const step of steps) timeline.after(step.at, () => this.#director.perform(step));
+    const lastAt = steps.at(-1)?.at ?? 0;
+    timeline.after(lastAt + CALM_AFTER_MS, () => this.#calmDown(over));
+    try {
+      await timeline.play();
+    } finally {
+      this.#host.end();
+    }
+    const facts = this.#facts(over.orphans);
+    durable.close();
+    return { story, facts, books, program: this.#program };
+  }
+
+  #calmDown(over: { orphans: string[] }): void {
+    const { timeline } = this.#stage;
+    const hours = this.#program?.take === undefined ? EVENT_ROUNDS : LEAD_ROUNDS;
+    const rounds = hours.map((each) => each * HOUR);
+    const isPolled = this.#program?.tick === undefined;
+    for (const [index, afterMs] of rounds.entries()) {
+      const isLast = index === rounds.length - 1;
+      const round = { asks: isPolled || isLast, redelivers: index === 0 };
+      timeline.after(afterMs, () => this.#director.calmRound(round));
+    }
+    const end = async (): Promise<void> => {
+      over.orphans = (await this.#director.orphans()) ?? [];
+      timeline.end();
+    };
+    const endsAt = (rounds.at(-1) ?? 0) + HOUR;
+    timeline.after(endsAt, () => void end().catch((error: unknown) => timeline.fail(error)));
+    timeline.after(endsAt + HOUR, () => timeline.end());
+  }
+
+  #facts(orphans: readonly string[]): SimulationFacts {
+    const { mock, buyer, books, durable } = this.#stage;
+    const leads = [...books.leads.values()];
+    return {
+      mock,
+      buyer: buyer.organizationId,
+      answers: books.answers,
+      decisions: leads.flatMap(({ lead: { leadId } }) => {
+        return books.answers.findLast((each) => each.leadId === leadId) ?? [];
+      }),
+      leads: leads.map(({ lead, cdrId, stranger }) => ({ ...lead, cdrId, stranger })),
+      orphans,
+      effects: durable.effects,
+      storage: storageOf(durable),
+    };
+  }
+}
+
+/** Runs a plan. `name` is what its identifiers and the program's chance come from. */
+export async function runWorld(
+  plan: Plan,
+  name: string,
+  settings: WorldSettings,
+): Promise<EndedWorld> {
+  return new World(plan, name, settings).run(plan.steps, false);
+}
+
+/** Starts the program in a world where nothing happens, to see which doors it has. */
+export async function tryProgram(settings: WorldSettings) {
+  const world = new World({ readings: {}, steps: [] }, 'trial', settings);
+  const { program } = await world.run([], true);
+  return doorsOf(program);
+}

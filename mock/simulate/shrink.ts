@@ -1,0 +1,146 @@
+import { CALM, type CallPlan, type CaptureStep, type Plan, type PostStep, type Step } from './plan.ts';
+
+/** Whether the smaller plan still breaks the same invariant. */
+export type StillBroken = (plan: Plan) => Promise<boolean>;
+
+const MINUTE = 60_000;
+
+function smallerCalls(call: CallPlan): CallPlan[] {
+  if (call.crash === null && call.requests.every((trouble) => trouble === null)) return [];
+  const { crash, requests } = call;
+  const firsts = Array.from({ length: (crash?.at ?? 1) - 1 }, (_, index) => index + 1);
+  return [
+    CALM,
+    { ...call, crash: null },
+    { crash, requests: [] },
+    ...(crash === null ? [] : [{ ...call, crash: { ...crash, next: null, downMs: 1_000 } }]),
+    ...requests.map((_, index) => ({
+      crash,
+      requests: requests.map((trouble, each) => (each === index ? null : trouble)),
+    })),
+    ...(crash === null ? [] : firsts.map((at) => ({ ...call, crash: { ...crash, at } }))),
+  ];
+}
+
+function smallerCaptures(step: CaptureStep): CaptureStep[] {
+  const { deliveries, handling, links } = step;
+  const one = <T>(list: readonly T[], index: number, value: T): T[] =>
+    list.map((each, at) => (at === index ? value : each));
+  return [
+    { ...step, unchecked: false },
+    { ...step, devMode: false },
+    { ...step, renderMs: 0 },
+    { ...step, links: links.map(() => null) },
+    { ...step, links: links.slice(0, 1) },
+    { ...step, deliveries: deliveries.map(() => null) },
+    { ...step, handling: handling.map(() => CALM) },
+    ...deliveries.map((_, index) => ({ ...step, deliveries: one(deliveries, index, null) })),
+    ...handling.flatMap((call, index) =>
+      smallerCalls(call).map((smaller) => ({ ...step, handling: one(handling, index, smaller) })),
+    ),
+  ];
+}
+
+function smallerPosts(step: PostStep): PostStep[] {
+  return [
+    ...(step.stranger ? [{ ...step, stranger: false }] : []),
+    ...smallerCalls(step.call).map((call) => ({ ...step, call })),
+  ];
+}
+
+function smallerSteps(step: Step): Step[] {
+  switch (step.do) {
+    case 'capture':
+      return smallerCaptures(step);
+    case 'post':
+      return smallerPosts(step);
+    case 'tick':
+      return smallerCalls(step.call).map((call) => ({ ...step, call }));
+    default:
+      return [];
+  }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Makes the shortest plan out of one that breaks an invariant, in at most `runsMax` runs. */
+class Shrinker {
+  #plan: Plan;
+  #runs: number;
+  readonly #stillBroken: StillBroken;
+
+  constructor(plan: Plan, stillBroken: StillBroken, runsMax: number) {
+    this.#plan = plan;
+    this.#stillBroken = stillBroken;
+    this.#runs = runsMax;
+  }
+
+  async run(): Promise<Plan> {
+    for (let before: Plan | undefined; before !== this.#plan && this.#runs > 0; ) {
+      before = this.#plan;
+      await this.#simplifyReadings();
+      await this.#removeSteps();
+      await this.#simplifySteps();
+    }
+    await this.#evenTimes();
+    return this.#plan;
+  }
+
+  async #try(plan: Plan): Promise<boolean> {
+    if (this.#runs <= 0 || isSame(plan, this.#plan)) return false;
+    this.#runs -= 1;
+    if (!(await this.#stillBroken(plan))) return false;
+    this.#plan = plan;
+    return true;
+  }
+
+  /** Halves first, then smaller parts, then one by one. */
+  async #removeSteps(): Promise<void> {
+    for (let size = Math.ceil(this.#plan.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+      for (let end = this.#plan.steps.length; end > 0; end -= size) {
+        const begin = Math.max(0, end - size);
+        const steps = this.#plan.steps.filter((_, index) => index < begin || index >= end);
+        await this.#try({ ...this.#plan, steps });
+      }
+    }
+  }
+
+  async #simplifySteps(): Promise<void> {
+    for (const index of this.#plan.steps.keys()) {
+      while (await this.#simplifyStep(index)) continue;
+    }
+  }
+
+  async #simplifyStep(index: number): Promise<boolean> {
+    const { steps } = this.#plan;
+    const step = steps[index];
+    for (const smaller of step === undefined ? [] : smallerSteps(step)) {
+      const changed = steps.map((each, at) => (at === index ? smaller : each));
+      if (await this.#try({ ...this.#plan, steps: changed })) return true;
+    }
+    return false;
+  }
+
+  /** All of the defaults, or as many as there can be. */
+  async #simplifyReadings(): Promise<void> {
+    if (await this.#try({ ...this.#plan, readings: {} })) return;
+    for (const name of Object.keys(this.#plan.readings)) {
+      const left = Object.entries(this.#plan.readings).filter(([each]) => each !== name);
+      await this.#try({ ...this.#plan, readings: Object.fromEntries(left) });
+    }
+  }
+
+  /** Minutes are read more easily than the instants that were drawn. */
+  async #evenTimes(): Promise<void> {
+    const minutes = this.#plan.steps.map((step, index) => ({ ...step, at: index * MINUTE }));
+    if (await this.#try({ ...this.#plan, steps: minutes })) return;
+    const first = this.#plan.steps[0]?.at ?? 0;
+    const earlier = this.#plan.steps.map((step) => ({ ...step, at: step.at - first }));
+    await this.#try({ ...this.#plan, steps: earlier });
+  }
+}
+
+/** The shortest plan that was found to break the same invariant. */
+export function shrink(plan: Plan, stillBroken: StillBroken, runsMax: number): Promise<Plan> {
+  return new Shrinker(plan, stillBroken, runsMax).run();
+}

@@ -1,0 +1,188 @@
+import type { Readings } from '../readings/readings.ts';
+import { Chance } from './chance.ts';
+import { drawSteps } from './draw-plan.ts';
+import { withWorldTimers } from './host-timers.ts';
+import { type Breach, breachesOf } from './judge.ts';
+import { type SimulateOptions, type SimulateSettings, simulateSettings } from './options.ts';
+import type { Doors, Plan } from './plan.ts';
+import { type BrokenInvariant, type SimulationReport, storyOf, type Tried } from './report.ts';
+import { type EndedWorld, runWorld, tryProgram, type WorldSettings } from './run-world.ts';
+import { shrink } from './shrink.ts';
+
+/** So many of the first worlds are run twice, then each hundredth, and each that breaks something. */
+const TWICE_FIRST = 5;
+const TWICE_EACH = 100;
+const SHRINK_RUNS_MAX = 600;
+/** How long something is waited for that the world does not know: real milliseconds, once. */
+const PATIENCE_MS = 3_000;
+
+const SAME_STORY_TWICE = 'sameStoryTwice';
+
+function readingTexts(readings: Partial<Readings>): string[] {
+  return Object.entries(readings).map(([name, value]) => `${name}: ${String(value)}`);
+}
+
+class Simulation {
+  readonly #settings: SimulateSettings;
+  readonly #worlds: WorldSettings;
+  readonly #broken = new Map<string, BrokenInvariant>();
+  readonly #counts = new Map<string, number>();
+  readonly #tried: Record<keyof Tried, number> = {
+    leads: 0,
+    accepted: 0,
+    requests: 0,
+    deliveries: 0,
+    effects: 0,
+    charges: 0,
+    crashes: 0,
+  };
+
+  constructor(settings: SimulateSettings) {
+    this.#settings = settings;
+    const { start } = settings;
+    this.#worlds = { start, patienceMs: PATIENCE_MS };
+  }
+
+  async run(): Promise<SimulationReport> {
+    const { seed, from, count, stopAtFirst, signal } = this.#settings;
+    const doors = await tryProgram(this.#worlds);
+    let worlds = 0;
+    for (let world = from; world < from + count; world += 1) {
+      if (signal?.aborted) throw signal.reason;
+      worlds += 1;
+      await this.#runOne(world, doors);
+      if (this.#broken.has(SAME_STORY_TWICE) || (stopAtFirst && this.#broken.size > 0)) break;
+    }
+    const broken = [...this.#broken.values()].map((each) => {
+      return { ...each, worlds: this.#counts.get(each.invariant) ?? 1 };
+    });
+    return { seed, worlds, broken, tried: { ...this.#tried } };
+  }
+
+  #planOf(world: number, doors: Doors): Plan {
+    const { seed, trouble, readings } = this.#settings;
+    const steps = drawSteps(new Chance(`${seed} ${world}`), trouble, doors);
+    return { readings: readings[world % readings.length] ?? {}, steps };
+  }
+
+  #run(world: number, plan: Plan): Promise<EndedWorld> {
+    return runWorld(plan, `${this.#settings.seed} ${world}`, this.#worlds);
+  }
+
+  async #runOne(world: number, doors: Doors): Promise<void> {
+    const plan = this.#planOf(world, doors);
+    const ended = await this.#run(world, plan);
+    this.#count(ended);
+    const breaches = breachesOf(ended, this.#settings.invariants);
+    const isNews = breaches.some(({ invariant }) => !this.#broken.has(invariant));
+    const isSampled = world < TWICE_FIRST || world % TWICE_EACH === 0;
+    if ((isNews || isSampled) && !(await this.#isSameTwice(world, plan, ended))) return;
+    for (const breach of breaches) {
+      const { invariant } = breach;
+      this.#counts.set(invariant, (this.#counts.get(invariant) ?? 0) + 1);
+      if (this.#broken.has(invariant)) continue;
+      this.#broken.set(invariant, await this.#shortest(world, plan, breach, ended));
+    }
+  }
+
+  /** Runs the world again; where the two runs differ, the program brings chance of its own. */
+  async #isSameTwice(world: number, plan: Plan, first: EndedWorld): Promise<boolean> {
+    const second = await this.#run(world, plan);
+    const [before, after] = [first.story.all, second.story.all];
+    const longest = Math.max(before.length, after.length);
+    const index = Array.from({ length: longest }, (_, each) => each).find(
+      (each) => before[each] !== after[each],
+    );
+    if (index === undefined) return true;
+    const [one, other] = [before[index], after[index]].map((line) => line ?? 'the end');
+    const { seed } = this.#settings;
+    const told = {
+      invariant: SAME_STORY_TWICE,
+      problem:
+        `two runs of this world differ from step ${index + 1} on: the program brings a time or a chance of its own. ` +
+        `Hand it "clock" and "random" of its start`,
+      steps: [...before.slice(Math.max(0, index - 5), index), `first run:   ${one}`, `second run:  ${other}`],
+      ...{ seed, world, worlds: 1, facts: first.facts },
+    };
+    this.#broken.set(SAME_STORY_TWICE, { ...told, story: storyOf(told) });
+    return false;
+  }
+
+  async #shortest(
+    world: number,
+    plan: Plan,
+    found: Breach,
+    ended: EndedWorld,
+  ): Promise<BrokenInvariant> {
+    const { seed, invariants } = this.#settings;
+    const { invariant } = found;
+    let best = { plan, ended, problem: found.problem };
+    const stillBroken = async (smaller: Plan): Promise<boolean> => {
+      const run = await this.#run(world, smaller);
+      const breach = breachesOf(run, invariants).find((each) => each.invariant === invariant);
+      if (breach === undefined) return false;
+      best = { plan: smaller, ended: run, problem: breach.problem };
+      return true;
+    };
+    await shrink(plan, stillBroken, SHRINK_RUNS_MAX);
+    const { story, facts } = best.ended;
+    const told = { invariant, problem: best.problem, steps: story.lines, seed, world };
+    const text = storyOf(told, readingTexts(best.plan.readings));
+    return { ...told, worlds: 1, story: text, facts };
+  }
+
+  #count({ facts, books }: EndedWorld): void {
+    const { mock, buyer, decisions, effects } = facts;
+    const tried = this.#tried;
+    tried.leads += facts.leads.length;
+    tried.accepted += decisions.filter(({ decision }) => decision === 'accept').length;
+    tried.requests += books.requests;
+    for (const { attempts } of mock.webhookDeliveries({ organization: buyer })) {
+      tried.deliveries += attempts.length;
+    }
+    tried.effects += effects.length;
+    tried.charges += mock.charges({ organization: buyer }).length;
+    tried.crashes += books.crashes;
+  }
+}
+
+/**
+ * Runs a program through thousands of small worlds in which everything goes wrong that can: answers
+ * are lost before and after the charge, links are sold twice, records are pending, the process dies
+ * at any await and starts anew with what it had made durable. Judges the end of each world, and
+ * makes the shortest story out of one that breaks an invariant.
+ *
+ * The invariants that ship: `oneChargePerRecord` (also: no record is accepted for two leads),
+ * `noStranger`, `nothingPaidAndLost`, `everyLeadDecided`, `noEventLost`, `noEffectTwice`. The same
+ * seed gives the same stories on every machine; a program that brings a time or a chance of its own
+ * is told so, as `sameStoryTwice`.
+ *
+ * While it runs, `setTimeout`, `setInterval` and `AbortSignal.timeout` have the world's time in the
+ * code of the program, and there alone.
+ *
+ * @throws `InvalidInputError` naming the option that cannot be, a program without any of `take`,
+ * `webhook` and `tick`, what a door gave that it cannot give, and an invariant that threw something
+ * else than an assertion's error. What `start` itself throws.
+ * @example
+ * ```ts
+ * const report = await simulate({
+ *   seed: 'a',
+ *   worlds: 2_000,
+ *   start: ({ clientOptions, clock, durable }) => {
+ *     const ledger = durable('ledger', () => memoryLedger());
+ *     const client = new ConsentEvidence(clientOptions);
+ *     const intake = createLeadIntake({ client, ledger, criteria: { schemaVersion: 1 }, clock });
+ *     return {
+ *       take: (lead) => intake.take(lead),
+ *       tick: () => intake.resume(),
+ *       orphans: () => intake.orphans(),
+ *     };
+ *   },
+ * });
+ * for (const { story } of report.broken) console.log(story);
+ * ```
+ */
+export async function simulate(options: SimulateOptions): Promise<SimulationReport> {
+  const settings = simulateSettings(options);
+  return withWorldTimers(() => new Simulation(settings).run());
+}

@@ -1,0 +1,76 @@
+/** Where every world begins. */
+export const BEGINNING = Date.parse('2026-01-05T12:00:00Z');
+
+const DAY_MS = 86_400_000;
+
+interface Entry {
+  readonly at: number;
+  readonly text: string;
+  /** `trace`: for the comparison of two runs alone. `heading`: told where something follows it. */
+  readonly kind: 'told' | 'trace' | 'heading';
+}
+
+/** `12:00:05.020`; behind the first day with its date before it. */
+export function timeText(at: number): string {
+  const iso = new Date(at).toISOString();
+  const time = iso.slice(11, 23);
+  return Math.floor(at / DAY_MS) === Math.floor(BEGINNING / DAY_MS)
+    ? time
+    : `${iso.slice(0, 10)} ${time}`;
+}
+
+/** What happens in one world, line by line, with names for what has an identifier. */
+export class Story {
+  readonly #entries: Entry[] = [];
+  readonly #names = new Map<string, string>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** From here on the identifier, the token or the link is told by this name. */
+  name(identifier: string, name: string): void {
+    this.#names.set(identifier, name);
+  }
+
+  nameOf(identifier: string | undefined): string {
+    return this.#names.get(identifier ?? '') ?? identifier ?? 'nothing';
+  }
+
+  /** The text with each identifier replaced by its name. */
+  named(text: string): string {
+    let named = text;
+    for (const [identifier, name] of this.#names) named = named.replaceAll(identifier, name);
+    return named;
+  }
+
+  tell(text: string): void {
+    this.#entries.push({ at: this.#now(), text, kind: 'told' });
+  }
+
+  /** Told only where a line of the same heading follows. */
+  head(text: string): void {
+    this.#entries.push({ at: this.#now(), text, kind: 'heading' });
+  }
+
+  trace(text: string): void {
+    this.#entries.push({ at: this.#now(), text, kind: 'trace' });
+  }
+
+  /** Everything, for the comparison with another run. */
+  get all(): readonly string[] {
+    return this.#entries.map(({ at, text }) => `${timeText(at)}  ${text}`);
+  }
+
+  /** What a person would tell. */
+  get lines(): string[] {
+    const told = this.#entries.filter(({ kind }) => kind !== 'trace');
+    return told
+      .filter(({ kind }, index) => {
+        const next = told[index + 1];
+        return kind === 'told' || (next?.kind === 'told' && next.text.startsWith('  '));
+      })
+      .map(({ at, text }) => `${timeText(at)}  ${text}`);
+  }
+}
