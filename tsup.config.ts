@@ -24,6 +24,7 @@ export default defineConfig({
     'mock/msw': 'mock/msw.ts',
     'mock/msw-browser': 'mock/msw-browser.ts',
     'mock/node': 'mock/node.ts',
+    'mock/simulate': 'mock/simulate.ts',
     cli: 'mock/cli/main.ts',
   },
   format: 'esm',
@@ -57,6 +58,7 @@ export default defineConfig({
       'mock/msw': 'mock/msw.ts',
       'mock/msw-browser': 'mock/msw-browser.ts',
       'mock/node': 'mock/node.ts',
+      'mock/simulate': 'mock/simulate.ts',
     },
   },
 });

@@ -51,6 +51,7 @@ export default {
     'mock/index.ts',
     'mock/msw.ts',
     'mock/node.ts',
+    'mock/simulate.ts',
   ],
   tsconfig: 'tsconfig.json',
   out: 'docs/site',

@@ -21,7 +21,11 @@ export class Durable {
 
 /** Reads what is durable, from outside of any process. */
 export function storageOf({ values }: Durable): SimulatedStorage {
-  return storageFor(values, () => true, () => undefined);
+  return storageFor(
+    values,
+    () => true,
+    () => undefined,
+  );
 }
 
 function storageFor(
@@ -57,9 +61,28 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
+/** A dead process cannot be held back from a database that does everything at once. */
+function checkStore(name: string, store: unknown): object {
+  const path = `durable.${name}`;
+  if (typeof store !== 'object' || store === null) {
+    throw invalidInput(path, 'expected a function that makes a store');
+  }
+  const { prepare, exec } = store as { prepare?: unknown; exec?: unknown };
+  if (typeof prepare !== 'function' || typeof exec !== 'function') return store;
+  throw invalidInput(path, 'expected a store whose methods give promises, made with the database');
+}
+
 /** The store as one process has it: each call is an await at which the process can die. */
-function guarded<T extends object>(store: T, process: SimulatedProcess, called: (name: string) => void): T {
-  const invoke = (name: string, method: (...args: unknown[]) => unknown, args: unknown[]): unknown => {
+function guarded<T extends object>(
+  store: T,
+  process: SimulatedProcess,
+  called: (name: string) => void,
+): T {
+  const invoke = (
+    name: string,
+    method: (...args: unknown[]) => unknown,
+    args: unknown[],
+  ): unknown => {
     if (!process.isAlive) return NEVER;
     called(name);
     const result = Reflect.apply(method, store, args);
@@ -128,7 +151,7 @@ export function startContext(parts: ContextParts): StartContext {
     clock,
     random,
     durable<T extends object>(name: string, make: () => T): T {
-      const store = durable.stores.get(name) ?? make();
+      const store = durable.stores.get(name) ?? checkStore(name, make());
       durable.stores.set(name, store);
       return guarded(store as T, process, (method) => story.trace(`calls ${name}.${method}`));
     },

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 const ONE_WAY_MS = 20;
 const LATE_MS = [25_000, 70_000, 200_000] as const;
-const TWICE_AFTER_MS = [0, 5_000, 60_000] as const;
+const TWICE_AFTER_MS = [60_000, 0, 5_000] as const;
 
 /** What befalls the deliveries about one record. */
 export interface DeliveryPlan {
@@ -81,7 +81,7 @@ export class Courier {
         else if (trouble === 'lostAnswer') {
           story.tell('    the answer is lost on its way');
           reject(new Error('the connection broke off'));
-        } else resolve(response as Response);
+        } else resolve(response);
       };
       const soon = (ms: number, note: string): void => {
         timeline.after(ms, () => {
@@ -99,7 +99,9 @@ export class Courier {
     const { url, init, record, attempt, call } = delivery;
     story.tell(`The event of ${record} arrives (attempt ${attempt}${note})`);
     const outcome = await this.#host.call(call, (program) =>
-      program.webhook?.(new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null })),
+      program.webhook?.(
+        new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null }),
+      ),
     );
     if (outcome.kind === 'down') story.tell('  nobody is there');
     if (outcome.kind === 'down' || outcome.kind === 'died') return undefined;

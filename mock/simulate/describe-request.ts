@@ -13,9 +13,15 @@ export interface DescribedRequest {
 type Describe = readonly [RegExp, (story: Story, ...parts: string[]) => string];
 
 const SENTENCES: readonly Describe[] = [
-  [/^POST \/v1\/shares\/([^/]+)(?:\/claim)?$/, (story, token = '') => `asks to receive ${story.nameOf(token)}`],
+  [
+    /^POST \/v1\/shares\/([^/]+)(?:\/claim)?$/,
+    (story, token = '') => `asks to receive ${story.nameOf(token)}`,
+  ],
   [/^GET \/v1\/cdrs\/([^/]+)$/, (story, cdrId = '') => `reads ${story.nameOf(cdrId)}`],
-  [/^POST \/v1\/cdrs\/([^/]+)\/collect$/, (story, cdrId = '') => `asks to collect ${story.nameOf(cdrId)}`],
+  [
+    /^POST \/v1\/cdrs\/([^/]+)\/collect$/,
+    (story, cdrId = '') => `asks to collect ${story.nameOf(cdrId)}`,
+  ],
   [/^POST \/v1\/cdrs\/([^/]+)\/share$/, (story, cdrId = '') => `shares ${story.nameOf(cdrId)}`],
   [/^GET \/v1\/domains$/, () => 'lists its domains'],
   [/^GET \/v1\/domains\/([^/]+)\/cdrs$/, (_story, domain = '') => `lists the records of ${domain}`],

@@ -34,19 +34,12 @@ export class Director {
   }
 
   /** What a step speaks of and did not come to be happens to nobody. */
-  perform(step: Step): unknown {
-    switch (step.do) {
-      case 'capture':
-        return this.#capture(step);
-      case 'post':
-        return this.#post(step);
-      case 'tick':
-        return this.#tick(step);
-      case 'invalidate':
-        return this.#invalidate(step);
-      case 'elsewhere':
-        return this.#elsewhere(step);
-    }
+  perform(step: Step): void | Promise<void> {
+    if (step.do === 'elsewhere') return this.#elsewhere(step);
+    if (step.do === 'capture') this.#capture(step);
+    else if (step.do === 'post') this.#post(step);
+    else if (step.do === 'tick') this.#tick(step);
+    else this.#invalidate(step);
   }
 
   #capture(step: CaptureStep): void {
@@ -54,7 +47,7 @@ export class Director {
     const { mock, story, books, producer, buyer } = this.#stage;
     const owner = own ? buyer : producer;
     const [life] = step.links;
-    const autoShare = life === undefined ? false : (life === null || { expiresInMs: life });
+    const autoShare = life === undefined ? false : life === null || { expiresInMs: life };
     const captured = mock.capture(owner, { ...formOf(step), autoShare });
     const { cdrId, shareUrl } = captured;
     story.name(cdrId, `record ${record}`);
@@ -140,10 +133,10 @@ export class Director {
     story.tell(`Somebody else at Acme Solar receives ${story.nameOf(token)} by hand`);
     const before = books.chargeCount();
     const headers = { 'x-api-key': mock.clientOptions(buyer).apiKey };
-    const response = (await mock.fetch(mock.url('shares.receive', token), {
+    const response = await mock.fetch(mock.url('shares.receive', token), {
       method: 'POST',
       headers,
-    })) as Response;
+    });
     const { requestId } = (await response.json()) as { requestId?: string };
     if (requestId !== undefined) books.elsewhere.add(requestId);
     books.tellCharges(before);
@@ -172,7 +165,8 @@ export class Director {
       if (program.orphans === undefined) return undefined;
       const found: string[] = [];
       for await (const each of await program.orphans()) {
-        const cdrId: unknown = typeof each === 'string' ? each : (each as { cdrId?: unknown }).cdrId;
+        const cdrId: unknown =
+          typeof each === 'string' ? each : (each as { cdrId?: unknown }).cdrId;
         if (typeof cdrId !== 'string') throw invalidInput('start.orphans', 'expected cdrIds');
         found.push(cdrId);
       }

@@ -3,7 +3,7 @@ import { createScope, type Scope } from './scope.ts';
 /** Whose timers are the world's. */
 export interface TimerOwner {
   /** Calls `run` after `ms` of the world's time; the answer takes it back. */
-  setTimer(run: () => void, ms: number): () => void;
+  setTimer(run: () => void, ms: number, isRepeated?: boolean): () => void;
 }
 
 /** What a program's `setTimeout` gives inside a world. */
@@ -48,10 +48,14 @@ function begin(
   const timer = new WorldTimer();
   const wait = Number(ms) >= 1 ? Number(ms) : 1;
   const set = (): void => {
-    timer.cancel = owner.setTimer(() => {
-      if (again) set();
-      run();
-    }, wait);
+    timer.cancel = owner.setTimer(
+      () => {
+        if (again) set();
+        run();
+      },
+      wait,
+      again,
+    );
   };
   set();
   return timer;
@@ -62,7 +66,10 @@ function worldTimers(scope: Scope<TimerOwner>, real: Timers): Timers {
     (again: boolean, original: Callback) =>
     (run: Callback, ms = 0, ...values: unknown[]): unknown => {
       const owner = scope.getStore();
-      if (owner === undefined) return Reflect.apply(original, globalThis, [run, ms, ...values]);
+      if (owner === undefined) {
+        Reflect.apply(original, globalThis, [run, ms, ...values]);
+        return;
+      }
       return begin(owner, () => run(...values), { ms, again });
     };
   const clear =
@@ -73,7 +80,7 @@ function worldTimers(scope: Scope<TimerOwner>, real: Timers): Timers {
     };
   const setTimeout = set(false, real.setTimeout as Callback);
   const promisified = (ms: number, value: unknown) =>
-    new Promise((resolve) => setTimeout(resolve as Callback, ms, value));
+    new Promise((resolve) => setTimeout(resolve, ms, value));
   return {
     setTimeout: Object.assign(setTimeout, { [PROMISIFIED]: promisified }),
     setInterval: set(true, real.setInterval as Callback),

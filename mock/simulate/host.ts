@@ -8,6 +8,9 @@ import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts'
 import type { Stage } from './stage.ts';
 import type { Waiting, Watch } from './timeline.ts';
 
+/** The days of quiet at the end of a world would be half a million seconds to a `setInterval`. */
+const CALM_INTERVAL_MS = 30 * 60_000;
+
 /** How a call of the program ended. */
 export type Outcome<T> =
   | { readonly kind: 'answered'; readonly value: T }
@@ -58,13 +61,11 @@ export class Host {
   readonly #open: OpenCalls;
   #process: SimulatedProcess | undefined;
   #program: SimulatedProgram | undefined;
+  #leastIntervalMs = 0;
   /** What follows the death that is armed. */
   #crash: Crash | null = null;
 
-  constructor(
-    stage: Stage,
-    parts: { start: StartProgram; chance: Chance; open: OpenCalls },
-  ) {
+  constructor(stage: Stage, parts: { start: StartProgram; chance: Chance; open: OpenCalls }) {
     this.#stage = stage;
     this.#start = parts.start;
     this.#chance = parts.chance;
@@ -74,7 +75,8 @@ export class Host {
   /** Starts the program; `again`: after a crash, and perhaps to die once more. */
   async start(again: Crash | null | 'first' = 'first'): Promise<SimulatedProgram | undefined> {
     const { timeline, story, durable, webhookSecret, mock, buyer } = this.#stage;
-    const process = new SimulatedProcess(timeline, () => this.#died());
+    const process = new SimulatedProcess(timeline, (error) => this.#died(error));
+    process.leastIntervalMs = this.#leastIntervalMs;
     this.#process = process;
     if (again !== 'first') story.tell('The process starts again');
     this.#arm(again === 'first' ? null : again);
@@ -105,9 +107,14 @@ export class Host {
     const [process, program] = [this.#process, this.#program];
     if (process === undefined || program === undefined) return { kind: 'down' };
     if (plan.crash !== null) this.#arm(plan.crash);
-    const outcome = await this.#run(new Call(process, plan.requests), () => work(program));
-    if (this.#crash === plan.crash && process.isAlive) this.#arm(null);
-    return outcome;
+    return this.#run(new Call(process, plan.requests), () => work(program));
+  }
+
+  /** From now on it does not die any more. */
+  calmDown(): void {
+    this.#arm(null);
+    this.#leastIntervalMs = CALM_INTERVAL_MS;
+    if (this.#process !== undefined) this.#process.leastIntervalMs = CALM_INTERVAL_MS;
   }
 
   /** Ends with the world. */
@@ -138,12 +145,13 @@ export class Host {
     return outcome;
   }
 
-  #died(): void {
+  #died(error: unknown): void {
     const { timeline, story, books } = this.#stage;
     const crash = this.#crash;
     this.#crash = null;
     this.#program = undefined;
-    story.tell('The process dies');
+    const cause = error instanceof Error ? `: ${error.name}: ${error.message}` : '';
+    story.tell(`The process dies${cause}`);
     books.crashed();
     timeline.after(crash?.downMs ?? 0, () => {
       // Not waited for: the start may wait for the world.

@@ -41,7 +41,8 @@ const noStranger: Rule = ({ facts, books, story }) => {
     const record = [...books.records.values()].find((each) => each.cdrId === cdrId);
     const phone = books.leadById(leadId)?.lead.phone ?? '';
     const said = `${leadId} is accepted at ${timeText(at)}`;
-    if (record === undefined) return `${said} with ${cdrId ?? 'no cdrId'}, which is no record of it`;
+    if (record === undefined)
+      return `${said} with ${cdrId ?? 'no cdrId'}, which is no record of it`;
     if (digitsOf(record.phone) !== digitsOf(phone)) {
       return `${said} with ${story.nameOf(cdrId)}, on whose form stands ${record.phone}, not the lead’s ${phone}`;
     }
@@ -59,7 +60,9 @@ const nothingPaidAndLost: Rule = (world) => {
   const lost = facts.mock
     .charges({ organization: facts.buyer })
     .filter(({ requestId }) => !books.elsewhere.has(requestId ?? ''))
-    .filter(({ cdrId }) => !own.has(cdrId) && !accepted.has(cdrId) && !facts.orphans.includes(cdrId))
+    .filter(
+      ({ cdrId }) => !own.has(cdrId) && !accepted.has(cdrId) && !facts.orphans.includes(cdrId),
+    )
     .find(({ cdrId }) => !(books.invalid.has(cdrId) && isHeld(cdrId)));
   if (lost === undefined) return undefined;
   const words = [...books.leads.values()]
@@ -74,7 +77,8 @@ const everyLeadDecided: Rule = ({ books, program }) => {
     if (isFinal(state.last)) continue;
     if (isHeldAs(state, 'PAID_UNKNOWN') && books.doubtful.has(state.token)) continue;
     const { leadId } = state.lead;
-    if (state.last === undefined) return `${leadId} was posted ${state.posts} times and never answered`;
+    if (state.last === undefined)
+      return `${leadId} was posted ${state.posts} times and never answered`;
     const { decision, code } = state.last;
     return `${leadId} is never decided: days later it is still ${decision}${code === undefined ? '' : ` (${code})`}`;
   }
@@ -88,7 +92,8 @@ const noEventLost: Rule = ({ facts, books, program, story }) => {
     const { cdrId, attempts, state } = delivery;
     if (done.has(cdrId) || books.invalid.has(cdrId) || attempts.length === 0) continue;
     const name = story.nameOf(cdrId);
-    if (state === 'delivered') return `the event of ${name} was acknowledged, and nothing was done for it`;
+    if (state === 'delivered')
+      return `the event of ${name} was acknowledged, and nothing was done for it`;
     const last = attempts.at(-1);
     return `the event of ${name} was sent ${attempts.length} times and never acknowledged: ${last?.status ?? last?.error ?? ''}`;
   }

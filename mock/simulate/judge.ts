@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import type { Invariant } from './facts.ts';
+import type { Invariant, SimulationFacts } from './facts.ts';
 import { SHIPPED } from './invariants.ts';
 import type { EndedWorld } from './run-world.ts';
 
@@ -14,22 +14,27 @@ function isAssertion(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, matcherResult } = error as { code?: unknown; matcherResult?: unknown };
   return (
-    error.name.startsWith('AssertionError') || code === 'ERR_ASSERTION' || matcherResult !== undefined
+    error.name.startsWith('AssertionError') ||
+    code === 'ERR_ASSERTION' ||
+    matcherResult !== undefined
   );
 }
 
 function refused(name: string, problem: string, cause?: unknown): InvalidInputError {
   const path = `invariants.${name}`;
-  const error = new InvalidInputError([{ path, message: `expected an assertion's error, or nothing: ${problem}` }]);
+  const error = new InvalidInputError([
+    { path, message: `expected an assertion's error, or nothing: ${problem}` },
+  ]);
   return cause === undefined ? error : Object.assign(error, { cause });
 }
 
 function problemOf(name: string, invariant: Invariant, world: EndedWorld): string | undefined {
   try {
-    const given: unknown = invariant(world.facts);
-    if (given === undefined) return undefined;
-    Promise.resolve(given).catch(() => undefined);
-    throw refused(name, `it gave ${typeof given}`);
+    const judge: (facts: SimulationFacts) => unknown = invariant;
+    const given = judge(world.facts);
+    if (!(given instanceof Promise)) return undefined;
+    given.catch(() => undefined);
+    throw refused(name, 'it gave a promise');
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
     if (isAssertion(error)) return error.message;
@@ -38,11 +43,10 @@ function problemOf(name: string, invariant: Invariant, world: EndedWorld): strin
 }
 
 /** Which invariants a world broke: those that ship, then the caller's own. */
-export function breachesOf(
-  world: EndedWorld,
-  own: Readonly<Record<string, Invariant>>,
-): Breach[] {
-  const shipped = Object.entries(SHIPPED).map(([invariant, rule]) => [invariant, rule(world)] as const);
+export function breachesOf(world: EndedWorld, own: Readonly<Record<string, Invariant>>): Breach[] {
+  const shipped = Object.entries(SHIPPED).map(
+    ([invariant, rule]) => [invariant, rule(world)] as const,
+  );
   const callers = Object.entries(own).map(
     ([name, invariant]) => [name, problemOf(name, invariant, world)] as const,
   );

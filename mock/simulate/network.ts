@@ -1,5 +1,5 @@
 import type { FetchLike } from '../../src/platform.ts';
-import type { FaultInput } from '../service/faults/faults.ts';
+import type { FaultInput } from '../world/fault.ts';
 import { describeRequest } from './describe-request.ts';
 import type { RequestTrouble } from './plan.ts';
 import { type Call, NEVER } from './process.ts';
@@ -41,7 +41,7 @@ async function ask(
   const fault = effects && mock.addFault({ operation: '/v1', ...effects });
   try {
     // An aborted request may have arrived all the same.
-    return (await mock.fetch(input, init?.signal ? { ...init, signal: null } : init)) as Response;
+    return await mock.fetch(input, init?.signal ? { ...init, signal: null } : init);
   } finally {
     fault?.remove();
   }
@@ -74,12 +74,15 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
       const arrive = async (): Promise<void> => {
         story.tell(`  Acme Solar ${request.text}`);
         books.requests += 1;
-        if (trouble !== null) story.tell(`    ${TOLD[trouble]}`);
+        const told = trouble === null ? [] : [`    ${TOLD[trouble]}`];
+        const isAfter = trouble === 'lostAnswer' || trouble === 'errorAfter';
+        if (!isAfter) told.forEach((line) => story.tell(line));
         const chargesBefore = books.chargeCount();
         const isLost = trouble === 'lostRequest' || trouble === 'lostAnswer';
         const response =
           trouble === 'lostRequest' ? undefined : await ask(stage, input, init, trouble);
         books.tellCharges(chargesBefore);
+        if (isAfter) told.forEach((line) => story.tell(line));
         if (response === undefined || isLost || response.status >= 500) books.lost(request.token);
         timeline.after(trouble === 'slow' ? SLOW_MS : ONE_WAY_MS, () => {
           end(() => {

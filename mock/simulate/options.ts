@@ -101,18 +101,34 @@ function issuesOf(options: SimulateOptions): Issue[] {
   const { start, seed, worlds, world, readings, stopAtFirst } = options;
   const isSeed = typeof seed === 'string' && seed.length >= 1 && seed.length <= SEED_MAX_CHARS;
   const isReadings =
-    typeof readings === 'object' ? readings !== null : ['pairs', 'defaults'].includes(readings ?? 'pairs');
+    typeof readings === 'object'
+      ? readings !== null
+      : ['pairs', 'defaults'].includes(readings ?? 'pairs');
   const checks: readonly (readonly [ok: boolean, path: string, expected: string])[] = [
     [typeof start === 'function', 'start', 'a function that makes the program'],
     [seed === undefined || isSeed, 'seed', `a text of 1 to ${SEED_MAX_CHARS} characters`],
-    [worlds === undefined || isWhole(worlds, 1, WORLDS_MAX), 'worlds', `a whole number from 1 to ${WORLDS_MAX}`],
-    [world === undefined || isWhole(world, 0, WORLDS_MAX), 'world', `a whole number from 0 to ${WORLDS_MAX}`],
-    [world === undefined || worlds === undefined, 'worlds', 'none beside "world", which runs that one alone'],
+    [
+      worlds === undefined || isWhole(worlds, 1, WORLDS_MAX),
+      'worlds',
+      `a whole number from 1 to ${WORLDS_MAX}`,
+    ],
+    [
+      world === undefined || isWhole(world, 0, WORLDS_MAX),
+      'world',
+      `a whole number from 0 to ${WORLDS_MAX}`,
+    ],
+    [
+      world === undefined || worlds === undefined,
+      'worlds',
+      'none beside "world", which runs that one alone',
+    ],
     [isReadings, 'readings', '"pairs", "defaults" or a set of readings'],
     [stopAtFirst === undefined || typeof stopAtFirst === 'boolean', 'stopAtFirst', 'true or false'],
   ];
   return [
-    ...checks.flatMap(([ok, path, expected]) => (ok ? [] : [{ path, message: `expected ${expected}` }])),
+    ...checks.flatMap(([ok, path, expected]) =>
+      ok ? [] : [{ path, message: `expected ${expected}` }],
+    ),
     ...troubleIssues(options.trouble),
     ...invariantIssues(options.invariants),
     ...unknownOptions(options, NAMES),

@@ -12,7 +12,10 @@ export type RequestTrouble =
 /** What the network does to one delivery. */
 export type DeliveryTrouble = 'lost' | 'lostAnswer' | 'late' | 'twice';
 
-/** The process dies at the `at`-th await from the beginning of the call, and is down for `downMs`. */
+/**
+ * The process dies at the `at`-th await from the beginning of the call, even if the call is over by
+ * then, and is down for `downMs`.
+ */
 export interface Crash {
   readonly at: number;
   readonly downMs: number;

@@ -9,15 +9,17 @@ export const NEVER = new Promise<never>(() => undefined);
 /** One life of the program: from a start to a crash, or to the end of the world. */
 export class SimulatedProcess {
   isAlive = true;
+  /** In days when nothing happens, what is repeated is repeated less often. */
+  leastIntervalMs = 0;
   readonly timeline: Timeline;
   /** Resolves when it dies. */
   readonly death: Promise<'died'>;
   #tellDeath: (how: 'died') => void = () => undefined;
   #awaitsLeft: number | null = null;
   #isDoomed = false;
-  readonly #onDeath: () => void;
+  readonly #onDeath: (error?: unknown) => void;
 
-  constructor(timeline: Timeline, onDeath: () => void) {
+  constructor(timeline: Timeline, onDeath: (error?: unknown) => void) {
     this.timeline = timeline;
     this.#onDeath = onDeath;
     this.death = new Promise((resolve) => {
@@ -59,10 +61,19 @@ export class SimulatedProcess {
   }
 
   die(): void {
+    this.#end();
+  }
+
+  /** What nobody catches ends a process. */
+  dieOf(error: unknown): void {
+    this.#end(error);
+  }
+
+  #end(error?: unknown): void {
     if (!this.isAlive) return;
     this.isAlive = false;
     this.#tellDeath('died');
-    this.#onDeath();
+    this.#onDeath(error);
   }
 
   /** Ends with its world: nothing is told, and nothing of it goes on. */
@@ -125,14 +136,20 @@ export class Call implements TimerOwner {
     });
   }
 
-  setTimer(run: () => void, ms: number): () => void {
+  setTimer(run: () => void, ms: number, isRepeated = false): () => void {
     this.#timers += 1;
     this.isGivenUp = false;
     let isSet = true;
-    const cancel = this.process.timeline.after(ms, () => {
+    const waitMs = isRepeated ? Math.max(ms, this.process.leastIntervalMs) : ms;
+    const cancel = this.process.timeline.after(waitMs, () => {
       if (isSet) this.#timers -= 1;
       isSet = false;
-      if (this.process.isAlive) run();
+      if (!this.process.resumes()) return;
+      try {
+        run();
+      } catch (error) {
+        this.process.dieOf(error);
+      }
     });
     return () => {
       if (isSet) this.#timers -= 1;

@@ -100,8 +100,10 @@ export interface StartContext {
   readonly random: () => number;
   /**
    * A store of the program's own, such as `sqliteLedger(':memory:')`: made once for each world, and
-   * the same after each crash. A call of it is one await at which the process can die; a dead
-   * process calls it in vain.
+   * the same after each crash; what has a `close` is closed with the world. Its methods give
+   * promises: each call is an await at which the process can die, once it is done, and a dead
+   * process calls it in vain. A synchronous database is not taken: make it in there, with the store
+   * that stands on it.
    */
   readonly durable: <T extends object>(name: string, make: () => T) => T;
 }
@@ -125,5 +127,8 @@ export function doorsOf(program: unknown): Doors {
     tick: given.tick !== undefined,
   };
   if (doors.take || doors.webhook || doors.tick) return doors;
-  throw invalidInput('start', 'expected a program with take, webhook or tick; it gave none of them');
+  throw invalidInput(
+    'start',
+    'expected a program with take, webhook or tick; it gave none of them',
+  );
 }

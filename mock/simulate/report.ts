@@ -52,7 +52,13 @@ export interface SimulationReport {
 
 /** The story as a text. */
 export function storyOf(
-  { steps, problem, seed, world, invariant }: Pick<BrokenInvariant, 'steps' | 'problem' | 'seed' | 'world' | 'invariant'>,
+  {
+    steps,
+    problem,
+    seed,
+    world,
+    invariant,
+  }: Pick<BrokenInvariant, 'steps' | 'problem' | 'seed' | 'world' | 'invariant'>,
   readings: readonly string[] = [],
 ): string {
   return [

@@ -98,6 +98,7 @@ class World {
 
   #calmDown(over: { orphans: string[] }): void {
     const { timeline } = this.#stage;
+    this.#host.calmDown();
     const hours = this.#program?.take === undefined ? EVENT_ROUNDS : LEAD_ROUNDS;
     const rounds = hours.map((each) => each * HOUR);
     const isPolled = this.#program?.tick === undefined;

@@ -63,7 +63,10 @@ export class Seller {
     for (const each of given as unknown[]) {
       const state = books.leadById((each as Partial<SimulatedDecision> | null)?.leadId);
       if (state === undefined || !isDecision(each)) {
-        throw invalidInput('start.tick', 'expected decisions with the leadId of a lead, or no list');
+        throw invalidInput(
+          'start.tick',
+          'expected decisions with the leadId of a lead, or no list',
+        );
       }
       books.decided(state, each, `  ${state.lead.leadId} is decided`);
     }

@@ -1,4 +1,11 @@
-import { CALM, type CallPlan, type CaptureStep, type Plan, type PostStep, type Step } from './plan.ts';
+import {
+  CALM,
+  type CallPlan,
+  type CaptureStep,
+  type Plan,
+  type PostStep,
+  type Step,
+} from './plan.ts';
 
 /** Whether the smaller plan still breaks the same invariant. */
 export type StillBroken = (plan: Plan) => Promise<boolean>;
@@ -96,7 +103,11 @@ class Shrinker {
 
   /** Halves first, then smaller parts, then one by one. */
   async #removeSteps(): Promise<void> {
-    for (let size = Math.ceil(this.#plan.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (
+      let size = Math.ceil(this.#plan.steps.length / 2);
+      size >= 1;
+      size = Math.floor(size / 2)
+    ) {
       for (let end = this.#plan.steps.length; end > 0; end -= size) {
         const begin = Math.max(0, end - size);
         const steps = this.#plan.steps.filter((_, index) => index < begin || index >= end);

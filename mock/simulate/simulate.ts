@@ -14,7 +14,7 @@ const TWICE_FIRST = 5;
 const TWICE_EACH = 100;
 const SHRINK_RUNS_MAX = 600;
 /** How long something is waited for that the world does not know: real milliseconds, once. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 1_000;
 
 const SAME_STORY_TWICE = 'sameStoryTwice';
 
@@ -101,7 +101,11 @@ class Simulation {
       problem:
         `two runs of this world differ from step ${index + 1} on: the program brings a time or a chance of its own. ` +
         `Hand it "clock" and "random" of its start`,
-      steps: [...before.slice(Math.max(0, index - 5), index), `first run:   ${one}`, `second run:  ${other}`],
+      steps: [
+        ...before.slice(Math.max(0, index - 5), index),
+        `first run:   ${one}`,
+        `second run:  ${other}`,
+      ],
       ...{ seed, world, worlds: 1, facts: first.facts },
     };
     this.#broken.set(SAME_STORY_TWICE, { ...told, story: storyOf(told) });

@@ -99,7 +99,10 @@ export class Timeline {
       if (this.#failure !== undefined) throw this.#failure.error;
       if (this.#isOver) return;
       if (events === EVENTS_MAX) {
-        throw invalidInput('start', `expected a program that rests: ${EVENTS_MAX} events and no end`);
+        throw invalidInput(
+          'start',
+          `expected a program that rests: ${EVENTS_MAX} events and no end`,
+        );
       }
       if (!(await this.#next())) return;
     }
@@ -130,7 +133,11 @@ export class Timeline {
     for (let looks = 0; ; looks += 1) {
       const waiting = this.#watch.waiting();
       if (waiting === 'world') return;
-      if (waiting === 'timers' ? looks >= TIMER_LOOKS : performance.now() - begunAt > this.#patienceMs()) {
+      if (
+        waiting === 'timers'
+          ? looks >= TIMER_LOOKS
+          : performance.now() - begunAt > this.#patienceMs()
+      ) {
         this.#watch.giveUp();
         return;
       }

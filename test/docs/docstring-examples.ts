@@ -16,6 +16,7 @@ const REPORTS = {
   mock: 'consent-evidence/mock',
   'mock-msw': 'consent-evidence/mock/msw',
   'mock-node': 'consent-evidence/mock/node',
+  'mock-simulate': 'consent-evidence/mock/simulate',
 } as const;
 
 const exported = Object.entries(REPORTS).map(([report, face]) => {

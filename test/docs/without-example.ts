@@ -14,6 +14,7 @@ const FACES = [
   'mock/index.ts',
   'mock/msw.ts',
   'mock/node.ts',
+  'mock/simulate.ts',
 ];
 
 function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {

@@ -39,6 +39,10 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['service/rules', 'service/controls', 'service/faults', 'fake', 'openapi'],
   ],
   page: ['ground'],
+  simulate: [
+    ...['ground', 'readings', 'capture', 'world', 'engine'],
+    ...['service/lifecycle', 'service/operations', 'service/controls', 'service/faults', 'fake'],
+  ],
   'doors/msw': ['engine', 'api', 'fake'],
   'doors/node': ['ground', 'world', 'engine', 'api', 'fake', 'control', 'page'],
   cli: [

@@ -25,6 +25,7 @@ describe('what a face loads', () => {
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
     ['dist/mock/node.js', []], // Node's server is taken when it is served
+    ['dist/mock/simulate.js', []],
   ])('%s: the modules %j and no other', (file, modules) => {
     expect(loadedBy(file).modules).toEqual(modules);
   });

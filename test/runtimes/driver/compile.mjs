@@ -24,6 +24,7 @@ const FACES = [
   '/otel',
   '/mock',
   '/mock/node',
+  '/mock/simulate',
 ].map((face) => `consent-evidence${face}`);
 
 const NODE_NEXT = { module: 'NodeNext', moduleResolution: 'NodeNext' };

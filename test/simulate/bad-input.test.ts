@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, expect, it } from 'vitest';
+import {
+  assertHolds,
+  type SimulateOptions,
+  type SimulationReport,
+  type StartProgram,
+  simulate,
+  toHold,
+} from '../../mock/simulate.ts';
+import { naive } from './support/programs.ts';
+
+const refusing: StartProgram = () => ({ take: () => ({ decision: 'refuse' }) });
+
+function refusal(options: unknown): Promise<string> {
+  return simulate(options as SimulateOptions).then(
+    () => 'nothing was refused',
+    (error: unknown) => String(error),
+  );
+}
+
+describe('what cannot be simulated is named', () => {
+  it.each<[string, unknown]>([
+    ['options: expected an object', null],
+    ['start: expected a function', {}],
+    ['start: expected a program with take, webhook or tick', { start: () => ({}) }],
+    ['start: expected a program with take', { start: () => undefined }],
+    ['start.take: expected a function', { start: () => ({ take: 1, tick: () => 1 }) }],
+    [
+      'trouble.crashes: expected a probability from 0 to 1',
+      { start: refusing, trouble: { crashes: 1.5 } },
+    ],
+    [
+      'trouble.crashes: expected a probability',
+      { start: refusing, trouble: { crashes: Number.NaN } },
+    ],
+    ['trouble.crash: no such trouble', { start: refusing, trouble: { crash: 1 } }],
+    ['worlds: expected a whole number', { start: refusing, worlds: 0 }],
+    ['worlds: expected none beside "world"', { start: refusing, worlds: 3, world: 1 }],
+    ['seed: expected a text', { start: refusing, seed: '' }],
+    ['readings: expected "pairs"', { start: refusing, readings: 'all' }],
+    ['readings.shareUrls', { start: refusing, readings: { shareUrls: 'path' } }],
+    ['invariants.mine: expected a function', { start: refusing, invariants: { mine: 1 } }],
+    [
+      'invariants.noStranger: expected another name',
+      { start: refusing, invariants: { noStranger: () => undefined } },
+    ],
+    ['start.take: expected { decision', { start: () => ({ take: () => 'accept' }) }],
+    ['start.tick: expected decisions', { start: () => ({ tick: () => [{ decision: 'accept' }] }) }],
+    ['start.webhook: expected a Response', { start: () => ({ webhook: () => 200 }) }],
+    ['world: is not an option', { start: refusing, wurld: 1 }],
+  ])('%s', async (message, options) => {
+    const said = await refusal(options);
+    expect(said).toContain('InvalidInputError');
+    if (message.startsWith('world:')) expect(said).toContain('wurld');
+    else expect(said).toContain(message);
+  });
+
+  it('is an invariant that throws something else than an assertion', async () => {
+    const broken = (invariant: () => unknown) =>
+      refusal({ start: refusing, worlds: 1, invariants: { mine: invariant } });
+    const typo = () => {
+      throw new TypeError('facts.charge is not a function');
+    };
+    expect(await broken(typo)).toMatch(/invariants\.mine: .*TypeError: facts\.charge/);
+    expect(await broken(async () => undefined)).toMatch(/invariants\.mine: .*it gave a promise/);
+  });
+
+  it('is what start throws, as it is', async () => {
+    const start = (): never => {
+      throw new RangeError('no config');
+    };
+    await expect(simulate({ start })).rejects.toThrow(new RangeError('no config'));
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(simulate({ start: refusing, signal })).rejects.toThrow('enough');
+  });
+});
+
+describe('the caller’s own invariants', () => {
+  it('judge the facts by assertions of any library, and have stories of their own', async () => {
+    const { broken } = await simulate({
+      start: naive,
+      worlds: 30,
+      invariants: {
+        byNode: ({ mock, buyer }) =>
+          assert.ok(mock.charges({ organization: buyer }).length < 2, 'two charges'),
+        byVitest: ({ decisions }) => expect(decisions.length).toBeLessThan(3),
+        kept: ({ storage, effects, leads }) => {
+          assert.deepEqual([storage.entries(), effects], [[], []]);
+          assert.ok(leads.every(({ leadId }) => leadId.startsWith('L-')));
+        },
+      },
+    });
+    const mine = broken.filter(({ invariant }) => invariant.startsWith('by'));
+    expect(mine.map(({ invariant }) => invariant).sort()).toEqual(['byNode', 'byVitest']);
+    const two = mine.find(({ invariant }) => invariant === 'byNode');
+    expect(two?.story).toContain('byNode: two charges.');
+    expect(two?.steps.filter((line) => line.includes('charges Acme Solar'))).toHaveLength(2);
+  });
+});
+
+describe('the matchers', () => {
+  it('pass a report that holds, and tell the stories of one that does not', async () => {
+    const calm = await simulate({ start: refusing, worlds: 5 });
+    expect(() => assertHolds(calm)).not.toThrow();
+    expect(toHold(calm).pass).toBe(true);
+    expect(toHold(calm).message()).toBe('every invariant holds in 5 worlds of the seed "a"');
+    const bad = await simulate({ start: naive, worlds: 30 });
+    const { story = '' } = bad.broken[0] ?? {};
+    expect(toHold(bad).pass).toBe(false);
+    expect(toHold(bad).message()).toContain(story);
+    const thrown = (() => {
+      try {
+        return assertHolds(bad);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(thrown).toMatchObject({ name: 'AssertionError', code: 'ERR_ASSERTION' });
+    expect((thrown as Error).message).toContain(story);
+  });
+
+  it('refuse what is no report', () => {
+    expect(() => assertHolds(undefined as unknown as SimulationReport)).toThrow('report: expected');
+  });
+});

@@ -1,0 +1,51 @@
+import type { StartContext, StartProgram } from '../../../mock/simulate.ts';
+import { type CdrCompletedEvent, verifyWebhook } from '../../../src/webhooks/index.ts';
+
+async function eventOf(request: Request, { webhookSecret, clock }: StartContext) {
+  const { event } = await verifyWebhook({
+    body: await request.text(),
+    headers: request.headers,
+    secret: webhookSecret,
+    now: clock.now,
+  });
+  return event as CdrCompletedEvent;
+}
+
+const OK = (): Response => new Response(null, { status: 200 });
+
+/** Answers at once and works later: the service never sends again what was acknowledged. */
+export const answersFirst: StartProgram = (context) => ({
+  async webhook(request) {
+    const { cdrId } = await eventOf(request, context);
+    setTimeout(() => {
+      if (context.storage.get(cdrId) !== undefined) return;
+      context.storage.set(cdrId, true);
+      context.effect(cdrId);
+    }, 2_000);
+    return OK();
+  },
+});
+
+/** Writes down that it is done, waits, and then does it. */
+export const marksFirst: StartProgram = (context) => ({
+  async webhook(request) {
+    const { cdrId } = await eventOf(request, context);
+    if (context.storage.get(cdrId) !== undefined) return OK();
+    context.storage.set(cdrId, true);
+    await context.clock.sleep(50);
+    context.effect(cdrId);
+    return OK();
+  },
+});
+
+/** Looks, waits and then works: two deliveries at once both find nothing. */
+export const looksFirst: StartProgram = (context) => ({
+  async webhook(request) {
+    const { cdrId } = await eventOf(request, context);
+    if (context.storage.get(cdrId) !== undefined) return OK();
+    await context.clock.sleep(50);
+    context.effect(cdrId);
+    context.storage.set(cdrId, true);
+    return OK();
+  },
+});
