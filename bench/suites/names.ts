@@ -7,6 +7,7 @@ export const SUITES: readonly string[] = [
   'start',
   'fake-over-http',
   'fake-in-process',
+  'simulate',
   'growing-world',
   'acceptance',
   'profile',
