@@ -22,14 +22,11 @@ const OUR_TABLE = `
     lead_id TEXT PRIMARY KEY, decision TEXT NOT NULL, cdr_id TEXT, decided_at INTEGER NOT NULL
   ) STRICT`;
 
-export async function run(env: Env, clock?: Clock) {
-  const database = new DatabaseSync(env.OUT ?? 'leads.db');
+/** The intake without its server: `examples/testing/simulation.test.ts` runs it in worlds of its own. */
+export function intakeOn(database: DatabaseSync, client: ConsentEvidence, clock?: Clock) {
   database.exec(OUR_TABLE);
-  const intake = createLeadIntake({
-    client: new ConsentEvidence({
-      apiKey: env.CONSENT_EVIDENCE_API_KEY,
-      baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
-    }),
+  return createLeadIntake({
+    client,
     ledger: sqliteLedger(database),
     criteria,
     clock,
@@ -41,6 +38,15 @@ export async function run(env: Env, clock?: Clock) {
     },
     onError: (error, { leadId }) => console.error(leadId, error),
   });
+}
+
+export async function run(env: Env, clock?: Clock) {
+  const database = new DatabaseSync(env.OUT ?? 'leads.db');
+  const client = new ConsentEvidence({
+    apiKey: env.CONSENT_EVIDENCE_API_KEY,
+    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
+  });
+  const intake = intakeOn(database, client, clock);
   const server = await serveIntake(intake, { port: Number(env.PORT ?? 0) });
   async function close(): Promise<void> {
     await server.close();

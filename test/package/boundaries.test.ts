@@ -197,7 +197,7 @@ describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
     const faces =
-      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|mock(?:\/(?:msw|node))?))?$/;
+      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|mock(?:\/(?:msw|node|simulate))?))?$/;
     const users =
       /^(?:bullmq|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|@opentelemetry\/[\w-]+)$/;
     expect(lines.length).toBeGreaterThan(0);

@@ -101,6 +101,7 @@ describe('what a face costs, minified and gzipped', () => {
     ['isApiError alone', "export { isApiError } from './dist/index.js'", 2 * KB],
     ['consent-evidence', "export * from './dist/index.js'", 53 * KB],
     ['consent-evidence/mock', "export * from './dist/mock.js'", 96 * KB],
+    ['consent-evidence/mock/simulate', "export * from './dist/mock/simulate.js'", 108 * KB],
   ])('%s stays in its budget', async (_what, source, budgetBytes) => {
     const { gzipBytes } = await bundle(source);
     expect(gzipBytes).toBeGreaterThan(KB);

@@ -3,7 +3,9 @@
 import type * as nodeFs from 'node:fs/promises';
 import type * as nodeHttp from 'node:http';
 import type * as nodeSqlite from 'node:sqlite';
+import type * as nodeTest from 'node:test';
 import type * as sdk from 'consent-evidence';
+import type { StartProgram } from 'consent-evidence/mock/simulate';
 import type * as webhooks from 'consent-evidence/webhooks';
 import type * as sqlite from 'consent-evidence/webhooks/sqlite';
 import type * as mswBrowser from 'msw/browser';
@@ -11,6 +13,8 @@ import type * as msw from 'msw/node';
 import type * as pg from 'pg';
 
 declare global {
+  const start: StartProgram;
+  const test: typeof nodeTest.test;
   const secret: string;
   const body: string;
   const headers: Headers;

@@ -5,6 +5,13 @@ import type * as intakes from 'consent-evidence/intake';
 import type * as fake from 'consent-evidence/mock';
 import type * as vitest from 'vitest';
 
+// As the guide says: what makes `expect(report).toHold()` known.
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    toHold(): R;
+  }
+}
+
 declare global {
   interface Lead {
     readonly id: string;
