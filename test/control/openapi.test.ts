@@ -4,7 +4,9 @@ import { presets } from '../../mock/capture/presets.ts';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
 import { serviceDocument } from '../../mock/openapi/service-document.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
+import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { type Desk, openDesk } from './support/desk.ts';
 import { OpenApi } from './support/openapi.ts';
 import { type RawRequest, rawRequest } from './support/raw-request.ts';
@@ -113,6 +115,12 @@ describe('the OpenAPI document of the service', () => {
       ['POST', '/share'],
     ] as const) {
       await send(desk, poor.apiKey, method, `/v1/cdrs/${poorOwn.cdrId}${end}`);
+    }
+    for (const { method, path } of Object.values(endpoints)) {
+      const given: Readonly<Record<string, string>> = { domainId, cdrId, token: token ?? '' };
+      const params = paramsOf(path).map((name) => [name, given[name] ?? `${name}_1`]);
+      const target = expandPath<string>(path, Object.fromEntries(params) as never);
+      await send(desk, fresh.apiKey, method, target);
     }
     mock.addFault({ operation: 'domains.list', status: 429, retryAfterSeconds: 3 });
     await send(desk, sun.apiKey, 'GET', '/v1/domains');

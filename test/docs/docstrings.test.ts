@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileOf } from './code-blocks.ts';
 import { complaintsAbout } from './compile-blocks.ts';
 import { docstringExamples } from './docstring-examples.ts';
-import { exportsWithoutExample } from './without-example.ts';
+import { exportsWithoutExample, unnamedMembersOfClient } from './without-example.ts';
 
 const STORY = ['test/consumers/docstrings/story.d.ts'];
 
@@ -21,5 +21,9 @@ describe('the examples in docstrings', { timeout: 120_000 }, () => {
 
   it('are there for every function, class and value that is exported', () => {
     expect(exportsWithoutExample()).toEqual([]);
+  });
+
+  it('can name what each member of the client is', () => {
+    expect(unnamedMembersOfClient()).toEqual([]);
   });
 });

@@ -21,20 +21,28 @@ function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The functions, classes and values that a face exports and whose docstrings have no example. */
-export function exportsWithoutExample(): string[] {
+/** The faces as the compiler sees them: of each what it exports. */
+function programOfFaces() {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as {
     config: unknown;
   };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
   const program = ts.createProgram(FACES, options);
   const checker = program.getTypeChecker();
-  return FACES.flatMap((face) => {
+  const exportsOf = (face: string): ts.Symbol[] => {
     const file = program.getSourceFile(face);
     const module = file && checker.getSymbolAtLocation(file);
     if (module === undefined) throw new Error(`${face}: no module`);
-    return checker
-      .getExportsOfModule(module)
+    return checker.getExportsOfModule(module);
+  };
+  return { checker, exportsOf };
+}
+
+/** The functions, classes and values that a face exports and whose docstrings have no example. */
+export function exportsWithoutExample(): string[] {
+  const { checker, exportsOf } = programOfFaces();
+  return FACES.flatMap((face) => {
+    return exportsOf(face)
       .filter((exported) => {
         const symbol = declared(exported, checker);
         const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0;
@@ -42,4 +50,21 @@ export function exportsWithoutExample(): string[] {
       })
       .map(({ name }) => `${face}: ${name}`);
   });
+}
+
+/** The classes of the client's members: what a program that uses the client may have to name. */
+export function unnamedMembersOfClient(): string[] {
+  const { checker, exportsOf } = programOfFaces();
+  const exported = exportsOf('src/index.ts');
+  const symbols = new Set(exported.map((each) => declared(each, checker)));
+  const client = exported.find(({ name }) => name === 'ConsentEvidence');
+  if (client === undefined) throw new Error('no client');
+  return checker
+    .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared(client, checker)))
+    .filter(({ flags }) => flags & ts.SymbolFlags.Property)
+    .map((member) => [member.name, checker.getTypeOfSymbol(member).symbol] as const)
+    .filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Class && !symbols.has(symbol))
+    .map(
+      ([name, symbol]) => `src/index.ts does not export ${symbol.name}, which client.${name} is`,
+    );
 }

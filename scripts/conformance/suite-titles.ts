@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readable } from '../../scripts/conformance/row.ts';
+import { readable } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
