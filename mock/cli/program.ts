@@ -1,8 +1,11 @@
 import { Command } from 'commander';
+import { archiveCommand } from './account/archive/archive-command.ts';
+import { dossierCommand } from './account/archive/dossier-command.ts';
 import { checkCommand } from './account/check-command.ts';
 import { criteriaCommand } from './account/criteria/criteria-command.ts';
 import { explainCommand } from './account/explain/explain-command.ts';
 import { findCommand } from './account/find/find-command.ts';
+import { reconcileCommand } from './account/reconcile/reconcile-command.ts';
 import { docsCommand } from './docs-command.ts';
 import { layOutHelp } from './help-layout.ts';
 import { mockCommand } from './mock-command.ts';
@@ -28,7 +31,8 @@ export function createProgram(): Command {
     .showHelpAfterError('(run with --help for the options)')
     .addHelpText('after', ACCOUNT);
   const groups: Readonly<Record<string, readonly Command[]>> = {
-    'Your account:': [checkCommand(), findCommand()],
+    'Your account:': [checkCommand(), findCommand(), reconcileCommand()],
+    'Evidence for years:': [archiveCommand(), dossierCommand()],
     'Criteria, codes and guides:': [criteriaCommand(), explainCommand(), docsCommand()],
     'Develop and test, without an account:': [mockCommand(), webhookCommand()],
   };

@@ -2,14 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { examples } from './examples.ts';
 import type { SendFlags, SignFlags, TargetFlags } from './webhook-flags.ts';
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
-  };
-}
+import { wholeNumber } from './whole-number.ts';
 
 function hostName(text: string): string {
   const host = text.toLowerCase();

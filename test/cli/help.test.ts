@@ -37,6 +37,7 @@ describe('the help', () => {
     expect(titles).toEqual([
       'Options',
       'Your account',
+      'Evidence for years',
       'Criteria, codes and guides',
       'Develop and test, without an account',
     ]);

@@ -1,12 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
 import { parseInstant } from '../../parse-instant.ts';
 import { jsonOption } from '../account-flags.ts';
 import type { JudgeFlags, LintFlags, TestFlags } from './criteria-flags.ts';
-
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
-}
 
 function parsePercent(text: string): number {
   const percent = Number(text);

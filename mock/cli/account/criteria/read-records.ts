@@ -63,6 +63,8 @@ async function* archived(folder: string): AsyncGenerator<ReadRecord> {
   const manifest = path.join(folder, MANIFEST);
   for await (const { place, record } of onLines(manifest, createReadStream(manifest))) {
     const { record: entry } = (record ?? {}) as { record?: { path?: unknown } };
+    // Seals, and what the manifest says of the account.
+    if (record !== undefined && entry === undefined) continue;
     const inside = typeof entry?.path === 'string' ? path.normalize(entry.path) : '..';
     const file = path.join(folder, inside);
     if (inside.startsWith('..') || path.isAbsolute(inside)) yield { place, record: undefined };

@@ -1,19 +1,11 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
+import { wholeNumber } from '../../whole-number.ts';
 import { addAccountFlags } from '../account-flags.ts';
 import type { FindFlags } from './find-flags.ts';
 
 const LIMIT_MAX = 100_000;
-
-function collect(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
-}
-
-function parseLimit(text: string): number {
-  const limit = Number(text);
-  if (/^\d{1,6}$/.test(text) && limit >= 1 && limit <= LIMIT_MAX) return limit;
-  throw new InvalidArgumentError(`Expected a whole number from 1 to ${LIMIT_MAX}.`);
-}
 
 const NOTE = `
 Lists compare whole values, so each --key is asked for in 56
@@ -56,7 +48,7 @@ export function findCommand(): Command {
     )
     .addOption(
       new Option('--limit <number>', 'stop at so many candidates')
-        .argParser(parseLimit)
+        .argParser(wholeNumber(1, LIMIT_MAX))
         .default(1000)
         .helpGroup('Where:'),
     );

@@ -1,21 +1,14 @@
-import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { normalizePhone } from '../../../../src/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
-import { readStandardInput } from '../../read-standard-input.ts';
 import { inFlags } from '../in-flags.ts';
 import { type Account, openAccount } from '../open-account.ts';
+import { readPhone } from '../read-phone.ts';
 import type { FindFlags } from './find-flags.ts';
 import { findCsv, findReport, findText, summaryOf } from './find-report.ts';
 import { type Question, searchDomains } from './search.ts';
 
-/** A number and the end of its line. */
-const PHONE_MAX_BYTES = 256;
-
 async function questionOf({ phone, key, scan }: FindFlags): Promise<Question> {
-  const text = phone === '-' ? (await readStandardInput('--phone', PHONE_MAX_BYTES)).trim() : phone;
-  const tenDigits = normalizePhone(text, 'strict') ?? normalizePhone(text, 'lenient');
-  if (tenDigits !== undefined) return { tenDigits, keys: key, scan: scan === true };
-  throw invalidInput('--phone', 'expected a 10-digit North American number, in any formatting');
+  const { tenDigits } = await readPhone(phone);
+  return { tenDigits, keys: key, scan: scan === true };
 }
 
 /** In one order on every run, so that `--after` goes on where another run stopped. */

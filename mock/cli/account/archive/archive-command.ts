@@ -1,0 +1,68 @@
+import { Command, Option } from 'commander';
+import { collect } from '../../collect.ts';
+import { examples } from '../../examples.ts';
+import { flagsOf } from '../../flags-of.ts';
+import { wholeNumber } from '../../whole-number.ts';
+import { addAccountFlags, jsonOption } from '../account-flags.ts';
+import type { ArchiveFlags } from './archive-flags.ts';
+import { addSignFlags } from './sign-options.ts';
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description('Name every file of an archive that is missing, changed, added or moved')
+    .argument('<dir>', 'the folder of the archive')
+    .addOption(
+      new Option(
+        '--public-key <id=file>',
+        'check the signatures of this key, an Ed25519 key as PEM; repeatable',
+      ).argParser(collect),
+    )
+    .addOption(jsonOption())
+    .addHelpText('after', () =>
+      examples('consent-evidence archive verify evidence --public-key 2026=evidence.pub.pem'),
+    )
+    .action(async (dir: string, _: unknown, own: Command) => {
+      const { runVerify } = await import('./run-verify.ts');
+      await runVerify(dir, flagsOf(own));
+    });
+}
+
+/** `consent-evidence archive`: a copy of all collected evidence, and its check. */
+export function archiveCommand(): Command {
+  const command = new Command('archive')
+    .description('Copy every collected record and its image into a folder; run it again to go on')
+    .enablePositionalOptions()
+    .argument('<dir>', 'the folder of the archive; write ./verify for one of that name')
+    .addCommand(verifyCommand())
+    .addOption(
+      new Option('--domain <name>', 'only this domain; repeatable; default: all').argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option('--hold <cdrId>', 'a record that must be in it at the end; repeatable').argParser(
+        collect,
+      ),
+    )
+    .addOption(
+      new Option('--warn-within-days <number>', 'name what the service deletes within so many days')
+        .argParser(wholeNumber(0, 1825))
+        .default(180),
+    )
+    .addOption(
+      new Option('--concurrency <number>', 'records that are read side by side')
+        .argParser(wholeNumber(1, 32))
+        .default(4),
+    );
+  return addAccountFlags(addSignFlags(command))
+    .addHelpText('after', () =>
+      examples(
+        'consent-evidence archive evidence',
+        'consent-evidence archive verify evidence --json',
+      ),
+    )
+    .action(async (dir: string, flags: ArchiveFlags) => {
+      const { runArchive } = await import('./run-archive.ts');
+      await runArchive(dir, flags);
+    });
+}

@@ -1,0 +1,43 @@
+import { Command, Option } from 'commander';
+import { collect } from '../../collect.ts';
+import { examples } from '../../examples.ts';
+import { wholeNumber } from '../../whole-number.ts';
+import { addAccountFlags } from '../account-flags.ts';
+import type { DossierFlags } from './archive-flags.ts';
+import { addSignFlags } from './sign-options.ts';
+
+/** `consent-evidence dossier`: everything of one phone number, for a lawyer. */
+export function dossierCommand(): Command {
+  const command = new Command('dossier')
+    .description('Write records, images and one printable page about a phone number to a folder')
+    .addOption(
+      new Option(
+        '--phone <number>',
+        'in any formatting; - reads it from the standard input',
+      ).makeOptionMandatory(),
+    )
+    .addOption(new Option('--out <dir>', 'a new folder to write').makeOptionMandatory())
+    .addOption(
+      new Option('--key <name>', 'a key of your own metadata that holds a phone; repeatable')
+        .argParser(collect)
+        .default([], 'the service’s list alone'),
+    )
+    .addOption(new Option('--domain <name>', 'only this domain; repeatable').argParser(collect))
+    .addOption(new Option('--archive <dir>', 'an archive that is searched too'))
+    .addOption(new Option('--note <text>', 'what it is for, as a docket number; on the cover'))
+    .addOption(
+      new Option('--limit <number>', 'the most records')
+        .argParser(wholeNumber(1, 1000))
+        .default(200),
+    );
+  return addAccountFlags(addSignFlags(command))
+    .addHelpText('after', () =>
+      examples(
+        "consent-evidence dossier --phone '(415) 555-0123' --out case-25-0147 --note 25-cv-0147",
+      ),
+    )
+    .action(async (flags: DossierFlags) => {
+      const { runDossier } = await import('./run-dossier.ts');
+      await runDossier(flags);
+    });
+}

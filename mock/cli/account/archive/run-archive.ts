@@ -1,0 +1,55 @@
+import {
+  type ArchiveProgress,
+  type ArchiveReport,
+  archiveEvidence,
+  folderVault,
+} from '../../../../src/archive/index.ts';
+import { act, type Finding, type Work } from '../../output/act.ts';
+import { inFlags } from '../in-flags.ts';
+import { openAccount } from '../open-account.ts';
+import type { ArchiveFlags } from './archive-flags.ts';
+import { problemLines, sizeOf } from './problem-lines.ts';
+import { signingKey } from './signing-key.ts';
+
+function progressOf({ domainsDone, domains, archived, known, bytes }: ArchiveProgress): string {
+  return `${domainsDone} of ${domains} domains, ${archived} archived, ${known} known, ${sizeOf(bytes)}`;
+}
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted: boolean): string {
+  const { archived, known, notCollected, devMode, failed, left, bytes } = counts;
+  const unsafe = expiring.filter((each) => !each.archived).slice(0, 20);
+  return [
+    `${archived} archived (${sizeOf(bytes)}), ${known} known, ${failed} failed, ${left} left`,
+    `${notCollected} not collected, ${devMode} in Dev Mode: they have no image to archive`,
+    ...(counts.expiring > 0 ? [`${counts.expiring} are deleted by the service soon`] : []),
+    ...unsafe.map(({ cdrId, deletedAt }) => `not archived, deleted on ${day(deletedAt)}: ${cdrId}`),
+    ...problemLines(problems, counts.problems),
+    `manifest ${manifest.lines} lines, head ${manifest.head}`,
+    ...(aborted ? ['interrupted; run it again to go on'] : []),
+  ].join('\n');
+}
+
+async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Finding> {
+  const { signal, progress } = work;
+  const sign = await signingKey(flags);
+  const { client, shown } = await openAccount(flags, process.env);
+  progress.show(`reading the list of domains of ${shown.baseUrl}`);
+  const report = await archiveEvidence(client, {
+    vault: folderVault(dir),
+    ...{ domains: flags.domain, hold: flags.hold, warnWithinDays: flags.warnWithinDays },
+    ...{ concurrency: flags.concurrency, sign, signal },
+    onProgress: (each) => progress.show(progressOf(each)),
+  });
+  const { ok, ...rest } = report;
+  const interrupted = signal.aborted;
+  return { ok, report: { ...shown, dir, interrupted, ...rest }, text: textOf(report, interrupted) };
+}
+
+/** Copies what is new into the archive. */
+export async function runArchive(dir: string, flags: ArchiveFlags): Promise<void> {
+  await inFlags({ folder: 'dir', sign: '--sign-key', hold: '--hold', domains: '--domain' }, () =>
+    act(flags.json, (work) => archive(dir, flags, work)),
+  );
+}

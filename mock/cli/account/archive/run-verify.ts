@@ -1,0 +1,64 @@
+import { readFile, stat } from 'node:fs/promises';
+import { folderVault, type VerifyReport, verifyArchive } from '../../../../src/archive/index.ts';
+import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { fileError } from '../../file-error.ts';
+import { act, type Finding, type Work } from '../../output/act.ts';
+import { inFlags } from '../in-flags.ts';
+import type { VerifyFlags } from './archive-flags.ts';
+import { problemLines, sizeOf } from './problem-lines.ts';
+
+async function publicKeys(pairs: readonly string[] = []): Promise<Record<string, string>> {
+  const keys: Record<string, string> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw invalidInput('--public-key', 'expected id=file');
+    const file = pair.slice(at + 1);
+    keys[pair.slice(0, at)] = await readFile(file, 'utf8').catch((error: unknown) => {
+      throw fileError('--public-key', file, error);
+    });
+  }
+  return keys;
+}
+
+async function refuseNoFolder(dir: string): Promise<void> {
+  const found = await stat(dir).catch((error: unknown) => {
+    throw fileError('dir', dir, error);
+  });
+  if (!found.isDirectory()) throw invalidInput('dir', `${dir}: expected a folder`);
+}
+
+function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport): string {
+  const { records, files, bytes, lines, head } = report;
+  return [
+    ...problemLines(problems, problemCount),
+    `${records} records, ${files} files, ${sizeOf(bytes)}, ${lines} lines`,
+    `${seals.count} seals: ${seals.verified} signatures hold, ${seals.unchecked} of keys that were not given, ${seals.timestamps} time stamps`,
+    `head ${head}`,
+    ok ? 'everything is as it was archived' : 'not as it was archived',
+  ].join('\n');
+}
+
+async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Finding> {
+  const keys = await publicKeys(flags.publicKey);
+  await refuseNoFolder(dir);
+  const { signal, progress } = work;
+  try {
+    const report = await verifyArchive(folderVault(dir), {
+      ...{ publicKeys: keys, signal },
+      onProgress: ({ lines, files, problems }) =>
+        progress.show(`${lines} lines, ${files} files, ${problems} problems`),
+    });
+    const { ok, ...rest } = report;
+    return { ok, report: { dir, interrupted: false, ...rest }, text: textOf(report) };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { ok: false, report: { dir, interrupted: true }, text: 'interrupted' };
+  }
+}
+
+/** Checks an archive against its manifest. */
+export async function runVerify(dir: string, flags: VerifyFlags): Promise<void> {
+  await inFlags({ publicKeys: '--public-key', folder: 'dir' }, () =>
+    act(flags.json, (work) => verify(dir, flags, work)),
+  );
+}
