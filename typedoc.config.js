@@ -48,6 +48,7 @@ export default {
     'src/intake/ledger-suite.ts',
     'src/archive/index.ts',
     'src/otel/index.ts',
+    'src/undici/index.ts',
     'mock/index.ts',
     'mock/msw.ts',
     'mock/node.ts',

@@ -15,6 +15,7 @@ const EXAMPLES = {
   'archive-evidence': ['sunroof', 'evidence'],
   commonjs: ['sunroof', ''],
   telemetry: ['acme', ''],
+  'undici-pool': ['sunroof', ''],
   worker: ['sunroof', ''],
 } as const;
 

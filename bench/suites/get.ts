@@ -6,6 +6,7 @@ import type { Measure, Run, Subject } from '../harness/measure.ts';
 import { load } from '../harness/peers.ts';
 import type { Suite } from '../harness/suite.ts';
 import { withReplies } from '../servers/with-replies.ts';
+import { overUndici } from './over-undici.ts';
 
 /** One call, whatever it answers. */
 type Call = () => Promise<unknown>;
@@ -26,12 +27,13 @@ function runOf(call: Call, together: number): Run {
 
 type MakeCall = (server: string) => Promise<Call> | Call;
 
-async function ours(server: string): Promise<Call> {
+async function ours(server: string, options: Sdk.ConsentEvidenceOptions = {}): Promise<Call> {
   const { ConsentEvidence } = await load<typeof Sdk>('consent-evidence');
   const client = new ConsentEvidence({
     apiKey: API_KEY,
     baseUrl: server,
     validateReplies: 'throw',
+    ...options,
   });
   return () => client.cdrs.get(record.cdrId);
 }
@@ -45,7 +47,11 @@ const calls: Readonly<Record<string, readonly [peer: string | undefined, MakeCal
     (server) => async () =>
       (await fetch(`${server}/v1/x`, { headers: { 'x-api-key': API_KEY } })).json(),
   ],
-  'consent-evidence': [undefined, ours],
+  'consent-evidence': [undefined, (server) => ours(server)],
+  'consent-evidence/undici': [
+    'undici',
+    async (server) => ours(server, { fetch: await overUndici() }),
+  ],
   'undici.request': [
     'undici',
     async (server) => {
@@ -160,7 +166,7 @@ function measureOf(title: string, together: number): Measure {
     ratio: 'time',
     operations: 200,
     rounds: 25,
-    limits: { 'consent-evidence': 1.45 },
+    limits: { 'consent-evidence': 1.5, 'consent-evidence/undici': 0.95 },
     subjects: Object.fromEntries(subjects),
   };
 }

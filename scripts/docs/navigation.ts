@@ -19,6 +19,13 @@ export const NAVIGATION: readonly NavigationPart[] = [
   },
   {
     title: 'Operate',
-    guides: ['errors-and-retries', 'paging-and-exports', 'runtimes-and-frameworks', 'security'],
+    guides: [
+      'errors-and-retries',
+      'telemetry',
+      'paging-and-exports',
+      'runtimes-and-frameworks',
+      'undici',
+      'security',
+    ],
   },
 ];

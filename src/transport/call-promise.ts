@@ -34,35 +34,15 @@ function toResult<T>({ data, requestId, status, headers, attempts }: Answer<T>):
 }
 
 /**
- * Both views of one running call. Each is derived when it is asked for: one that nobody looks at
- * never rejects unhandled, and a failure that nobody looks at all is still reported.
+ * Runs `call` now; what it refuses rejects the promise, and never throws. Of its two views the one that
+ * nobody looks at never rejects unhandled, and a failure that nobody looks at all is still reported.
  */
-class RunningCall<T> extends Promise<T> implements CallPromise<T> {
-  readonly #result: Promise<CallResult<T>>;
-
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  constructor(result: Promise<CallResult<T>>) {
-    super(() => undefined); // never settles itself: `then`, and so `catch` and `finally`, go to the call
-    this.#result = result;
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise
-  override then<A = T, B = never>(
-    onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
-  }
-
-  withResponse(): Promise<CallResult<T>> {
-    return this.#result.then((result) => result);
-  }
-}
-
-/** Runs `call` now; what it refuses rejects the promise, and never throws. */
 export function callPromise<T>(call: () => Promise<Answer<T>>): CallPromise<T> {
-  return new RunningCall(fromCaller(async () => toResult(await call()), callPromise));
+  const result = fromCaller(async () => toResult(await call()), callPromise);
+  const data = result.then((each) => each.data);
+  const withResponse = (): Promise<CallResult<T>> => {
+    data.catch(() => undefined);
+    return result.then((each) => each);
+  };
+  return Object.assign(data, { withResponse });
 }

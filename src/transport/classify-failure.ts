@@ -8,6 +8,11 @@ const BEFORE_SENDING = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_CLOSED', // its dispatcher takes no more requests
+  'UND_ERR_BPL_MISSING_UPSTREAM',
+  'UND_ERR_MAX_ORIGINS_REACHED',
+  'UND_ERR_PRX_CONN',
+  'UND_ERR_PRX_TLS',
   'ConnectionRefused',
   'FailedToOpenSocket',
   'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -35,6 +40,9 @@ const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
  */
 const REFUSED_PORT = /^(?:bad port|Fetch failed: Requests to port \d{1,5} are blocked)$/;
 
+/** How undici says that a proxy made no tunnel; the code of it is that of any abort. */
+const NO_TUNNEL = /^Proxy response \(\d{3}\) !== 200 when HTTP Tunneling$/;
+
 /** System calls that come before the first byte. */
 const EARLY_CALLS = new Set(['connect', 'getaddrinfo']);
 
@@ -56,6 +64,7 @@ function verdictOf({ name, code, syscall, message }: Failure): boolean | undefin
     const early =
       syscall === undefined || (typeof syscall === 'string' && EARLY_CALLS.has(syscall));
     if (BEFORE_SENDING.has(code)) return early;
+    if (code === 'UND_ERR_ABORTED') return typeof message === 'string' && NO_TUNNEL.test(message);
     if (WHILE_CONNECTING.has(code)) return syscall === 'connect';
     return false;
   }

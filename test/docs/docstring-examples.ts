@@ -13,6 +13,7 @@ const REPORTS = {
   'intake-ledger-suite': 'consent-evidence/intake/ledger-suite',
   archive: 'consent-evidence/archive',
   otel: 'consent-evidence/otel',
+  undici: 'consent-evidence/undici',
   mock: 'consent-evidence/mock',
   'mock-msw': 'consent-evidence/mock/msw',
   'mock-node': 'consent-evidence/mock/node',

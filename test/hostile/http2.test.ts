@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentEvidence } from '../../src/client.ts';
 import { clientOf } from '../client/support/client-of.ts';
 import { failureOf } from '../client/support/failure-of.ts';
+import { way as by } from './support/way.ts';
 
 /** Of this test alone, for `localhost`. */
 const pem = (name: string) =>
@@ -52,7 +53,7 @@ describe.runIf(speaksHttp2).each(Object.keys(answers))('a server of HTTP/2 that 
     server.listen(0, 'localhost');
     await once(server, 'listening');
     const url = `https://localhost:${(server.address() as AddressInfo).port}`;
-    const error = await failureOf(post(clientOf(url, { maxRetries: 0 })));
+    const error = await failureOf(post(clientOf(url, { maxRetries: 0, ...by })));
     expect(error).toMatchObject({ attempts: 1, outcome: 'unknown' });
     expect(seen).toBe(1);
     server.close();

@@ -6,6 +6,7 @@ import type { CallOptions } from '../../src/transport/call-options.ts';
 import { clientOf, clientWith } from '../client/support/client-of.ts';
 import { type Strike, startCountingServer } from './support/counting-server.ts';
 import { expectNoTimerLeft } from './support/expect-no-timer.ts';
+import { way } from './support/way.ts';
 
 expectNoTimerLeft();
 
@@ -50,7 +51,7 @@ async function attemptsOf(name: string, client: ConsentEvidence, options: CallOp
 describe('a POST reaches the server no more often than its attempts say', () => {
   it.each([0, 2])('whatever the status, with maxRetries %i', async (maxRetries) => {
     await using server = await startCountingServer(whole);
-    const client = clientOf(server.url, { pendingTimeoutMs: 0, maxRetries });
+    const client = clientOf(server.url, { pendingTimeoutMs: 0, maxRetries, ...way });
     for (let status = 200; status < 600; status += 1) {
       const name = names[status % names.length] ?? '';
       server.strike = { ...whole, status, body: status % 2 === 0 ? '<html></html>' : GOOD };
@@ -62,7 +63,7 @@ describe('a POST reaches the server no more often than its attempts say', () => 
 
   it.each(names)('%s, told of a misdirected request', async (name) => {
     await using server = await startCountingServer(whole);
-    const client = clientOf(server.url, { maxRetries: 0 });
+    const client = clientOf(server.url, { maxRetries: 0, ...way });
     server.strike = { ...whole, status: 421, body: '<html></html>' };
     expect(await attemptsOf(name, client, {})).toBe(1);
     expect(server.posts).toBe(1);
@@ -88,7 +89,7 @@ describe('a POST reaches the server no more often than its attempts say', () => 
         fc.constantFrom(0, 2),
         fc.boolean(),
         async (strike, name, maxRetries, kept) => {
-          const client = clientOf(server.url, { pendingTimeoutMs: 0 });
+          const client = clientOf(server.url, { pendingTimeoutMs: 0, ...way });
           server.strike = whole;
           if (kept) await client.domains.list();
           server.strike = strike;

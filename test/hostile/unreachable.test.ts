@@ -5,6 +5,7 @@ import { type HostileOperation, hostileOperations } from './support/hostile-oper
 import { type HostileServer, startHostileServer } from './support/hostile-server.ts';
 import { createWorld, type HostileWorld } from './support/hostile-world.ts';
 import { reset } from './support/plays.ts';
+import { way } from './support/way.ts';
 
 expectNoTimerLeft();
 
@@ -58,7 +59,8 @@ describe('a port where nobody listens', () => {
   );
 });
 
-describe('a port that fetch refuses', () => {
+// undici by itself refuses none.
+describe.runIf(way.fetch === undefined)('a port that fetch refuses', () => {
   it.each(firstRequests)('$name: nothing was sent', async (operation) => {
     await using server = await startHostileServer();
     const origin = 'http://127.0.0.1:6666';

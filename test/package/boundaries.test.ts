@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   intake: [...GROUND, 'acceptance', 'client', 'decision', 'resources', 'sql'],
   archive: [...GROUND, 'acceptance', 'client', 'resources'],
   otel: ['errors', 'transport'],
+  undici: ['errors', 'platform', 'resources'],
   client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
 };
 
@@ -197,9 +198,9 @@ describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
     const faces =
-      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|mock(?:\/(?:msw|node|simulate))?))?$/;
+      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|undici|mock(?:\/(?:msw|node|simulate))?))?$/;
     const users =
-      /^(?:bullmq|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|@opentelemetry\/[\w-]+)$/;
+      /^(?:bullmq|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|undici|@opentelemetry\/[\w-]+)$/;
     expect(lines.length).toBeGreaterThan(0);
     const allowed = (to: string) => to.startsWith('node:') || faces.test(to) || users.test(to);
     expect(violations(lines, ({ to }) => allowed(to))).toEqual([]);

@@ -21,6 +21,7 @@ describe('what a face loads', () => {
     ['dist/intake/ledger-suite.js', []],
     ['dist/archive.js', []],
     ['dist/otel.js', []],
+    ['dist/undici.js', []], // the dispatcher brings its undici along
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
@@ -114,6 +115,7 @@ describe('what a face costs, minified and gzipped', () => {
     ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 4 * KB],
     ['consent-evidence/archive', "export * from './dist/archive.js'", 20 * KB],
     ['consent-evidence/otel', "export * from './dist/otel.js'", 4 * KB],
+    ['consent-evidence/undici', "export * from './dist/undici.js'", 4 * KB],
   ])('%s stays in its budget, beside the client', async (_what, source, budgetBytes) => {
     const client = "export * from './dist/index.js'";
     const alone = await bundle(client);

@@ -6,6 +6,7 @@ import { ConsentEvidence } from '../../../src/client.ts';
 import type { ConsentEvidenceOptions } from '../../../src/client-settings.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { HostileServer } from './hostile-server.ts';
+import { way } from './way.ts';
 
 /** The phone on the captured page, and in the criteria that are sent. */
 export const PHONE = '212-555-0147';
@@ -80,6 +81,7 @@ export function createWorld(server: HostileServer, options: WorldOptions = {}): 
     apiKey: caller.apiKey,
     baseUrl: server.url,
     clock: writtenDown(mock.clock, waits),
+    ...way,
     ...clientOptions,
   });
   const tokensBefore = engine.world.tokens.size;

@@ -22,6 +22,7 @@ const FACES = [
   '/intake/ledger-suite',
   '/archive',
   '/otel',
+  '/undici',
   '/mock',
   '/mock/node',
   '/mock/simulate',

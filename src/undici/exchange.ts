@@ -1,0 +1,111 @@
+import type { WebResponse } from '../platform.ts';
+import { Answer } from './answer.ts';
+import { BodySource, type Controller } from './body-source.ts';
+import { decoded } from './decoded.ts';
+import type { UndiciDispatcher } from './dispatcher.ts';
+
+type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+function headersOf(incoming: IncomingHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming)) {
+    try {
+      if (typeof value === 'string') headers.set(name, value);
+      else for (const each of value ?? []) headers.append(name, each);
+    } catch {
+      // a name or value that HTTP does not allow is none
+    }
+  }
+  return headers;
+}
+
+function isDestroyed(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === 'UND_ERR_DESTROYED';
+}
+
+/**
+ * A dispatcher that was closed says the same to a new request as to one that it has cut off. To the
+ * new one it says so at once, before it has begun: then nothing was sent.
+ */
+function closed(cause: unknown): Error {
+  return Object.assign(new Error('the dispatcher is closed', { cause }), {
+    code: 'UND_ERR_CLOSED',
+  });
+}
+
+/** One request and its answer: the handler that undici tells what becomes of them. */
+export class Exchange {
+  readonly #signal: AbortSignal | undefined;
+  #resolve: (answer: WebResponse) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  #controller: Controller | undefined;
+  #dispatching = false;
+  /** There from the first byte of the answer. */
+  #body: BodySource | undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  run(dispatcher: UndiciDispatcher, request: object): Promise<WebResponse> {
+    const signal = this.#signal;
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    signal?.addEventListener('abort', this.#onAbort);
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#dispatching = true;
+      try {
+        dispatcher.dispatch(request, this);
+      } catch (error) {
+        this.onResponseError(undefined, error);
+      }
+      this.#dispatching = false;
+    });
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller;
+    // It was given up while it waited for a connection.
+    if (this.#signal?.aborted) controller.abort(new Error('aborted'));
+  }
+
+  onResponseStart(controller: Controller, status: number, incoming: IncomingHeaders): void {
+    if (status < 200) return;
+    const headers = headersOf(incoming);
+    const body = new BodySource(controller);
+    this.#body = body;
+    const source = decoded(body, headers.get('content-encoding'));
+    this.#resolve(new Answer(status, headers, source) as unknown as WebResponse);
+  }
+
+  onResponseData(_controller: Controller, piece: Uint8Array): void {
+    this.#body?.push(piece);
+  }
+
+  onResponseEnd(): void {
+    this.#leave();
+    this.#body?.end();
+  }
+
+  onResponseError(_controller: unknown, error: unknown): void {
+    this.#leave();
+    const refused = this.#dispatching && this.#controller === undefined && isDestroyed(error);
+    this.#fail(refused ? closed(error) : error);
+  }
+
+  readonly #onAbort = (): void => {
+    this.#leave();
+    this.#fail(this.#signal?.reason);
+    this.#controller?.abort(new Error('aborted'));
+  };
+
+  #fail(error: unknown): void {
+    this.#reject(error); // of no effect once there is an answer
+    this.#body?.fail(error);
+  }
+
+  #leave(): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+  }
+}

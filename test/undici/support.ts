@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo, Server as NetServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { ConsentEvidence } from '../../src/client.ts';
+import { type UndiciDispatcher, undiciFetch } from '../../src/undici/index.ts';
+import { clientOf } from '../client/support/client-of.ts';
+
+const pem = (name: string) =>
+  readFileSync(new URL(`../hostile/support/localhost-${name}.pem`, import.meta.url));
+
+/** Of the tests alone, for `localhost`, signed by itself. */
+export const certificate = { key: pem('key'), cert: pem('cert') };
+
+/** What the service answers to `domains.list`. */
+export const DOMAINS = JSON.stringify({
+  ok: true,
+  data: { domains: ['a.example'] },
+  requestId: 'req_1',
+});
+
+export function answerDomains(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(DOMAINS);
+}
+
+/** Listens on a free port until the test has ended. */
+export async function listen(server: Server | NetServer, scheme = 'http'): Promise<string> {
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  });
+  return `${scheme}://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+export const serve = (listener: RequestListener): Promise<string> => listen(createServer(listener));
+
+/** A client of the server at `url` that sends by `dispatcher`, which ends with the test. */
+export function over(
+  dispatcher: UndiciDispatcher & { destroy(): Promise<void> },
+  url: string,
+): ConsentEvidence {
+  onTestFinished(() => dispatcher.destroy());
+  return clientOf(url, { fetch: undiciFetch({ dispatcher }), maxRetries: 0 });
+}
