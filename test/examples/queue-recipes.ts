@@ -5,8 +5,7 @@ import * as bullmq from '../../examples/queues/bullmq.ts';
 import * as graphile from '../../examples/queues/graphile-worker.ts';
 import * as pgBoss from '../../examples/queues/pg-boss.ts';
 import type { Env, Hooks } from '../../examples/queues/settings.ts';
-import { startPostgres } from '../webhooks/support/postgres-server.ts';
-import { startRedis } from '../webhooks/support/redis-server.ts';
+import { reachPostgres, reachRedis } from '../webhooks/support/reach-servers.ts';
 
 /** A job that waits for its time, or for a worker. */
 export interface WaitingJob {
@@ -53,12 +52,12 @@ const sqlOf = {
 } as const;
 
 async function onPostgres(): Promise<Recipe[]> {
-  const server = await startPostgres();
+  const server = await reachPostgres();
   if (server === undefined) return [];
   const admin = new Pool(server.connection);
-  await admin.query('CREATE DATABASE boss');
-  await admin.query('CREATE DATABASE graphile');
-  await admin.end();
+  const suffix = crypto.randomUUID().replaceAll('-', '');
+  await admin.query(`CREATE DATABASE boss_${suffix}`);
+  await admin.query(`CREATE DATABASE graphile_${suffix}`);
   const recipe = (name: keyof typeof sqlOf, example: typeof pgBoss, database: string): Recipe => {
     const connection = { ...server.connection, database };
     const pool = new Pool(connection);
@@ -76,15 +75,21 @@ async function onPostgres(): Promise<Recipe[]> {
       },
       async end() {
         await pool.end();
-        if (name === 'graphile-worker') await server.stop();
+        await admin.query(`DROP DATABASE ${database} WITH (FORCE)`);
+        if (name !== 'graphile-worker') return;
+        await admin.end();
+        await server.stop();
       },
     };
   };
-  return [recipe('pg-boss', pgBoss, 'boss'), recipe('graphile-worker', graphile, 'graphile')];
+  return [
+    recipe('pg-boss', pgBoss, `boss_${suffix}`),
+    recipe('graphile-worker', graphile, `graphile_${suffix}`),
+  ];
 }
 
 async function onRedis(): Promise<Recipe[]> {
-  const server = await startRedis();
+  const server = await reachRedis();
   if (server === undefined) return [];
   const queue = new Queue<JobRow['data']>('evidence', { connection: { url: server.url } });
   return [
