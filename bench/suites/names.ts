@@ -3,6 +3,7 @@ export const SUITES: readonly string[] = [
   'get',
   'walk',
   'webhooks',
+  'inbox',
   'intake',
   'start',
   'fake-over-http',
