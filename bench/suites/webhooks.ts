@@ -45,10 +45,24 @@ function bare(body: string): Run {
   });
 }
 
-async function ours(body: string): Promise<Run> {
+/** What a delivery has beside the headers of the service. */
+const OTHER_HEADERS = {
+  host: 'hooks.example.com',
+  'user-agent': 'service/1',
+  accept: '*/*',
+  'accept-encoding': 'gzip',
+  connection: 'keep-alive',
+  'content-type': 'application/json',
+  'content-length': '1000',
+  'x-forwarded-for': '192.0.2.1',
+  'x-forwarded-proto': 'https',
+};
+
+async function ours(body: string, form: 'Headers' | 'node:http'): Promise<Run> {
   const { signWebhook, verifyWebhook } = await load<typeof Webhooks>('consent-evidence/webhooks');
   const signed = await signWebhook({ body, secret: SECRET, webhookId: 'whk_1' });
-  const headers = new Headers(signed);
+  const all = { ...OTHER_HEADERS, ...signed };
+  const headers = form === 'Headers' ? new Headers(all) : all;
   return runOf(() => verifyWebhook({ body, headers, secret: SECRET }));
 }
 
@@ -87,7 +101,8 @@ async function standard(name: string, prefix: string, body: string): Promise<Run
 function measureOf(title: string, bytes: number, operations: number, limit: number): Measure {
   const subjects: Record<string, Subject> = {
     'node:crypto and JSON.parse': { prepare: () => bare(bodyOf(bytes)) },
-    'consent-evidence': { prepare: () => ours(bodyOf(bytes)) },
+    'consent-evidence': { prepare: () => ours(bodyOf(bytes), 'Headers') },
+    'consent-evidence, headers of node:http': { prepare: () => ours(bodyOf(bytes), 'node:http') },
     stripe: { peer: 'stripe', prepare: () => stripe(bodyOf(bytes)) },
     standardwebhooks: {
       peer: 'standardwebhooks',

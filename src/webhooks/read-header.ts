@@ -21,9 +21,14 @@ export function readHeader(headers: WebhookHeaders, name: string): string | unde
     const value = (source as { get(name: string): unknown }).get(name);
     return typeof value === 'string' ? value : undefined;
   }
-  const values = Object.entries(source)
-    .filter(([key]) => key.toLowerCase() === name)
-    .flatMap(([, value]) => value as unknown)
-    .filter((value) => typeof value === 'string');
-  return values.length === 0 ? undefined : values.join(', ');
+  let found: string | undefined;
+  for (const key of Object.keys(source)) {
+    // Most names differ in length already: an array of them all would cost more than the rest.
+    if (key.length !== name.length || key.toLowerCase() !== name) continue;
+    const value: unknown = (source as Readonly<Record<string, unknown>>)[key];
+    for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (typeof each === 'string') found = found === undefined ? each : `${found}, ${each}`;
+    }
+  }
+  return found;
 }
