@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
+import { sampleDossier } from '../test/archive/support/sample-dossier.ts';
 import { launchBrowser } from '../test/page/browser/support/browser.ts';
 
 // The pictures of docs/guides/inspector.md: the built command on the demo world, whose time stands
@@ -103,6 +108,13 @@ for (const { name, path, text, colorScheme = 'light', act } of pictures) {
   await page.screenshot({ path: `docs/assets/${name}.png` });
   await context.close();
 }
+
+// The first page of a dossier, for docs/guides/archive.md.
+const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-dossier-'));
+const dossier = await browser.newPage({ viewport: { width: 1000, height: 1100 } });
+await dossier.goto(pathToFileURL(await sampleDossier(path.join(folder, 'case'))).href);
+await dossier.screenshot({ path: 'docs/assets/dossier.png' });
+rmSync(folder, { recursive: true });
 
 await browser.close();
 command.kill();

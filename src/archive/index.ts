@@ -23,6 +23,8 @@ export type {
   WriteDossierOptions,
 } from './dossier/dossier-options.ts';
 export { type DossierReport, writeDossier } from './dossier/write-dossier.ts';
+export { type ExportArchiveOptions, exportArchive } from './export/export-archive.ts';
+export { EXPORT_COLUMNS, type ExportColumn } from './export/export-columns.ts';
 export { type FolderVault, folderVault } from './folder-vault.ts';
 export type {
   AccountLine,

@@ -1,0 +1,75 @@
+import type { Cdr } from '../../contract/cdr.ts';
+import type { RecordLine } from '../manifest-line.ts';
+
+/** A cell: an instant is text in ISO 8601, a list keeps its order; `null`: not in the record. */
+export type ExportValue = string | number | boolean | readonly string[] | null;
+
+/** What a column is made of. */
+type Column = (cdr: Cdr, line: RecordLine) => unknown;
+
+const instant = (value: unknown): string | undefined => {
+  const date = new Date(typeof value === 'number' ? value : Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+};
+
+const detected = (cdr: Cdr) => cdr.detectedDisclosureDetails?.disclosures;
+
+/** The columns, in their order. New ones are added at the end; none is renamed or taken away. */
+const COLUMNS = {
+  cdrId: ({ cdrId }) => cdrId,
+  domainId: ({ domainId }) => domainId,
+  domain: ({ domain }) => domain,
+  createdAt: ({ createdAt }) => instant(createdAt),
+  capturedAt: ({ capturedAt }) => instant(capturedAt),
+  organizationName: ({ organizationName }) => organizationName,
+  guest: ({ guest }) => guest ?? false,
+  producerOrgId: ({ producerOrgId }) => producerOrgId,
+  sessionId: ({ sessionId }) => sessionId,
+  packageId: ({ packageId }) => packageId,
+  pageUrl: ({ pageUrl }) => pageUrl,
+  pageTitle: ({ autoMetadata }) => autoMetadata?.pageTitle,
+  clientTimezone: ({ clientTimezone }) => clientTimezone,
+  timeOnPageMs: ({ timeOnPageMs }) => timeOnPageMs,
+  ip: ({ signerTelemetry }) => signerTelemetry?.ip,
+  userAgent: ({ signerTelemetry }) => signerTelemetry?.userAgent,
+  countryCode: ({ signerTelemetry }) => signerTelemetry?.geo?.countryCode,
+  region: ({ signerTelemetry }) => signerTelemetry?.geo?.region,
+  city: ({ signerTelemetry }) => signerTelemetry?.geo?.city,
+  phones: ({ autoMetadata }) => autoMetadata?.phones,
+  firstNames: ({ autoMetadata }) => autoMetadata?.firstNames,
+  lastNames: ({ autoMetadata }) => autoMetadata?.lastNames,
+  submissionDetected: (cdr) => cdr.detectedDisclosureDetails !== undefined,
+  disclosureTexts: (cdr) => detected(cdr)?.map(({ text }) => text),
+  consentMechanisms: (cdr) => detected(cdr)?.map((each) => each.consentMechanism ?? ''),
+  checkboxesAffirmed: (cdr) => detected(cdr)?.map((each) => String(each.checkboxAffirmed ?? '')),
+  declaredTexts: ({ disclosures }) => disclosures?.map(({ language }) => language),
+  declaredAgreed: ({ disclosures }) => disclosures?.map(({ agreed }) => String(agreed)),
+  customMetadata: ({ customMetadata }) => customMetadata && JSON.stringify(customMetadata),
+  fetchedAt: (_cdr, { fetchedAt }) => instant(fetchedAt),
+  requestId: (_cdr, { requestId }) => requestId,
+  recordPath: (_cdr, { record }) => record.path,
+  recordSha256: (_cdr, { record }) => record.sha256,
+  imagePath: (_cdr, { image }) => image?.path,
+  imageBytes: (_cdr, { image }) => image?.bytes,
+  imageSha256: (_cdr, { image }) => image?.sha256,
+} as const satisfies Readonly<Record<string, Column>>;
+
+/** The name of a column. */
+export type ExportColumn = keyof typeof COLUMNS;
+
+/**
+ * The columns of {@link exportArchive}, in their order: a contract. New ones come at the end; none is
+ * renamed, moved or taken away.
+ *
+ * @example
+ * ```ts
+ * console.log(EXPORT_COLUMNS.join(',')); // cdrId,domainId,domain,createdAt,…
+ * ```
+ */
+export const EXPORT_COLUMNS = Object.keys(COLUMNS) as readonly ExportColumn[];
+
+/** The cells of a record. */
+export function exportRow(cdr: Cdr, line: RecordLine): Record<ExportColumn, ExportValue> {
+  const cells = Object.entries<Column>(COLUMNS).map(([name, of]) => [name, of(cdr, line) ?? null]);
+  return Object.fromEntries(cells) as Record<ExportColumn, ExportValue>;
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { type S3Like, s3Vault } from '../../examples/s3-vault.ts';
+import { archiveEvidence, verifyArchive } from '../../src/archive/index.ts';
+import { archiveWorld } from './support/archive-world.ts';
+
+/** A bucket that answers as S3 does: conditional puts, pages of a list, errors with their status. */
+class Bucket implements S3Like {
+  readonly objects = new Map<string, Uint8Array>();
+
+  async headObject({ Key }: { Key: string }): Promise<unknown> {
+    if (!this.objects.has(Key)) throw this.#error(404);
+    return {};
+  }
+
+  async putObject({ Key, Body, IfNoneMatch }: Parameters<S3Like['putObject']>[0]) {
+    if (IfNoneMatch === '*' && this.objects.has(Key)) throw this.#error(412);
+    this.objects.set(Key, Body.slice());
+    return {};
+  }
+
+  async getObject({ Key }: { Key: string }) {
+    const bytes = this.objects.get(Key);
+    if (bytes === undefined) throw this.#error(404);
+    return { Body: { transformToByteArray: async () => bytes } };
+  }
+
+  async listObjectsV2({ Prefix, ContinuationToken }: Parameters<S3Like['listObjectsV2']>[0]) {
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(Prefix)).sort();
+    const begin = Number(ContinuationToken ?? 0);
+    const Contents = keys
+      .slice(begin, begin + 3)
+      .map((Key) => ({ Key, Size: this.objects.get(Key)?.byteLength ?? 0 }));
+    const end = begin + 3;
+    return { Contents, ...(end < keys.length && { NextContinuationToken: String(end) }) };
+  }
+
+  #error(httpStatusCode: number): Error {
+    return Object.assign(new Error('S3'), { $metadata: { httpStatusCode } });
+  }
+}
+
+it('keeps an archive in a bucket, goes on with it, and finds what was changed there', async () => {
+  const world = archiveWorld();
+  const bucket = new Bucket();
+  const vault = s3Vault(bucket, 'evidence-bucket');
+  world.captureMany(3);
+  expect(await archiveEvidence(world.client, { vault })).toMatchObject({ ok: true });
+  world.captureMany(2);
+  const { counts } = await archiveEvidence(world.client, { vault });
+  expect(counts).toMatchObject({ archived: 2, known: 3 });
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 5 });
+  const image = [...bucket.objects.keys()].find((key) => key.endsWith('.png')) ?? '';
+  bucket.objects.set(image, new Uint8Array(10));
+  const { problems } = await verifyArchive(vault);
+  expect(problems).toMatchObject([{ kind: 'changed', path: image.slice('evidence/'.length) }]);
+});
+
+it('lets one of two runs at once into a bucket', async () => {
+  const world = archiveWorld();
+  const vault = s3Vault(new Bucket(), 'evidence-bucket');
+  world.captureMany(3);
+  const reports = await Promise.all([1, 2].map(() => archiveEvidence(world.client, { vault })));
+  expect(reports.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 3 });
+});
