@@ -1,4 +1,4 @@
-import { markdownOf, type Report, readRecorded } from '../bench/harness/report.ts';
+import { isRecorded, markdownOf, type Report, readRecorded } from '../bench/harness/report.ts';
 import { keepsLimit, type Row } from '../bench/harness/row.ts';
 import { limitText, reachedText, tableOf } from '../bench/harness/table.ts';
 import { SUITES } from '../bench/suites/names.ts';
@@ -63,6 +63,6 @@ function peers(reports: readonly Report[]): string {
 
 /** The figures of `docs/performance.md`, from the run that was recorded last. */
 export function renderPerformance(): string {
-  const reports = SUITES.map(readRecorded);
+  const reports = SUITES.filter(isRecorded).map(readRecorded);
   return [where(reports), limits(reports), peers(reports), ...reports.map(markdownOf)].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import type { Row } from './row.ts';
@@ -72,6 +72,10 @@ export function writeReport(name: string, report: Report): string {
 export function recordReport(name: string, report: Report): void {
   writeFigures(RECORDED, name, report);
 }
+
+/** Whether a suite has been recorded yet. */
+export const isRecorded = (name: string): boolean =>
+  existsSync(path.join(RECORDED, `${name}.json`));
 
 /** A report that was recorded. */
 export function readRecorded(name: string): Report {

@@ -5,6 +5,7 @@ export const SUITES: readonly string[] = [
   'webhooks',
   'inbox',
   'intake',
+  'archive',
   'start',
   'fake-over-http',
   'fake-in-process',

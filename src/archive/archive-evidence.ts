@@ -11,7 +11,7 @@ import { closeRun } from './close-run.ts';
 import { NO_LINE } from './manifest-line.ts';
 import { manifestLog } from './manifest-log.ts';
 import { ManifestWriter } from './manifest-writer.ts';
-import { type ManifestState, openManifest } from './open-manifest.ts';
+import { type ManifestState, openForWriting } from './open-manifest.ts';
 import { problemOf } from './problem-of.ts';
 import { Tally } from './tally.ts';
 import type { VaultLock } from './vault.ts';
@@ -44,10 +44,7 @@ function tellHolds({ hold }: ArchiveSettings, tally: Tally, state: ManifestState
 
 async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveReport> {
   const log = manifestLog(settings.vault);
-  const state = await inVault(async () => {
-    await log.begin(); // a head from the begin on: one that is missing later was taken away
-    return openManifest(settings.vault, log);
-  });
+  const state = await inVault(() => openForWriting(settings.vault, log));
   const writer = new ManifestWriter(log, state);
   await tellFaults(settings, tally, state, writer);
   const run = new ArchiveRun(settings, tally, state, writer);

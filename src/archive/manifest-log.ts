@@ -29,6 +29,8 @@ export interface ManifestLog {
   begin(): Promise<void>;
   /** Whether a file of the vault is a piece of it or a head. */
   owns(path: string): boolean;
+  /** Puts in order what a run that was cut off left behind the last whole line: half a line, no head. */
+  mend(head: string, at: number): Promise<void>;
   /** Adds lines, of which the last has the SHA-256 `head`, behind what is `at` bytes long. */
   append(lines: Uint8Array, head: string, at: number): Promise<void>;
 }
@@ -73,6 +75,10 @@ class GrowingLog implements ManifestLog {
     return path === MANIFEST || path === HEAD;
   }
 
+  async mend(head: string, at: number): Promise<void> {
+    await this.append(new Uint8Array(0), head, at);
+  }
+
   async append(lines: Uint8Array, head: string, at: number): Promise<void> {
     await this.#vault.growing.append(MANIFEST, lines, at);
     await this.#vault.growing.replace(HEAD, headBytes(head));
@@ -104,6 +110,12 @@ class PartedLog implements ManifestLog {
 
   owns(path: string): boolean {
     return /^manifest\/\d{8}\.(?:ndjson|head)$/.test(path);
+  }
+
+  async mend(head: string): Promise<void> {
+    const last = (await this.parts()).at(-1);
+    if (last === undefined) return;
+    await this.#vault.put(last.headPath, headBytes(head), { contentType: 'text/plain' });
   }
 
   async append(lines: Uint8Array, head: string): Promise<void> {

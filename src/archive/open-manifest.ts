@@ -33,6 +33,8 @@ export interface ManifestState {
   seal: SealLine | undefined;
   /** What `manifest.head` said, where no line is the one that it named. */
   cut: string | undefined;
+  /** Whether a run was cut off between a line and its head, or in the middle of a line. */
+  isBehind: boolean;
   readonly faults: ManifestFault[];
 }
 
@@ -53,6 +55,7 @@ class Opening {
     account: undefined,
     seal: undefined,
     cut: undefined,
+    isBehind: false,
     faults: [],
   };
   #part: ReadPart | undefined;
@@ -75,8 +78,11 @@ class Opening {
   }
 
   #line({ path, number, line, sha256, before, end, isEnded }: ReadLine): void {
-    if (!isEnded) return; // never acknowledged: a run was cut off in the middle of it
     const { state } = this;
+    if (!isEnded) {
+      state.isBehind = true; // never acknowledged: a run was cut off in the middle of it
+      return;
+    }
     if (line === undefined) {
       this.#fault('manifest_changed', path, `line ${number} is no line of a manifest`);
     } else if (line.previous !== before) {
@@ -100,7 +106,9 @@ class Opening {
   /** @param isLast the head of the last file may be missing in a vault of parts: it comes second. */
   end(isLast: boolean): void {
     const part = this.#part;
-    if (part === undefined || this.#found) return;
+    if (part === undefined) return;
+    if (isLast && part.head !== `${this.state.head}\n`) this.state.isBehind = true;
+    if (this.#found) return;
     const head = textOf(part.head);
     if (head === undefined && isLast && part.path.startsWith('manifest/')) return;
     const said = head === undefined ? 'is not there' : 'names a line that is not in the manifest';
@@ -112,6 +120,14 @@ class Opening {
     const { faults } = this.state;
     if (faults.length < FAULTS_MAX) faults.push({ kind, path, message });
   }
+}
+
+/** Opens the manifest for a run that has the vault for itself, and mends what a dead one left. */
+export async function openForWriting(vault: Vault, log: ManifestLog): Promise<ManifestState> {
+  await log.begin(); // a head from the begin on: one that is missing later was taken away
+  const state = await openManifest(vault, log);
+  if (state.isBehind && state.cut === undefined) await log.mend(state.head, state.end);
+  return state;
 }
 
 /** Reads the manifest from its begin: which records it has, and where the next line goes. */

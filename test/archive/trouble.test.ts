@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -218,6 +219,29 @@ describe('a manifest that is not as it was left', () => {
     expect((await verifyArchive(vault)).problems[0]).toMatchObject({ kind: 'changed', line: 6 });
     world.captureMany(1);
     await recovers(world, vault, 5);
+  });
+
+  it('is put in order where a run was cut off before the head, though nothing is new', async () => {
+    const { world, vault, manifest, folder } = await withArchive();
+    const head = path.join(folder, 'manifest.head');
+    const lines = readFileSync(manifest, 'utf8').trimEnd().split('\n');
+    const before = createHash('sha256')
+      .update(lines[2] ?? '')
+      .digest('hex');
+    writeFileSync(head, `${before}\n`);
+    writeFileSync(manifest, '{"cdrId":"cdr_half', { flag: 'a' });
+    expect((await verifyArchive(vault)).ok).toBe(false);
+    await recovers(world, vault, 4);
+  });
+
+  it('is put in order where a part has no head yet', async () => {
+    const world = archiveWorld();
+    world.captureMany(2);
+    const vault = new MemoryVault();
+    await archived(world, { vault });
+    vault.files.delete('manifest/00000001.head');
+    expect((await verifyArchive(vault)).ok).toBe(false);
+    await recovers(world, vault, 2);
   });
 
   it('is named where lines were cut off, and says so itself from then on', async () => {

@@ -6,7 +6,7 @@ import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
 import { closeRun } from '../close-run.ts';
 import { manifestLog } from '../manifest-log.ts';
 import { ManifestWriter } from '../manifest-writer.ts';
-import { type ManifestState, openManifest } from '../open-manifest.ts';
+import { type ManifestState, openForWriting, openManifest } from '../open-manifest.ts';
 import { problemOf } from '../problem-of.ts';
 import { storeFile } from '../store-file.ts';
 import { VaultBusy } from '../vault-busy.ts';
@@ -172,7 +172,7 @@ export async function writeDossier(
       const log = manifestLog(vault);
       state = await inVault(() => openManifest(vault, log));
       checkFolder(state, `+1${settings.digits}`);
-      await inVault(() => log.begin());
+      state = await inVault(() => openForWriting(vault, log));
       return await new Dossier(settings, state, new ManifestWriter(log, state)).write();
     } finally {
       await lock.release();
