@@ -45,8 +45,8 @@ describe('the tarball', () => {
   it('stays in its budget', () => {
     // About 190 KB packed and 520 KB unpacked of it are the guides, once as pages and once in one file
     // for assistants; no program loads any of it.
-    expect(packed.bytes).toBeLessThan(660 * 1024);
-    expect(packed.unpackedBytes).toBeLessThan(2300 * 1024);
+    expect(packed.bytes).toBeLessThan(720 * 1024);
+    expect(packed.unpackedBytes).toBeLessThan(2650 * 1024);
   });
 });
 
