@@ -36,6 +36,7 @@ for (const [name, [start, worlds]] of Object.entries(SUBJECTS)) {
   const seconds = Math.round((performance.now() - began) / 1000);
   const broken = report.broken.length;
   table[name] = { worlds: report.worlds, ...report.tried, broken, seconds };
+  console.log(`${name}: ${broken} broken in ${report.worlds} worlds, ${seconds} s`);
   reports.push(report);
 }
 console.table(table);
