@@ -5,10 +5,11 @@
  * @module
  */
 export type { GivenAnswer } from './simulate/books.ts';
-export type { Invariant, PostedLead, SimulationFacts } from './simulate/facts.ts';
+export type { DoneEffect, Invariant, PostedLead, SimulationFacts } from './simulate/facts.ts';
 export type { SimulateOptions } from './simulate/options.ts';
 export type {
   CdrReference,
+  CdrReferences,
   SimulatedClientOptions,
   SimulatedDecision,
   SimulatedLead,

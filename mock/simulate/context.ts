@@ -1,4 +1,5 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { DoneEffect } from './facts.ts';
 import { presentOwner } from './host-timers.ts';
 import { type Call, callOf, NEVER, type SimulatedProcess } from './process.ts';
 import type { SimulatedStorage, StartContext } from './program.ts';
@@ -8,7 +9,7 @@ import type { Story } from './story.ts';
 export class Durable {
   readonly values = new Map<string, unknown>();
   readonly stores = new Map<string, object>();
-  readonly effects: { readonly cdrId: string; readonly at: number }[] = [];
+  readonly effects: DoneEffect[] = [];
 
   /** Closes what can be closed. */
   close(): void {

@@ -10,6 +10,14 @@ export interface PostedLead extends SimulatedLead {
   readonly stranger: boolean;
 }
 
+/** One piece of the program's own work. */
+export interface DoneEffect {
+  /** The record that it was for. */
+  readonly cdrId: string;
+  /** Unix milliseconds of the world's clock. */
+  readonly at: number;
+}
+
 /** What stands at the end of a world: what an invariant judges. */
 export interface SimulationFacts {
   /** The service: `charges()`, `webhookDeliveries()`, `requests()`, and whatever else it can tell. */
@@ -25,7 +33,7 @@ export interface SimulationFacts {
   /** What the program's `orphans` gave; empty where it has none. */
   readonly orphans: readonly string[];
   /** Each call of `effect`, the earliest first. */
-  readonly effects: readonly { readonly cdrId: string; readonly at: number }[];
+  readonly effects: readonly DoneEffect[];
   /** What the program made durable. */
   readonly storage: Pick<SimulatedStorage, 'get' | 'entries'>;
 }

@@ -29,9 +29,15 @@ export interface SimulatedDecision {
 }
 
 /** A record, by its id or by an object that has it. */
-export type CdrReference = string | { readonly cdrId: string };
+export type CdrReference =
+  | string
+  | {
+      /** The record's identifier. */
+      readonly cdrId: string;
+    };
 
-type MaybePromise<T> = T | Promise<T>;
+/** Any number of records, such as an intake's `orphans()` or a list of ids. */
+export type CdrReferences = Iterable<CdrReference> | AsyncIterable<CdrReference>;
 
 /**
  * The program under test. It has at least one of `take`, `webhook` and `tick`.
@@ -47,13 +53,13 @@ type MaybePromise<T> = T | Promise<T>;
  */
 export interface SimulatedProgram {
   /** A lead is posted. What it throws is told to the seller as a failure, who posts the lead again. */
-  take?(lead: SimulatedLead): MaybePromise<SimulatedDecision>;
+  take?(lead: SimulatedLead): SimulatedDecision | Promise<SimulatedDecision>;
   /** The service delivers an event; what it throws is a 500. */
-  webhook?(request: WebRequest): MaybePromise<WebResponse>;
+  webhook?(request: WebRequest): WebResponse | Promise<WebResponse>;
   /** Its own timer fires. It may give the decisions that it made. */
   tick?(): unknown;
   /** The records that it knows it may have paid for, beside those of accepted leads. */
-  orphans?(): MaybePromise<Iterable<CdrReference> | AsyncIterable<CdrReference>>;
+  orphans?(): CdrReferences | Promise<CdrReferences>;
 }
 
 /** A small durable map: what was set before a crash is there after it. */

@@ -13,7 +13,7 @@ it('spreads the pauses of a call by the random numbers that it is given', async 
       ...mock.clientOptions(organization),
       random: () => value,
       trace: (event) => {
-        if (event.type === 'retry') delays.push(event.delayMs);
+        if (event.type === 'retry') delays.push(event.delayMs ?? 0);
       },
     });
     await client.cdrs.get(cdrId);
