@@ -1,5 +1,5 @@
 import { OptionDefaults } from 'typedoc';
-import { READING_VALUES } from './mock/readings/readings.ts';
+import { READING_VALUES } from './src/readings/readings.ts';
 
 /** Each reading is described in `Readings`; the table of its values is not described once more. */
 const readingValues = Object.entries(READING_VALUES).flatMap(([reading, values]) => {
@@ -49,6 +49,7 @@ export default {
     'src/archive/index.ts',
     'src/otel/index.ts',
     'src/undici/index.ts',
+    'src/calibrate/index.ts',
     'mock/index.ts',
     'mock/msw.ts',
     'mock/node.ts',

@@ -4,6 +4,7 @@
  * @module
  */
 export type { Clock } from '../src/clock.ts';
+export { READING_VALUES, type ReadingName, type Readings } from '../src/readings/readings.ts';
 export type {
   AutoSharedInput,
   CapturedDisclosure,
@@ -25,7 +26,7 @@ export {
 export type { MockOptions } from './fake/options.ts';
 export type { Duration, MockClock } from './ground/clock.ts';
 export { type ForEachReadingOptions, forEachReading } from './readings/for-each-reading.ts';
-export { READING_VALUES, type ReadingName, type Readings } from './readings/readings.ts';
+
 export { parseSeed } from './seed/parse-seed.ts';
 export type {
   Seed,

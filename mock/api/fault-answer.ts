@@ -3,7 +3,7 @@ import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/ac
 import type { AcceptanceFailure } from '../../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS, isKnownErrorCode } from '../../src/contract/error-codes.ts';
 import { MAX_AGE_SECONDS_MAX, PENDING_RETRY_SECONDS } from '../../src/contract/limits.ts';
-import type { Readings } from '../readings/readings.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import type { StoredFault } from '../world/fault.ts';
 import type { Failure } from './core-message.ts';
 

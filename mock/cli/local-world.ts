@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createMockService, engineOf, type MockService } from '../fake/mock-service.ts';
-import { READING_VALUES, type ReadingName, type Readings } from '../readings/readings.ts';
 import type { Seed } from '../seed/seed.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { withWebhook } from './seed-source.ts';

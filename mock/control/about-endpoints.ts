@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { READING_MEANINGS } from '../readings/reading-meanings.ts';
-import { defaultReadings, READING_VALUES, type ReadingName } from '../readings/readings.ts';
+import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
+import { READING_VALUES, type ReadingName } from '../../src/readings/readings.ts';
+import { defaultReadings } from '../readings/readings.ts';
 import { control } from './control-endpoint.ts';
 import { instant } from './control-schemas.ts';
 

@@ -1,9 +1,9 @@
 import type { FetchLike } from '../../src/platform.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import { SharedParts } from '../capture/shared-parts.ts';
 import { type Agenda, WorldClock } from '../ground/clock.ts';
 import { createIdSource, type IdSource } from '../ground/ids.ts';
 import type { ServiceUrls } from '../ground/urls.ts';
-import type { Readings } from '../readings/readings.ts';
 import type { JournaledRequest, Organization, StoredDelivery } from '../world/entities.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { DetailTexts } from './detail-texts.ts';

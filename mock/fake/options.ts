@@ -3,9 +3,10 @@ import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/lim
 import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
+import { type Readings } from '../../src/readings/readings.ts';
 import type { EngineOptions } from '../engine/engine.ts';
 import { checkBaseUrl, defaultUrls } from '../ground/urls.ts';
-import { checkReadings, type Readings } from '../readings/readings.ts';
+import { checkReadings } from '../readings/readings.ts';
 import type { Seed } from '../seed/seed.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
+import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings/readings.ts';
 import { coveringRows } from './covering-rows.ts';
-import { defaultReadings, READING_NAMES, READING_VALUES, type Readings } from './readings.ts';
+import { defaultReadings } from './readings.ts';
 
 /** The value that is tried of a numeric reading beside its default. */
 const NUMERIC_ALTERNATIVES: Partial<Readings> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../mock/readings/readings.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 import { isHopelessPhone, normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import { ok, playing } from '../client/support/answers.ts';
 import { clientWith } from '../client/support/client-of.ts';

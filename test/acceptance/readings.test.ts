@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../mock/readings/readings.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import { completeReadings } from '../../src/acceptance/readings.ts';
 

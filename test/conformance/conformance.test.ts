@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../mock/readings/readings.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 import { digestOf, isPlaced, PAGE, readPage, writePage } from '../../scripts/conformance/page.ts';
 import { fileOfEndpoint } from '../../scripts/conformance/rows-of-tests.ts';
 import { suiteTitles } from '../../scripts/conformance/suite-titles.ts';

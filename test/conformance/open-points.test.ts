@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { READING_MEANINGS } from '../../mock/readings/reading-meanings.ts';
-import { READING_NAMES } from '../../mock/readings/readings.ts';
+import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
+import { READING_NAMES } from '../../src/readings/readings.ts';
 
 const page = readFileSync(
   new URL('../../docs/decisions/0003-open-points-of-the-service.md', import.meta.url),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forEachReading } from '../../mock/readings/for-each-reading.ts';
-import { READING_MEANINGS } from '../../mock/readings/reading-meanings.ts';
-import { READING_VALUES } from '../../mock/readings/readings.ts';
+import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/readings.md', import.meta.url), 'utf8');
 

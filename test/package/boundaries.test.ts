@@ -39,7 +39,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   archive: [...GROUND, 'acceptance', 'client', 'resources'],
   otel: ['errors', 'transport'],
   undici: ['errors', 'platform', 'resources'],
-  client: [...GROUND, 'transport', 'resources', 'check', 'client-settings', 'browser-guard'],
+  'client-wire': ['clock', 'transport'],
+  readings: ['acceptance', 'contract'],
+  calibrate: [...GROUND, 'acceptance', 'client', 'client-wire', 'readings', 'transport'],
+  client: [
+    ...GROUND,
+    ...['transport', 'resources', 'check', 'client-settings', 'client-wire', 'browser-guard'],
+  ],
 };
 
 /** `contract` for `src/contract/path.ts`, `client` for `src/client.ts`, a module by its own name. */
@@ -127,7 +133,7 @@ describe('what imports what in the fake', () => {
   it('reaches into src only at the contract, the rules and the signature', () => {
     const lines = mock.filter(({ to }) => to.startsWith('src/'));
     const open =
-      /^src\/(?:contract\/|acceptance\/|errors\/|webhooks\/sign\.ts|platform\.ts|clock\.ts)/;
+      /^src\/(?:contract\/|acceptance\/|readings\/|errors\/|webhooks\/sign\.ts|platform\.ts|clock\.ts)/;
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, ({ to }) => open.test(to))).toEqual([]);
   });
@@ -198,7 +204,7 @@ describe('what the examples import', () => {
   it('is the faces by their names, Node, and what a user has beside them', () => {
     const lines = importLines('examples').filter(({ to }) => !to.startsWith('examples/'));
     const faces =
-      /^consent-evidence(?:\/(?:archive|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|undici|mock(?:\/(?:msw|node|simulate))?))?$/;
+      /^consent-evidence(?:\/(?:archive|calibrate|(?:webhooks|intake)(?:\/(?:sqlite|postgres))?|otel|undici|mock(?:\/(?:msw|node|simulate))?))?$/;
     const users =
       /^(?:bullmq|express|fastify|graphile-worker|hono|@hono\/node-server|pg|pg-boss|redis|msw|msw\/node|vitest|undici|@opentelemetry\/[\w-]+)$/;
     expect(lines.length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
-import type { Readings } from '../../mock/readings/readings.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import { DOORS } from './support/door.ts';
 import { START } from './support/each-door.ts';
 import { anySteps, ModelRun } from './support/model-run.ts';

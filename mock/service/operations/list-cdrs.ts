@@ -1,6 +1,6 @@
 import type { ListCdrsData } from '../../../src/contract/endpoints/list-cdrs.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../../../src/contract/limits.ts';
-import type { Readings } from '../../readings/readings.ts';
+import type { Readings } from '../../../src/readings/readings.ts';
 import { presentListEntry } from '../presenter/present.ts';
 import { isRetained } from '../rules/access.ts';
 import {

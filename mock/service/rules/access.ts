@@ -1,5 +1,5 @@
 import { RETENTION_MS } from '../../../src/contract/limits.ts';
-import type { Readings } from '../../readings/readings.ts';
+import type { Readings } from '../../../src/readings/readings.ts';
 import type {
   ApiKey,
   Organization,

@@ -1,4 +1,4 @@
-import type { Readings } from '../../readings/readings.ts';
+import type { Readings } from '../../../src/readings/readings.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 
 /** What folding of case leaves as it is in lower case. */

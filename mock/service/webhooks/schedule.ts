@@ -4,8 +4,8 @@ import {
   WEBHOOK_MAX_ATTEMPTS,
   WEBHOOK_WINDOW_MS,
 } from '../../../src/contract/limits.ts';
+import type { Readings } from '../../../src/readings/readings.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Readings } from '../../readings/readings.ts';
 import type { DeliveryAttempt, StoredCdr, StoredDelivery } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 

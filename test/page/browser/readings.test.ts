@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../../mock/readings/readings.ts';
+import { READING_VALUES } from '../../../src/readings/readings.ts';
 import { chromiumPath } from './support/browser.ts';
 import { cellsOf, shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';

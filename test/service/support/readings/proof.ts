@@ -1,4 +1,4 @@
-import type { ReadingName, Readings } from '../../../../mock/readings/readings.ts';
+import type { ReadingName, Readings } from '../../../../src/readings/readings.ts';
 import type { Open } from '../each-door.ts';
 
 /** Shows one value of a reading at work in a world that is opened with it. */
