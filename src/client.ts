@@ -1,6 +1,7 @@
 import { isBrowser } from './browser-guard.ts';
 import { type CheckReport, runCheck } from './check.ts';
 import { type ConsentEvidenceOptions, clientSettings } from './client-settings.ts';
+import { keepWire } from './client-wire.ts';
 import type { Clock } from './clock.ts';
 import { invalidInput } from './errors/invalid-input-error.ts';
 import { Cdrs } from './resources/cdrs.ts';
@@ -51,6 +52,7 @@ export class ConsentEvidence {
   constructor(options: ConsentEvidenceOptions = {}) {
     const settings = fromCallerNow(new.target, () => checkedSettings(options));
     const send = createSend(settings);
+    keepWire(this, { send, clock: settings.clock, baseUrl: settings.baseUrl });
     this.#send = send;
     this.#clock = settings.clock;
     this.#options = { ...options };

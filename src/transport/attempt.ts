@@ -1,5 +1,6 @@
 import type { FetchLike, WebAbortSignal, WebResponse } from '../platform.ts';
 import { provesNotSent } from './classify-failure.ts';
+import type { WireMethod } from './outgoing.ts';
 import type { AttemptResult, ParsedReply } from './parsed-reply.ts';
 import { ReaderFailure } from './reader-failure.ts';
 import { wireBody } from './wire-body.ts';
@@ -61,7 +62,7 @@ export function armed<T>(
 
 /** What one attempt sends. */
 export interface WireRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: WireMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */

@@ -127,6 +127,7 @@ class Call<T> {
       'user-agent': USER_AGENT,
       ...(key !== undefined && { 'x-api-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...this.#outgoing.headers,
     };
     return { method, url: this.#url, headers, body };
   }

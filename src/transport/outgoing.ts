@@ -4,10 +4,14 @@ import type { WebHeaders } from '../platform.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Reader } from './parsed-reply.ts';
 
+/** A method of HTTP. */
+export type WireMethod = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** One call to be made, as often as its rule allows. */
 export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>> {
   readonly operation: Operation;
-  readonly method: 'GET' | 'POST';
+  /** Of the endpoints `GET` and `POST`; the others are what a calibration asks with, without a key. */
+  readonly method: WireMethod;
   readonly repeat: Repeat;
   /** Below the base address, beginning with `/v1/`; or, where no key is needed, an absolute URL. */
   readonly target: string;
@@ -18,6 +22,8 @@ export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>
   readonly accept?: string;
   /** JSON text. */
   readonly body?: string | undefined;
+  /** Beside those of every call, or in their place. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Texts that no error may show: a share token, a signed URL, a lead's phone number. */
   readonly secrets: readonly string[];
   /** How long `CDR_PENDING` is waited out; without it, it is an error like any other. */

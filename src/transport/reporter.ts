@@ -81,7 +81,9 @@ export class Reporter {
   /** Tells the begin of the call. */
   started({ method, urlTemplate }: Pick<Outgoing<unknown>, 'method' | 'urlTemplate'>, url: string) {
     const server = new URL(url).host;
-    this.tell({ type: 'start', method, server, ...(urlTemplate && { urlTemplate }) });
+    const isPlain = method === 'GET' || method === 'POST';
+    const how = { ...(isPlain && { method }), ...(urlTemplate && { urlTemplate }) };
+    this.tell({ type: 'start', server, ...how });
   }
 
   /** Tells the good end of the call. */

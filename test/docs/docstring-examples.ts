@@ -14,6 +14,7 @@ const REPORTS = {
   archive: 'consent-evidence/archive',
   otel: 'consent-evidence/otel',
   undici: 'consent-evidence/undici',
+  calibrate: 'consent-evidence/calibrate',
   mock: 'consent-evidence/mock',
   'mock-msw': 'consent-evidence/mock/msw',
   'mock-node': 'consent-evidence/mock/node',

@@ -12,6 +12,7 @@ const FACES = [
   'src/archive/index.ts',
   'src/otel/index.ts',
   'src/undici/index.ts',
+  'src/calibrate/index.ts',
   'mock/index.ts',
   'mock/msw.ts',
   'mock/node.ts',

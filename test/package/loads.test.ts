@@ -22,6 +22,7 @@ describe('what a face loads', () => {
     ['dist/archive.js', []],
     ['dist/otel.js', []],
     ['dist/undici.js', []], // the dispatcher brings its undici along
+    ['dist/calibrate.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
@@ -85,6 +86,11 @@ describe('what a face loads', () => {
     expect(found('dist/otel.js', /node_modules|^mock\/|^src\/(?:client|resources)/)).toEqual([]);
   });
 
+  it('the calibration: nothing of the fake', () => {
+    expect(found('dist/calibrate.js', /^mock\//)).toEqual([]);
+    expect(found('dist/index.js', /^src\/calibrate\//)).toEqual([]);
+  });
+
   it('the fake: neither ky nor the client', () => {
     expect(
       found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),
@@ -110,6 +116,7 @@ describe('what a face costs, minified and gzipped', () => {
   });
 
   it.each([
+    ['consent-evidence/calibrate', "export * from './dist/calibrate.js'", 24 * KB],
     ['consent-evidence/intake', "export * from './dist/intake.js'", 6 * KB],
     ['consent-evidence/intake/sqlite', "export * from './dist/intake/sqlite.js'", 4 * KB],
     ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 4 * KB],

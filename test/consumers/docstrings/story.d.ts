@@ -5,6 +5,7 @@ import type * as nodeHttp from 'node:http';
 import type * as nodeSqlite from 'node:sqlite';
 import type * as nodeTest from 'node:test';
 import type * as sdk from 'consent-evidence';
+import type * as calibration from 'consent-evidence/calibrate';
 import type { StartProgram } from 'consent-evidence/mock/simulate';
 import type * as webhooks from 'consent-evidence/webhooks';
 import type * as sqlite from 'consent-evidence/webhooks/sqlite';
@@ -16,6 +17,10 @@ declare global {
   const start: StartProgram;
   const test: typeof nodeTest.test;
   const secret: string;
+  const sender: sdk.ConsentEvidence;
+  const receiver: sdk.ConsentEvidence;
+  const report: calibration.CalibrationReport;
+  const publicKey: string;
   const body: string;
   const headers: Headers;
   const request: Request;

@@ -23,6 +23,7 @@ const FACES = [
   '/archive',
   '/otel',
   '/undici',
+  '/calibrate',
   '/mock',
   '/mock/node',
   '/mock/simulate',

@@ -1,0 +1,125 @@
+import type { ClientWire } from '../client-wire.ts';
+import type { Clock } from '../clock.ts';
+import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import { queryString } from '../transport/endpoint-call.ts';
+import { type RawReply, rawCall } from '../transport/raw-call.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { type Ask, templateOf } from './ask.ts';
+import { type GuardFacts, permissionFor } from './guard.ts';
+import { NotMeasured } from './not-measured.ts';
+
+/** A request that is about to be sent. Neither identifiers nor keys nor bodies are in it. */
+export interface CalibrationRequest {
+  /** Counts from 1. */
+  readonly number: number;
+  /** Whose key goes with it; `nobody`: none. */
+  readonly as: 'nobody' | 'sender' | 'receiver';
+  /** Of HTTP. */
+  readonly method: string;
+  /** The path with `:domainId`, `:cdrId` and `:token` in place of identifiers. */
+  readonly path: string;
+  /** What the guard let it through as. */
+  readonly permission: string;
+}
+
+/** What an asker is made of. */
+export interface AskerOptions {
+  readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
+  readonly facts: () => GuardFacts;
+  readonly clock: Clock;
+  readonly signal: WebAbortSignal | undefined;
+  readonly onRequest: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
+  /** Sees each answer of the API before it is judged. */
+  readonly observe: (ask: Ask, answer: Answer) => void;
+}
+
+const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+/** An image is one page of the web, rendered. */
+const IMAGE_MAX_BYTES = 256 * 1024 * 1024;
+
+/** @throws the signal's own reason. */
+export function stopIfAborted(signal: WebAbortSignal | undefined): void {
+  if (signal?.aborted) throw signal.reason as unknown;
+}
+
+function textOf(body: unknown): string | undefined {
+  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** Sends the requests of a run, one at a time, each past the guard. */
+export class Asker {
+  readonly #options: AskerOptions;
+  #count = 0;
+
+  constructor(options: AskerOptions) {
+    this.#options = options;
+  }
+
+  /** How many requests were sent. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** @throws GuardRefusal before anything is sent; NotMeasured where no answer came. */
+  async ask(ask: Ask): Promise<Answer> {
+    const { wires, facts, observe } = this.#options;
+    const permission = permissionFor(ask, facts());
+    const { as, method, path, query = {}, key } = ask;
+    const body = textOf(ask.body);
+    const template = templateOf(path);
+    await this.#announce({ as, method, path: template, permission });
+    const call = rawCall({
+      method,
+      target: path + queryString(query),
+      needsKey: as !== 'nobody',
+      // A share that was lost on the way is not made twice; all else changes nothing.
+      repeat: path.endsWith('/share') ? 'once' : 'read',
+      headers: key === undefined ? undefined : { 'x-api-key': key },
+      body,
+      urlTemplate: template,
+      secrets: path.split('/'),
+      maxBytes: ANSWER_MAX_BYTES,
+    });
+    const answer = answerOf(
+      await this.#send(wires[as === 'receiver' ? 'receiver' : 'sender'], call),
+    );
+    observe(ask, answer);
+    return answer;
+  }
+
+  /** Reads an image at an address that the service gave out in this run; no key goes with it. */
+  async download(url: string): Promise<RawReply> {
+    const permission = 'the image of a record that the sender paid for';
+    await this.#announce({ as: 'nobody', method: 'GET', path: 'downloadUrl', permission });
+    const call = rawCall({
+      method: 'GET',
+      target: url,
+      needsKey: false,
+      repeat: 'read',
+      secrets: [url],
+      maxBytes: IMAGE_MAX_BYTES,
+      lengthOnly: true,
+    });
+    return this.#send(this.#options.wires.sender, call);
+  }
+
+  async #announce(request: Omit<CalibrationRequest, 'number'>): Promise<void> {
+    const { signal, onRequest } = this.#options;
+    stopIfAborted(signal);
+    this.#count += 1;
+    await onRequest?.({ number: this.#count, ...request });
+    stopIfAborted(signal);
+  }
+
+  async #send({ send }: ClientWire, call: ReturnType<typeof rawCall>): Promise<RawReply> {
+    const { signal } = this.#options;
+    try {
+      return (await send(call, { signal })).data;
+    } catch (error) {
+      stopIfAborted(signal);
+      if (!isConsentEvidenceError(error) || error.name === 'InvalidInputError') throw error;
+      throw new NotMeasured(`the service had no answer (${error.name})`);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { ACCEPTANCE_SCHEMA_VERSION } from '../contract/limits.ts';
+import type { ReadingName } from '../readings/readings.ts';
+import { PACKAGE_VERSION } from '../transport/user-agent.ts';
+import type { Account } from './account.ts';
+import type { Ask } from './ask.ts';
+import { Asker, stopIfAborted } from './asker.ts';
+import { CalibrationError } from './calibration-error.ts';
+import type { Finding } from './finding.ts';
+import { type Accounts, changesIn, compareAccounts, readAccounts } from './inventories.ts';
+import { notMeasured } from './not-measured.ts';
+import { Observed } from './observed.ts';
+import { type CalibrateOptions, type CalibrateSettings, calibrateSettings } from './options.ts';
+import { READING_ROWS } from './reading-rows.ts';
+import { Records } from './records.ts';
+import { newPhrase } from './refusal.ts';
+import type { CalibrationReport, ReadingResult, StatementResult } from './report.ts';
+import { isNotMeasured, Run } from './run.ts';
+import { signReport } from './sign-report.ts';
+import type { StatementRow } from './statement-row.ts';
+import { ASKED_STATEMENTS, OBSERVED_STATEMENTS, observedRules } from './statement-rows.ts';
+import type { Tier } from './tier.ts';
+import { Tokens } from './tokens.ts';
+
+const NO_ACCOUNT: Account = { domains: [], entries: [], complete: true };
+
+/** Waits within what the caller allows for the whole run. */
+function waiter({ clock, signal, maxWaitMs }: CalibrateSettings): (at: number) => Promise<void> {
+  let left = maxWaitMs;
+  return async (at) => {
+    const ms = at - clock.now();
+    if (ms <= 0) return;
+    if (ms > left) notMeasured(`it takes a wait that maxWaitMs (${maxWaitMs}) does not allow`);
+    left -= ms;
+    await clock.sleep(ms, signal);
+    stopIfAborted(signal);
+  };
+}
+
+/** What a probe of this tier found, or why it did not ask. */
+async function findingOf<Value>(
+  row: { readonly tier: Tier },
+  tier: Tier,
+  probe: () => Finding<Value> | Promise<Finding<Value>>,
+): Promise<Finding<Value>> {
+  if (row.tier > tier)
+    return { verdict: 'not measured', why: `it is asked from tier ${row.tier} on` };
+  try {
+    return await probe();
+  } catch (error) {
+    if (!isNotMeasured(error)) throw error;
+    return { verdict: 'not measured', why: error.message };
+  }
+}
+
+async function readingResult(name: ReadingName, run: Run): Promise<ReadingResult> {
+  const row = READING_ROWS[name];
+  if (row.tier === null) return { reading: name, verdict: 'not measured', why: row.cannotTell };
+  const measure: (run: Run) => Promise<Finding<string | number>> = row.measure.bind(row);
+  return { reading: name, ...(await findingOf(row, run.tier, () => measure(run))) };
+}
+
+async function statementResults(
+  run: Run,
+  rows: readonly StatementRow[],
+): Promise<StatementResult[]> {
+  const results: StatementResult[] = [];
+  for (const row of rows) {
+    const { section, rule: statement, basis } = row;
+    const finding = await findingOf(row, run.tier, () => row.check(run));
+    const { value: _, ...told } = { value: undefined, ...finding };
+    results.push({ section, statement, basis, ...told });
+  }
+  return results;
+}
+
+/** What the guard goes by, which grows as the run makes tokens. */
+function knownTo({ tokens, materials }: CalibrateSettings) {
+  const { pendingCdrId, invalidCdrId, webhook: _, ...texts } = materials;
+  const theirs = Object.values(texts).filter((each) => each !== undefined);
+  return {
+    tokens: new Set([...tokens.map(({ token }) => token), ...theirs]),
+    shareable: new Set([pendingCdrId, invalidCdrId].filter((each) => each !== undefined)),
+    received: new Set<string>(),
+  };
+}
+
+/** The run with all that its probes ask through. */
+async function begin(settings: CalibrateSettings) {
+  const { wires, tier, clock, signal, onRequest, materials, maxRecords } = settings;
+  const phrase = newPhrase(settings.random);
+  const known = knownTo(settings);
+  const observed = new Observed(observedRules());
+  const asker = new Asker({
+    ...{ wires, clock, signal, onRequest },
+    facts: () => ({ tier, phrase, ...known, chargesLeft: 0 }),
+    observe: (ask, answer) => {
+      observed.see({ ask, answer });
+    },
+  });
+  const ask = (request: Ask) => asker.ask(request);
+  const accounts = tier === 0 ? undefined : await readAccounts(ask, maxRecords);
+  const account = accounts?.sender ?? NO_ACCOUNT;
+  const receiverAccount = accounts?.receiver ?? NO_ACCOUNT;
+  const records = new Records(ask, () => account, clock);
+  const tokens = new Tokens({ ask, clock, tier, given: settings.tokens, records, known });
+  const download = (url: string) => asker.download(url);
+  const waitUntil = waiter(settings);
+  const run = new Run({
+    ...{ tier, ask, download, clock, phrase, account, receiverAccount, records, tokens, materials },
+    ...{ observed, waitUntil },
+  });
+  return { run, asker, ask, accounts };
+}
+
+async function inventoryOf(settings: CalibrateSettings, ask: Run['ask'], accounts?: Accounts) {
+  if (accounts === undefined) return { changes: [] };
+  const inventory = await compareAccounts(ask, accounts, settings.maxRecords);
+  return { inventory, changes: changesIn(inventory, 0) };
+}
+
+const numbers = new Intl.Collator('en', { numeric: true });
+
+function bySection(a: StatementResult, b: StatementResult): number {
+  return numbers.compare(a.section, b.section);
+}
+
+function originOf({ wires, tier }: CalibrateSettings): string {
+  const [sender, receiver] = [wires.sender.baseUrl(), wires.receiver.baseUrl()];
+  if (sender.origin + sender.prefix === receiver.origin + receiver.prefix) return sender.origin;
+  const message = `sender and receiver ask two services; nothing was sent (tier ${tier})`;
+  throw new CalibrationError('one_organization', message);
+}
+
+/**
+ * Asks the service in front of it, free of charge, how it reads what the specification leaves open,
+ * and checks what the specification states on what comes back.
+ *
+ * Each tier is a promise; see {@link TIERS}. A guard stands before each request and lets through only
+ * what the tier lists. What both organizations hold is counted before and after. Nothing that was
+ * found is summed into one number, and no value of any record is in the report.
+ *
+ * @returns the report: plain JSON.
+ * @throws InvalidInputError for options that cannot be, before anything is sent; CalibrationError
+ * where an account cannot be read, or holds something else than before; the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const report = await calibrate({ sender, receiver, tier: 3 });
+ * const mock = createMockService({ readings: readingsOf(report) });
+ * ```
+ */
+export async function calibrate(options: CalibrateOptions): Promise<CalibrationReport> {
+  const settings = calibrateSettings(options);
+  const service = originOf(settings);
+  const { clock, tier } = settings;
+  const startedAt = new Date(clock.now()).toISOString();
+  const { run, asker, ask, accounts } = await begin(settings);
+  const asked = await statementResults(run, ASKED_STATEMENTS);
+  const readings: ReadingResult[] = [];
+  for (const name of Object.keys(READING_ROWS) as ReadingName[]) {
+    readings.push(await readingResult(name, run));
+  }
+  const { inventory, changes } = await inventoryOf(settings, ask, accounts);
+  const observed = await statementResults(run, OBSERVED_STATEMENTS);
+  const report: CalibrationReport = {
+    format: 'consent-evidence/calibration',
+    formatVersion: 1,
+    package: { name: 'consent-evidence', version: PACKAGE_VERSION },
+    specification: { apiVersion: 'v1', acceptanceSchemaVersion: ACCEPTANCE_SCHEMA_VERSION },
+    ...{ service, tier, startedAt },
+    finishedAt: new Date(clock.now()).toISOString(),
+    requests: asker.count,
+    unchanged: changes.length === 0,
+    ...(inventory !== undefined && { inventory }),
+    readings,
+    statements: [...asked, ...observed].sort(bySection),
+  };
+  const signed = settings.sign === undefined ? report : await signReport(report, settings.sign);
+  if (changes.length === 0) return signed;
+  const what = `something changed while it ran (${changes.join('; ')})`;
+  throw new CalibrationError('changed', `${what}; see the report`, signed);
+}

@@ -1,0 +1,37 @@
+import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+import type { CalibrationReport } from './report.ts';
+
+/**
+ * - `refused`: the service lets one of the clients not read its own account.
+ * - `one_organization`: the clients are of one organization, or of two services.
+ * - `changed`: an organization holds something else than before the run; `report` has the counts.
+ */
+export type CalibrationErrorReason = 'refused' | 'one_organization' | 'changed';
+
+/**
+ * A calibration that ended without a result that can be relied on.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await calibrate({ sender, receiver });
+ * } catch (error) {
+ *   if (error instanceof CalibrationError && error.reason === 'changed') console.error(error.report);
+ *   else throw error;
+ * }
+ * ```
+ */
+export class CalibrationError extends ConsentEvidenceError {
+  static override readonly kind: string = 'CalibrationError';
+
+  /** What to branch on. */
+  readonly reason: CalibrationErrorReason;
+  /** With `changed`: the whole report. */
+  declare readonly report?: CalibrationReport;
+
+  constructor(reason: CalibrationErrorReason, message: string, report?: CalibrationReport) {
+    super(['CalibrationError'], message);
+    this.reason = reason;
+    if (report !== undefined) this.report = report;
+  }
+}

@@ -1,0 +1,64 @@
+import { type Account, type AskService, inventoryOf, newestIn, readAccount } from './account.ts';
+import { CalibrationError } from './calibration-error.ts';
+import type { InventoryResult } from './report.ts';
+import { isNotMeasured } from './run.ts';
+
+/** What both organizations held when the run began. */
+export interface Accounts {
+  readonly sender: Account;
+  readonly receiver: Account;
+}
+
+async function readOne(ask: AskService, as: keyof Accounts, maxRecords: number): Promise<Account> {
+  try {
+    return await readAccount(ask, as, maxRecords);
+  } catch (error) {
+    if (!isNotMeasured(error)) throw error;
+    const why = `${error.message}, so that nothing else was asked; is its key right?`;
+    throw new CalibrationError('refused', why);
+  }
+}
+
+export async function readAccounts(ask: AskService, maxRecords: number): Promise<Accounts> {
+  const sender = await readOne(ask, 'sender', maxRecords);
+  return { sender, receiver: await readOne(ask, 'receiver', maxRecords) };
+}
+
+function resultOf(before: Account, after: Account): InventoryResult {
+  const newest = newestIn(before);
+  return {
+    before: inventoryOf(before, newest),
+    after: inventoryOf(after, newest),
+    complete: before.complete && after.complete,
+  };
+}
+
+/** Counts again. */
+export async function compareAccounts(
+  ask: AskService,
+  before: Accounts,
+  maxRecords: number,
+): Promise<Record<keyof Accounts, InventoryResult>> {
+  const after = await readAccounts(ask, maxRecords);
+  return {
+    sender: resultOf(before.sender, after.sender),
+    receiver: resultOf(before.receiver, after.receiver),
+  };
+}
+
+/** What differs, such as `receiver: records 3, then 4`; `received`: so many receives were let through. */
+export function changesIn(
+  results: Record<keyof Accounts, InventoryResult>,
+  received: number,
+): string[] {
+  return (['sender', 'receiver'] as const).flatMap((as) => {
+    const { before, after } = results[as];
+    return (['domains', 'records', 'collected'] as const).flatMap((what) => {
+      const gained = as === 'receiver' && what !== 'domains' ? received : 0;
+      // A received record may bring a domain along.
+      const isDomain = received > 0 && as === 'receiver' && what === 'domains';
+      if (isDomain || after[what] === before[what] + gained) return [];
+      return [`${as}: ${what} ${before[what]}, then ${after[what]}`];
+    });
+  });
+}

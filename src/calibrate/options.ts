@@ -1,0 +1,196 @@
+import type { ConsentEvidence } from '../client.ts';
+import { type ClientWire, wireOf } from '../client-wire.ts';
+import type { Clock } from '../clock.ts';
+import type { Issue } from '../contract/issue.ts';
+import { unknownOptions } from '../contract/unknown-options.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import type { CalibrationRequest } from './asker.ts';
+import type { Materials } from './materials.ts';
+import type { ReportKey } from './sign-report.ts';
+import { TIER_NUMBERS, type Tier } from './tier.ts';
+import { type GivenToken, tokenIn } from './tokens.ts';
+
+/** How {@link calibrate} works. */
+export interface CalibrateOptions {
+  /** A client of the organization that captured, and paid for, the records that are shared. */
+  readonly sender: ConsentEvidence;
+  /** A client of another organization: it receives, and is always refused. */
+  readonly receiver: ConsentEvidence;
+  /** How far to go; default: 1, which reads alone. See {@link TIERS}. */
+  readonly tier?: Tier | undefined;
+  /**
+   * Share tokens of the sender's, or share URLs, for tier 2; of records that the sender paid for. With
+   * its `cdrId` a token tells more. Tier 3 makes its own.
+   */
+  readonly tokens?: readonly (string | GivenToken)[] | undefined;
+  /** What two clients cannot make by themselves. */
+  readonly materials?: Materials | undefined;
+  /** With tier 4: how many records may be received. Required there, from 1 to 100. */
+  readonly maxCharges?: number | undefined;
+  /**
+   * How long the run may wait in all, in milliseconds; default: 400,000, enough for a `downloadUrl` to
+   * die. With 0 it never waits, and what needs time is not measured.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /** How many records of each organization are counted; default: 5,000. */
+  readonly maxRecords?: number | undefined;
+  /** Told each request before it is sent; what it throws ends the run. */
+  readonly onRequest?: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
+  /** Signs the report. */
+  readonly sign?: ReportKey | undefined;
+  /** Default: the receiver's own. */
+  readonly clock?: Clock | undefined;
+  /** Ends the run with its reason. Nothing is left behind but tokens that expire in 60 seconds. */
+  readonly signal?: WebAbortSignal | undefined;
+  /** Draws the phrase that no page holds; default: the platform's random numbers. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** The options with nothing left out. */
+export interface CalibrateSettings {
+  readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
+  readonly tier: Tier;
+  readonly tokens: readonly GivenToken[];
+  readonly materials: Materials;
+  readonly maxCharges: number;
+  readonly maxWaitMs: number;
+  readonly maxRecords: number;
+  readonly onRequest: CalibrateOptions['onRequest'];
+  readonly sign: ReportKey | undefined;
+  readonly clock: Clock;
+  readonly signal: WebAbortSignal | undefined;
+  readonly random: () => number;
+}
+
+const NAMES: readonly (keyof CalibrateOptions)[] = [
+  ...(['sender', 'receiver', 'tier', 'tokens', 'materials', 'maxCharges', 'maxWaitMs'] as const),
+  ...(['maxRecords', 'onRequest', 'sign', 'clock', 'signal', 'random'] as const),
+];
+
+const MATERIAL_NAMES: readonly (keyof Materials)[] = [
+  ...(['pendingCdrId', 'invalidCdrId', 'devModeToken', 'expiredDevModeToken'] as const),
+  ...(['expiredToken', 'receivedToken', 'receivedInvalidToken'] as const),
+  ...(['secondTokenOfAHeldRecord', 'webhook'] as const),
+];
+
+const MAX_WAIT_MS = 400_000;
+const MAX_WAIT_MAX_MS = 3_600_000;
+const MAX_RECORDS = 5_000;
+const MAX_RECORDS_MAX = 1_000_000;
+const MAX_CHARGES_MAX = 100;
+const TOKENS_MAX = 100;
+
+function numberIssues(path: string, value: unknown, min: number, max: number): Issue[] {
+  if (value === undefined) return [];
+  const fits = Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+  return fits ? [] : [{ path, message: `expected a whole number from ${min} to ${max}` }];
+}
+
+function given(token: unknown): GivenToken | undefined {
+  if (typeof token === 'string') return token === '' ? undefined : { token: tokenIn(token) };
+  if (typeof token !== 'object' || token === null) return undefined;
+  const { token: text, cdrId } = token as Partial<Record<'token' | 'cdrId', unknown>>;
+  if (typeof text !== 'string' || text === '') return undefined;
+  if (cdrId !== undefined && (typeof cdrId !== 'string' || cdrId === '')) return undefined;
+  return { token: tokenIn(text), ...(cdrId !== undefined && { cdrId }) };
+}
+
+function tokenIssues(tokens: unknown): Issue[] {
+  if (tokens === undefined) return [];
+  const message = `expected at most ${TOKENS_MAX} share tokens, or { token, cdrId }`;
+  if (!Array.isArray(tokens) || tokens.length > TOKENS_MAX) return [{ path: 'tokens', message }];
+  return tokens.flatMap((each: unknown, index) =>
+    given(each) === undefined ? [{ path: `tokens.${index}`, message }] : [],
+  );
+}
+
+function materialIssues(materials: unknown): Issue[] {
+  if (materials === undefined) return [];
+  if (typeof materials !== 'object' || materials === null) {
+    return [{ path: 'materials', message: 'expected an object' }];
+  }
+  const { webhook, ...texts } = materials as Record<string, unknown>;
+  const attempts = (webhook as { attempts?: unknown } | undefined)?.attempts;
+  return [
+    ...unknownOptions(materials, MATERIAL_NAMES).map(({ path, message }) => ({
+      path: `materials.${path}`,
+      message,
+    })),
+    ...Object.entries(texts).flatMap(([name, value]) =>
+      value === undefined || (typeof value === 'string' && value !== '')
+        ? []
+        : [{ path: `materials.${name}`, message: 'expected a string that is not empty' }],
+    ),
+    ...(webhook !== undefined && typeof attempts !== 'function'
+      ? [{ path: 'materials.webhook.attempts', message: 'expected a function' }]
+      : []),
+  ];
+}
+
+function chargeIssues(tier: unknown, maxCharges: unknown): Issue[] {
+  if (tier === 4 && maxCharges === undefined) {
+    const message = `is required at tier 4: how many records may be received, from 1 to ${MAX_CHARGES_MAX}`;
+    return [{ path: 'maxCharges', message }];
+  }
+  if (tier !== 4 && maxCharges !== undefined) {
+    return [{ path: 'maxCharges', message: 'belongs to tier 4; no other tier receives anything' }];
+  }
+  return numberIssues('maxCharges', maxCharges, 1, MAX_CHARGES_MAX);
+}
+
+function issuesOf(options: CalibrateOptions): Issue[] {
+  const { sender, receiver, tier, onRequest, random } = options;
+  const issues = unknownOptions(options, NAMES);
+  for (const [path, client] of Object.entries({ sender, receiver })) {
+    if (wireOf(client) !== undefined) continue;
+    issues.push({ path, message: 'expected a ConsentEvidence client of this copy of the package' });
+  }
+  if (sender === receiver && wireOf(sender) !== undefined) {
+    issues.push({ path: 'receiver', message: 'expected a client of another organization' });
+  }
+  if (tier !== undefined && !TIER_NUMBERS.includes(tier)) {
+    issues.push({ path: 'tier', message: 'expected 0, 1, 2, 3 or 4' });
+  }
+  for (const [path, value] of Object.entries({ onRequest, random })) {
+    if (value === undefined || typeof value === 'function') continue;
+    issues.push({ path, message: 'expected a function' });
+  }
+  return [
+    ...issues,
+    ...tokenIssues(options.tokens),
+    ...materialIssues(options.materials),
+    ...chargeIssues(tier, options.maxCharges),
+    ...numberIssues('maxWaitMs', options.maxWaitMs, 0, MAX_WAIT_MAX_MS),
+    ...numberIssues('maxRecords', options.maxRecords, 1, MAX_RECORDS_MAX),
+  ];
+}
+
+/** 0 up to 1, by the platform's own source of what nobody can guess. */
+function platformRandom(): number {
+  const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return word / 2 ** 32;
+}
+
+/** The options, checked. @throws `InvalidInputError` naming each that cannot be. */
+export function calibrateSettings(options: CalibrateOptions): CalibrateSettings {
+  const isObject = typeof options === 'object' && (options as unknown) !== null;
+  const issues = issuesOf(isObject ? options : ({} as CalibrateOptions));
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const sender = wireOf(options.sender) as ClientWire;
+  const receiver = wireOf(options.receiver) as ClientWire;
+  return {
+    wires: { sender, receiver },
+    tier: options.tier ?? 1,
+    tokens: (options.tokens ?? []).flatMap((each) => given(each) ?? []),
+    materials: options.materials ?? {},
+    maxCharges: options.maxCharges ?? 0,
+    maxWaitMs: options.maxWaitMs ?? MAX_WAIT_MS,
+    maxRecords: options.maxRecords ?? MAX_RECORDS,
+    onRequest: options.onRequest,
+    sign: options.sign,
+    clock: options.clock ?? receiver.clock,
+    signal: options.signal,
+    random: options.random ?? platformRandom,
+  };
+}

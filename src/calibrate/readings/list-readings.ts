@@ -1,0 +1,172 @@
+import { entriesIn } from '../account.ts';
+import { MADE_UP } from '../ask.ts';
+import { differs, isAnswer, told } from '../finding.ts';
+import { notMeasured } from '../not-measured.ts';
+import type { ReadingRows } from '../reading-row.ts';
+import type { Run } from '../run.ts';
+import { commonPair } from './common-pair.ts';
+import { longestTaken } from './longest-taken.ts';
+import { tiesOf } from './ties.ts';
+import { walkFiltered } from './walk-filtered.ts';
+
+/** The longest that a request asks for; past it a key would be longer than the fake knows. */
+const KEY_MAX = 10_000;
+const VALUE_MAX = 100_000;
+
+/** Odds against full pages by accident, where pages are short. */
+const SURE = 1e9;
+
+/** Page sizes without a common divisor, so that one page tells little of another. */
+const PAGE_SIZES = [7, 5, 3];
+
+async function measurePageFill(run: Run): Promise<'short' | 'full'> {
+  const domainId = run.domain(13);
+  const entries = run.account.entries.filter((each) => each.domainId === domainId);
+  let odds = 1;
+  for (const size of PAGE_SIZES) {
+    // From each of these more records follow than the page can hold.
+    for (const { cdrId } of entries.slice(0, -size - 1)) {
+      const query = { pageSize: String(size), pageToken: cdrId };
+      const answer = await run.list(domainId, query);
+      if (answer.data === undefined) notMeasured(`a page was answered with ${answer.status}`);
+      const isMore = typeof answer.data['nextPageToken'] === 'string';
+      if (isMore && entriesIn(answer).length < size) return 'short';
+      if (isMore) odds *= size;
+      if (odds >= SURE) return 'full';
+    }
+  }
+  return notMeasured('too few records to be sure that pages are full');
+}
+
+/** The newest-first order of so many records comes about by accident once in three million times. */
+const ORDER_LEAST = 10;
+
+function isSorted(instants: readonly number[]): boolean {
+  return instants.every((each, index) => index === 0 || each <= (instants[index - 1] ?? each));
+}
+
+/** Readings that lists tell. */
+export const listReadings: ReadingRows<
+  | 'pageFill'
+  | 'metadataOrder'
+  | 'listTies'
+  | 'domainNotHeld'
+  | 'emptyMetadataKey'
+  | 'emptyMetadataValue'
+  | 'metadataMaxKeyLength'
+  | 'metadataMaxValueLength'
+> = {
+  domainNotHeld: {
+    tier: 1,
+    asks: 'A list of a domain that does not exist.',
+    reads: '200 without records: empty. 404 NOT_FOUND: notFound.',
+    needs: 'nothing',
+    cannotTell: 'never, where an answer comes',
+    requests: 1,
+    async measure(run) {
+      const answer = await run.list(`${MADE_UP}.example`);
+      if (isAnswer(answer, 404, 'NOT_FOUND')) return told('notFound');
+      const cdrs = answer.data?.['cdrs'];
+      return Array.isArray(cdrs) && cdrs.length === 0 ? told('empty') : differs(answer);
+    },
+  },
+  emptyMetadataKey: {
+    tier: 1,
+    asks: 'A list with an empty metadataKey beside a metadataValue.',
+    reads: '200: absent. 400 INVALID_ARGUMENT: invalid.',
+    needs: 'a domain with a record',
+    cannotTell: 'without a domain',
+    requests: 1,
+    async measure(run) {
+      const answer = await run.list(run.domain(), { metadataKey: '', metadataValue: 'v' });
+      if (isAnswer(answer, 400, 'INVALID_ARGUMENT')) return told('invalid');
+      return answer.data === undefined ? differs(answer) : told('absent');
+    },
+  },
+  emptyMetadataValue: {
+    tier: 1,
+    asks: 'A list with a metadataKey beside an empty metadataValue.',
+    reads: '400 INVALID_ARGUMENT: invalid. 200: empty.',
+    needs: 'a domain with a record',
+    cannotTell: 'without a domain',
+    requests: 1,
+    async measure(run) {
+      const answer = await run.list(run.domain(), { metadataKey: 'k', metadataValue: '' });
+      if (isAnswer(answer, 400, 'INVALID_ARGUMENT')) return told('invalid');
+      return answer.data === undefined ? differs(answer) : told('empty');
+    },
+  },
+  metadataMaxKeyLength: {
+    tier: 1,
+    asks: 'Lists with a metadataKey of 100 characters, of 101, and of others until the bound is found.',
+    reads: 'The longest that is not 400 INVALID_ARGUMENT.',
+    needs: 'a domain with a record',
+    cannotTell: `where the address gets too long for the way there before the key does; past ${KEY_MAX} characters`,
+    requests: 30,
+    measure: (run) =>
+      longestTaken({
+        usual: 100,
+        most: KEY_MAX,
+        ask: (length) =>
+          run.list(run.domain(), { metadataKey: 'k'.repeat(length), metadataValue: 'v' }),
+      }),
+  },
+  metadataMaxValueLength: {
+    tier: 1,
+    asks: 'Lists with a metadataValue of 1,000 characters, of 1,001, and of others until the bound is found.',
+    reads: 'The longest that is not 400 INVALID_ARGUMENT.',
+    needs: 'a domain with a record',
+    cannotTell: `where the address gets too long for the way there before the value does; past ${VALUE_MAX} characters`,
+    requests: 34,
+    measure: (run) =>
+      longestTaken({
+        usual: 1000,
+        most: VALUE_MAX,
+        ask: (length) =>
+          run.list(run.domain(), { metadataKey: 'k', metadataValue: 'v'.repeat(length) }),
+      }),
+  },
+  pageFill: {
+    tier: 1,
+    asks: 'Pages of 7, 5 and 3 records from many places of a list.',
+    reads: 'A page with a nextPageToken and fewer records than asked for: short. None: full.',
+    needs: 'a domain with 13 records',
+    cannotTell: 'with fewer records: full pages could be an accident',
+    requests: 40,
+    measure: async (run) => told(await measurePageFill(run)),
+  },
+  metadataOrder: {
+    tier: 1,
+    asks: 'A list by a metadata pair that many records of the domain have.',
+    reads: 'Newest first: createdAt. Neither newest nor oldest first: shuffled.',
+    needs: `${ORDER_LEAST} records of different instants with one pair in common`,
+    cannotTell: 'with fewer: their order could be an accident',
+    requests: 60,
+    async measure(run) {
+      const domainId = run.domain(ORDER_LEAST);
+      const entries = run.account.entries.filter((each) => each.domainId === domainId);
+      for (const [key, value] of commonPair(entries, ORDER_LEAST)) {
+        const first = await run.list(domainId, { metadataKey: key, metadataValue: value });
+        // Too long to index on this service.
+        if (isAnswer(first, 400, 'INVALID_ARGUMENT')) continue;
+        const found = await walkFiltered(run, domainId, key, value);
+        const instants = [...new Set(found.map(({ createdAt }) => createdAt))];
+        if (instants.length < ORDER_LEAST) continue;
+        if (isSorted(found.map(({ createdAt }) => createdAt))) return told('createdAt');
+        return isSorted(instants.toReversed())
+          ? differs('the oldest come first')
+          : told('shuffled');
+      }
+      return notMeasured(`no metadata pair is common to ${ORDER_LEAST} records and found by`);
+    },
+  },
+  listTies: {
+    tier: 1,
+    asks: 'A list in both orders, around records of one createdAt.',
+    reads: 'By cdrId, and the other way round in reverse: cdrId. Any other order: shuffled.',
+    needs: 'four records of one domain with the same createdAt, or several such groups',
+    cannotTell: 'with fewer: their order could be an accident',
+    requests: 12,
+    measure: (run) => tiesOf(run),
+  },
+};

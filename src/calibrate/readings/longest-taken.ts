@@ -1,0 +1,46 @@
+import type { Answer } from '../answer.ts';
+import { differs, type Finding, isAnswer, told } from '../finding.ts';
+import { NotMeasured, notMeasured } from '../not-measured.ts';
+import { isNotMeasured } from '../run.ts';
+
+interface Search {
+  /** The bound that is tried first. */
+  readonly usual: number;
+  readonly most: number;
+  readonly ask: (length: number) => Promise<Answer>;
+}
+
+/** Whether a length is taken. A way there that carries no such address says nothing of the service. */
+async function isTaken({ ask, usual }: Search, length: number): Promise<boolean> {
+  const tooLong = `an address with ${length} characters is not carried; shorter ones are taken`;
+  let answer: Answer;
+  try {
+    answer = await ask(length);
+  } catch (error) {
+    if (isNotMeasured(error) && length > usual) throw new NotMeasured(tooLong);
+    throw error;
+  }
+  if (answer.data !== undefined) return true;
+  if (isAnswer(answer, 400, 'INVALID_ARGUMENT')) return false;
+  return notMeasured(length > usual ? tooLong : `a list was answered with ${answer.status}`);
+}
+
+/** The greatest length that is taken: the usual one at once, any other by halving. */
+export async function longestTaken(search: Search): Promise<Finding<number>> {
+  const { usual, most } = search;
+  let taken = 0;
+  let refused: number | undefined;
+  if (await isTaken(search, usual)) taken = usual;
+  else refused = usual;
+  for (let next = usual + 1; refused === undefined; next = Math.min(next * 2, most + 1)) {
+    if (!(await isTaken(search, next))) refused = next;
+    else taken = next;
+    if (taken > most) return differs(`more than ${most} characters are taken`);
+  }
+  while (refused - taken > 1) {
+    const middle = Math.floor((taken + refused) / 2);
+    if (await isTaken(search, middle)) taken = middle;
+    else refused = middle;
+  }
+  return taken === 0 ? differs('a single character is refused') : told(taken);
+}

@@ -1,0 +1,53 @@
+import { DOWNLOAD_URL_LIFETIME_MS } from '../../contract/limits.ts';
+import { differs, told } from '../finding.ts';
+import { notMeasured } from '../not-measured.ts';
+import type { ReadingRows } from '../reading-row.ts';
+
+/** Far enough past its end that the two clocks need not agree. */
+const SURELY_DEAD_MS = DOWNLOAD_URL_LIFETIME_MS + 10_000;
+
+const NO_CHARGE_SHOWN = 'The API does not show what was charged, and to whom.';
+const NO_BILLING =
+  'It needs an organization that has API access and no billing, and a record of its own.';
+
+/** Readings of images, and those that no request can tell. */
+export const otherReadings: ReadingRows<
+  | 'deadDownloadStatus'
+  | 'senderPass'
+  | 'senderJudged'
+  | 'autoCollectFlags'
+  | 'collectOrder'
+  | 'collectRepeated'
+  | 'receiveBillingOrder'
+  | 'revocationDelayMs'
+> = {
+  deadDownloadStatus: {
+    tier: 1,
+    asks: 'A downloadUrl, 310 seconds after the service gave it out.',
+    reads: 'The status: 403 or 410.',
+    needs: 'a record that the sender captured and paid for, and five minutes',
+    cannotTell: 'without such a record, or where maxWaitMs is less',
+    requests: 1,
+    async measure(run) {
+      const paid = (await run.records.all()).filter(({ isPaid }) => isPaid);
+      const [{ downloadUrl, readAt } = { downloadUrl: undefined, readAt: 0 }] = paid;
+      if (downloadUrl === undefined) notMeasured('no record of the sender’s has a downloadUrl');
+      await run.waitUntil(readAt + SURELY_DEAD_MS);
+      const { status } = await run.download(downloadUrl);
+      return status === 403 || status === 410 ? told(status) : differs(`${status}`);
+    },
+  },
+  senderPass: { tier: null, cannotTell: NO_CHARGE_SHOWN },
+  senderJudged: { tier: null, cannotTell: NO_CHARGE_SHOWN },
+  autoCollectFlags: {
+    tier: null,
+    cannotTell: 'A setting of the dashboard has to be changed while a capture is rendered.',
+  },
+  collectOrder: { tier: null, cannotTell: NO_BILLING },
+  collectRepeated: { tier: null, cannotTell: NO_BILLING },
+  receiveBillingOrder: { tier: null, cannotTell: NO_BILLING },
+  revocationDelayMs: {
+    tier: null,
+    cannotTell: 'A key has to be revoked in the dashboard, and tried until it is refused.',
+  },
+};

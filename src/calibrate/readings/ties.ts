@@ -1,0 +1,67 @@
+import { type Entry, entriesIn } from '../account.ts';
+import { differs, type Finding, told } from '../finding.ts';
+import { notMeasured } from '../not-measured.ts';
+import type { Run } from '../run.ts';
+
+/** So unlikely, an order by `cdrId` in all groups is no accident. */
+const SURE = 20;
+const GROUPS_MAX = 3;
+const PAGES_MAX = 4;
+
+interface Group {
+  readonly ids: readonly string[];
+  /** The next older record, behind which the group begins where the oldest come first. */
+  readonly before: string | undefined;
+}
+
+/** Neighbours of one instant in a list that is newest first; the largest groups. */
+function groupsOf(entries: readonly Entry[]): Group[] {
+  const groups: Group[] = [];
+  for (let begin = 0; begin < entries.length; ) {
+    let end = begin + 1;
+    while (end < entries.length && entries[end]?.createdAt === entries[begin]?.createdAt) end += 1;
+    const ids = entries.slice(begin, end).map(({ cdrId }) => cdrId);
+    if (ids.length > 1) groups.push({ ids, before: entries[end]?.cdrId });
+    begin = end;
+  }
+  return groups.sort((a, b) => b.ids.length - a.ids.length).slice(0, GROUPS_MAX);
+}
+
+/** The group in the order of a list that is oldest first. */
+async function ascending(run: Run, domainId: string, { ids, before }: Group): Promise<string[]> {
+  const found: string[] = [];
+  let pageToken = before;
+  for (let page = 0; page < PAGES_MAX && found.length < ids.length; page += 1) {
+    const query = { order: 'asc', pageSize: '100', ...(pageToken !== undefined && { pageToken }) };
+    const answer = await run.list(domainId, query);
+    const next = answer.data?.['nextPageToken'];
+    found.push(...entriesIn(answer).flatMap(({ cdrId }) => (ids.includes(cdrId) ? [cdrId] : [])));
+    if (typeof next !== 'string') break;
+    pageToken = next;
+  }
+  if (found.length !== ids.length) notMeasured('records of one instant are not all in the list');
+  return found;
+}
+
+const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(count - 1));
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
+
+/** How records of one `createdAt` are ordered (spec §4.2). */
+export async function tiesOf(run: Run): Promise<Finding<'cdrId' | 'shuffled'>> {
+  const domainId = run.domain(2);
+  const entries = run.account.entries.filter((each) => each.domainId === domainId);
+  const groups = groupsOf(entries);
+  const odds = groups.reduce((product, { ids }) => product * factorial(ids.length), 1);
+  if (odds < SURE) notMeasured('too few records have the same createdAt');
+  let byId = 0;
+  for (const group of groups) {
+    const up = await ascending(run, domainId, group);
+    const isById = isSame(up, up.toSorted()) && isSame(group.ids, up.toReversed());
+    if (isById) byId += 1;
+    else if (isSame(group.ids, up.toReversed()) && group.ids.length > 3) {
+      return differs('one order of its own, and its reverse');
+    }
+  }
+  if (byId === groups.length) return told('cdrId');
+  return byId === 0 || odds > SURE ? told('shuffled') : notMeasured('some are by cdrId, some not');
+}

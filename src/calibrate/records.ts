@@ -1,0 +1,114 @@
+import type { Clock } from '../clock.ts';
+import type { DetectedDisclosureDetails } from '../contract/disclosure.ts';
+import type { Account, AskService, Entry } from './account.ts';
+import { listOf, membersOf } from './answer.ts';
+import { notMeasured } from './not-measured.ts';
+
+/** A record of the sender's, read in full. */
+export interface Specimen {
+  readonly cdrId: string;
+  readonly entry: Entry;
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Absent where no submission was detected. */
+  readonly facts: DetectedDisclosureDetails | undefined;
+  /** Where its image was, as of `readAt`. */
+  readonly downloadUrl: string | undefined;
+  /** The instant at which it was read. */
+  readonly readAt: number;
+  /** The sender captured it and may download it, so that it has paid. */
+  readonly isPaid: boolean;
+}
+
+/** So many are read in full at most: the newest, and some of the oldest for what has grown rare. */
+const NEWEST_READ = 30;
+const OLDEST_READ = 10;
+
+/** The facts, where each disclosure has what the rules read. */
+export function factsOf(value: unknown): DetectedDisclosureDetails | undefined {
+  const details = membersOf(value);
+  if (details === undefined || !Array.isArray(details['disclosures'])) return undefined;
+  const isWhole = listOf(details['disclosures']).every((each) => {
+    const { text, checkboxDetected } = membersOf(each) ?? {};
+    return typeof text === 'string' && typeof checkboxDetected === 'boolean';
+  });
+  return isWhole ? (value as DetectedDisclosureDetails) : undefined;
+}
+
+function specimenOf(entry: Entry, value: unknown, readAt: number): Specimen | undefined {
+  const members = membersOf(value);
+  if (members === undefined) return undefined;
+  const isPaid =
+    members['collected'] === true && members['guest'] !== true && members['devMode'] !== true;
+  const facts = factsOf(members['detectedDisclosureDetails']);
+  const url = members['downloadUrl'];
+  const downloadUrl = typeof url === 'string' && URL.canParse(url) ? url : undefined;
+  return { cdrId: entry.cdrId, entry, members, facts, isPaid, downloadUrl, readAt };
+}
+
+/** The path of a record. */
+export const cdrPath = (cdrId: string): string => `/v1/cdrs/${encodeURIComponent(cdrId)}`;
+
+/** The sender's records, read in full once, and only where a probe asks for them. */
+export class Records {
+  readonly #ask: AskService;
+  readonly #account: () => Account;
+  readonly #clock: Clock;
+  readonly #isForeign = new Map<string, boolean>();
+  #read: Promise<Specimen[]> | undefined;
+
+  constructor(ask: AskService, account: () => Account, clock: Clock) {
+    this.#ask = ask;
+    this.#clock = clock;
+    this.#account = account;
+  }
+
+  /** Those that were read in full, the newest first. */
+  all(): Promise<Specimen[]> {
+    return (this.#read ??= this.#readAll());
+  }
+
+  /**
+   * The first that fits, is paid for by the sender, and that the receiver does not hold.
+   *
+   * @throws NotMeasured naming what was looked for.
+   */
+  async pick(what: string, fits: (specimen: Specimen) => boolean): Promise<Specimen> {
+    for (const specimen of await this.all()) {
+      if (specimen.isPaid && fits(specimen) && (await this.#isUnheld(specimen.cdrId))) {
+        return specimen;
+      }
+    }
+    return notMeasured(
+      `the sender has no ${what} that it captured and paid for and that the receiver does not hold`,
+    );
+  }
+
+  /** All that the sender paid for and that the receiver does not hold. */
+  async unheld(): Promise<Specimen[]> {
+    const found: Specimen[] = [];
+    for (const specimen of await this.all()) {
+      if (specimen.isPaid && (await this.#isUnheld(specimen.cdrId))) found.push(specimen);
+    }
+    return found;
+  }
+
+  async #isUnheld(cdrId: string): Promise<boolean> {
+    const known = this.#isForeign.get(cdrId);
+    if (known !== undefined) return known;
+    const answer = await this.#ask({ as: 'receiver', method: 'GET', path: cdrPath(cdrId) });
+    this.#isForeign.set(cdrId, answer.code === 'NOT_FOUND');
+    return answer.code === 'NOT_FOUND';
+  }
+
+  async #readAll(): Promise<Specimen[]> {
+    const entries = this.#account().entries.toSorted((a, b) => b.createdAt - a.createdAt);
+    const chosen = new Set([...entries.slice(0, NEWEST_READ), ...entries.slice(-OLDEST_READ)]);
+    const read: Specimen[] = [];
+    for (const entry of chosen) {
+      const { data } = await this.#ask({ as: 'sender', method: 'GET', path: cdrPath(entry.cdrId) });
+      const specimen = specimenOf(entry, data?.['cdr'], this.#clock.now());
+      if (specimen !== undefined) read.push(specimen);
+    }
+    return read;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Inventory } from './account.ts';
+import type { Tier } from './tier.ts';
+
+/** What was found about one reading or statement. */
+export type Verdict = 'as documented' | 'differs' | 'not measured';
+
+/** What a run found about one reading. */
+export interface ReadingResult {
+  /** The reading's name. */
+  readonly reading: string;
+  /** `differs`: what came fits none of its values. */
+  readonly verdict: Verdict;
+  /** With `as documented`: the value by which the service reads it. */
+  readonly value?: string | number;
+  /** With `differs`: what came, its form alone. */
+  readonly saw?: string;
+  /** With `not measured`. */
+  readonly why?: string;
+}
+
+/** What a run found about one statement. */
+export interface StatementResult {
+  /** The section of the specification. */
+  readonly section: string;
+  /** The statement, as `docs/conformance.md` has it. */
+  readonly statement: string;
+  /** `chosen`: the specification leaves it open, and the fake had to do something. */
+  readonly basis: 'stated' | 'chosen';
+  /** What was found. */
+  readonly verdict: Verdict;
+  /** With `differs`: what came, its form alone. */
+  readonly saw?: string;
+  /** With `not measured`. */
+  readonly why?: string;
+}
+
+/** What an organization held before and after a run. */
+export interface InventoryResult {
+  /** Before anything but reads was asked. */
+  readonly before: Inventory;
+  /** At the end; what came in meanwhile is not counted. */
+  readonly after: Inventory;
+  /** All records were counted; `false`: the newest `maxRecords`. */
+  readonly complete: boolean;
+}
+
+/** By whom a report was signed; see `verifyReport`. */
+export interface ReportSignature {
+  /** Of the signature. */
+  readonly algorithm: 'Ed25519';
+  /** The caller's name for the key. */
+  readonly keyId: string;
+  /** Over the report without its signature, in base64. */
+  readonly value: string;
+}
+
+/**
+ * What a calibration found. It is plain JSON, and `calibration.schema.json` of this package describes
+ * it. No value of any record, no token, no key and no identifier is in it.
+ */
+export interface CalibrationReport {
+  /** Always `consent-evidence/calibration`. */
+  readonly format: 'consent-evidence/calibration';
+  /** Of this form of report. */
+  readonly formatVersion: 1;
+  /** Who asked. */
+  readonly package: { readonly name: 'consent-evidence'; readonly version: string };
+  /** What the service was compared with. */
+  readonly specification: {
+    /** The version in every path of the API. */
+    readonly apiVersion: 'v1';
+    /** The version of acceptance criteria. */
+    readonly acceptanceSchemaVersion: 1;
+  };
+  /** Where the service is: its origin, such as `https://api.example.com`. */
+  readonly service: string;
+  /** How far the run went. */
+  readonly tier: Tier;
+  /** ISO 8601, by the clock of who asked. */
+  readonly startedAt: string;
+  /** ISO 8601, by the clock of who asked. */
+  readonly finishedAt: string;
+  /** How many requests were sent. */
+  readonly requests: number;
+  /** Nothing that either organization holds was changed: the counts before and after are the same. */
+  readonly unchanged: boolean;
+  /** What each organization held; absent at tier 0, which has no key. */
+  readonly inventory?: { readonly sender: InventoryResult; readonly receiver: InventoryResult };
+  /** Every reading of the fake. */
+  readonly readings: readonly ReadingResult[];
+  /** Every statement that this version checks. */
+  readonly statements: readonly StatementResult[];
+  /** Where it was signed. */
+  readonly signature?: ReportSignature;
+}

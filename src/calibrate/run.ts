@@ -1,0 +1,140 @@
+import type { Clock } from '../clock.ts';
+import type { AcceptanceCriteria, DisclosureCriteria } from '../contract/acceptance.ts';
+import type { RawReply } from '../transport/raw-call.ts';
+import { type Account, type AskService, listPath } from './account.ts';
+import { type Answer, listOf, membersOf } from './answer.ts';
+import { MADE_UP, type Party } from './ask.ts';
+import type { Materials } from './materials.ts';
+import { NotMeasured, notMeasured } from './not-measured.ts';
+import type { Observed } from './observed.ts';
+import type { Records, Specimen } from './records.ts';
+import { refusingCriteria } from './refusal.ts';
+import type { Tier } from './tier.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What is asked of a receive beside its refusal. */
+export interface ReceiveParts {
+  readonly record?: AcceptanceCriteria['record'];
+  readonly disclosure?: DisclosureCriteria;
+  readonly leadMatch?: AcceptanceCriteria['leadMatch'];
+}
+
+interface ReceiveOptions {
+  readonly as?: Party;
+  readonly collect?: boolean;
+  /** By the older path. */
+  readonly claim?: boolean;
+}
+
+/** What a run's probes have at hand. */
+export interface RunParts {
+  readonly tier: Tier;
+  readonly ask: AskService;
+  readonly download: (url: string) => Promise<RawReply>;
+  readonly clock: Clock;
+  readonly phrase: string;
+  readonly account: Account;
+  readonly receiverAccount: Account;
+  readonly records: Records;
+  readonly tokens: Tokens;
+  readonly materials: Materials;
+  readonly observed: Observed;
+  /** Waits until an instant, within what the caller allows. */
+  readonly waitUntil: (at: number) => Promise<void>;
+}
+
+/** One run of a calibration, as its probes see it. */
+export class Run {
+  readonly tier: Tier;
+  readonly ask: AskService;
+  readonly download: RunParts['download'];
+  readonly clock: Clock;
+  readonly phrase: string;
+  /** The sender's. */
+  readonly account: Account;
+  readonly receiverAccount: Account;
+  readonly records: Records;
+  readonly tokens: Tokens;
+  readonly materials: RunParts['materials'];
+  readonly observed: Observed;
+  readonly waitUntil: RunParts['waitUntil'];
+
+  constructor(parts: RunParts) {
+    this.tier = parts.tier;
+    this.ask = parts.ask;
+    this.download = parts.download;
+    this.clock = parts.clock;
+    this.phrase = parts.phrase;
+    this.account = parts.account;
+    this.receiverAccount = parts.receiverAccount;
+    this.records = parts.records;
+    this.tokens = parts.tokens;
+    this.materials = parts.materials;
+    this.observed = parts.observed;
+    this.waitUntil = parts.waitUntil;
+  }
+
+  /** A read with a key. */
+  get(path: string, query: Readonly<Record<string, string>> = {}, as: Party = 'sender') {
+    return this.ask({ as, method: 'GET', path, query });
+  }
+
+  /** A page of a domain of the sender's. */
+  list(domainId: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.get(listPath(domainId), query);
+  }
+
+  /** The domain of the sender's with the most records, of those that are listed. */
+  domain(atLeast = 1): string {
+    const counts = new Map<string, number>();
+    for (const { domainId } of this.account.entries) {
+      counts.set(domainId, (counts.get(domainId) ?? 0) + 1);
+    }
+    const [first] = [...counts].sort(([, a], [, b]) => b - a);
+    if (first === undefined || first[1] < atLeast) {
+      notMeasured(`the sender has no domain with ${atLeast} records`);
+    }
+    return first[0];
+  }
+
+  /** A receive that must be refused. */
+  async receive(
+    token: string,
+    parts: ReceiveParts = {},
+    { as = 'receiver', collect, claim = false }: ReceiveOptions = {},
+  ): Promise<Answer> {
+    const acceptance = refusingCriteria(this.phrase, parts);
+    const path = `/v1/shares/${encodeURIComponent(token)}${claim ? '/claim' : ''}`;
+    const body = { acceptance, ...(collect !== undefined && { collect }) };
+    return this.ask({ as, method: 'POST', path, body });
+  }
+
+  /** A receive of a token that does not exist, whatever its body. */
+  receiveNothing(body?: unknown): Promise<Answer> {
+    const path = `/v1/shares/${MADE_UP}-token`;
+    return this.ask({ as: 'receiver', method: 'POST', path, body });
+  }
+
+  /** The codes of what a receive by these criteria is refused for, by rule. */
+  async failures(specimen: Specimen, parts: ReceiveParts): Promise<Map<string, string>> {
+    const answer = await this.receive(await this.tokens.of(specimen.cdrId), parts);
+    return failuresOf(answer) ?? notMeasured(`a receive was answered with ${answer.status}`);
+  }
+}
+
+/** The unmet rules of a refusal with their codes; `undefined` for what is none. */
+export function failuresOf({ status, code, error }: Answer): Map<string, string> | undefined {
+  if (status !== 422 || code !== 'CDR_ACCEPTANCE_FAILED') return undefined;
+  const failures = listOf(membersOf(error?.['details'])?.['failures']);
+  return new Map(
+    failures.map((each) => {
+      const { ruleId, code: failure } = membersOf(each) ?? {};
+      return [String(ruleId), String(failure)];
+    }),
+  );
+}
+
+/** Whether an error only says that nothing can be told. */
+export function isNotMeasured(error: unknown): error is NotMeasured {
+  return error instanceof NotMeasured;
+}

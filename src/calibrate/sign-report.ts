@@ -1,0 +1,80 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import type { CalibrationReport } from './report.ts';
+
+/** A key of the caller's, with which a report is signed. */
+export interface ReportKey {
+  /** The caller's name for it, which the report shows. */
+  readonly keyId: string;
+  /** An Ed25519 key in PKCS #8, as PEM text (`openssl genpkey -algorithm ed25519`). */
+  readonly privateKey: string;
+}
+
+/** JSON with the members of every object in one order, so that one report is one text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+function bytesOf({ signature: _, ...report }: CalibrationReport): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(canonical(report));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}
+
+/** The bytes of a PEM text. */
+function derOf(pem: string): Uint8Array<ArrayBuffer> {
+  return fromBase64(pem.replace(/-----[^-]+-----/g, '').replace(/\s+/g, ''));
+}
+
+async function importKey(
+  path: string,
+  format: 'pkcs8' | 'spki',
+  pem: string,
+  use: 'sign' | 'verify',
+) {
+  try {
+    return await crypto.subtle.importKey(format, derOf(pem), 'Ed25519', false, [use]);
+  } catch {
+    throw invalidInput(path, 'expected an Ed25519 key as PEM text');
+  }
+}
+
+/** The report with a signature over everything else in it. */
+export async function signReport(
+  report: CalibrationReport,
+  { keyId, privateKey }: ReportKey,
+): Promise<CalibrationReport> {
+  const key = await importKey('sign.privateKey', 'pkcs8', privateKey, 'sign');
+  const signed = new Uint8Array(await crypto.subtle.sign('Ed25519', key, bytesOf(report)));
+  const value = btoa(String.fromCharCode(...signed));
+  return { ...report, signature: { algorithm: 'Ed25519', keyId, value } };
+}
+
+/**
+ * Tells whether a report is as it was signed with this key. One without a signature is not.
+ *
+ * @param publicKey an Ed25519 key as PEM text (`openssl pkey -in key.pem -pubout`).
+ *
+ * @example
+ * ```ts
+ * if (!(await verifyReport(report, publicKey))) throw new Error('this report was changed');
+ * ```
+ */
+export async function verifyReport(report: CalibrationReport, publicKey: string): Promise<boolean> {
+  const key = await importKey('publicKey', 'spki', publicKey, 'verify');
+  const { signature } = report;
+  if (signature === undefined) return false;
+  try {
+    const value = fromBase64(signature.value);
+    return await crypto.subtle.verify('Ed25519', key, value, bytesOf(report));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ObservedRule } from './observed.ts';
+import type { StatementRow } from './statement-row.ts';
+import { criteriaStatements } from './statements/criteria.ts';
+import { type EveryAnswerRule, everyAnswerRules } from './statements/every-answer.ts';
+import { everyRecordRules } from './statements/every-record.ts';
+import { judgingStatements } from './statements/judging.ts';
+import { keyStatements } from './statements/keys.ts';
+import { listStatements } from './statements/lists.ts';
+import { metadataStatements } from './statements/metadata.ts';
+import { materialReceiveStatements, receiveStatements } from './statements/receive.ts';
+import { recordStatements } from './statements/records.ts';
+import { redirectStatements } from './statements/redirect.ts';
+import { routingStatements } from './statements/routing.ts';
+import { shareStatements } from './statements/share.ts';
+
+/** What every answer of a run is held to; made for each run, for some of it remembers. */
+export function observedRules(): ObservedRule[] {
+  return [...everyAnswerRules(), ...everyRecordRules];
+}
+
+function rowOf({ section, rule, basis }: EveryAnswerRule, asks: string): StatementRow {
+  return { section, rule, basis, tier: 0, asks, check: (run) => run.observed.finding(rule) };
+}
+
+/** The statements that requests of their own are made for. */
+export const ASKED_STATEMENTS: readonly StatementRow[] = [
+  ...routingStatements,
+  ...keyStatements,
+  ...redirectStatements,
+  ...listStatements,
+  ...metadataStatements,
+  ...recordStatements,
+  ...receiveStatements,
+  ...materialReceiveStatements,
+  ...criteriaStatements,
+  ...judgingStatements,
+  ...shareStatements,
+];
+
+/** The statements that every answer of a run is held to. */
+export const OBSERVED_STATEMENTS: readonly StatementRow[] = [
+  ...everyAnswerRules().map((rule) =>
+    rowOf(rule, 'Nothing: every answer of the run is looked at.'),
+  ),
+  ...everyRecordRules.map((rule) =>
+    rowOf(rule, 'Nothing: every record that was read is looked at.'),
+  ),
+];
+
+/** All statements that are checked from outside. */
+export const STATEMENT_ROWS: readonly StatementRow[] = [
+  ...ASKED_STATEMENTS,
+  ...OBSERVED_STATEMENTS,
+];

@@ -1,0 +1,152 @@
+import { evaluateAcceptance } from '../../acceptance/evaluate.ts';
+import type { DisclosureCriteria } from '../../contract/acceptance.ts';
+import type { ForbiddenTextRule, RequiredTextRule } from '../../contract/text-rules.ts';
+import { disclosuresOf, wordIn } from '../readings/text-readings.ts';
+import type { Specimen } from '../records.ts';
+import { refusingCriteria } from '../refusal.ts';
+import { failuresOf, isNotMeasured, type ReceiveParts, type Run } from '../run.ts';
+
+/** One refused receive: what the service listed, and what our own judge lists of the same record. */
+export interface Case {
+  readonly specimen: Specimen;
+  readonly asked: ReadonlySet<string>;
+  readonly listed: ReadonlyMap<string, string>;
+  readonly expected: ReadonlyMap<string, string>;
+}
+
+/** So many kinds of records are tried. */
+const SPECIMENS_MAX = 10;
+
+/** What sets one record apart from another for the rules. */
+function kindOf(specimen: Specimen): string {
+  if (specimen.members['detectedDisclosureDetails'] === undefined) return 'no facts';
+  const kinds = disclosuresOf(specimen).map(
+    ({ consentMechanism, checkboxDetected, checkboxAffirmed, text }) =>
+      [consentMechanism, checkboxDetected, checkboxAffirmed, /[’‘]/.test(text)].join(),
+  );
+  return JSON.stringify(kinds);
+}
+
+/** What no open point of the specification decides: those are readings, and are told as such. */
+function isPlain(specimen: Specimen): boolean {
+  return disclosuresOf(specimen).every(
+    ({ consentMechanism, text }) =>
+      consentMechanism !== undefined && text.normalize('NFKC') === text.normalize('NFC'),
+  );
+}
+
+const upper = (text: string): string => text.toUpperCase();
+
+/** Rules about the record's own words, by what they are about. */
+function textRules(specimen: Specimen, phrase: string) {
+  const texts = disclosuresOf(specimen).map(({ text }) => text.slice(0, 5000));
+  const [text = ''] = texts;
+  const word = wordIn(text);
+  const spaced = /[A-Za-z]+ [A-Za-z]+/.exec(text)?.[0];
+  const curly = /[A-Za-z]+[’‘][A-Za-z]+/.exec(text)?.[0];
+  const required: RequiredTextRule[] = [];
+  const forbidden: ForbiddenTextRule[] = [{ ruleId: 'f.absent', anyOf: [phrase] }];
+  if (word !== undefined) {
+    const anyOf = [word];
+    required.push(
+      { ruleId: 'r.word', anyOf },
+      { ruleId: 'r.anyOf', anyOf: [phrase, word] },
+      { ruleId: 'r.case', anyOf: [upper(word)] },
+      { ruleId: 'r.every', anyOf, scope: 'every_disclosure' },
+      { ruleId: 'r.any', anyOf, scope: 'any_disclosure' },
+      { ruleId: 'r.exactWord', anyOf, match: 'exact' },
+    );
+    forbidden.push({ ruleId: 'f.word', anyOf });
+  } else {
+    required.push({ ruleId: 'r.every', anyOf: [phrase], scope: 'every_disclosure' });
+    required.push({ ruleId: 'r.any', anyOf: [phrase], scope: 'any_disclosure' });
+  }
+  if (text.trim() !== '') required.push({ ruleId: 'r.exactText', anyOf: [text], match: 'exact' });
+  if (spaced !== undefined) {
+    required.push({ ruleId: 'r.spaces', anyOf: [` ${spaced.replace(' ', '  \n ')} `] });
+  }
+  if (curly !== undefined) {
+    required.push({ ruleId: 'r.curly', anyOf: [curly.replace(/[’‘]/g, "'")] });
+  }
+  return { requiredText: required, forbiddenText: forbidden };
+}
+
+const CHECKS = {
+  requirePresent: true,
+  requireUserSubmission: true,
+  requireCheckboxPresent: true,
+  requireAllCheckboxesAffirmed: true,
+  requireEveryDisclosureConsented: true,
+} as const;
+
+function questionsOf(specimen: Specimen, phrase: string): ReceiveParts[] {
+  const strict: DisclosureCriteria = { ...CHECKS, ...textRules(specimen, phrase) };
+  const lenient: DisclosureCriteria = {
+    requireEveryDisclosureConsented: true,
+    allowConsentBySubmission: true,
+  };
+  return [
+    { record: { maxAgeSeconds: 1 }, disclosure: strict },
+    { record: { maxAgeSeconds: 157_680_000 }, disclosure: lenient },
+  ];
+}
+
+const CHECK_NAMES = [...Object.keys(CHECKS), 'allowConsentBySubmission'];
+
+/** Every rule of a question, by the name that a refusal lists it under. */
+function rulesIn({ record, disclosure = {} }: ReceiveParts): Set<string> {
+  const checks = CHECK_NAMES.filter((name) => name in disclosure).map(
+    (name) => `disclosure.${name}`,
+  );
+  const texts = [...(disclosure.requiredText ?? []), ...(disclosure.forbiddenText ?? [])];
+  const age = record === undefined ? [] : ['record.maxAgeSeconds'];
+  return new Set([...age, ...checks, ...texts.map(({ ruleId }) => ruleId)]);
+}
+
+/** The names of a question, so that two questions are told apart: of the lenient one they end in `~`. */
+export const LENIENT = 'disclosure.allowConsentBySubmission';
+
+async function caseOf(
+  run: Run,
+  specimen: Specimen,
+  parts: ReceiveParts,
+): Promise<Case | undefined> {
+  let token: string;
+  try {
+    token = await run.tokens.of(specimen.cdrId);
+  } catch (error) {
+    if (isNotMeasured(error)) return undefined;
+    throw error;
+  }
+  const listed = failuresOf(await run.receive(token, parts));
+  const criteria = refusingCriteria(run.phrase, parts);
+  const { createdAt } = specimen.entry;
+  const record = { createdAt, detectedDisclosureDetails: specimen.facts };
+  const { failures } = evaluateAcceptance(criteria, record, { now: run.clock.now() });
+  const expected = new Map(failures.map(({ ruleId, code }) => [ruleId, String(code)]));
+  return { specimen, asked: rulesIn(parts), listed: listed ?? new Map(), expected };
+}
+
+async function ask(run: Run): Promise<Case[]> {
+  const kinds = new Set<string>();
+  const cases: Case[] = [];
+  for (const specimen of await run.records.unheld()) {
+    const kind = kindOf(specimen);
+    if (kinds.has(kind) || kinds.size >= SPECIMENS_MAX || !isPlain(specimen)) continue;
+    kinds.add(kind);
+    for (const parts of questionsOf(specimen, `${run.phrase} again`)) {
+      const one = await caseOf(run, specimen, parts);
+      if (one !== undefined) cases.push(one);
+    }
+  }
+  return cases;
+}
+
+const asked = new WeakMap<Run, Promise<Case[]>>();
+
+/** The refused receives of this run, by which records of all kinds are judged; made once. */
+export function casesOf(run: Run): Promise<Case[]> {
+  const known = asked.get(run) ?? ask(run);
+  asked.set(run, known);
+  return known;
+}

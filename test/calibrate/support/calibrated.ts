@@ -1,0 +1,59 @@
+import { calibrate } from '../../../src/calibrate/calibrate.ts';
+import type { CalibrateOptions } from '../../../src/calibrate/options.ts';
+import type { CalibrationReport } from '../../../src/calibrate/report.ts';
+import type { Readings } from '../../../src/readings/readings.ts';
+import { seededRandom } from '../../webhooks/kill/seeded-random.ts';
+import { type HiddenWorld, hiddenWorld, materialsIn, randomReadings } from './hidden-world.ts';
+
+/** What one run in a world with hidden readings came to. */
+export interface WorldResult {
+  readonly report: CalibrationReport;
+  readonly measured: number;
+  /** Readings that were told wrongly. */
+  readonly wrong: string[];
+  /** Readings and statements of which the run said that the service differs; nothing was changed. */
+  readonly falseAlarms: string[];
+  readonly charges: number;
+  readonly handoffs: number;
+}
+
+/** What was said wrongly about a world whose readings are known here. */
+export function judge(report: CalibrationReport, readings: Partial<Readings>) {
+  const told = report.readings.filter(({ verdict }) => verdict === 'as documented');
+  const isWrong = ({ reading, value }: { reading: string; value?: unknown }): boolean =>
+    value !== readings[reading as keyof Readings];
+  const alarms = [
+    ...report.readings.map(({ reading, verdict, saw }) => ({ name: reading, verdict, saw })),
+    ...report.statements.map(({ statement, verdict, saw }) => ({ name: statement, verdict, saw })),
+  ].filter(({ verdict }) => verdict === 'differs');
+  return {
+    measured: told.length,
+    wrong: told.filter(isWrong).map(({ reading }) => reading),
+    falseAlarms: alarms.map(({ name, saw }) => `${name}: ${saw}`),
+  };
+}
+
+/** Calibrates a world, and counts what it cost. */
+export async function calibrateWorld(
+  world: HiddenWorld,
+  options: Partial<CalibrateOptions> = {},
+): Promise<CalibrationReport> {
+  const { sender, receiver } = world;
+  const clients = { sender: world.client(sender), receiver: world.client(receiver) };
+  return calibrate({ ...clients, tier: 3, random: seededRandom(7), ...options });
+}
+
+/** A world of its own for each number, with readings that the run is not told. */
+export async function runHidden(seed: number, withMaterials: boolean): Promise<WorldResult> {
+  const readings = randomReadings(seededRandom(seed));
+  const world = await hiddenWorld(readings, `hidden ${seed}`);
+  const materials = withMaterials ? await materialsIn(world) : undefined;
+  const [charges, handoffs] = [world.mock.charges().length, world.mock.shareEvents().length];
+  const report = await calibrateWorld(world, { materials });
+  return {
+    report,
+    ...judge(report, readings),
+    charges: world.mock.charges().length - charges,
+    handoffs: world.mock.shareEvents().length - handoffs,
+  };
+}
