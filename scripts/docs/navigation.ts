@@ -15,7 +15,14 @@ export const NAVIGATION: readonly NavigationPart[] = [
   { title: 'Webhooks', guides: ['webhooks', 'webhooks-exactly-once'] },
   {
     title: 'Test',
-    guides: ['testing-with-the-fake', 'local-service', 'inspector', 'seeds', 'readings'],
+    guides: [
+      'testing-with-the-fake',
+      'local-service',
+      'inspector',
+      'seeds',
+      'readings',
+      'calibration',
+    ],
   },
   {
     title: 'Operate',

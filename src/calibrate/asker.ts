@@ -2,12 +2,13 @@ import type { ClientWire } from '../client-wire.ts';
 import type { Clock } from '../clock.ts';
 import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
+import { EvidenceUrlProblem, evidenceUrl } from '../resources/evidence-url.ts';
 import { queryString } from '../transport/endpoint-call.ts';
 import { type RawReply, rawCall } from '../transport/raw-call.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { type Ask, templateOf } from './ask.ts';
 import { type GuardFacts, permissionFor } from './guard.ts';
-import { NotMeasured } from './not-measured.ts';
+import { NotMeasured, notMeasured } from './not-measured.ts';
 
 /** A request that is about to be sent. Neither identifiers nor keys nor bodies are in it. */
 export interface CalibrationRequest {
@@ -90,6 +91,8 @@ export class Asker {
 
   /** Reads an image at an address that the service gave out in this run; no key goes with it. */
   async download(url: string): Promise<RawReply> {
+    const safe = evidenceUrl(url, this.#options.wires.sender.baseUrl());
+    if (safe instanceof EvidenceUrlProblem) notMeasured(safe.message);
     const permission = 'the image of a record that the sender paid for';
     await this.#announce({ as: 'nobody', method: 'GET', path: 'downloadUrl', permission });
     const call = rawCall({

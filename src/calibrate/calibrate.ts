@@ -15,7 +15,7 @@ import { Records } from './records.ts';
 import { newPhrase } from './refusal.ts';
 import type { CalibrationReport, ReadingResult, StatementResult } from './report.ts';
 import { isNotMeasured, Run } from './run.ts';
-import { signReport } from './sign-report.ts';
+import { reportSigner } from './sign-report.ts';
 import type { StatementRow } from './statement-row.ts';
 import { ASKED_STATEMENTS, OBSERVED_STATEMENTS, observedRules } from './statement-rows.ts';
 import type { Tier } from './tier.ts';
@@ -152,6 +152,7 @@ function originOf({ wires, tier }: CalibrateSettings): string {
 export async function calibrate(options: CalibrateOptions): Promise<CalibrationReport> {
   const settings = calibrateSettings(options);
   const service = originOf(settings);
+  const sign = settings.sign && (await reportSigner(settings.sign));
   const { clock, tier } = settings;
   const startedAt = new Date(clock.now()).toISOString();
   const { run, asker, ask, accounts } = await begin(settings);
@@ -175,7 +176,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     readings,
     statements: [...asked, ...observed].sort(bySection),
   };
-  const signed = settings.sign === undefined ? report : await signReport(report, settings.sign);
+  const signed = sign === undefined ? report : await sign(report);
   if (changes.length === 0) return signed;
   const what = `something changed while it ran (${changes.join('; ')})`;
   throw new CalibrationError('changed', `${what}; see the report`, signed);

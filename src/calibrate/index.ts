@@ -8,8 +8,15 @@ export type { Inventory } from './account.ts';
 export type { CalibrationRequest } from './asker.ts';
 export { calibrate } from './calibrate.ts';
 export { CalibrationError, type CalibrationErrorReason } from './calibration-error.ts';
+export {
+  type CalibrationChange,
+  type CalibrationComparison,
+  compareReports,
+  type Told,
+} from './compare-reports.ts';
 export type { Materials, WebhookAttempt, WebhookMaterial } from './materials.ts';
 export type { CalibrateOptions } from './options.ts';
+export { type CalibrationPlan, type PlannedTier, planCalibration } from './plan.ts';
 export { readingsOf } from './readings-of.ts';
 export type {
   CalibrationReport,

@@ -19,9 +19,20 @@ async function readOne(ask: AskService, as: keyof Accounts, maxRecords: number):
   }
 }
 
-export async function readAccounts(ask: AskService, maxRecords: number): Promise<Accounts> {
+async function readBoth(ask: AskService, maxRecords: number): Promise<Accounts> {
   const sender = await readOne(ask, 'sender', maxRecords);
   return { sender, receiver: await readOne(ask, 'receiver', maxRecords) };
+}
+
+const idsOf = ({ entries }: Account): string => entries.map(({ cdrId }) => cdrId).join();
+
+/** Reads both accounts; two that hold the very same records are one. */
+export async function readAccounts(ask: AskService, maxRecords: number): Promise<Accounts> {
+  const accounts = await readBoth(ask, maxRecords);
+  const { sender, receiver } = accounts;
+  if (sender.entries.length === 0 || idsOf(sender) !== idsOf(receiver)) return accounts;
+  const message = 'sender and receiver hold the same records: their keys are of one organization';
+  throw new CalibrationError('one_organization', message);
 }
 
 function resultOf(before: Account, after: Account): InventoryResult {
@@ -39,7 +50,7 @@ export async function compareAccounts(
   before: Accounts,
   maxRecords: number,
 ): Promise<Record<keyof Accounts, InventoryResult>> {
-  const after = await readAccounts(ask, maxRecords);
+  const after = await readBoth(ask, maxRecords);
   return {
     sender: resultOf(before.sender, after.sender),
     receiver: resultOf(before.receiver, after.receiver),

@@ -46,15 +46,21 @@ async function importKey(
   }
 }
 
-/** The report with a signature over everything else in it. */
-export async function signReport(
-  report: CalibrationReport,
-  { keyId, privateKey }: ReportKey,
-): Promise<CalibrationReport> {
+/** Signs reports. */
+export type SignReport = (report: CalibrationReport) => Promise<CalibrationReport>;
+
+/**
+ * Takes the key, and gives a function that adds a signature over everything else in a report.
+ *
+ * @throws InvalidInputError for what is no such key.
+ */
+export async function reportSigner({ keyId, privateKey }: ReportKey): Promise<SignReport> {
   const key = await importKey('sign.privateKey', 'pkcs8', privateKey, 'sign');
-  const signed = new Uint8Array(await crypto.subtle.sign('Ed25519', key, bytesOf(report)));
-  const value = btoa(String.fromCharCode(...signed));
-  return { ...report, signature: { algorithm: 'Ed25519', keyId, value } };
+  return async (report) => {
+    const signed = new Uint8Array(await crypto.subtle.sign('Ed25519', key, bytesOf(report)));
+    const value = btoa(String.fromCharCode(...signed));
+    return { ...report, signature: { algorithm: 'Ed25519', keyId, value } };
+  };
 }
 
 /**

@@ -79,4 +79,9 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     next: 'Look at `cause`, then take the lead again.',
     guide: 'lead-intake.md#when-something-fails',
   },
+  CalibrationError: {
+    cause: 'A calibration has no result that can be relied on. `reason` says why.',
+    next: '`refused`: give both clients their keys. `one_organization`: give them keys of two organizations of one service. `changed`: look at the counts in `report`, and run again when nobody else writes.',
+    guide: 'calibration.md#when-it-fails',
+  },
 };

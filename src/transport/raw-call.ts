@@ -1,9 +1,9 @@
 import type { Repeat } from '../contract/endpoint.ts';
 import type { WebResponse } from '../platform.ts';
 import type { Outgoing, WireMethod } from './outgoing.ts';
+import type { ParsedReply, ReadContext } from './parsed-reply.ts';
 import { discardBody, unexpected } from './read-refusal.ts';
 import { BodyTooLongError, readBody } from './read-reply.ts';
-import type { ReadContext, ParsedReply } from './parsed-reply.ts';
 
 /** One request as it goes onto the wire, whatever the API would say to it. */
 export interface RawCall {

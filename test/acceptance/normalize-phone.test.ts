@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../src/readings/readings.ts';
 import { isHopelessPhone, normalizePhone } from '../../src/acceptance/normalize-phone.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 import { ok, playing } from '../client/support/answers.ts';
 import { clientWith } from '../client/support/client-of.ts';
 import { received } from '../client/support/operations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../src/readings/readings.ts';
 import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import { completeReadings } from '../../src/acceptance/readings.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 
 const NAMES = ['unicodeForm', 'missingMechanism', 'detailsUnavailable', 'phoneGrammar'] as const;
 const CASES = NAMES.flatMap((name) => READING_VALUES[name].map((value) => [name, value] as const));

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { READING_VALUES } from '../../src/readings/readings.ts';
 import { digestOf, isPlaced, PAGE, readPage, writePage } from '../../scripts/conformance/page.ts';
 import { fileOfEndpoint } from '../../scripts/conformance/rows-of-tests.ts';
 import { suiteTitles } from '../../scripts/conformance/suite-titles.ts';
 import { placeOf, without } from '../../scripts/conformance/without.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { READING_VALUES } from '../../src/readings/readings.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const text = readFileSync(PAGE, 'utf8');

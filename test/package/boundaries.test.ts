@@ -41,7 +41,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   undici: ['errors', 'platform', 'resources'],
   'client-wire': ['clock', 'transport'],
   readings: ['acceptance', 'contract'],
-  calibrate: [...GROUND, 'acceptance', 'client', 'client-wire', 'readings', 'transport'],
+  calibrate: [
+    ...GROUND,
+    ...['acceptance', 'client', 'client-wire', 'readings', 'resources', 'transport'],
+  ],
   client: [
     ...GROUND,
     ...['transport', 'resources', 'check', 'client-settings', 'client-wire', 'browser-guard'],

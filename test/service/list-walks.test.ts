@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
-import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings/readings.ts';
 import type { ListCdrsData } from '../../src/contract/endpoints/list-cdrs.ts';
+import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings/readings.ts';
 import { START } from './support/each-door.ts';
 import { idsOf } from './support/walk-list.ts';
 import { PLAIN_PAGE } from './support/world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
 import { forEachReading } from '../../mock/readings/for-each-reading.ts';
-import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
 import { defaultReadings } from '../../mock/readings/readings.ts';
+import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
 import { eachDoor } from './support/each-door.ts';
 import { acceptanceProofs } from './support/readings/acceptance-proofs.ts';
 import { listProofs } from './support/readings/list-proofs.ts';

@@ -30,7 +30,15 @@ export function randomReadings(random: () => number): Readings {
 
 const TEXT = 'By pressing the button I agree that Sunroof Demo may call me at my number.';
 
+/** One grey pixel: to draw a page takes longer than to calibrate it. */
+const IMAGE = {
+  contentType: 'image/png',
+  base64:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+};
+
 const PAGE: CaptureInput = {
+  image: IMAGE,
   pageUrl: 'https://quotes.sunroof.example/solar?utm_source=fb',
   pageTitle: 'Solar quotes',
   fields: [
@@ -49,8 +57,14 @@ const KINDS: readonly Partial<CaptureInput>[] = [
   { disclosures: [{ text: TEXT, checkbox: 'unchecked' }] },
   { disclosures: [{ text: TEXT }] },
   { disclosures: [] },
-  { disclosures: [{ text: TEXT }, { text: 'It’s the second one.', checkbox: 'checked' }] },
-  { fields: [] },
+  { disclosures: [{ text: 'It’s the first one.' }, { text: TEXT, checkbox: 'checked' }] },
+  { fields: [], formAction: 'https://quotes.sunroof.example/api' },
+  {
+    fields: [
+      { name: 'phone', type: 'tel', value: '(212) 555-0147' },
+      { name: 'mobile', type: 'tel', value: '(305) 555-0112' },
+    ],
+  },
 ];
 
 /** A world whose readings the calibration is not told. */

@@ -20,6 +20,7 @@ declare global {
   const sender: sdk.ConsentEvidence;
   const receiver: sdk.ConsentEvidence;
   const report: calibration.CalibrationReport;
+  const earlier: calibration.CalibrationReport;
   const publicKey: string;
   const body: string;
   const headers: Headers;

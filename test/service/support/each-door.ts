@@ -31,11 +31,11 @@ const ONLY = process.env['SUITE_DOOR'];
 
 /** Runs one body of tests through every door of the fake, or through those that fit. */
 export function eachDoor(
-  define: (open: Open) => void,
+  define: (open: Open, door: DoorKind) => void,
   fits: (door: DoorKind) => boolean = () => true,
 ): void {
   const isAsked = (door: DoorKind) => ONLY === undefined || door.name === ONLY;
   for (const door of DOORS.filter(fits).filter(isAsked)) {
-    describe(`through ${door.name}`, () => define(opener(door)));
+    describe(`through ${door.name}`, () => define(opener(door), door));
   }
 }

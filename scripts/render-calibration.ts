@@ -1,0 +1,47 @@
+import { READING_ROWS } from '../src/calibrate/reading-rows.ts';
+import { STATEMENT_ROWS } from '../src/calibrate/statement-rows.ts';
+import { TIER_NUMBERS, TIERS } from '../src/calibrate/tier.ts';
+import { READING_MEANINGS } from '../src/readings/reading-meanings.ts';
+import { READING_NAMES } from '../src/readings/readings.ts';
+
+/** What would end a cell, or set something off in it. */
+const cell = (text: string): string => text.replace(/[|<>*_[\]]/g, '\\$&');
+
+/** The tables of a calibration, from the rows that it goes by. */
+export function renderCalibration(): string {
+  const statements = (tier: number): number =>
+    STATEMENT_ROWS.filter((row) => row.tier === tier).length;
+  const tiers = TIER_NUMBERS.map(
+    (tier) => `| ${tier} | ${TIERS[tier].asks} | ${TIERS[tier].promise} | ${statements(tier)} |`,
+  );
+  const told = READING_NAMES.flatMap((name) => {
+    const row = READING_ROWS[name];
+    if (row.tier === null) return [];
+    const { section } = READING_MEANINGS[name];
+    const parts = [row.asks, row.reads, row.needs, row.cannotTell].map(cell);
+    return [`| \`${name}\` | §${section} | ${row.tier} | ${parts.join(' | ')} |`];
+  });
+  const untold = READING_NAMES.flatMap((name) => {
+    const row = READING_ROWS[name];
+    return row.tier === null ? [`| \`${name}\` | ${cell(row.cannotTell)} |`] : [];
+  });
+  return [
+    '### The tiers',
+    '',
+    '| tier | what is asked | what it promises | statements from here on |',
+    '| --- | --- | --- | --- |',
+    ...tiers,
+    '',
+    `### The ${told.length} readings that can be told`,
+    '',
+    '| reading | spec | tier | what is asked | how an answer is read | needs | not measured |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...told,
+    '',
+    `### The ${untold.length} that cannot`,
+    '',
+    '| reading | why |',
+    '| --- | --- |',
+    ...untold,
+  ].join('\n');
+}

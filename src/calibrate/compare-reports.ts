@@ -1,0 +1,101 @@
+import type { CalibrationReport, Verdict } from './report.ts';
+
+/** What one report says of a reading or a statement, in short. */
+export interface Told {
+  /** What was found. */
+  readonly verdict: Verdict;
+  /** Of a reading. */
+  readonly value?: string | number;
+  /** With `differs`: what came, its form alone. */
+  readonly saw?: string;
+}
+
+/** One thing that two reports say differently. */
+export interface CalibrationChange {
+  /** What it is. */
+  readonly kind: 'reading' | 'statement';
+  /** The reading's name; the section and the words of a statement. */
+  readonly name: string;
+  /** What the earlier report says; absent where it does not know it. */
+  readonly before?: Told;
+  /** What the later one says; absent where it does not know it. */
+  readonly after?: Told;
+  /**
+   * Both have measured it, and the service answers differently now. Otherwise one of them has not
+   * measured it, which says nothing about the service.
+   */
+  readonly isDrift: boolean;
+}
+
+/** What two reports say differently. */
+export interface CalibrationComparison {
+  /** Whether any change is drift. */
+  readonly hasDrift: boolean;
+  /** What differs, readings first. */
+  readonly changes: readonly CalibrationChange[];
+}
+
+type Kept = readonly [key: string, kind: CalibrationChange['kind'], name: string, told: Told];
+
+function toldIn({ readings, statements }: CalibrationReport): Map<string, Kept> {
+  const kept = [
+    ...readings.map(({ reading, verdict, value, saw }): Kept => {
+      const told = {
+        verdict,
+        ...(value !== undefined && { value }),
+        ...(saw !== undefined && { saw }),
+      };
+      return [`reading ${reading}`, 'reading', reading, told];
+    }),
+    ...statements.map(({ section, statement, verdict, saw }): Kept => {
+      const name = `§${section} ${statement}`;
+      return [
+        `statement ${name}`,
+        'statement',
+        name,
+        { verdict, ...(saw !== undefined && { saw }) },
+      ];
+    }),
+  ];
+  return new Map(kept.map((each) => [each[0], each]));
+}
+
+const isMeasured = (told: Told | undefined): boolean =>
+  told !== undefined && told.verdict !== 'not measured';
+
+function isSame(one: Told | undefined, other: Told | undefined): boolean {
+  return one?.verdict === other?.verdict && one?.value === other?.value && one?.saw === other?.saw;
+}
+
+/**
+ * What two calibrations say differently: drift of the service over time, where both have measured it.
+ *
+ * @param earlier of the same service, perhaps by an older version of this package.
+ *
+ * @example
+ * ```ts
+ * const { hasDrift, changes } = compareReports(earlier, report);
+ * if (hasDrift) console.warn(changes.filter(({ isDrift }) => isDrift));
+ * ```
+ */
+export function compareReports(
+  earlier: CalibrationReport,
+  later: CalibrationReport,
+): CalibrationComparison {
+  const [before, after] = [toldIn(earlier), toldIn(later)];
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const changes = keys.flatMap((key): CalibrationChange[] => {
+    const [old, now] = [before.get(key), after.get(key)];
+    const [oldTold, newTold] = [old?.[3], now?.[3]];
+    const [, kind, name] = (now ?? old) as Kept;
+    if (isSame(oldTold, newTold)) return [];
+    const isDrift = isMeasured(oldTold) && isMeasured(newTold);
+    const told = {
+      ...(oldTold !== undefined && { before: oldTold }),
+      ...(newTold !== undefined && { after: newTold }),
+    };
+    return [{ kind, name, ...told, isDrift }];
+  });
+  changes.sort((a, b) => Number(b.isDrift) - Number(a.isDrift));
+  return { hasDrift: changes.some(({ isDrift }) => isDrift), changes };
+}

@@ -1,0 +1,96 @@
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { READING_NAMES } from '../readings/readings.ts';
+import { PERMITTED } from './guard.ts';
+import { READING_ROWS } from './reading-rows.ts';
+import { ASKED_STATEMENTS } from './statement-rows.ts';
+import { TIER_NUMBERS, TIERS, type Tier } from './tier.ts';
+
+/** What one tier of a run would do. */
+export interface PlannedTier {
+  /** Which. */
+  readonly tier: Tier;
+  /** What it asks. */
+  readonly asks: string;
+  /** What it can never do. */
+  readonly promise: string;
+  /** What the guard lets through from here on. */
+  readonly permits: readonly string[];
+  /** The readings that it can tell. */
+  readonly readings: readonly {
+    /** The reading's name. */
+    readonly reading: string;
+    /** What is asked. */
+    readonly asks: string;
+    /** What must be there for it. */
+    readonly needs: string;
+    /** So many requests at most. */
+    readonly requests: number;
+  }[];
+  /** The statements that it checks by requests of their own. */
+  readonly statements: readonly {
+    /** Of the specification. */
+    readonly section: string;
+    /** Its words. */
+    readonly statement: string;
+    /** What is asked. */
+    readonly asks: string;
+  }[];
+}
+
+/** What a run would ask, and what it could cost. */
+export interface CalibrationPlan {
+  /** How far the run would go. */
+  readonly tier: Tier;
+  /** From tier 0 on. */
+  readonly tiers: readonly PlannedTier[];
+  /** How many charges it could come to: 0 up to tier 3. */
+  readonly charges: number;
+  /** What it leaves behind. */
+  readonly leaves: string;
+}
+
+function leavesOf(tier: Tier): string {
+  if (tier < 3) return 'Nothing.';
+  const tokens = 'Share tokens of the sender’s that expire within 60 seconds';
+  return tier === 3
+    ? `${tokens}, and nothing else.`
+    : `${tokens}, and the records that were received.`;
+}
+
+function plannedTier(tier: Tier): PlannedTier {
+  const readings = READING_NAMES.flatMap((reading) => {
+    const row = READING_ROWS[reading];
+    if (row.tier !== tier) return [];
+    return [{ reading, asks: row.asks, needs: row.needs, requests: row.requests }];
+  });
+  const statements = ASKED_STATEMENTS.filter((row) => row.tier === tier);
+  return {
+    ...{ tier, ...TIERS[tier], readings },
+    permits: PERMITTED.filter((each) => each.tier === tier).map(({ name }) => name),
+    statements: statements.map(({ section, rule, asks }) => ({ section, statement: rule, asks })),
+  };
+}
+
+/**
+ * What a calibration of this tier would ask and what it could cost. Sends nothing.
+ *
+ * @example
+ * ```ts
+ * for (const { tier, asks, promise } of planCalibration({ tier: 3 }).tiers) {
+ *   console.log(tier, asks, promise);
+ * }
+ * ```
+ */
+export function planCalibration({
+  tier = 1,
+}: {
+  readonly tier?: Tier | undefined;
+} = {}): CalibrationPlan {
+  if (!TIER_NUMBERS.includes(tier)) throw invalidInput('tier', 'expected 0, 1, 2, 3 or 4');
+  return {
+    tier,
+    tiers: TIER_NUMBERS.filter((each) => each <= tier).map(plannedTier),
+    charges: 0,
+    leaves: leavesOf(tier),
+  };
+}

@@ -1,0 +1,229 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { CalibrationError } from '../../src/calibrate/calibration-error.ts';
+import { compareReports } from '../../src/calibrate/compare-reports.ts';
+import type { CalibrateOptions } from '../../src/calibrate/options.ts';
+import { planCalibration } from '../../src/calibrate/plan.ts';
+import { readingsOf } from '../../src/calibrate/readings-of.ts';
+import type { CalibrationReport } from '../../src/calibrate/report.ts';
+import { verifyReport } from '../../src/calibrate/sign-report.ts';
+import { TIER_NUMBERS } from '../../src/calibrate/tier.ts';
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import type { FetchLike } from '../../src/platform.ts';
+import { calibrateWorld } from './support/calibrated.ts';
+import { hiddenWorld, materialsIn } from './support/hidden-world.ts';
+
+function keyPair() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  };
+}
+
+/** Every text of four characters or more that a reply or a request of the run held as a value. */
+function valuesIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > 3 ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(valuesIn);
+}
+
+describe('the report', () => {
+  it('holds no value of any record, no token, no key and no identifier', async () => {
+    const world = await hiddenWorld({ sharePending: 'allowed' });
+    const materials = await materialsIn(world);
+    const seen = new Set<string>([world.sender.apiKey, world.receiver.apiKey]);
+    const fetch: FetchLike = async (url: string, init: RequestInit) => {
+      const response = await world.mock.fetch(url, init);
+      const text = await response.text();
+      for (const value of text.startsWith('{') ? valuesIn(JSON.parse(text)) : []) seen.add(value);
+      return new Response(text, { status: response.status, headers: response.headers });
+    };
+    const [sender, receiver] = [
+      world.client(world.sender, fetch),
+      world.client(world.receiver, fetch),
+    ];
+    const report = await calibrateWorld(world, { sender, receiver, materials });
+    // Words of the API itself are no values of a record.
+    const words =
+      /^(?:rejected|failed|unavailable|checkbox|button_submission|none_detected|schemaVersion|leadMatch\.phone|[A-Z_]+)$/;
+    const text = JSON.stringify(report);
+    const ours = [...seen].filter((each) => !words.test(each) && !each.startsWith('calibrate.'));
+    expect(ours.length).toBeGreaterThan(200);
+    expect(ours.filter((each) => text.includes(JSON.stringify(each).slice(1, -1)))).toEqual([]);
+  });
+
+  it('says what came by its form alone where something differs', async () => {
+    const world = await hiddenWorld({});
+    const fetch: FetchLike = async (url: string, init: RequestInit) => {
+      const response = await world.mock.fetch(url, init);
+      const text = (await response.text()).replaceAll('"createdAt":', '"Zelda-Marker secret":');
+      return new Response(text, { status: response.status, headers: response.headers });
+    };
+    const [sender, receiver] = [
+      world.client(world.sender, fetch),
+      world.client(world.receiver, fetch),
+    ];
+    const report = await calibrateWorld(world, { sender, receiver, tier: 1 });
+    expect(JSON.stringify(report)).not.toContain('Marker');
+    expect(report.statements).toContainEqual(
+      expect.objectContaining({
+        verdict: 'differs',
+        saw: expect.stringMatching(/createdAt/) as string,
+      }),
+    );
+  });
+
+  it('has the versions, and counts before and after that are the same', async () => {
+    const report = await calibrateWorld(await hiddenWorld({}));
+    expect(report).toMatchObject({
+      format: 'consent-evidence/calibration',
+      formatVersion: 1,
+      package: { name: 'consent-evidence', version: '0.0.0-test' },
+      specification: { apiVersion: 'v1', acceptanceSchemaVersion: 1 },
+      service: 'https://api.consent-evidence.example',
+      unchanged: true,
+    });
+    const { sender } = report.inventory ?? {};
+    expect(sender?.before).toEqual(sender?.after);
+    expect(sender?.before.records).toBeGreaterThan(20);
+  });
+
+  it('can be signed, and a change of any part of it is found', async () => {
+    const { privateKey, publicKey } = keyPair();
+    const sign = { keyId: 'ci', privateKey };
+    const report = await calibrateWorld(await hiddenWorld({}), { tier: 0, sign });
+    expect(report.signature).toMatchObject({ algorithm: 'Ed25519', keyId: 'ci' });
+    const stored = JSON.parse(JSON.stringify(report)) as CalibrationReport;
+    expect(await verifyReport(stored, publicKey)).toBe(true);
+    expect(await verifyReport({ ...stored, tier: 3 }, publicKey)).toBe(false);
+    expect(await verifyReport({ ...stored, readings: [] }, publicKey)).toBe(false);
+    expect(await verifyReport(stored, keyPair().publicKey)).toBe(false);
+    const { signature: _, ...unsigned } = stored;
+    expect(await verifyReport(unsigned, publicKey)).toBe(false);
+    await expect(verifyReport(stored, 'no key')).rejects.toThrow(InvalidInputError);
+  });
+});
+
+describe('readingsOf', () => {
+  it.each([
+    ['no report', {}],
+    ['another format', { format: 'other', formatVersion: 1, readings: [] }],
+    ['a later form', { format: 'consent-evidence/calibration', formatVersion: 2, readings: [] }],
+    [
+      'a value that its reading cannot have',
+      {
+        format: 'consent-evidence/calibration',
+        formatVersion: 1,
+        readings: [{ reading: 'collectFalse', verdict: 'as documented', value: 'maybe' }],
+      },
+    ],
+  ])('refuses %s', (_what, report) => {
+    expect(() => readingsOf(report as never)).toThrow(InvalidInputError);
+  });
+
+  it('leaves out what was not measured, what differs, and what it does not know', () => {
+    const readings = [
+      { reading: 'collectFalse', verdict: 'not measured', why: '' },
+      { reading: 'shareUrl', verdict: 'differs', saw: '' },
+      { reading: 'somethingNew', verdict: 'as documented', value: 'x' },
+      { reading: 'metadataMaxKeyLength', verdict: 'as documented', value: 64 },
+    ];
+    const report = { format: 'consent-evidence/calibration', formatVersion: 1, readings };
+    expect(readingsOf(report as never)).toEqual({ metadataMaxKeyLength: 64 });
+  });
+});
+
+describe('compareReports', () => {
+  it('tells drift from what one of the two has not measured', async () => {
+    const earlier = await calibrateWorld(await hiddenWorld({}), { tier: 1 });
+    const later = await calibrateWorld(await hiddenWorld({ domainNotHeld: 'notFound' }), {
+      tier: 2,
+    });
+    const { hasDrift, changes } = compareReports(earlier, later);
+    expect(hasDrift).toBe(true);
+    expect(changes.filter(({ isDrift }) => isDrift)).toEqual([
+      {
+        kind: 'reading',
+        name: 'domainNotHeld',
+        before: { verdict: 'as documented', value: 'empty' },
+        after: { verdict: 'as documented', value: 'notFound' },
+        isDrift: true,
+      },
+    ]);
+    expect(changes.length).toBeGreaterThan(20);
+    expect(compareReports(earlier, earlier)).toEqual({ hasDrift: false, changes: [] });
+  });
+});
+
+describe('planCalibration', () => {
+  it.each(TIER_NUMBERS)('tier %i: what is asked and what it could cost', (tier) => {
+    const plan = planCalibration({ tier });
+    expect(plan.tiers.map((each) => each.tier)).toEqual(TIER_NUMBERS.slice(0, tier + 1));
+    expect(plan.tiers.every(({ permits }) => permits.length > 0)).toBe(true);
+  });
+});
+
+describe('calibrate', () => {
+  it.each<[string, Partial<CalibrateOptions>, RegExp]>([
+    ['a tier that does not exist', { tier: 5 as never }, /tier/],
+    ['an option that does not exist', { teir: 1 } as never, /did you mean "tier"/],
+    ['a client that is none', { sender: {} as never }, /sender/],
+    ['a token that is none', { tokens: [{}] as never }, /tokens\.0/],
+    [
+      'a material that does not exist',
+      { materials: { pending: 'x' } as never },
+      /materials\.pending/,
+    ],
+    ['charges below tier 4', { maxCharges: 1 }, /belongs to tier 4/],
+    ['tier 4 without a bound', { tier: 4 }, /maxCharges/],
+    ['a wait without a bound', { maxWaitMs: Infinity }, /maxWaitMs/],
+    ['a key that is no PEM', { sign: { keyId: 'k', privateKey: 'x' } }, /sign\.privateKey/],
+  ])('refuses %s before anything is sent', async (_what, options, message) => {
+    const world = await hiddenWorld({});
+    const before = world.mock.requests().length;
+    await expect(calibrateWorld(world, options)).rejects.toThrow(message);
+    expect(world.mock.requests().length).toBe(before);
+  });
+
+  it('refuses one client twice, and clients of two services', async () => {
+    const world = await hiddenWorld({});
+    const sender = world.client(world.sender);
+    await expect(calibrateWorld(world, { sender, receiver: sender })).rejects.toThrow(/another/);
+    const elsewhere = sender.withOptions({ baseUrl: 'https://other.example' });
+    const run = calibrateWorld(world, { sender: elsewhere });
+    await expect(run).rejects.toMatchObject({ reason: 'one_organization' });
+  });
+
+  it('ends at once where a key is refused', async () => {
+    const world = await hiddenWorld({});
+    const receiver = world.client(world.receiver).withOptions({ apiKey: 'no.key' });
+    const run = calibrateWorld(world, { receiver });
+    await expect(run).rejects.toMatchObject({ name: 'CalibrationError', reason: 'refused' });
+  });
+
+  it('ends where both keys are of one organization', async () => {
+    const world = await hiddenWorld({});
+    const { apiKey } = world.mock.addApiKey(world.sender);
+    const receiver = world.client(world.sender).withOptions({ apiKey });
+    const run = calibrateWorld(world, { receiver });
+    await expect(run).rejects.toMatchObject({ reason: 'one_organization' });
+  });
+
+  it('fails, with the report, where something changed meanwhile', async () => {
+    const world = await hiddenWorld({});
+    const { mock, sender, receiver } = world;
+    const [{ cdrId = '' } = {}] = mock.charges({ organization: sender });
+    const { token } = await world.client(sender).cdrs.share(cdrId);
+    let isDone = false;
+    const onRequest = async ({ number }: { number: number }): Promise<void> => {
+      if (number !== 200 || isDone) return;
+      isDone = true;
+      await world.client(receiver).shares.receive(token);
+    };
+    const error = await calibrateWorld(world, { onRequest }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CalibrationError);
+    expect(error).toMatchObject({ reason: 'changed', report: { unchanged: false } });
+    expect(String(error)).toContain('receiver: records 1, then 2');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { CalibrationReport } from '../../src/calibrate/report.ts';
+import { STATEMENT_ROWS } from '../../src/calibrate/statement-rows.ts';
+import { ConsentEvidence } from '../../src/client.ts';
+import { calibrateWorld } from '../calibrate/support/calibrated.ts';
+import { hiddenWorld, materialsIn } from '../calibrate/support/hidden-world.ts';
+import type { DoorKind } from './support/door.ts';
+import { eachDoor } from './support/each-door.ts';
+
+// One suite, two targets: these rows are what `calibrate` asks the live service.
+
+/** What this world has no occasion for: nobody without billing or access takes part. */
+const UNSEEN =
+  /^(?:FORBIDDEN|API_ACCESS_DISABLED|PASSTHROUGH_ORG_\w+|CONFLICT|FAILED_PRECONDITION) is /;
+
+/** A calibration through one door, of a world that has all that can be handed in. */
+async function calibrated(door: DoorKind): Promise<CalibrationReport> {
+  const world = await hiddenWorld({ sharePending: 'allowed' });
+  const { mock } = world;
+  const materials = await materialsIn(world);
+  const opened = await door.open(mock);
+  onTestFinished(() => opened.close());
+  const { baseUrl } = opened;
+  const fetch = door.name === 'mock.fetch' ? mock.fetch : globalThis.fetch;
+  const client = (organization: typeof world.sender) =>
+    new ConsentEvidence({ ...mock.clientOptions(organization), baseUrl, fetch });
+  const [sender, receiver] = [client(world.sender), client(world.receiver)];
+  return calibrateWorld(world, { sender, receiver, materials });
+}
+
+eachDoor((_open, door) => {
+  let run: Promise<CalibrationReport> | undefined;
+
+  it.each(STATEMENT_ROWS)('$section: $rule', async ({ section, rule }) => {
+    run ??= calibrated(door);
+    const { statements } = await run;
+    const found = statements.find((each) => each.section === section && each.statement === rule);
+    const verdict = UNSEEN.test(rule) ? 'not measured' : 'as documented';
+    expect(found).toMatchObject({ verdict });
+  });
+});
