@@ -80,7 +80,6 @@ function knownTo({ tokens, materials }: CalibrateSettings) {
   return {
     tokens: new Set([...tokens.map(({ token }) => token), ...theirs]),
     shareable: new Set([pendingCdrId, invalidCdrId].filter((each) => each !== undefined)),
-    received: new Set<string>(),
   };
 }
 
@@ -92,7 +91,7 @@ async function begin(settings: CalibrateSettings) {
   const observed = new Observed(observedRules());
   const asker = new Asker({
     ...{ wires, clock, signal, onRequest },
-    facts: () => ({ tier, phrase, ...known, chargesLeft: 0 }),
+    facts: () => ({ tier, phrase, ...known }),
     observe: (ask, answer) => {
       observed.see({ ask, answer });
     },
@@ -115,7 +114,7 @@ async function begin(settings: CalibrateSettings) {
 async function inventoryOf(settings: CalibrateSettings, ask: Run['ask'], accounts?: Accounts) {
   if (accounts === undefined) return { changes: [] };
   const inventory = await compareAccounts(ask, accounts, settings.maxRecords);
-  return { inventory, changes: changesIn(inventory, 0) };
+  return { inventory, changes: changesIn(inventory) };
 }
 
 const numbers = new Intl.Collator('en', { numeric: true });

@@ -15,10 +15,6 @@ export interface GuardFacts {
   readonly tokens: ReadonlySet<string>;
   /** Records that the sender may share here: it captured and paid for them, or no share is let through. */
   readonly shareable: ReadonlySet<string>;
-  /** Receives and collects that may still be let through; tier 4 alone has any. */
-  readonly chargesLeft: number;
-  /** Records that the receiver has received in this run. */
-  readonly received: ReadonlySet<string>;
 }
 
 /** A request that the guard let nobody send. */
@@ -37,7 +33,6 @@ function isMadeUp(path: string): boolean {
 const READ = /^\/v1\/(?:domains|domains\/[^/]+\/cdrs|cdrs\/[^/]+)$/;
 const RECEIVE = /^\/v1\/shares\/([^/]+)(?:\/claim)?$/;
 const SHARE = /^\/v1\/cdrs\/([^/]+)\/share$/;
-const COLLECT = /^\/v1\/cdrs\/([^/]+)\/collect$/;
 
 /** The identifier in a path, decoded. */
 function idIn(path: string, form: RegExp): string | undefined {
@@ -130,24 +125,6 @@ const PERMISSIONS: readonly Permission[] = [
         return false;
       }
       return (shareable.has(cdrId) || cdrId.startsWith(MADE_UP)) && isShortShare(body);
-    },
-  },
-  {
-    name: 'a receive that counts against maxCharges',
-    tier: 4,
-    allows({ as, method, path, key }, { tokens, chargesLeft }) {
-      const token = idIn(path, RECEIVE);
-      const isOurs = as === 'receiver' && key === undefined && method === 'POST';
-      return isOurs && token !== undefined && tokens.has(token) && chargesLeft > 0;
-    },
-  },
-  {
-    name: 'a collect of what was just received',
-    tier: 4,
-    allows({ as, method, path, body, key }, { received }) {
-      const cdrId = idIn(path, COLLECT);
-      const isOurs = as === 'receiver' && key === undefined && method === 'POST';
-      return isOurs && body === undefined && cdrId !== undefined && received.has(cdrId);
     },
   },
 ];

@@ -57,19 +57,12 @@ export async function compareAccounts(
   };
 }
 
-/** What differs, such as `receiver: records 3, then 4`; `received`: so many receives were let through. */
-export function changesIn(
-  results: Record<keyof Accounts, InventoryResult>,
-  received: number,
-): string[] {
+/** What differs, such as `receiver: records 3, then 4`. */
+export function changesIn(results: Record<keyof Accounts, InventoryResult>): string[] {
   return (['sender', 'receiver'] as const).flatMap((as) => {
     const { before, after } = results[as];
-    return (['domains', 'records', 'collected'] as const).flatMap((what) => {
-      const gained = as === 'receiver' && what !== 'domains' ? received : 0;
-      // A received record may bring a domain along.
-      const isDomain = received > 0 && as === 'receiver' && what === 'domains';
-      if (isDomain || after[what] === before[what] + gained) return [];
-      return [`${as}: ${what} ${before[what]}, then ${after[what]}`];
-    });
+    return (['domains', 'records', 'collected'] as const).flatMap((what) =>
+      after[what] === before[what] ? [] : [`${as}: ${what} ${before[what]}, then ${after[what]}`],
+    );
   });
 }

@@ -26,8 +26,6 @@ export interface CalibrateOptions {
   readonly tokens?: readonly (string | GivenToken)[] | undefined;
   /** What two clients cannot make by themselves. */
   readonly materials?: Materials | undefined;
-  /** With tier 4: how many records may be received. Required there, from 1 to 100. */
-  readonly maxCharges?: number | undefined;
   /**
    * How long the run may wait in all, in milliseconds; default: 400,000, enough for a `downloadUrl` to
    * die. With 0 it never waits, and what needs time is not measured.
@@ -53,7 +51,6 @@ export interface CalibrateSettings {
   readonly tier: Tier;
   readonly tokens: readonly GivenToken[];
   readonly materials: Materials;
-  readonly maxCharges: number;
   readonly maxWaitMs: number;
   readonly maxRecords: number;
   readonly onRequest: CalibrateOptions['onRequest'];
@@ -64,7 +61,7 @@ export interface CalibrateSettings {
 }
 
 const NAMES: readonly (keyof CalibrateOptions)[] = [
-  ...(['sender', 'receiver', 'tier', 'tokens', 'materials', 'maxCharges', 'maxWaitMs'] as const),
+  ...(['sender', 'receiver', 'tier', 'tokens', 'materials', 'maxWaitMs'] as const),
   ...(['maxRecords', 'onRequest', 'sign', 'clock', 'signal', 'random'] as const),
 ];
 
@@ -78,7 +75,6 @@ const MAX_WAIT_MS = 400_000;
 const MAX_WAIT_MAX_MS = 3_600_000;
 const MAX_RECORDS = 5_000;
 const MAX_RECORDS_MAX = 1_000_000;
-const MAX_CHARGES_MAX = 100;
 const TOKENS_MAX = 100;
 
 function numberIssues(path: string, value: unknown, min: number, max: number): Issue[] {
@@ -128,17 +124,6 @@ function materialIssues(materials: unknown): Issue[] {
   ];
 }
 
-function chargeIssues(tier: unknown, maxCharges: unknown): Issue[] {
-  if (tier === 4 && maxCharges === undefined) {
-    const message = `is required at tier 4: how many records may be received, from 1 to ${MAX_CHARGES_MAX}`;
-    return [{ path: 'maxCharges', message }];
-  }
-  if (tier !== 4 && maxCharges !== undefined) {
-    return [{ path: 'maxCharges', message: 'belongs to tier 4; no other tier receives anything' }];
-  }
-  return numberIssues('maxCharges', maxCharges, 1, MAX_CHARGES_MAX);
-}
-
 function issuesOf(options: CalibrateOptions): Issue[] {
   const { sender, receiver, tier, onRequest, random } = options;
   const issues = unknownOptions(options, NAMES);
@@ -150,7 +135,7 @@ function issuesOf(options: CalibrateOptions): Issue[] {
     issues.push({ path: 'receiver', message: 'expected a client of another organization' });
   }
   if (tier !== undefined && !TIER_NUMBERS.includes(tier)) {
-    issues.push({ path: 'tier', message: 'expected 0, 1, 2, 3 or 4' });
+    issues.push({ path: 'tier', message: 'expected 0, 1, 2 or 3' });
   }
   for (const [path, value] of Object.entries({ onRequest, random })) {
     if (value === undefined || typeof value === 'function') continue;
@@ -160,7 +145,6 @@ function issuesOf(options: CalibrateOptions): Issue[] {
     ...issues,
     ...tokenIssues(options.tokens),
     ...materialIssues(options.materials),
-    ...chargeIssues(tier, options.maxCharges),
     ...numberIssues('maxWaitMs', options.maxWaitMs, 0, MAX_WAIT_MAX_MS),
     ...numberIssues('maxRecords', options.maxRecords, 1, MAX_RECORDS_MAX),
   ];
@@ -184,7 +168,6 @@ export function calibrateSettings(options: CalibrateOptions): CalibrateSettings 
     tier: options.tier ?? 1,
     tokens: (options.tokens ?? []).flatMap((each) => given(each) ?? []),
     materials: options.materials ?? {},
-    maxCharges: options.maxCharges ?? 0,
     maxWaitMs: options.maxWaitMs ?? MAX_WAIT_MS,
     maxRecords: options.maxRecords ?? MAX_RECORDS,
     onRequest: options.onRequest,

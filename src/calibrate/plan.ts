@@ -43,18 +43,15 @@ export interface CalibrationPlan {
   readonly tier: Tier;
   /** From tier 0 on. */
   readonly tiers: readonly PlannedTier[];
-  /** How many charges it could come to: 0 up to tier 3. */
-  readonly charges: number;
+  /** How many charges it could come to: 0. */
+  readonly charges: 0;
   /** What it leaves behind. */
   readonly leaves: string;
 }
 
 function leavesOf(tier: Tier): string {
   if (tier < 3) return 'Nothing.';
-  const tokens = 'Share tokens of the sender’s that expire within 60 seconds';
-  return tier === 3
-    ? `${tokens}, and nothing else.`
-    : `${tokens}, and the records that were received.`;
+  return 'Share tokens of the sender’s that expire within 60 seconds, and nothing else.';
 }
 
 function plannedTier(tier: Tier): PlannedTier {
@@ -86,7 +83,7 @@ export function planCalibration({
 }: {
   readonly tier?: Tier | undefined;
 } = {}): CalibrationPlan {
-  if (!TIER_NUMBERS.includes(tier)) throw invalidInput('tier', 'expected 0, 1, 2, 3 or 4');
+  if (!TIER_NUMBERS.includes(tier)) throw invalidInput('tier', 'expected 0, 1, 2 or 3');
   return {
     tier,
     tiers: TIER_NUMBERS.filter((each) => each <= tier).map(plannedTier),

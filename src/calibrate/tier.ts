@@ -1,5 +1,5 @@
 /** How far a calibration goes; each tier has all below it. */
-export type Tier = 0 | 1 | 2 | 3 | 4;
+export type Tier = 0 | 1 | 2 | 3;
 
 /** What a tier asks, and what it promises. */
 export interface TierPromise {
@@ -36,12 +36,7 @@ export const TIERS: Readonly<Record<Tier, TierPromise>> = {
     promise:
       'Each token lives 60 seconds at most. As the sender has paid for the record, even a receive that was let through by mistake would charge nobody (spec §4.6 rule 9).',
   },
-  4: {
-    asks: 'Real receives of records that the sender paid for, and a collect of what was just received.',
-    promise:
-      'At most `maxCharges` records are received; they stay in the account of the receiver. By the specification none of it is charged, as the sender has paid.',
-  },
 };
 
 /** The tiers in their order. */
-export const TIER_NUMBERS = [0, 1, 2, 3, 4] as const satisfies readonly Tier[];
+export const TIER_NUMBERS = [0, 1, 2, 3] as const satisfies readonly Tier[];

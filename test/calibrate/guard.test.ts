@@ -11,8 +11,6 @@ const facts: GuardFacts = {
   phrase: PHRASE,
   tokens: new Set(['tok_1']),
   shareable: new Set(['cdr_paid']),
-  chargesLeft: 0,
-  received: new Set(),
 };
 
 const refusing = { acceptance: refusingCriteria(PHRASE) };
@@ -23,7 +21,7 @@ const share = (cdrId: string, body?: unknown, as: Ask['as'] = 'sender'): Ask => 
   ...{ as, method: 'POST', path: `/v1/cdrs/${cdrId}/share`, body },
 });
 
-/** What no tier below 4 may send, whatever a probe asks for. */
+/** What no tier may send, whatever a probe asks for. */
 const FORBIDDEN: readonly (readonly [what: string, ask: Ask])[] = [
   ['a receive without a body', receive(undefined)],
   ['a receive without criteria', receive({})],
@@ -119,8 +117,8 @@ const ALLOWED: readonly (readonly [tier: number, what: string, ask: Ask])[] = [
 ];
 
 describe('the guard', () => {
-  it.each(FORBIDDEN)('refuses %s in every tier up to 3', (_what, ask) => {
-    for (const tier of TIER_NUMBERS.filter((each) => each < 4)) {
+  it.each(FORBIDDEN)('refuses %s in every tier', (_what, ask) => {
+    for (const tier of TIER_NUMBERS) {
       expect(() => permissionFor(ask, { ...facts, tier })).toThrow(GuardRefusal);
     }
   });
@@ -131,12 +129,6 @@ describe('the guard', () => {
       if (tier < from) expect(attempt).toThrow(GuardRefusal);
       else expect(attempt()).toEqual(expect.any(String));
     }
-  });
-
-  it('tier 4 lets through as many receives as may be charged, and no more', () => {
-    const plain = receive(undefined);
-    expect(permissionFor(plain, { ...facts, tier: 4, chargesLeft: 1 })).toMatch('maxCharges');
-    expect(() => permissionFor(plain, { ...facts, tier: 4 })).toThrow(GuardRefusal);
   });
 
   it('names what it refuses and leaves identifiers out', () => {

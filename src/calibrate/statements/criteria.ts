@@ -5,6 +5,7 @@ import { notMeasured } from '../not-measured.ts';
 import { refusingCriteria } from '../refusal.ts';
 import type { Run } from '../run.ts';
 import { rowsOf, type StatementRow } from '../statement-row.ts';
+import { judgesBodyFirst } from './body-first.ts';
 
 const PHONE = '(212) 555-0147';
 
@@ -109,19 +110,6 @@ async function receiveNothing(run: Run, acceptance: Wrong) {
     notMeasured('the token is looked at before the body, and no such body is sent with a real one');
   }
   return answer;
-}
-
-const bodyFirst = new WeakMap<Run, Promise<boolean>>();
-
-/** Whether a wrong body of a made-up token is told at all; asked once. */
-function judgesBodyFirst(run: Run): Promise<boolean> {
-  const known =
-    bodyFirst.get(run) ??
-    run
-      .receiveNothing({ calibrate: 1 })
-      .then((answer) => isAnswer(answer, 400, 'INVALID_ARGUMENT'));
-  bodyFirst.set(run, known);
-  return known;
 }
 
 const issuesIn = (error: Readonly<Record<string, unknown>> | undefined): readonly unknown[] =>

@@ -1,6 +1,7 @@
 // The names that the pages' code takes for granted: the reader's own code, and what earlier blocks made.
 
 import type * as sdk from 'consent-evidence';
+import type * as calibration from 'consent-evidence/calibrate';
 import type * as intakes from 'consent-evidence/intake';
 import type * as fake from 'consent-evidence/mock';
 import type * as vitest from 'vitest';
@@ -29,6 +30,9 @@ declare global {
   const mock: fake.MockService;
   const producer: { readonly organizationId: string };
   const buyer: { readonly organizationId: string };
+  const calibrate: typeof calibration.calibrate;
+  const sender: sdk.ConsentEvidence;
+  const receiver: sdk.ConsentEvidence;
   const cdrId: string;
   const cdr: sdk.Cdr;
   const shareUrl: string;
