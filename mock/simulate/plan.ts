@@ -1,4 +1,4 @@
-import type { Readings } from '../readings/readings.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 
 /** What the network or the service does to one request. */
 export type RequestTrouble =

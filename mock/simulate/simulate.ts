@@ -1,4 +1,4 @@
-import type { Readings } from '../readings/readings.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import { Chance } from './chance.ts';
 import { drawSteps } from './draw-plan.ts';
 import { withWorldTimers } from './host-timers.ts';
