@@ -1,4 +1,4 @@
-import { OptionDefaults } from 'typedoc';
+import { importName, nameModules } from './scripts/docs/name-modules.js';
 import { READING_VALUES } from './src/readings/readings.ts';
 
 /** Each reading is described in `Readings`; the table of its values is not described once more. */
@@ -56,15 +56,19 @@ export default {
     'mock/simulate.ts',
   ],
   tsconfig: 'tsconfig.json',
-  out: 'docs/site',
-  readme: 'README.md',
-  projectDocuments: ['docs/guides/*.md', 'docs/decisions/*.md'],
-  highlightLanguages: [...OptionDefaults.highlightLanguages, 'sql', 'mermaid'],
+  // The site around it is VitePress's: scripts/docs/build-site.ts.
+  plugin: ['typedoc-plugin-markdown', nameModules],
+  disableSources: true,
+  out: 'reports/site/api',
+  entryFileName: 'index',
+  readme: 'none',
+  hidePageHeader: true,
+  useCodeBlocks: true,
+  expandObjects: true,
+  parametersFormat: 'table',
   excludePrivate: true,
   excludeInternal: true,
   excludeExternals: true,
-  disableGit: true,
-  sourceLinkTemplate: 'https://www.npmjs.com/package/consent-evidence',
   githubPages: false,
   hideGenerator: true,
   logLevel: 'Warn',
@@ -89,7 +93,7 @@ export default {
     'Enum',
     'Property',
   ],
-  intentionallyNotDocumented: [...readingValues, ...members],
+  intentionallyNotDocumented: [...readingValues, ...members].map(importName),
   // Tables whose keys are the type that is exported.
   intentionallyNotExported: [
     'ACCEPTANCE_FAILURE_STATUS',

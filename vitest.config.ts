@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: [
       'test/runtimes/**',
       'test/consumers/**',
-      'test/{page,msw}/browser/**',
+      'test/{page,msw,site}/browser/**',
       '**/node_modules/**',
     ],
     testTimeout: 20_000,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { slugOf } from './docs/slug-of.ts';
 
 /** A link that leads nowhere: the page, and its target as it stands there. */
 export interface DeadLink {
@@ -8,15 +9,6 @@ export interface DeadLink {
 }
 
 const anchors = new Map<string, ReadonlySet<string>>();
-
-/** GitHub's slug of a heading. */
-function slugOf(heading: string): string {
-  const plain = heading.replaceAll(/`|\[|\]\([^)]*\)/g, '').toLowerCase();
-  return plain
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
-}
 
 /** What a link into `file` can name behind its `#`. */
 export function anchorsOf(file: string): ReadonlySet<string> {
@@ -40,21 +32,28 @@ function targetsOf(page: string): string[] {
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 }
 
-function isDead(page: string, target: string): boolean {
+function isDead(page: string, target: string, root: string): boolean {
   if (/^(?:[a-z]+:|\/\/)/i.test(target)) return false;
   const [file = '', anchor] = target.replaceAll('&amp;', '&').split('#');
   const [name = ''] = file.split('?');
-  const to = name === '' ? page : path.join(path.dirname(page), decodeURIComponent(name));
+  const from = name.startsWith('/') ? root : path.dirname(page);
+  const to = name === '' ? page : path.join(from, decodeURIComponent(name));
   if (!existsSync(to)) return true;
-  if (!anchor || statSync(to).isDirectory() || !/\.(?:md|html)$/.test(to)) return false;
-  return !anchorsOf(to).has(decodeURIComponent(anchor));
+  const whole = statSync(to).isDirectory() ? path.join(to, 'index.html') : to;
+  if (!anchor || !existsSync(whole) || !/\.(?:md|html)$/.test(whole)) return false;
+  return !anchorsOf(whole).has(decodeURIComponent(anchor));
 }
 
-/** The links of Markdown or HTML pages that lead to no file, or to no heading of it. Others' sites are not asked. */
-export function deadLinks(pages: readonly string[]): DeadLink[] {
+/**
+ * The links of Markdown or HTML pages that lead to no file, or to no heading of it. Others' sites are
+ * not asked.
+ *
+ * @param root what a link that begins with a slash is relative to.
+ */
+export function deadLinks(pages: readonly string[], root = '.'): DeadLink[] {
   return pages.flatMap((page) =>
     targetsOf(page)
-      .filter((target) => isDead(page, target))
+      .filter((target) => isDead(page, target, root))
       .map((target) => ({ page, target })),
   );
 }

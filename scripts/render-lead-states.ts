@@ -3,21 +3,22 @@ import { FINAL_STATES, LEAD_TRANSITIONS } from '../src/intake/lead-states.ts';
 /** A lead's states and transitions, drawn from the table that the intake goes by. */
 export function renderLeadStates(): string {
   const arrows = LEAD_TRANSITIONS.map(
-    ({ from, to, when }) => `  ${from ?? '[*]'} --> ${to}: ${when.replace(/[;:]/g, ',')}`,
+    ({ from, to }, index) => `  ${from ?? '[*]'} --> ${to}: ${index + 1}`,
   );
   const ends = FINAL_STATES.map((state) => `  ${state} --> [*]`);
   const rows = LEAD_TRANSITIONS.map(
-    ({ from, to, when }) => `| ${from ?? '(new)'} | ${to} | ${when} |`,
+    ({ from, to, when }, index) => `| ${index + 1} | ${from ?? '(new)'} | ${to} | ${when} |`,
   );
   return [
     '```mermaid',
+    '%% The states of a lead; the table below says what takes it from one to the next',
     'stateDiagram-v2',
     ...arrows,
     ...ends,
     '```',
     '',
-    '| from | to | when |',
-    '| --- | --- | --- |',
+    '| | from | to | when |',
+    '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
 }

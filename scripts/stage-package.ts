@@ -18,6 +18,9 @@ export function packagedReadme(text: string, homepage: string | undefined): stri
   const shipped = new Set(shippedPages());
   return rewriteLinks(text, 'README.md', (file, anchor) => {
     if (PARTS.includes(file)) return file + anchor;
+    if (file.startsWith('docs/assets/')) {
+      return homepage && `${homepage.replace(/\/$/, '')}/${file.replace('docs/', '')}`;
+    }
     if (!shipped.has(file)) return undefined;
     const page = shippedAs(file) + anchor;
     return homepage === undefined ? `dist/docs/${page}` : onSite(homepage, page);

@@ -11,8 +11,17 @@ export interface NavigationPart {
 export const NAVIGATION: readonly NavigationPart[] = [
   { title: 'Start', guides: ['getting-started', 'versions'] },
   { title: 'Produce', guides: ['producing-and-sharing'] },
-  { title: 'Receive', guides: ['lead-intake', 'receiving-and-acceptance', 'finding-evidence'] },
-  { title: 'Webhooks', guides: ['webhooks', 'webhooks-exactly-once'] },
+  {
+    title: 'Receive',
+    guides: [
+      'lead-intake',
+      'receiving-and-acceptance',
+      'held-leads',
+      'finding-evidence',
+      'auditing',
+    ],
+  },
+  { title: 'Webhooks', guides: ['webhooks', 'webhooks-exactly-once', 'webhooks-queue'] },
   {
     title: 'Test',
     guides: [
@@ -28,8 +37,10 @@ export const NAVIGATION: readonly NavigationPart[] = [
     title: 'Operate',
     guides: [
       'errors-and-retries',
-      'telemetry',
       'paging-and-exports',
+      'incident',
+      'rotating-keys',
+      'telemetry',
       'runtimes-and-frameworks',
       'undici',
       'security',

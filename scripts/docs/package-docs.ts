@@ -39,6 +39,13 @@ function indexText(head: string): string {
   return `# consent-evidence\n\n${head}\n\n${parts.join('\n')}`;
 }
 
+/** Tabs of the site as blocks below each other, each with its name. */
+function withoutTabs(text: string): string {
+  return text
+    .replaceAll(/^::: *code-group\n+|^:::\n+/gm, '')
+    .replaceAll(/^```(\w+) \[(.+)\]$/gm, '**$2**\n\n```$1');
+}
+
 /** What the package ships as documentation: text by path below `dist/docs`. */
 export function packageDocs(): ReadonlyMap<string, string> {
   const files = shippedPages();
@@ -50,7 +57,7 @@ export function packageDocs(): ReadonlyMap<string, string> {
     const rewritten = rewriteLinks(text, file, (target, anchor) =>
       shipped.has(target) ? path.posix.relative(from, shippedAs(target)) + anchor : undefined,
     );
-    pages.set(shippedAs(file), rewritten);
+    pages.set(shippedAs(file), withoutTabs(rewritten));
   }
   const full = [...pages].map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
   const skill = 'Coding assistants: read [SKILL.md](SKILL.md) first.';

@@ -38,6 +38,29 @@ function tokenTable() {
 }
 
 describe('the README', () => {
+  it('begins with a block that runs as it is pasted', async () => {
+    const printed = vi.spyOn(console, 'log').mockReturnValue();
+    await runBlock('consent-evidence', {});
+    expect(printed).toHaveBeenCalledExactlyOnceWith(expect.any(String), 'charges:', 1);
+    expect(blocks[1]?.line).toBeLessThan(20);
+  });
+
+  it('has badges that are true, and explains CDR once', async () => {
+    const readme = await readFile('README.md', 'utf8');
+    const manifest = JSON.parse(await readFile('package.json', 'utf8')) as {
+      license: string;
+      engines: { node: string };
+      dependencies?: Record<string, string>;
+    };
+    const badges = [...readme.matchAll(/!\[(\w+): ([^\]]+)\]\(https:\/\/img\.shields/g)];
+    expect(Object.fromEntries(badges.map(([, name, value]) => [name, value]))).toEqual({
+      license: manifest.license,
+      dependencies: String(Object.keys(manifest.dependencies ?? {}).length),
+      node: manifest.engines.node,
+    });
+    expect(readme.match(/Certified Digital Record/g)).toHaveLength(1);
+  });
+
   it('lists and shares in a producer’s backend', async () => {
     const mock = createMockService({ baseUrl: 'https://api.your-account.example' });
     const producer = mock.addOrganization({ name: 'Sunroof Leads' });

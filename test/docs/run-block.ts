@@ -18,7 +18,7 @@ export async function runBlock(
   cwd = process.cwd(),
 ): Promise<Record<string, unknown>> {
   const lines = (await readFile(page, 'utf8')).split('\n');
-  const from = lines.indexOf(`## ${heading}`);
+  const from = lines.findIndex((line) => line === `# ${heading}` || line === `## ${heading}`);
   const block = codeBlocks(page).find(({ language, line }) => language === 'ts' && line > from);
   if (from < 0 || block === undefined) throw new Error(`no code under ${heading}`);
   for (const [name, value] of Object.entries(names)) vi.stubGlobal(name, value);

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { NAVIGATION } from '../../scripts/docs/navigation.ts';
+import { factsOf } from '../../scripts/docs/page-facts.ts';
+import { renderDiagram } from '../../scripts/docs/render-diagram.ts';
+import { renderPicture } from '../../scripts/docs/render-picture.ts';
+import { searchOptions } from '../../scripts/docs/search-options.ts';
+import { slugOf } from '../../scripts/docs/slug-of.ts';
+
+const { name, version, homepage, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  name: string;
+  version: string;
+  homepage?: string;
+  exports: Record<string, unknown>;
+};
+
+const faces = Object.entries(exports)
+  .filter(([, target]) => typeof target === 'object')
+  .map(([face]) => name + face.slice(1));
+
+const tasks: DefaultTheme.SidebarItem[] = NAVIGATION.map(({ title, guides }) => ({
+  text: title,
+  items: guides.map((name) => ({
+    text: factsOf(`docs/guides/${name}.md`).title,
+    link: `/guides/${name}`,
+  })),
+}));
+
+const reference: DefaultTheme.SidebarItem = {
+  text: 'Reference',
+  items: [
+    {
+      text: 'API',
+      link: '/api/',
+      collapsed: true,
+      items: faces.map((face) => ({ text: face, link: `/api/${face}/` })),
+    },
+    { text: 'Error codes and reasons', link: '/errors/' },
+    { text: 'Examples', link: '/examples/' },
+    { text: 'Changelog', link: '/changelog' },
+    { text: 'Performance', link: '/performance' },
+    { text: 'Conformance', link: '/conformance' },
+    { text: 'Quality', link: '/quality' },
+    { text: 'Decisions', link: '/decisions/' },
+    { text: 'For coding assistants', link: '/assistants' },
+  ],
+};
+
+export default defineConfig({
+  title: 'consent-evidence',
+  description: 'Client, lead intake, webhook receiver and fake of the Consent Evidence Records API',
+  lang: 'en',
+  base: homepage === undefined ? '/' : new URL(homepage).pathname.replace(/\/?$/, '/'),
+  srcDir: '../reports/site',
+  outDir: './site',
+  cacheDir: '../reports/site-cache',
+  lastUpdated: false,
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    languageAlias: { mermaid: 'text' },
+    // One address on the site, in the package and where the repository is browsed.
+    anchor: { slugify: slugOf },
+    config(md) {
+      const { fence, image } = md.renderer.rules;
+      // A head without a word is no head.
+      md.core.ruler.push('empty-heads', ({ tokens }) => {
+        for (const [index, token] of tokens.entries()) {
+          if (token.type !== 'th_open' || tokens[index + 1]?.content !== '') continue;
+          for (const each of [token, tokens[index + 2]]) if (each) each.tag = 'td';
+        }
+      });
+      md.renderer.rules.fence = (tokens, index, ...rest) => {
+        const token = tokens[index];
+        if (token?.info.trim() === 'mermaid') return renderDiagram(token.content);
+        return fence?.(tokens, index, ...rest) ?? '';
+      };
+      md.renderer.rules.image = (tokens, index, ...rest) =>
+        renderPicture(tokens[index]?.attrGet('src') ?? '', (src) => {
+          tokens[index]?.attrSet('src', src);
+          return image?.(tokens, index, ...rest) ?? '';
+        });
+      // A wide table is scrolled by itself, by the keyboard too.
+      md.renderer.rules.table_open = () =>
+        '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n';
+      md.renderer.rules.table_close = () => '</table></div>\n';
+    },
+  },
+  themeConfig: {
+    nav: [
+      ...NAVIGATION.map(({ title, guides }) => ({
+        text: title,
+        link: `/guides/${guides[0] ?? ''}`,
+        activeMatch: `^/guides/(${guides.join('|')})$`,
+      })),
+      { text: 'Reference', link: '/api/', activeMatch: '^/(api|errors|examples)/' },
+      { text: `v${version}`, link: '/changelog' },
+    ],
+    sidebar: [...tasks, reference],
+    outline: [2, 3],
+    search: { provider: 'local', options: searchOptions },
+    docFooter: { prev: 'Before', next: 'Next' },
+  },
+});

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** The sentence of a changeset, without its head. */
+function sentenceOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/^---[\s\S]*?---\s*/, '')
+    .trim();
+}
+
+/** What is new: the released versions, and what the next one will bring. */
+export function changelogPage(): string {
+  const next = readdirSync('.changeset')
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .toSorted()
+    .map((file) => `- ${sentenceOf(`.changeset/${file}`).replaceAll('\n', '\n  ')}`);
+  const released = existsSync('CHANGELOG.md') ? readFileSync('CHANGELOG.md', 'utf8') : '';
+  const upcoming = next.length === 0 ? '' : `## The next version\n\n${next.join('\n')}\n\n`;
+  return `# Changelog\n\n${upcoming}${released.replace(/^# .*\n/, '')}`;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { changelogPage } from './changelog-page.ts';
+import { EXAMPLES, examplePage } from './example-page.ts';
+import { pageFacts } from './page-facts.ts';
+import { rewriteLinks } from './rewrite-links.ts';
+import { shippedPages } from './shipped-pages.ts';
+
+/** Pages of the repository that only the site has. */
+const REPORTS = ['docs/conformance.md', 'docs/performance.md', 'docs/quality.md', 'docs/index.md'];
+
+const sources = (): string[] => [...shippedPages(), ...REPORTS];
+
+/** `guides/webhooks.md`; the codes are at `errors/`, the address that `error.docs` promises. */
+export function sitePathOf(file: string): string {
+  if (file === 'docs/errors.md') return 'errors/index.md';
+  if (file === 'docs/SKILL.md') return 'assistants.md';
+  if (file.startsWith('examples/')) return `${file}.md`;
+  return file.replace('docs/', '').replace(/README\.md$/, 'index.md');
+}
+
+function targetOf(known: ReadonlySet<string>, file: string, anchor: string): string | undefined {
+  if (known.has(file)) return `/${sitePathOf(file)}${anchor}`;
+  if (file.startsWith('docs/assets/')) return file.replace('docs/', '/');
+  if (file.startsWith('docs/api-report')) return '/api/index.md';
+  if (file === 'examples') return '/examples/index.md';
+  return undefined;
+}
+
+function examplesIndex(): string {
+  const rows = EXAMPLES.map((file) => {
+    const { title, about } = pageFacts(examplePage(file), file);
+    return `- [${title.replace('Example: ', '')}](/${sitePathOf(file)}): ${about}`;
+  });
+  return `# Examples\n\nSmall programs to copy. The tests run each of them. In the repository, \`npm run example NAME\` runs one without an account.\n\n${rows.join('\n')}\n`;
+}
+
+/** The site's Markdown: text by path, the reference excepted. */
+export function sitePages(): ReadonlyMap<string, string> {
+  const known = new Set(sources());
+  const pages = [...known].map((file): [string, string] => {
+    const text = file.startsWith('examples/') ? examplePage(file) : readFileSync(file, 'utf8');
+    return [
+      sitePathOf(file),
+      rewriteLinks(text, file, (to, anchor) => targetOf(known, to, anchor)),
+    ];
+  });
+  return new Map([
+    ...pages,
+    ['examples/index.md', examplesIndex()],
+    ['changelog.md', changelogPage()],
+  ]);
+}

@@ -1,0 +1,53 @@
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, launchBrowser } from '../../page/browser/support/browser.ts';
+import { serveSite } from './serve-site.ts';
+
+const PAGES = [
+  '',
+  'guides/getting-started.html',
+  'guides/lead-intake.html',
+  'guides/webhooks.html',
+  'errors/',
+  'api/consent-evidence/intake/functions/createLeadIntake.html',
+];
+
+const VIEWS = PAGES.flatMap((path) => [
+  [path, 390, 'light'] as const,
+  [path, 1280, 'dark'] as const,
+]);
+
+describe.skipIf(chromiumPath === undefined)('the site’s pages', () => {
+  let browser: Browser;
+  let site: Awaited<ReturnType<typeof serveSite>>;
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  it.each(VIEWS)('“%s” at %i px, %s, has no flaw that axe finds', async (path, width, scheme) => {
+    const viewport = { width, height: 900 };
+    const context = await browser.newContext({ viewport, colorScheme: scheme });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/${path}`, { waitUntil: 'networkidle' });
+    await page.evaluate(axe.source);
+    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
+    const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    expect(told).toEqual([]);
+    const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+
+  it('has the entry of a code where error.docs says', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/errors/#cdr_acceptance_failed`);
+    await page.locator('h3#cdr_acceptance_failed').waitFor();
+    await page.close();
+  });
+});

@@ -1,0 +1,23 @@
+/** What a user types into the site's search, and the pages of which one answers it. */
+export const QUESTIONS: readonly (readonly [question: string, pages: readonly string[]])[] = [
+  ['how do I receive a share', ['guides/receiving-and-acceptance', 'guides/lead-intake']],
+  ['CDR_ACCEPTANCE_FAILED', ['errors/']],
+  ['what does GONE mean', ['errors/', 'guides/receiving-and-acceptance']],
+  ['stale_timestamp', ['errors/', 'guides/webhooks']],
+  ['createLeadIntake', ['api/consent-evidence/intake/', 'guides/lead-intake']],
+  ['webhook express raw body', ['guides/webhooks']],
+  ['rotate the webhook secret', ['guides/rotating', 'guides/webhooks']],
+  ['test without an account', ['guides/getting-started', 'guides/testing-with-the-fake']],
+  ['msw vitest', ['guides/testing-with-the-fake']],
+  ['which call costs money', ['guides/getting-started']],
+  ['held leads', ['guides/held-leads', 'guides/lead-intake']],
+  ['webhook exactly once postgres', ['guides/webhooks-exactly-once']],
+  ['find evidence by phone number', ['guides/finding-evidence']],
+  ['export all records', ['guides/paging-and-exports', 'examples/export-domains']],
+  ['next page token', ['guides/paging-and-exports']],
+  ['proxy', ['guides/runtimes-and-frameworks']],
+  ['service was down', ['guides/incident']],
+  ['local mock server port', ['guides/local-service']],
+  ['seed file', ['guides/seeds']],
+  ['retry after timeout outcome unknown', ['guides/errors-and-retries']],
+];
