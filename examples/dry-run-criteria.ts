@@ -6,7 +6,7 @@ import { criteria } from './criteria.ts';
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
-  /** How many records of each domain are tried, newest first; 200 unless said. */
+  /** How many records of each domain are tried, newest first; default: 200. */
   readonly LIMIT?: string | undefined;
 }
 

@@ -59,7 +59,7 @@ const OTHERS: readonly [what: string, error: unknown, why: string][] = [
     failure('INVALID_ARGUMENT', 400, { details: { issues: [] } }),
     'Our criteria are malformed: every lead would fail.',
   ],
-  ['a code that is not listed here', failure('NEW_CODE', 400), 'Nobody can say what it means.'],
+  ['an undocumented code', failure('NEW_CODE', 400), 'Nobody can say what it means.'],
   ['any 429 or 5xx', failure('INTERNAL', 503), 'The service is busy or down.'],
   [
     '`outcome` is `unknown`: no answer, or a code after an attempt without one',

@@ -23,7 +23,7 @@ function needsKey(operation: Operation): boolean {
 
 /**
  * Gives each call the key and the base address: what the environment says is read by each, and an
- * address is parsed anew when it is another. A call without an address is told in the same error that
+ * address is parsed again when it is another. A call without an address is told in the same error that
  * it has no key either, so that whoever sets a machine up starts the program once, not twice.
  */
 export function clientAccess(options: AccessOptions): Pick<Settings, 'keySource' | 'baseUrl'> {

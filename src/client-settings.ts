@@ -44,17 +44,17 @@ export interface ConsentEvidenceOptions {
    * nothing is ever sent to it. Default: none.
    */
   shareOrigins?: readonly string[] | undefined;
-  /** Per attempt, until the last byte of the body is read: 30,000 milliseconds unless said. */
+  /** Per attempt, until the last byte of the body is read. Default: 30,000 milliseconds. */
   timeoutMs?: number | undefined;
-  /** Over a whole call, in milliseconds: attempts, back-off and waits. None unless said. */
+  /** Over a whole call, in milliseconds: attempts, back-off and waits. Default: none. */
   deadlineMs?: number | undefined;
-  /** How often a failed attempt is repeated where repeating is safe: 2 unless said. */
+  /** How often a failed attempt is repeated where repeating is safe. Default: 2. */
   maxRetries?: number | undefined;
-  /** How long `shares.receive` waits out `CDR_PENDING`: 60,000 milliseconds unless said, 0: not at all. */
+  /** How long `shares.receive` waits out `CDR_PENDING`. Default: 60,000 milliseconds. 0: not at all. */
   pendingTimeoutMs?: number | undefined;
-  /** Called as a plain function, with a URL and an init. `globalThis.fetch` unless said. */
+  /** Called as a plain function, with a URL and an init. Default: `globalThis.fetch`. */
   fetch?: FetchLike | undefined;
-  /** Where the time comes from. Real time unless said. */
+  /** Where the time comes from. Default: real time. */
   clock?: Clock | undefined;
   /**
    * Gives numbers from 0 up to 1, for what two processes should not do alike: the jitter of a
@@ -67,7 +67,7 @@ export interface ConsentEvidenceOptions {
    */
   trace?: ((event: TraceEvent) => void) | undefined;
   /**
-   * What becomes of a reply that differs from the documentation: `'warn'`, as unless said, makes it a
+   * What becomes of a reply that differs from the documentation: `'warn'`, the default, makes it a
    * trace event, `'throw'` an `UnexpectedReplyError`. What a call cannot do without is always checked.
    */
   validateReplies?: 'warn' | 'throw' | undefined;

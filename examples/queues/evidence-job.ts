@@ -30,7 +30,7 @@ async function archive(cdrId: string, work: EvidenceWork): Promise<void> {
   const vault = folderVault(folder);
   const file = encodeURIComponent(cdrId);
   if (record.collected || isPaidHere) {
-    // Of a record that was just paid for, the image's address is read anew.
+    // Of a record that was just paid for, the image's address is read again.
     const image = await client.cdrs.download(isPaidHere ? cdrId : record);
     await vault.put(`images/${file}`, image.bytes, image);
   }

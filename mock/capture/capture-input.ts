@@ -11,7 +11,7 @@ export type CheckboxState = 'checked' | 'unchecked' | 'unreadable';
 export interface CapturedField {
   /** The `name` attribute, 1 to 200 characters: it may tell what the field is for. */
   name: string;
-  /** The `type` attribute, as `tel` or `email`; `text` unless said. */
+  /** The `type` attribute, as `tel` or `email`; default: `text`. */
   type?: string | undefined;
   /** The `autocomplete` attribute, as `tel` or `section-a given-name`. */
   autocomplete?: string | undefined;
@@ -31,21 +31,21 @@ export interface CapturedDisclosure {
 
 /** The control that was pressed. */
 export interface CapturedSubmit {
-  /** What the control said, as `Get My Quote`; `Submit` unless said. */
+  /** What the control said, as `Get My Quote`; default: `Submit`. */
   label?: string | undefined;
-  /** Identifies the control; generated unless said. */
+  /** Identifies the control; default: generated. */
   nodeId?: string | undefined;
 }
 
 /** What was recorded of the signer's connection; a member left out gets a believable default. */
 export interface CapturedSigner {
-  /** `203.0.113.24` unless said; `null`: the address could not be told. */
+  /** Default: `203.0.113.24`; `null`: the address could not be told. */
   ip?: string | null | undefined;
-  /** A desktop browser's unless said; `null`: none was sent. */
+  /** Default: a desktop browser's; `null`: none was sent. */
   userAgent?: string | null | undefined;
-  /** Every address of the forwarding chain; the `ip` alone unless said. */
+  /** Every address of the forwarding chain; default: the `ip` alone. */
   ipChain?: readonly string[] | undefined;
-  /** A place in Texas for the default `ip`, else absent unless said; `null`: absent. */
+  /** Default: a place in Texas for the default `ip`, otherwise absent. `null`: absent. */
   geo?: Geo | null | undefined;
 }
 
@@ -82,54 +82,54 @@ export type RenderPlan = 'complete' | 'manual' | { afterMs: number } | { afterRe
 export interface CaptureInput {
   /** An absolute http or https URL, at most 8,192 characters; its host gives the domain. */
   pageUrl: string;
-  /** The document's title; absent unless said. */
+  /** The document's title; default: absent. */
   pageTitle?: string | undefined;
-  /** The form's `action`; absent unless said. */
+  /** The form's `action`; default: absent. */
   formAction?: string | undefined;
   /**
-   * The page's other visible text, at most 200,000 characters; none unless said. Phone numbers in
+   * The page's other visible text, at most 200,000 characters; default: none. Phone numbers in
    * it reach `autoMetadata.phones` and never match a lead (spec §2.7).
    */
   pageText?: string | undefined;
-  /** The form's fields, at most 500; none unless said. */
+  /** The form's fields, at most 500; default: none. */
   fields?: readonly CapturedField[] | undefined;
-  /** The wordings shown, in page order, at most 500, of which 50 are kept; none unless said. */
+  /** The wordings shown, in page order, at most 500, of which 50 are kept; default: none. */
   disclosures?: readonly CapturedDisclosure[] | undefined;
-  /** A consent checkbox stands on the page and is bound to no disclosure; `false` unless said. */
+  /** A consent checkbox stands on the page and is bound to no disclosure; default: `false`. */
   misconfiguredCheckbox?: boolean | undefined;
-  /** The control that was pressed; `null`: no submission was detected. A button `Submit` unless said. */
+  /** The control that was pressed; `null`: no submission was detected. Default: a button `Submit`. */
   submit?: CapturedSubmit | null | undefined;
-  /** What the integration declared about its disclosures, at most 200; none unless said. */
+  /** What the integration declared about its disclosures, at most 200; default: none. */
   declaredDisclosures?: readonly DeclaredDisclosure[] | undefined;
-  /** Custom data: a JSON object of at most 16 KB as UTF-8; absent unless said. */
+  /** Custom data: a JSON object of at most 16 KB as UTF-8; default: absent. */
   customMetadata?: Record<string, unknown> | undefined;
-  /** The signer's connection; `null`: it could not be recorded. Documentation addresses unless said. */
+  /** The signer's connection; `null`: it could not be recorded. Default: documentation addresses. */
   signer?: CapturedSigner | null | undefined;
-  /** IANA time zone of the signer's device, as `America/Chicago`; absent unless said. */
+  /** IANA time zone of the signer's device, as `America/Chicago`; default: absent. */
   clientTimezone?: string | undefined;
-  /** How long the page was open before it was submitted, in milliseconds; absent unless said. */
+  /** How long the page was open before it was submitted, in milliseconds; default: absent. */
   timeOnPageMs?: number | undefined;
-  /** The capture session; absent unless said. */
+  /** The capture session; default: absent. */
   sessionId?: string | undefined;
   /** The package that the record belongs to; shown once it groups more than one record. */
   packageId?: string | undefined;
-  /** Sub-groups of the record, at most 100; absent unless said. */
+  /** Sub-groups of the record, at most 100; default: absent. */
   subGroupIds?: readonly string[] | undefined;
-  /** A free development capture, never collected and never transferable; `false` unless said. */
+  /** A free development capture, never collected and never transferable; default: `false`. */
   devMode?: boolean | undefined;
-  /** Unix milliseconds by the signer's device, so possibly off; the instant of the capture unless said. */
+  /** Unix milliseconds by the signer's device, so possibly off; default: the instant of the capture. */
   capturedAt?: number | undefined;
-  /** Unix milliseconds when processing finished; the fake's clock at that instant unless said. */
+  /** Unix milliseconds when processing finished; default: the fake's clock at that instant. */
   createdAt?: number | undefined;
-  /** The evidence image; a PNG drawn from the page unless said. */
+  /** The evidence image; default: a PNG drawn from the page. */
   image?: CapturedImage | undefined;
-  /** The facts were derived before `consentMechanism` existed, so it is absent; `false` unless said. */
+  /** The facts were derived before `consentMechanism` existed, so it is absent; default: `false`. */
   derivedBeforeMechanism?: boolean | undefined;
-  /** When rendering finishes; `complete`, that is at once, unless said. */
+  /** When rendering finishes; default: `complete`, that is at once. */
   render?: RenderPlan | undefined;
   /**
    * The capture returns a share URL: for 30 days with `true`, else for `expiresInMs` milliseconds,
-   * more than 0 and at most 2 years. `false` unless said.
+   * more than 0 and at most 2 years. Default: `false`.
    */
   autoShare?: boolean | { expiresInMs: number } | undefined;
 }

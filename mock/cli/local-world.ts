@@ -30,7 +30,7 @@ function parseNow(text: string): number {
   throw invalidInput('--now', 'expected an instant, as 2026-01-05T12:00:00Z, or milliseconds');
 }
 
-/** The world of a local service, which can begin anew. */
+/** The world of a local service, which can begin again. */
 export class LocalWorld {
   readonly mock: MockService;
   readonly engine: Engine;
@@ -45,7 +45,7 @@ export class LocalWorld {
     this.#flags = flags;
     this.#seed = seed;
     this.#readings = parseReadings(flags.reading);
-    // Chosen once, so that a world that begins anew has the keys it had.
+    // Chosen once, so that a world that begins again has the keys it had.
     this.#idSeed = flags.idSeed ?? randomUUID();
     const readings = this.#readings;
     const now = flags.now === undefined ? undefined : parseNow(flags.now);

@@ -5,7 +5,7 @@ import { readSeed } from './seed-source.ts';
 /** Looks are cheap, and unlike notices of the file system they reach into containers. */
 const LOOK_EVERY_MS = 200;
 
-/** Begins anew whenever the seed file has changed; one that cannot be is told, and changes nothing. */
+/** Begins again whenever the seed file has changed; one that cannot be is told, and changes nothing. */
 export function watchSeed(
   file: string,
   world: LocalWorld,

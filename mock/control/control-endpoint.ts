@@ -43,7 +43,7 @@ export interface ControlEndpoint {
   readonly query: z.ZodObject | null;
   /** An empty body is as good as `{}`. */
   readonly body: z.ZodType | null;
-  /** The longest body; 4 MiB unless said. */
+  /** The longest body; default: 4 MiB. */
   readonly maxBodyBytes?: number;
   /** The JSON of a success; `null` where the reply is a stream. */
   readonly reply: z.ZodType | null;

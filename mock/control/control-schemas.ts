@@ -31,7 +31,7 @@ export function limitUpTo(max: number) {
 export const filterSchema = z.strictObject({
   organization: organizationId.optional(),
   cdrId: cdrId.optional(),
-  limit: limitUpTo(10_000).describe('The newest so many; 1,000 unless said, at most 10,000.'),
+  limit: limitUpTo(10_000).describe('The newest so many; default: 1,000, at most 10,000.'),
 });
 
 /** The newest `limit` of the entries, which are oldest first, and how many there are in all. */

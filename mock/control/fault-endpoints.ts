@@ -17,7 +17,7 @@ const faultBodySchema = z
         .union([z.int().min(1), z.literal('always')], {
           error: 'expected a whole number from 1, or "always"',
         })
-        .describe('How many requests it strikes; 1 unless said.'),
+        .describe('How many requests it strikes; default: 1.'),
       organization: z
         .string()
         .min(1)

@@ -19,7 +19,7 @@ const listQuerySchema = z.strictObject({
   organization: organizationId.optional().describe('Only what this organization holds.'),
   domainId: z.string().max(300).optional(),
   after: cdrId.optional().describe('The cdrId of the last record of the page before.'),
-  limit: limitUpTo(PAGE_MAX).describe(`${PAGE_DEFAULT} unless said, at most ${PAGE_MAX}.`),
+  limit: limitUpTo(PAGE_MAX).describe(`Default: ${PAGE_DEFAULT}, at most ${PAGE_MAX}.`),
 });
 
 /** A pending record has no `createdAt` yet: what was captured last stands first. */

@@ -25,12 +25,12 @@ export interface MockOptions {
   now?: number | string | Date | undefined;
   /** With `now`: the clock runs on from there at real speed. */
   running?: boolean | undefined;
-  /** `{base_url}` of the service; `https://api.consent-evidence.example` unless said. */
+  /** `{base_url}` of the service; default: `https://api.consent-evidence.example`. */
   baseUrl?: string | undefined;
-  /** `{dashboard_url}`; `https://dashboard.consent-evidence.example` unless said. */
+  /** `{dashboard_url}`; default: `https://dashboard.consent-evidence.example`. */
   dashboardUrl?: string | undefined;
   /**
-   * With one seed, ids and secrets repeat from run to run. Random unless said; a Worker that makes
+   * With one seed, ids and secrets repeat from run to run. Default: random; a Worker that makes
    * its fake while its modules load has to say, for it draws nothing random before a request.
    */
   idSeed?: string | undefined;
@@ -38,16 +38,16 @@ export interface MockOptions {
   readings?: Partial<Readings> | undefined;
   /** What the world holds from the start: `'demo'`, or a seed of one's own. */
   seed?: 'demo' | Seed | undefined;
-  /** What deliveries are sent with; the platform's `fetch` unless said. */
+  /** What deliveries are sent with; default: the platform's `fetch`. */
   webhookFetch?: FetchLike | undefined;
   /**
-   * The time that deliveries are stamped with: the world's (unless said), or the wall's, without
+   * The time that deliveries are stamped with: the world's (the default), or the wall's, without
    * which a real receiver refuses them when the two differ. `serveMock` uses the wall's.
    */
   webhookTimestamps?: 'world' | 'wall' | undefined;
-  /** When a receiver that hangs is cut off, in real milliseconds; 20,000 unless said. */
+  /** When a receiver that hangs is cut off, in real milliseconds; default: 20,000. */
   webhookTimeoutMs?: number | undefined;
-  /** A longer request body is refused; 16 MiB unless said. */
+  /** A longer request body is refused; default: 16 MiB. */
   maxBodyBytes?: number | undefined;
 }
 

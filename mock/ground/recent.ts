@@ -1,7 +1,7 @@
 /** What was asked for last, by its key; where it is full, what was not asked for longest makes room. */
 export class Recent<K, V> {
   readonly #max: number;
-  /** The oldest first: what is asked for is put in anew. */
+  /** The oldest first: what is asked for is put in again. */
   readonly #values = new Map<K, V>();
   #newest: K | undefined;
 

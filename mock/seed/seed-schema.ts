@@ -34,7 +34,7 @@ function duration(maxMs: number, most: string) {
 
 const age = duration(AGE_MAX_MS, '10 years')
   .optional()
-  .describe('How long before the begin of the world; 0 unless said.');
+  .describe('How long before the begin of the world; default: 0.');
 
 function id(maxChars: number) {
   const pattern = new RegExp(`^[A-Za-z0-9_-]{1,${maxChars}}$`);
@@ -49,14 +49,14 @@ const apiKey = z
   );
 
 const organizationSchema = organizationInputSchema.required({ organizationId: true }).extend({
-  apiKey: apiKey.optional().describe('Its key, <key_id>.<secret>; made up unless said.'),
+  apiKey: apiKey.optional().describe('Its key, <key_id>.<secret>; default: generated.'),
   revokedApiKeys: z.array(apiKey).max(REVOKED_KEYS_MAX).optional(),
 });
 
 const captureSchema = z.strictObject({
   organization,
   name: name.optional().describe('By which shares and collects mean this record.'),
-  cdrId: id(64).optional().describe('The identifier of the record; made up unless said.'),
+  cdrId: id(64).optional().describe('The identifier of the record; default: generated.'),
   preset: z
     .enum(presetNames, { error: 'expected the name of a preset, as "checkedBox"' })
     .optional()
@@ -66,12 +66,7 @@ const captureSchema = z.strictObject({
     .optional()
     .describe('The page, or what differs from the preset.'),
   age,
-  count: z
-    .int()
-    .min(1)
-    .max(RECORDS_MAX)
-    .optional()
-    .describe('That many of the same; 1 unless said.'),
+  count: z.int().min(1).max(RECORDS_MAX).optional().describe('That many of the same; default: 1.'),
   every: duration(AGE_MAX_MS, '10 years')
     .optional()
     .describe('With "count": how much later each is captured than the one before.'),
@@ -92,8 +87,8 @@ const shareSchema = z.strictObject({
   expiresIn: duration(SHARE_EXPIRY_MAX_MS, '2 years')
     .refine((value) => millisecondsOf(value) > 0, 'expected more than 0 milliseconds')
     .optional()
-    .describe('How long the token lives; 30 days unless said.'),
-  token: id(200).optional().describe('The share token; made up unless said.'),
+    .describe('How long the token lives; default: 30 days.'),
+  token: id(200).optional().describe('The share token; default: generated.'),
   receivedBy: z
     .array(
       z.union([organization, receiveSchema], {

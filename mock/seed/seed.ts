@@ -7,7 +7,7 @@ import type { OrganizationInput } from '../service/controls/organizations.ts';
 export interface SeedOrganization extends OrganizationInput {
   /** The name by which the rest of the seed means it. */
   organizationId: string;
-  /** Its key, `<key_id>.<secret>`, for a `.env` that stays as it is; made up unless said. */
+  /** Its key, `<key_id>.<secret>`, for a `.env` that stays as it is; default: generated. */
   apiKey?: string | undefined;
   /** Keys that were revoked so long ago that they no longer work (spec §5.5), at most 10. */
   revokedApiKeys?: string[] | undefined;
@@ -28,21 +28,21 @@ export interface SeedCapture {
   organization: string;
   /** A name of the seed's own, by which `shares` and `collects` mean this record. */
   name?: string | undefined;
-  /** The record's identifier, 1 to 64 letters, digits, `_` or `-`; made up unless said. */
+  /** The record's identifier, 1 to 64 letters, digits, `_` or `-`; default: generated. */
   cdrId?: string | undefined;
   /** The described page that `page` changes. */
   preset?: PresetName | undefined;
   /** The page, or what differs from the preset; without a preset its `pageUrl` is needed. */
   page?: SeedPage | undefined;
-  /** How long before the world's begin the page is captured, at most 10 years; 0 unless said. */
+  /** How long before the world's begin the page is captured, at most 10 years; default: 0. */
   age?: Duration | undefined;
-  /** That many records of the same page; 1 unless said. They bear no `name` and no `cdrId`. */
+  /** That many records of the same page; default: 1. They bear no `name` and no `cdrId`. */
   count?: number | undefined;
-  /** With `count`: how much later each is captured than the one before; at one instant unless said. */
+  /** With `count`: how much later each is captured than the one before; default: at one instant. */
   every?: Duration | undefined;
   /**
-   * What became of the event, where the organization has a webhook. Unless said, one that fell due
-   * before the world's begin was acknowledged, and any other is sent as usual.
+   * What became of the event, where the organization has a webhook. Default: one that fell due
+   * before the world's start was acknowledged, and any other is sent as usual.
    */
   delivery?: SeedDelivery | undefined;
   /** Flagged invalid (spec §3) once everything else of the seed is done. */
@@ -57,7 +57,7 @@ export interface SeedCollect {
   capture: string;
   /** The `organizationId` of the organization that collects. */
   organization: string;
-  /** How long before the world's begin; 0 unless said. */
+  /** How long before the world's begin; default: 0. */
   age?: Duration | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface SeedCollect {
 export interface SeedReceive {
   /** The `organizationId` of the organization that receives. */
   organization: string;
-  /** How long before the world's begin; the share's own age unless said. */
+  /** How long before the world's begin; default: the share's own age. */
   age?: Duration | undefined;
   /** As the request has it (spec §4.6); `false` passes only under the reading that defers. */
   collect?: boolean | undefined;
@@ -77,11 +77,11 @@ export interface SeedShare {
   capture: string;
   /** The organization that shares: it captured the record, or received it by then. */
   from: string;
-  /** How long before the world's begin; 0 unless said. */
+  /** How long before the world's begin; default: 0. */
   age?: Duration | undefined;
-  /** How long the token lives from then, more than 0 and at most 2 years; 30 days unless said. */
+  /** How long the token lives from then, more than 0 and at most 2 years; default: 30 days. */
   expiresIn?: Duration | undefined;
-  /** The token, 1 to 200 letters, digits, `_` or `-`; made up unless said. */
+  /** The token, 1 to 200 letters, digits, `_` or `-`; default: generated. */
   token?: string | undefined;
   /** The organizations that receive it, each by its id or with more to say. */
   receivedBy?: (string | SeedReceive)[] | undefined;

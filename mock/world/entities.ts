@@ -144,7 +144,7 @@ export interface StoredDelivery {
   readonly cdrId: string;
   readonly state: 'due' | 'delivered' | 'failed';
   readonly attempts: readonly DeliveryAttempt[];
-  /** Attempts of the present round, which a redelivery begins anew. */
+  /** Attempts of the present round, which a redelivery begins again. */
   readonly tries: number;
   readonly roundStartedAt: number;
   readonly nextAttemptAt: number | null;

@@ -20,10 +20,10 @@ export interface FaultInput {
    * but that one, `*` is all.
    */
   operation: FaultTarget;
-  /** How many requests it strikes, 1 unless said; `Infinity` for all. */
+  /** How many requests it strikes, default: 1; `Infinity` for all. */
   times?: number | undefined;
   /**
-   * `before` (unless said): the request is answered so before anything is done. `after`: the
+   * `before` (the default): the request is answered so before anything is done. `after`: the
    * operation is done, and its answer is replaced or lost.
    */
   phase?: 'before' | 'after' | undefined;

@@ -22,7 +22,7 @@ export interface JudgeContext {
   /** Without it `leadMatch` is undecidable. */
   hasPhone?: HasPhone | undefined;
   readings: AcceptanceReadings;
-  /** The record was handed in in a form that never carries consent facts, so none can be read. */
+  /** The record has a form that never carries consent facts, so none can be read. */
   factsLeftOut?: boolean | undefined;
 }
 

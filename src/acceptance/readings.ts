@@ -8,11 +8,11 @@ export type PhoneGrammar = 'strict' | 'lenient' | 'digits';
  * allows. Where the service turns out to differ from a default, name the other reading.
  */
 export interface AcceptanceReadings {
-  /** The Unicode form that texts and phrases are brought to (spec §2.7). `NFC` unless said. */
+  /** The Unicode form that texts and phrases are brought to (spec §2.7). Default: `NFC`. */
   unicodeForm: 'NFC' | 'NFKC';
   /**
    * How `requireEveryDisclosureConsented` takes a disclosure without `consentMechanism`, which only
-   * old derivations lack (spec §2.3): by its checkbox members (`booleans`, unless said), or as data
+   * old derivations lack (spec §2.3): by its checkbox members (`booleans`, the default), or as data
    * that is missing (`unavailable`).
    */
   missingMechanism: 'booleans' | 'unavailable';
@@ -21,7 +21,7 @@ export interface AcceptanceReadings {
    * said) or for the first alone (`once`) (spec §7.1).
    */
   detailsUnavailable: 'perRule' | 'once';
-  /** Which ways of writing a phone number normalise (spec §2.7). `strict` unless said. */
+  /** Which ways of writing a phone number normalise (spec §2.7). Default: `strict`. */
   phoneGrammar: PhoneGrammar;
 }
 

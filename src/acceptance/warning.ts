@@ -18,7 +18,7 @@ export type AcceptanceWarningCode =
   | 'PHONE_MAY_NOT_NORMALIZE'
   | 'PHONE_NOT_ASSIGNABLE';
 
-/** Something in acceptance criteria that is legal and surely not what was meant. */
+/** Something in acceptance criteria that is valid but probably unintended. */
 export interface AcceptanceWarning {
   /** What to branch on, or to allow by name. */
   code: AcceptanceWarningCode;

@@ -5,7 +5,7 @@ import type { PathParam } from './path.ts';
 /**
  * What may follow an attempt of which nobody knows whether it took effect:
  * `read` changes nothing; `idempotent` may be repeated, the service never acts twice on it;
- * `once` must not be repeated, for every call acts anew.
+ * `once` must not be repeated, for every call acts again.
  */
 export type Repeat = 'read' | 'idempotent' | 'once';
 

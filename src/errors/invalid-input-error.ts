@@ -3,7 +3,7 @@ import type { Issue } from '../contract/issue.ts';
 import { ConsentEvidenceError } from './consent-evidence-error.ts';
 
 /**
- * Something handed in was refused on the spot: nothing was sent, nothing was changed. Each issue
+ * An input was rejected before anything was sent or changed. Each issue
  * names the field and what was expected, never the value of a secret.
  *
  * @example

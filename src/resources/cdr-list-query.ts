@@ -23,13 +23,13 @@ export interface MetadataFilter {
 export interface ListCdrsOptions extends CallOptions {
   /** 1 to 100; the service's default is 20. */
   pageSize?: number | undefined;
-  /** By `createdAt`; `desc` unless said. Not together with `metadata`, which has no order. */
+  /** By `createdAt`; default: `desc`. Not together with `metadata`, which has no order. */
   order?: 'asc' | 'desc' | undefined;
   /** Only records that carry this pair, in unspecified order (spec §4.2 rule 3). */
   metadata?: MetadataFilter | undefined;
   /** Where to begin: a `nextPageToken`, or the `pageToken` of an error. */
   pageToken?: string | undefined;
-  /** 1: the next page is asked for while the present one is being used. 0 unless said. */
+  /** 1: the next page is asked for while the present one is being used. Default: 0. */
   prefetch?: 0 | 1 | undefined;
 }
 

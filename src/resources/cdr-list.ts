@@ -19,8 +19,8 @@ import {
 import { checkIdentifier } from './identifier.ts';
 
 /**
- * The records of one domain, to be walked (spec §4.2). Nothing is sent until it is used, and each
- * use is a walk of its own. An error of a walk carries the `pageToken` to resume from; limits of
+ * The records of one domain (spec §4.2): async iterable, and each iteration restarts.
+ * Nothing is sent until it is used. An error of a walk carries the `pageToken` to resume from; limits of
  * time hold for each page.
  *
  * @example

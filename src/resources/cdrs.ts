@@ -78,7 +78,7 @@ export class Cdrs {
   }
 
   /**
-   * The records on a domain (spec §4.2), newest first unless said. `domainId` is a record's
+   * The records on a domain (spec §4.2) (default: newest first). `domainId` is a record's
    * `domainId`, or an entry of `domains.list()`: the last two labels of a host, not a record's
    * `domain`. Sends nothing until the result is used.
    *

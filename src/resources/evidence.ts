@@ -27,7 +27,7 @@ interface Located<Given> {
   readonly requestId?: string | undefined;
 }
 
-/** The record that the caller has, where its image can be asked for without reading it anew. */
+/** The record that the caller has, where its image can be asked for without reading it again. */
 function locate<Given extends CdrListEntry>(
   given: Given,
   base: BaseUrl,

@@ -47,7 +47,7 @@ export interface ReceiveShareOptions extends CallOptions {
    * outcome `unknown`, for that attempt may have been paid for.
    */
   earlierOutcome?: 'unknown' | undefined;
-  /** How long `CDR_PENDING` is waited out, in milliseconds; the client's own unless said, `0`: not at all. */
+  /** How long `CDR_PENDING` is waited out, in milliseconds; default: the client's own, `0`: not at all. */
   pendingTimeoutMs?: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface CallResult<T> {
  * ```
  */
 export interface CallPromise<T> extends Promise<T> {
-  /** The result together with what came with it. Sends nothing anew. */
+  /** The result together with what came with it. Sends nothing again. */
   withResponse(): Promise<CallResult<T>>;
 }
 

@@ -18,7 +18,7 @@ export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>
   readonly needsKey: boolean;
   /** The path as it is documented, for a trace; absent where it would show a signed URL. */
   readonly urlTemplate?: string;
-  /** What the caller can use; JSON unless said. */
+  /** What the caller can use; default: JSON. */
   readonly accept?: string;
   /** JSON text. */
   readonly body?: string | undefined;

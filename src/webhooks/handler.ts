@@ -75,7 +75,7 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
  * Answers: 200 handled, or handled before; 401 a missing or bad signature; 400 a signed body that
  * is no event; 405 another method than POST; 408 a body that broke off; 413 a body over
  * `maxBodyBytes`; 500 `onEvent` failed, no secret, or a parser was first; 503 the inbox, the store or
- * the `secret` function failed, the same delivery is in hand, or something hung for `answerWithinMs`.
+ * the `secret` function failed, the same delivery is already being processed, or something hung for `answerWithinMs`.
  * Whatever is not 2xx, the service sends again (spec §6.3).
  *
  * The secret is read from `CONSENT_EVIDENCE_WEBHOOK_SECRET`, for each delivery, unless the options

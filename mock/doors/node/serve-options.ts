@@ -10,9 +10,9 @@ import {
 
 /** Where the fake listens. */
 export interface ServeOptions {
-  /** 0 (unless said): a free one. */
+  /** 0 (the default): a free one. */
   port?: number | undefined;
-  /** The address to listen on; `127.0.0.1` unless said. */
+  /** The address to listen on; default: `127.0.0.1`. */
   host?: string | undefined;
   /**
    * Further names under which this server answers, a container's service name for example. Links in
@@ -25,9 +25,9 @@ export interface ServeOptions {
    * control API asks for nothing on loopback, and is closed beyond it.
    */
   controlToken?: string | undefined;
-  /** `{dashboard_url}`, where share URLs send a person; a page of the fake's own unless said. */
+  /** `{dashboard_url}`, where share URLs send a person; default: a page of the fake's own. */
   dashboardUrl?: string | undefined;
-  /** What the control API's reset does; `mock.reset` unless said. */
+  /** What the control API's reset does; default: `mock.reset`. */
   reset?: (() => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from './rows.ts';
 
-/** Something to say of a field: it is wrong, or it is surely not what was meant. */
+/** Something to say of a field: it is wrong, or it is probably unintended. */
 export interface Note extends Issue {
   readonly tone: 'bad' | 'wait';
 }

@@ -43,7 +43,7 @@ export function useReceive(token: string) {
     const path = `/v1/shares/${encodeURIComponent(token)}`;
     const reply = await callService(organization, path, body);
     refreshSoon();
-    // Meanwhile it was asked anew, or whoever asked has left.
+    // Meanwhile it was asked again, or whoever asked has left.
     if (own !== turn.current) return;
     announce(wordsOf(reply));
     const asked = { organization, criteria, reply, attempts };

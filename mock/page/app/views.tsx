@@ -17,7 +17,7 @@ import { TokensView } from './tokens-view.tsx';
 
 type View = (place: Place) => JSX.Element;
 
-/** Each is made anew when its address changes, so that no field keeps what was meant for another. */
+/** Each is made again when its address changes, so that no field keeps what was meant for another. */
 const VIEWS: Readonly<Record<string, View>> = {
   organizations: () => <OrganizationsView />,
   records: ({ id, query }) =>

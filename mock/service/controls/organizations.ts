@@ -17,15 +17,15 @@ export interface WebhookInput {
 export interface OrganizationChanges {
   /** As records show it in `organizationName`. */
   name?: string | undefined;
-  /** Billing is set up; `true` unless said. Without it nothing can be collected or received. */
+  /** Billing is set up; default: `true`. Without it nothing can be collected or received. */
   billing?: boolean | undefined;
-  /** `default` (unless said): on with billing and off without (spec §4.4). */
+  /** `default` (the default): on with billing and off without (spec §4.4). */
   apiAccess?: ApiAccess | undefined;
-  /** Captures on its own domains are collected by themselves; `true` unless said (spec §1). */
+  /** Captures on its own domains are collected by themselves; default: `true` (spec §1). */
   autoCollect?: boolean | undefined;
-  /** The organization's own record cannot be read (spec §2.3, §7); `false` unless said. */
+  /** The organization's own record cannot be read (spec §2.3, §7); default: `false`. */
   unreadable?: boolean | undefined;
-  /** `null` (unless said): no webhook is configured. */
+  /** `null` (the default): no webhook is configured. */
   webhook?: WebhookInput | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface OrganizationChanges {
  * ```
  */
 export interface OrganizationInput extends OrganizationChanges {
-  /** Made up unless said. */
+  /** Default: generated. */
   organizationId?: string | undefined;
   /** As records show it in `organizationName`. */
   name: string;

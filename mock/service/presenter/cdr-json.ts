@@ -4,7 +4,7 @@ import { packageIdOf, presentDetail, type Viewer } from './present.ts';
 
 /**
  * The record as this organization sees it (spec §2.3), as JSON. Only the access to the image, which
- * depends on the instant, is made anew for each reply.
+ * depends on the instant, is made again for each reply.
  */
 export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): string {
   const { engine, organization } = viewer;

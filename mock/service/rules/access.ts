@@ -40,7 +40,7 @@ export function isReadable(cdr: StoredCdr, now: number): boolean {
   return cdr.pending === null && !cdr.invalid && isRetained(cdr, now);
 }
 
-/** What an organization has of a record at this moment: no access, access, or access it paid for. */
+/** What an organization has of a record at this moment: none, free access, or access it paid for. */
 export function accessKindOf(
   world: World,
   cdrId: string,

@@ -49,7 +49,7 @@ async function post(
   }
 }
 
-/** Signed anew for each attempt: one made once would be too old by the fifth (spec §6.2). */
+/** Signed again for each attempt: one made once would be too old by the fifth (spec §6.2). */
 async function headersOf(
   target: WebhookTarget,
   { body, webhookId, timestamp }: { body: string; webhookId: string; timestamp: number },

@@ -6,7 +6,7 @@ import { exactly, schemaOf } from '../schema-of.ts';
 
 /** The body of `POST /v1/shares/<token>` (spec §4.6): strict. */
 export interface ReceiveShareBody {
-  /** `true` unless said. */
+  /** Default: `true`. */
   collect?: boolean | undefined;
   /** What the record must meet. */
   acceptance?: CriteriaMembers | undefined;
