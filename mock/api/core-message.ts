@@ -1,7 +1,7 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import type { Engine } from '../engine/engine.ts';
-import { lastAnswer } from '../ground/recent.ts';
+import { lastAnswer } from '../ground/lru-cache.ts';
 import type { Origin, ServiceUrls } from '../ground/urls.ts';
 import { JsonText } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';

@@ -1,4 +1,4 @@
-import { Recent } from '../ground/recent.ts';
+import { LruCache } from '../ground/lru-cache.ts';
 import type { DerivedPage } from './derived-page.ts';
 
 /** The parts that are known, and the longest of them as JSON: long ones are seldom alike. */
@@ -10,7 +10,7 @@ const PART_MAX_CHARS = 8 * 1024;
  * differ in their fields and share its wording. What is shared is never changed in place.
  */
 export class SharedParts {
-  readonly #parts = new Recent<string, unknown>(PARTS_KEPT);
+  readonly #parts = new LruCache<string, unknown>(PARTS_KEPT);
 
   /** The page, each part of which is the one that a page before has, if it is alike. */
   of(page: DerivedPage): DerivedPage {

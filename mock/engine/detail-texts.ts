@@ -1,4 +1,4 @@
-import { Recent } from '../ground/recent.ts';
+import { LruCache } from '../ground/lru-cache.ts';
 import type { Holding, Organization, StoredCdr } from '../world/entities.ts';
 
 /** The texts that are kept, and the longest of them. */
@@ -18,7 +18,7 @@ export interface DetailSources {
  * is never changed in place, so a text is good as long as its sources are the same.
  */
 export class DetailTexts {
-  readonly #texts = new Recent<string, DetailSources & { readonly json: string }>(TEXTS_KEPT);
+  readonly #texts = new LruCache<string, DetailSources & { readonly json: string }>(TEXTS_KEPT);
 
   /** The text of these sources, made where it is not at hand. */
   of(sources: DetailSources, make: () => string): string {

@@ -146,7 +146,7 @@ function issuesOf(client: unknown, options: ArchiveEvidenceOptions): Issue[] {
 }
 
 /** What a caller's own callback throws must not end a run. */
-export function quietly(work: () => unknown): void {
+export function ignoringErrors(work: () => unknown): void {
   try {
     void Promise.resolve(work()).catch(() => undefined);
   } catch {
@@ -173,8 +173,8 @@ export function archiveSettings(
     hold: new Set(given.hold),
     warnWithinMs: (given.warnWithinDays ?? WARN_WITHIN_DAYS) * DAY_MS,
     organizationName,
-    onProgress: (progress) => onProgress && quietly(() => onProgress(progress())),
-    onRecord: (record) => onRecord && quietly(() => onRecord(record)),
+    onProgress: (progress) => onProgress && ignoringErrors(() => onProgress(progress())),
+    onRecord: (record) => onRecord && ignoringErrors(() => onRecord(record)),
     signal,
     clock: given.clock ?? systemClock,
   };

@@ -2,7 +2,7 @@ import type { Issue } from '../contract/issue.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
-import { functionIssues, quietly, vaultIssues } from './archive-options.ts';
+import { functionIssues, ignoringErrors, vaultIssues } from './archive-options.ts';
 import { filesOf, type ManifestLine } from './manifest-line.ts';
 import { MANIFEST, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
@@ -163,6 +163,9 @@ export async function verifyArchive(
   if (issues.length > 0) throw new InvalidInputError(issues);
   const { publicKeys, onProgress, signal } = options;
   const verification = new Verification(vault, keysOf(publicKeys));
-  await verification.run((progress) => onProgress && quietly(() => onProgress(progress)), signal);
+  await verification.run(
+    (progress) => onProgress && ignoringErrors(() => onProgress(progress)),
+    signal,
+  );
   return verification.report();
 }

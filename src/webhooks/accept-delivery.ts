@@ -1,6 +1,6 @@
 import type { CheckedStoreOptions } from './check-handler-options.ts';
 import type { WebhookFailure } from './handler-options.ts';
-import { quietly } from './quietly.ts';
+import { ignoringErrors } from './ignoring-errors.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 
@@ -31,7 +31,7 @@ export async function acceptDelivery(
       return true;
     } catch (error) {
       failure = error;
-      await quietly(() => onError?.(error, { step, webhookId }));
+      await ignoringErrors(() => onError?.(error, { step, webhookId }));
       return false;
     }
   }

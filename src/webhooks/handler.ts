@@ -7,8 +7,8 @@ import type {
   WebhookFailure,
   WebhookHandlerOptions,
 } from './handler-options.ts';
+import { ignoringErrors } from './ignoring-errors.ts';
 import { mismatchHint } from './mismatch-hint.ts';
-import { quietly } from './quietly.ts';
 import { readRequestBody } from './read-request-body.ts';
 import { REFUSAL_STATUS } from './refusal-status.ts';
 import { takeDelivery } from './take-delivery.ts';
@@ -43,10 +43,10 @@ async function statusOf(
       : takeDelivery(verified, options, progress));
   } catch (error) {
     if (error instanceof WebhookVerificationError) {
-      await quietly(() => onRejected?.(error));
+      await ignoringErrors(() => onRejected?.(error));
       return REFUSAL_STATUS[error.reason];
     }
-    await quietly(() => onError?.(error, { step }));
+    await ignoringErrors(() => onError?.(error, { step }));
     return FAILURE_STATUS[step];
   }
 }
@@ -57,7 +57,7 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
   const progress: WebhookFailure = { step: 'body' };
   return withinTime(statusOf(request, options, progress), answerWithinMs, () => {
     if (progress.step === 'body') return FAILURE_STATUS.body;
-    void quietly(() => onError?.(new WebhookTimeoutError(answerWithinMs), { ...progress }));
+    void ignoringErrors(() => onError?.(new WebhookTimeoutError(answerWithinMs), { ...progress }));
     return UNAVAILABLE;
   });
 }

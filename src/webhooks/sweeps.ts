@@ -1,4 +1,4 @@
-import { quietly } from './quietly.ts';
+import { ignoringErrors } from './ignoring-errors.ts';
 import { SWEEP_EVERY_CLAIMS } from './retention.ts';
 
 /** Gets why ended rows could not be deleted. What it throws is ignored. */
@@ -41,6 +41,6 @@ export class Sweeps {
   failed(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;
-    void quietly(() => this.#onSweepError(error));
+    void ignoringErrors(() => this.#onSweepError(error));
   }
 }

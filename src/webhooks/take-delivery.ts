@@ -1,7 +1,7 @@
 import type { CheckedInboxOptions } from './check-handler-options.ts';
 import type { WebhookFailure } from './handler-options.ts';
+import { ignoringErrors } from './ignoring-errors.ts';
 import { isCdrCompleted } from './is-cdr-completed.ts';
-import { quietly } from './quietly.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
 
 const OK = 200;
@@ -41,7 +41,7 @@ export async function takeDelivery(
     await takeIn(delivery, options);
     return OK;
   } catch (error) {
-    await quietly(() => options.onError?.(error, { step, webhookId }));
+    await ignoringErrors(() => options.onError?.(error, { step, webhookId }));
     return step === 'inbox' ? UNAVAILABLE : FAILED;
   }
 }

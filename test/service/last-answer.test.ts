@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastAnswer } from '../../mock/ground/recent.ts';
+import { lastAnswer } from '../../mock/ground/lru-cache.ts';
 
 describe('a function that keeps its last answer', () => {
   it('is asked once for what is asked again at once', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { ControlDesk } from '../../control/control-desk.ts';
 import { engineOf, envOf, type MockEnv, type MockService } from '../../fake/mock-service.ts';
-import { lastAnswer } from '../../ground/recent.ts';
+import { lastAnswer } from '../../ground/lru-cache.ts';
 import { hostOfAddress, isServedHost, isUnspecifiedHost } from '../../ground/served-hosts.ts';
 import type { OrganizationRef } from '../../world/entities.ts';
 import { answer, type Desks } from './answer.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Recent } from '../../mock/ground/recent.ts';
+import { LruCache } from '../../mock/ground/lru-cache.ts';
 
-function recentOf(...keys: string[]): Recent<string, string> {
-  const recent = new Recent<string, string>(2);
+function recentOf(...keys: string[]): LruCache<string, string> {
+  const recent = new LruCache<string, string>(2);
   for (const key of keys) recent.set(key, `value of ${key}`);
   return recent;
 }
 
-const kept = (recent: Recent<string, string>): string[] =>
+const kept = (recent: LruCache<string, string>): string[] =>
   ['a', 'b', 'c'].filter((key) => recent.get(key) === `value of ${key}`);
 
 describe('what was asked for last', () => {

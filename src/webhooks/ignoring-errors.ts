@@ -1,5 +1,5 @@
 /** Runs a hook of the user's and waits for it; what it throws must not change the answer. */
-export async function quietly(run: () => unknown): Promise<void> {
+export async function ignoringErrors(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {

@@ -1,5 +1,5 @@
-/** What was asked for last, by its key; where it is full, what was not asked for longest makes room. */
-export class Recent<K, V> {
+/** Keeps the values that were read last; a full cache drops the one that was not read for longest. */
+export class LruCache<K, V> {
   readonly #max: number;
   /** The oldest first: what is asked for is put in again. */
   readonly #values = new Map<K, V>();
