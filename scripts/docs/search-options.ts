@@ -28,8 +28,6 @@ function boostDocument(id: string): number {
 /** How the site is searched: in the browser, without a server. */
 export const searchOptions: LocalSearch = {
   detailedView: false,
-  // Its name says what it shows, the key included.
-  translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search K' } },
   miniSearch: {
     options: { tokenize },
     searchOptions: {

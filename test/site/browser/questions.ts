@@ -19,5 +19,5 @@ export const QUESTIONS: readonly (readonly [question: string, pages: readonly st
   ['service was down', ['guides/incident']],
   ['local mock server port', ['guides/local-service']],
   ['seed file', ['guides/seeds']],
-  ['retry after timeout outcome unknown', ['guides/errors-and-retries']],
+  ['retry after timeout outcome unknown', ['guides/errors-and-retries', 'errors/']],
 ];
