@@ -13,6 +13,8 @@ export default defineConfig(
       '**/node_modules/',
       'dist/',
       'docs/site/',
+      // Compiled by VitePress alone, for a browser.
+      'docs/.vitepress/',
       'coverage/',
       'reports/',
       '.stryker-tmp/',

@@ -9,9 +9,9 @@ for (const { file, text } of prosePages()) {
   if (text.trim() === '') continue;
   // By its name the linter knows Markdown, which docstrings are too.
   const { messages } = await linter.lintText(text, file.replace(/\.tsx?$/, '.md'));
-  for (const { line, message } of messages) {
+  for (const { loc, message } of messages) {
     found += 1;
-    console.error(`${file}:${String(line)}: ${message}`);
+    console.error(`${file}:${String(loc.start.line)}: ${message}`);
   }
 }
 if (found > 0) process.exitCode = 1;

@@ -40,6 +40,7 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'paging-and-exports',
       'incident',
       'rotating-keys',
+      'command-line',
       'telemetry',
       'runtimes-and-frameworks',
       'undici',

@@ -10,7 +10,7 @@ import {
   countIssues,
   functionIssues,
   hasMethods,
-  quietly,
+  ignoringErrors,
   textsIssues,
   vaultIssues,
 } from '../archive-options.ts';
@@ -172,7 +172,7 @@ export function dossierSettings(
     limit: given.limit ?? LIMIT,
     sign: sign && { keyId: sign.keyId, of: signerOf(sign) },
     timestamp: given.timestamp,
-    onProgress: (progress) => onProgress && quietly(() => onProgress(progress)),
+    onProgress: (progress) => onProgress && ignoringErrors(() => onProgress(progress)),
     signal: given.signal,
     clock: given.clock ?? systemClock,
   };
