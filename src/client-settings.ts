@@ -58,7 +58,7 @@ export interface ConsentEvidenceOptions {
   clock?: Clock | undefined;
   /**
    * Gives numbers from 0 up to 1, for what two processes should not do alike: the jitter of a
-   * back-off, a part of each `callId`. `Math.random` unless said.
+   * back-off, a part of each `callId`. Default: `Math.random`.
    */
   random?: (() => number) | undefined;
   /**

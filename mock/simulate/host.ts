@@ -53,7 +53,7 @@ export class OpenCalls implements Watch {
   }
 }
 
-/** The machine that the program runs on: it starts it, calls it, and starts it anew after a crash. */
+/** The machine that the program runs on: it starts it, calls it, and starts it again after a crash. */
 export class Host {
   readonly #stage: Stage;
   readonly #start: StartProgram;

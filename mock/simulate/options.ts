@@ -28,7 +28,7 @@ import { type CompleteTrouble, completeTrouble, type Trouble, troubleIssues } fr
  * ```
  */
 export interface SimulateOptions {
-  /** Makes the program: called for each world, and anew after each crash. */
+  /** Makes the program: called for each world, and again after each crash. */
   readonly start: StartProgram;
   /** What the worlds come from, 1 to 200 characters; default: `a`. The same seed, the same worlds. */
   readonly seed?: string | undefined;

@@ -114,7 +114,7 @@ export interface StartContext {
   readonly durable: <T extends object>(name: string, make: () => T) => T;
 }
 
-/** Makes the program: called for each world, and anew after each crash. */
+/** Makes the program: called for each world, and again after each crash. */
 export type StartProgram = (context: StartContext) => SimulatedProgram | Promise<SimulatedProgram>;
 
 const DOORS = ['take', 'webhook', 'tick', 'orphans'] as const;

@@ -153,7 +153,7 @@ class Simulation {
 /**
  * Runs a program through thousands of small worlds in which everything goes wrong that can: answers
  * are lost before and after the charge, links are sold twice, records are pending, the process dies
- * at any await and starts anew with what it had made durable. Judges the end of each world, and
+ * at any await and starts again with what it had made durable. Judges the end of each world, and
  * makes the shortest story out of one that breaks an invariant.
  *
  * The invariants that ship: `oneChargePerRecord` (also: no record is accepted for two leads),
