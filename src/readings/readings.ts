@@ -40,7 +40,7 @@ export interface Readings extends AcceptanceReadings {
   devModeEvent: 'sent' | 'none';
   /** How long a revoked key and a switched-off access still work: 0 to 300,000 ms (spec §5.5). */
   revocationDelayMs: number;
-  /** Whether a delivery's body is made anew for each attempt (spec §6). */
+  /** Whether a delivery's body is made again for each attempt (spec §6). */
   webhookBody: 'rebuilt' | 'frozen';
   /** Which of the organization's flags decide an automatic collect (spec §1, §3). */
   autoCollectFlags: 'atCompletion' | 'atUpload';

@@ -7,7 +7,7 @@ import { rowsOf } from '../statement-row.ts';
 
 const stated = rowsOf(1);
 
-/** A record of the sender's with an image, read anew. */
+/** A record of the sender's with an image, read again. */
 async function withImage(run: Run) {
   const specimens = await run.records.all();
   const paid = specimens.find(({ isPaid, downloadUrl }) => isPaid && downloadUrl !== undefined);
