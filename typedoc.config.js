@@ -33,6 +33,12 @@ const members = [
   'mock.RenderPlan.__type.afterReceives',
   'mock.SeedPage.__type.pageUrl',
   'mock.OrganizationRef.__type.organizationId',
+  ...[
+    'package.__type.name',
+    'package.__type.version',
+    'inventory.__type.sender',
+    'inventory.__type.receiver',
+  ].map((name) => `src/calibrate.CalibrationReport.${name}`),
 ];
 
 export default {
@@ -99,6 +105,7 @@ export default {
     'ACCEPTANCE_FAILURE_STATUS',
     'ERROR_STATUS',
     'StoredShareEvent',
+    'src/archive/export/export-columns.ts:COLUMNS',
     'mock/capture/presets.ts:table',
   ],
 };

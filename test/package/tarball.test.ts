@@ -43,9 +43,9 @@ describe('the tarball', () => {
   });
 
   it('stays in its budget', () => {
-    // About 200 KB packed and 520 KB unpacked of it are the guides, once as pages and once in one file
+    // About 240 KB packed and 780 KB unpacked of it are the guides, once as pages and once in one file
     // for assistants; no program loads any of it.
-    expect(packed.bytes).toBeLessThan(710 * 1024);
+    expect(packed.bytes).toBeLessThan(830 * 1024);
     expect(packed.unpackedBytes).toBeLessThan(2450 * 1024);
   });
 });
