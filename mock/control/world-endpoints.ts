@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UNIT_MS } from '../../src/contract/limits.ts';
 import { control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { doneSchema, instant } from './control-schemas.ts';
@@ -9,10 +10,8 @@ const clockSchema = z.strictObject({
 });
 
 /** One call moves the time by ten years at most, and never beyond the year 9999. */
-const ADVANCE_MAX_MS = 3650 * 86_400_000;
+const ADVANCE_MAX_MS = 3650 * UNIT_MS.days;
 const LAST_INSTANT = 253_402_300_799_999;
-
-const UNITS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
 
 const amount = z.number().min(0, 'expected 0 or more').max(ADVANCE_MAX_MS).optional();
 
@@ -25,8 +24,8 @@ const advanceSchema = z.strictObject(
 );
 
 function lengthOf({ milliseconds = 0, ...units }: z.output<typeof advanceSchema>, now: number) {
-  const ms = Object.entries(UNITS).reduce(
-    (sum, [unit, unitMs]) => sum + unitMs * (units[unit as keyof typeof UNITS] ?? 0),
+  const ms = Object.entries(UNIT_MS).reduce(
+    (sum, [unit, unitMs]) => sum + unitMs * (units[unit as keyof typeof UNIT_MS] ?? 0),
     milliseconds,
   );
   if (ms <= ADVANCE_MAX_MS && now + ms <= LAST_INSTANT) return ms;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
 import { systemClock } from '../../src/clock.ts';
-import { TIMER_MAX_MS } from '../../src/contract/limits.ts';
+import { TIMER_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
 
@@ -52,8 +52,6 @@ const EVENTS_PER_ADVANCE_MAX = 100_000;
 
 /** The last instant that a `Date` can hold: beyond it no header and no message could name the time. */
 const INSTANT_MAX = 8_640_000_000_000_000;
-
-const UNIT_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
 
 /** The length in milliseconds; `NaN` where it is none. */
 export function millisecondsOf(duration: Duration): number {

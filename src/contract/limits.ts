@@ -54,5 +54,13 @@ export const WEBHOOK_BACKOFF_MIN_MS = 30 * SECOND_MS;
 export const WEBHOOK_BACKOFF_MAX_MS = 600 * SECOND_MS;
 export const WEBHOOK_WINDOW_MS = 3600 * SECOND_MS;
 
+/** How long a unit of time is, by the names that lengths of time are given in. */
+export const UNIT_MS = {
+  days: DAY_MS,
+  hours: 3_600_000,
+  minutes: 60_000,
+  seconds: SECOND_MS,
+} as const;
+
 /** The longest delay a platform timer keeps; a longer one would fire at once. Ours, not the spec's. */
 export const TIMER_MAX_MS = 2_147_483_647;

@@ -1,5 +1,5 @@
 import type { Issue } from '../contract/issue.ts';
-import { SHARE_EXPIRY_MAX_MS } from '../contract/limits.ts';
+import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../contract/limits.ts';
 import { withNearest } from '../contract/with-nearest.ts';
 
 /** A length of time; the members add up. */
@@ -14,7 +14,6 @@ export interface ShareLifetime {
   seconds?: number | undefined;
 }
 
-const UNIT_MS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000 } as const;
 type Unit = keyof typeof UNIT_MS;
 
 /** The two ways to say how long a share token lives; at most one of them. */
