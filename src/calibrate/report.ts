@@ -55,8 +55,8 @@ export interface ReportSignature {
 }
 
 /**
- * What a calibration found. It is plain JSON, and `calibration.schema.json` of this package describes
- * it. No value of any record, no token, no key and no identifier is in it.
+ * What a calibration found, as plain JSON. No value of any record, no token, no key and no identifier
+ * is in it.
  */
 export interface CalibrationReport {
   /** Always `consent-evidence/calibration`. */
