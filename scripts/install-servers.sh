@@ -12,7 +12,7 @@ has_redis() { command -v redis-server >/dev/null 2>&1; }
 install() { # install <package> <name>
   if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     echo "$2 is not installed: that takes root and apt-get. Its tests are skipped."
-  elif ! DEBIAN_FRONTEND=noninteractive timeout 300 apt-get install -y -qq --no-install-recommends "$1" >/dev/null 2>&1; then
+  elif ! DEBIAN_FRONTEND=noninteractive timeout 120 apt-get install -y -qq --no-install-recommends "$1" >/dev/null 2>&1; then
     echo "$2 could not be installed. Its tests are skipped."
   else
     echo "$2 was installed"
@@ -27,7 +27,7 @@ if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
   # No cluster that is started by the system: each test makes one of its own.
   mkdir -p /etc/postgresql-common/createcluster.d
   echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.d/consent-evidence.conf
-  timeout 120 apt-get update -qq >/dev/null 2>&1 || true
+  timeout 60 apt-get update -qq >/dev/null 2>&1 || true
 fi
 has_postgres || install postgresql PostgreSQL
 has_redis || install redis-server Redis

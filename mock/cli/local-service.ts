@@ -1,3 +1,4 @@
+import { readingsOf } from '../../src/calibrate/readings-of.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { type ServedMock, serveMock } from '../doors/node/serve-mock.ts';
@@ -10,6 +11,7 @@ import { environmentOf, printedOrganizations } from './environment.ts';
 import { fileError } from './file-error.ts';
 import { LocalWorld } from './local-world.ts';
 import type { MockFlags } from './mock-flags.ts';
+import { readReport } from './read-report.ts';
 import { RunFailure } from './run-failure.ts';
 import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
@@ -93,9 +95,12 @@ async function refuseImpossible(flags: MockFlags): Promise<void> {
 
 /** What a seed asks for and the service refuses comes out when it is played. */
 async function begin(flags: MockFlags): Promise<LocalWorld> {
+  const { calibration } = flags;
   const seed = await readSeed(flags.seed);
+  const calibrated =
+    calibration === undefined ? {} : readingsOf(await readReport('--calibration', calibration));
   try {
-    return new LocalWorld(flags, seed);
+    return new LocalWorld(flags, seed, calibrated);
   } catch (error) {
     throw aboutFlags(error, flags.seed);
   }

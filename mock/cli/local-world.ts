@@ -41,10 +41,11 @@ export class LocalWorld {
   readonly #begin: number | undefined;
   #seed: Seed;
 
-  constructor(flags: MockFlags, seed: Seed) {
+  /** @param calibrated readings that a flag of their own may still change. */
+  constructor(flags: MockFlags, seed: Seed, calibrated: Partial<Readings> = {}) {
     this.#flags = flags;
     this.#seed = seed;
-    this.#readings = parseReadings(flags.reading);
+    this.#readings = { ...calibrated, ...parseReadings(flags.reading) };
     // Chosen once, so that a world that begins again has the keys it had.
     this.#idSeed = flags.idSeed ?? randomUUID();
     const readings = this.#readings;

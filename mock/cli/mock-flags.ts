@@ -12,6 +12,7 @@ export interface MockFlags {
   readonly freeze?: true;
   readonly idSeed?: string;
   readonly reading?: readonly string[];
+  readonly calibration?: string;
   readonly webhook?: string;
   readonly dashboard?: string;
   readonly controlToken?: string;
@@ -92,6 +93,7 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
       mockOption('--reading <name=value>', 'how an open point is read; may be repeated').argParser(
         collect,
       ),
+      mockOption('--calibration <file>', 'read open points as a calibration found them'),
       mockOption('--webhook <url>', 'where the events of every organization are sent'),
       mockOption('--dashboard <url>', 'where share URLs send a person; default: a page of its own'),
     ],

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { archiveCommand } from './account/archive/archive-command.ts';
 import { dossierCommand } from './account/archive/dossier-command.ts';
+import { calibrateCommand } from './account/calibrate/calibrate-command.ts';
 import { checkCommand } from './account/check-command.ts';
 import { criteriaCommand } from './account/criteria/criteria-command.ts';
 import { explainCommand } from './account/explain/explain-command.ts';
@@ -35,6 +36,7 @@ export function createProgram(): Command {
     'Evidence for years:': [archiveCommand(), dossierCommand()],
     'Criteria, codes and guides:': [criteriaCommand(), explainCommand(), docsCommand()],
     'Develop and test, without an account:': [mockCommand(), webhookCommand()],
+    'Compare the fake with the service:': [calibrateCommand()],
   };
   for (const [group, commands] of Object.entries(groups)) {
     for (const command of commands) program.addCommand(command.helpGroup(group));

@@ -40,6 +40,7 @@ describe('the help', () => {
       'Evidence for years',
       'Criteria, codes and guides',
       'Develop and test, without an account',
+      'Compare the fake with the service',
     ]);
     for (const { name } of COMMANDS.filter(({ command }) => command.parent?.parent === null)) {
       expect(help).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));

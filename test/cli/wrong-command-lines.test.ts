@@ -48,6 +48,10 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--archive': null,
   '--since': 'soon',
   '--older-than-minutes': '-1',
+  '--tier': '4',
+  '--against': 'no/such/report.json',
+  '--max-wait-seconds': '-1',
+  '--calibration': 'no/such/report.json',
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -65,6 +69,7 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   archive: [path.join(folder, 'archive')],
   'archive verify': [folder],
   dossier: ['--phone', '4155550123', '--out', path.join(folder, 'case')],
+  calibrate: [],
   criteria: [],
   'criteria lint': [CRITERIA],
   'criteria test': ['--records', RECORDS, CRITERIA],

@@ -133,10 +133,10 @@ describe('what imports what in the fake', () => {
     expect(violations(inside, ({ to }) => !faces.includes(to))).toEqual([]);
   });
 
-  it('reaches into src only at the contract, the rules and the signature', () => {
+  it('reaches into src only at the contract, the rules, the signature and a report’s readings', () => {
     const lines = mock.filter(({ to }) => to.startsWith('src/'));
     const open =
-      /^src\/(?:contract\/|acceptance\/|readings\/|errors\/|webhooks\/sign\.ts|platform\.ts|clock\.ts)/;
+      /^src\/(?:contract\/|acceptance\/|readings\/|errors\/|webhooks\/sign\.ts|calibrate\/(?:readings-of|report)\.ts|platform\.ts|clock\.ts)/;
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, ({ to }) => open.test(to))).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('what imports what in the commands on the real account', () => {
 
   it('stands on the faces and what is said of codes, and on nothing of the fake', () => {
     const faces =
-      /^src\/(?:(?:archive\/|webhooks\/)?index\.ts|contract\/|errors\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
+      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|contract\/|errors\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
     const own = /^(?:mock\/cli\/|node:)/;
     const libraries = /^(?:commander|csv-stringify\/sync)$/;
     const known = (to: string) => [faces, own, libraries].some((each) => each.test(to));

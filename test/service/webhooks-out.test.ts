@@ -140,7 +140,7 @@ eachDoor((open) => {
     expect(second?.event['timestamp']).toBe(START + 30_999);
   });
 
-  it('6.2: every attempt is signed anew, over the bytes that were sent', async () => {
+  it('6.2: every attempt is signed again, over the bytes that were sent', async () => {
     const receiver = receiverOf(() => 500);
     const world = await openFor(open, receiver);
     announced(world, { customMetadata: { name: 'Jos\u00e9 \u{1f31e}' } });
@@ -178,7 +178,7 @@ eachDoor((open) => {
     expect(receiver.received.at(-1)?.event['webhookId']).not.toBe(ids[0]);
   });
 
-  it('6.1: the body is made anew for each attempt, its downloadUrl too', async () => {
+  it('6.1: the body is made again for each attempt, its downloadUrl too', async () => {
     const receiver = receiverOf(() => 500);
     const world = await openFor(open, receiver);
     announced(world);

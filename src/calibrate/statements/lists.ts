@@ -94,7 +94,7 @@ export const listStatements = [
     const isByLetters = domains.join() === domains.toSorted(collator.compare).join();
     return holds(isByUnits || isByLetters, 'domains in another order');
   }),
-  stated('4.2', 'pageSize is 20 unless said.', 'A page with and without pageSize=20.', (run) =>
+  stated('4.2', 'pageSize is 20 by default.', 'A page with and without pageSize=20.', (run) =>
     same(run, 20, {}, TWENTY),
   ),
   stated('4.2', 'pageSize over 100 means the default, not 100.', 'A page of 101.', (run) =>

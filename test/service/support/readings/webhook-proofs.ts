@@ -84,7 +84,7 @@ export const webhookProofs: Proofs<
   },
   webhookBody: {
     rebuilt: {
-      title: '6.1: the body is made anew for each attempt',
+      title: '6.1: the body is made again for each attempt',
       async prove(open) {
         const { received } = await failedDeliveries(open);
         expect(new Set(received.map(({ body }) => body)).size).toBe(5);

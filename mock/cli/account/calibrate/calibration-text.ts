@@ -1,0 +1,70 @@
+import type {
+  CalibrationComparison,
+  CalibrationPlan,
+  CalibrationReport,
+  Told,
+  Verdict,
+} from '../../../../src/calibrate/index.ts';
+import { table } from '../../output/table.ts';
+
+const VERDICTS: readonly Verdict[] = ['as documented', 'differs', 'not measured'];
+
+/** What a run would ask, for people. */
+export function planText({ tiers, charges, leaves }: CalibrationPlan): string {
+  const parts = tiers.flatMap(({ tier, asks, promise, readings, statements }) => [
+    `tier ${tier}: ${asks}`,
+    `  ${promise}`,
+    `  readings: ${readings.map(({ reading }) => reading).join(', ') || 'none'}`,
+    `  statements: ${statements.length}`,
+    '',
+  ]);
+  return [...parts, `charges: ${charges}`, `leaves behind: ${leaves}`, 'nothing was sent'].join(
+    '\n',
+  );
+}
+
+function statementLines({ statements }: CalibrationReport): string[] {
+  const counts = VERDICTS.map(
+    (verdict) => `${statements.filter((each) => each.verdict === verdict).length} ${verdict}`,
+  );
+  const differing = statements.filter(({ verdict }) => verdict === 'differs');
+  return [
+    `statements: ${counts.join(', ')}`,
+    ...differing.map(({ section, statement, saw }) => `differs  §${section} ${statement}: ${saw}`),
+  ];
+}
+
+const told = (each: Told | undefined): string =>
+  each === undefined ? 'not in it' : String(each.value ?? each.saw ?? each.verdict);
+
+/** What changed since an earlier report, for people. */
+function changeLines({ hasDrift, changes }: CalibrationComparison): string[] {
+  const rows = changes.map(({ kind, name, before, after, isDrift }) => [
+    isDrift ? 'drift' : 'other',
+    `${kind} ${name}`,
+    told(before),
+    told(after),
+  ]);
+  if (rows.length === 0) return ['nothing changed since the earlier report'];
+  return [
+    table(['CHANGE', 'OF', 'BEFORE', 'NOW'], rows),
+    hasDrift ? 'the service has changed' : 'no drift: one of the two did not measure these',
+  ];
+}
+
+/** What a calibration found, for people. */
+export function reportText(report: CalibrationReport, since?: CalibrationComparison): string {
+  const rows = report.readings.map(({ reading, verdict, value, saw, why }) => [
+    reading,
+    verdict,
+    String(value ?? saw ?? why ?? ''),
+  ]);
+  return [
+    table(['READING', 'VERDICT', 'VALUE, OR WHY'], rows),
+    '',
+    ...statementLines(report),
+    ...(since === undefined ? [] : ['', ...changeLines(since)]),
+    '',
+    `${report.requests} requests, 0 charges; what both organizations hold is as it was`,
+  ].join('\n');
+}

@@ -1,0 +1,19 @@
+import { open } from 'node:fs/promises';
+import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { fileError } from './file-error.ts';
+
+/**
+ * Reads a file that a flag or an argument names, within a bound.
+ *
+ * @throws InvalidInputError naming both.
+ */
+export async function readTextFile(name: string, file: string, maxBytes: number): Promise<string> {
+  try {
+    await using handle = await open(file);
+    const { size } = await handle.stat();
+    if (size > maxBytes) throw invalidInput(name, `${file}: expected at most ${maxBytes} bytes`);
+    return await handle.readFile('utf8');
+  } catch (error) {
+    throw error instanceof InvalidInputError ? error : fileError(name, file, error);
+  }
+}
