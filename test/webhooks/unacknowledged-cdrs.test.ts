@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CdrListEntry } from '../../src/contract/cdr.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
@@ -106,6 +107,59 @@ describe('unacknowledgedCdrs', () => {
     };
     await expect(idsOf(client, { since: 0 })).rejects.toBe(broken);
     expect(client.ended).toContain('a.example');
+  });
+
+  it('passes over what is younger than `olderThanMs`, and over nothing else', async () => {
+    const age = fc.nat({ max: 12 });
+    await fc.assert(
+      fc.asyncProperty(age, fc.nat({ max: 9 }), fc.nat({ max: 9 }), async (now, older, since) => {
+        const options = { since, olderThanMs: older, clock: { now: () => now } };
+        const wanted = [...lists['a.example'], ...lists['b.example']]
+          .filter((each) => each.webhookSuccessfullySentAt === undefined)
+          .filter(({ createdAt }) => createdAt >= since && now - createdAt >= older)
+          .map(({ cdrId }) => cdrId);
+        const found = await idsOf(clientOf(lists), options);
+        expect(found.toSorted()).toEqual(wanted.toSorted());
+      }),
+    );
+  });
+
+  it('passes over nothing without `olderThanMs`, though our clock is behind', async () => {
+    const options = { since: 0, clock: { now: () => 3 } };
+    expect(await idsOf(clientOf(lists), options)).toContain('a9');
+  });
+
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses %j as `olderThanMs` before anything is asked',
+    async (olderThanMs) => {
+      const client = clientOf(lists);
+      const run = idsOf(client, { since: 0, olderThanMs });
+      await expect(run).rejects.toMatchObject({ issues: [{ path: 'olderThanMs' }] });
+      expect(client.asked).toEqual([]);
+    },
+  );
+
+  it('asks for first pages side by side, 8 at most, and hands the signal on', async () => {
+    const names = Array.from({ length: 20 }, (_, number) => `d${number}.example`);
+    const client = clientOf(Object.fromEntries(names.map((name, at) => [name, [entry(name, at)]])));
+    const { signal } = new AbortController();
+    const signals = new Set<unknown>();
+    const list = client.cdrs.list;
+    let open = 0;
+    let most = 0;
+    client.cdrs.list = (domainId, options) => {
+      signals.add((options as { signal?: unknown }).signal);
+      return (async function* () {
+        open += 1;
+        most = Math.max(most, open);
+        await Promise.resolve();
+        open -= 1;
+        yield* list(domainId, options);
+      })();
+    };
+    expect(await idsOf(client, { since: 0, signal })).toEqual(names.toReversed());
+    expect(most).toBe(8);
+    expect(signals).toEqual(new Set([signal]));
   });
 
   it.each([Number.NaN, Number.NEGATIVE_INFINITY, new Date('never'), undefined])(
