@@ -1,9 +1,8 @@
 // An archive whose runs are killed (SIGKILL) at random points: 2,000 records, 100 kills, and then one
 // run to the end. Nothing may be missing, nothing twice, and the chain must be whole. Then 10,000
 // times one byte of one file of an archive is changed, and `verifyArchive` must name that file, of a
-// manifest the line or its neighbour too. And a phone number that stands in each spelling on one of
-// 7 domains must be found by a dossier's search. Run it with `npm run proof:archive`; a seed can
-// follow `--`.
+// manifest the line or its neighbour too. Run it with `npm run proof:archive`; a seed can follow
+// `--`.
 import assert from 'node:assert/strict';
 import { createMockService, presets } from '../mock/index.ts';
 import { archiveEvidence, verifyArchive } from '../src/archive/index.ts';
