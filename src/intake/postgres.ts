@@ -127,7 +127,6 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
         if (rows.length > 0) await within(client as Client);
         return rows.length > 0;
       },
-      complete: () => Promise.resolve(),
     });
   }
 

@@ -8,3 +8,10 @@ export const DURABLE = `
       SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')
         WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)
     )`;
+
+/**
+ * Begins a statement whose commit nobody waits for: losing it to a server that dies costs no more than
+ * never having written it. The statement must select from `passing`.
+ */
+export const PASSING = `
+    WITH passing AS (SELECT set_config('synchronous_commit', 'off', true))`;

@@ -4,6 +4,7 @@ import { isRepeatable, MAX_TRIES } from './postgres-retry.ts';
 
 /** A savepoint that lives exactly as long as the transaction that the store has begun. */
 const GUARD = 'consent_evidence_guard';
+const RELEASE = `RELEASE SAVEPOINT ${GUARD}`;
 
 /** No transaction is open; no such savepoint: ours ended before its time. */
 const GONE = new Set(['25P01', '3B001']);
@@ -12,8 +13,8 @@ const GONE = new Set(['25P01', '3B001']);
 interface Work<T> {
   /** The user's part. */
   effect(client: PooledPostgresClient): Promise<T>;
-  /** The store's part, its last statement. */
-  complete(client: PooledPostgresClient): Promise<void>;
+  /** The store's part, its last statement, where it has one. */
+  complete?(client: PooledPostgresClient): Promise<void>;
 }
 
 type Outcome<T> = { result: T } | { error: unknown; again: boolean };
@@ -31,7 +32,7 @@ function endedByEffect(error: unknown): unknown {
 class Attempt<T> {
   readonly #client: PooledPostgresClient;
   #death: Error | undefined;
-  /** Whether the guard was still there when the effect was over. */
+  /** Whether the guard was still there when the effect was over, as far as a repeatable error tells. */
   #guarded = false;
 
   readonly #onDeath = (error: Error): void => {
@@ -47,10 +48,7 @@ class Attempt<T> {
     try {
       await this.#statement(`BEGIN; SAVEPOINT ${GUARD}`);
       const result = await work.effect(this.#client);
-      await this.#statement(`RELEASE SAVEPOINT ${GUARD}`, endedByEffect);
-      this.#guarded = true;
-      await work.complete(this.#client);
-      await this.#statement('COMMIT');
+      await this.#commit(work);
       this.#giveBack(true);
       return { result };
     } catch (error) {
@@ -58,6 +56,19 @@ class Attempt<T> {
       this.#giveBack(await this.#succeeds('ROLLBACK'));
       return { error, again };
     }
+  }
+
+  /** Where nothing comes between, in one round trip: a release that fails keeps `COMMIT` from running. */
+  async #commit(work: Work<T>): Promise<void> {
+    if (work.complete === undefined) {
+      // What is repeatable by then comes from `COMMIT`: a release only finds the guard, or does not.
+      this.#guarded = true;
+      return this.#statement(`${RELEASE}; COMMIT`, endedByEffect);
+    }
+    await this.#statement(RELEASE, endedByEffect);
+    this.#guarded = true;
+    await work.complete(this.#client);
+    return this.#statement('COMMIT');
   }
 
   /** Why the connection died says more than that it is dead. */

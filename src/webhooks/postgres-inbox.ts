@@ -91,7 +91,6 @@ export function postgresInbox<Pool extends PostgresPool>(
           await enqueue(client as ClientOf<Pool>, record);
           return 'new';
         },
-        complete: () => Promise.resolve(),
       });
     },
     async known(cdrIds) {

@@ -1,4 +1,4 @@
-import { DURABLE } from '../sql/durable.ts';
+import { DURABLE, PASSING } from '../sql/durable.ts';
 import { indexNameOf } from '../sql/table-name.ts';
 
 /** Makes two processes that create the table at once do it one after the other. */
@@ -58,9 +58,10 @@ export function postgresStatements(table: string): PostgresStatements {
         ends_at timestamptz NOT NULL
       ) WITH (fillfactor = 50);
       CREATE INDEX IF NOT EXISTS ${indexNameOf(table, 'claimed_at')} ON ${table} (claimed_at)`,
-    claim: `
+    // The id of a claim that is lost is free, as it is at the lease's end: only a completion must last.
+    claim: `${PASSING}
       INSERT INTO ${table} AS held (webhook_id, claim_id, completed, claimed_at, ends_at)
-      VALUES ($1, $2, false, ${present('$4')}, ${endsAt})
+      SELECT $1::text, $2::text, false, ${present('$4')}, ${endsAt} FROM passing
       ON CONFLICT (webhook_id) DO UPDATE
       SET claim_id = excluded.claim_id, completed = false, ends_at = excluded.ends_at
       WHERE held.ends_at <= ${present('$4')}

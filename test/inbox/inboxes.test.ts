@@ -123,4 +123,25 @@ describe('postgresInbox', () => {
     const inboxes = await Promise.all(Array.from({ length: 8 }, () => postgres?.open()));
     expect(inboxes).toHaveLength(8);
   });
+
+  it.skipIf(postgres === undefined)(
+    'runs again what the database takes back at COMMIT',
+    async () => {
+      let runs = 0;
+      const inbox = await postgres?.open(async (_record, run) => {
+        runs += 1;
+        if (runs > 1) return;
+        await run(`
+        CREATE TEMP TABLE late (id int);
+        CREATE FUNCTION pg_temp.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION SQLSTATE '40001'; END $$;
+        CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON late DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION pg_temp.refuse();
+        INSERT INTO late VALUES (1)`);
+      });
+      expect(await inbox?.take(record('late'))).toBe('new');
+      expect(runs).toBe(2);
+      expect(await postgres?.jobs()).toEqual(['late']);
+    },
+  );
 });
