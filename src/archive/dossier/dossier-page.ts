@@ -1,9 +1,10 @@
+import { type Html, html } from '../../html-page/html.ts';
+import { pageOf } from '../../html-page/page.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import { agreedText, utcText } from './dossier-facts.ts';
 import type { DossierSettings } from './dossier-options.ts';
 import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
 import { DOSSIER_STYLE } from './dossier-style.ts';
-import { type Html, html, Html as Markup } from './html.ts';
 
 /** What stands on the page. */
 export interface DossierContents {
@@ -81,14 +82,7 @@ export function dossierPage(given: DossierContents): string {
   const { settings, records, problems } = given;
   const title = `Consent evidence for ${phoneText(settings.digits)}`;
   const { note } = settings;
-  const policy = "default-src 'none'; img-src data: file: 'self'; style-src 'unsafe-inline'";
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
-<title>${title}</title><style>${new Markup(DOSSIER_STYLE)}</style></head>
-<body><main>
+  const body = html`<main>
 <h1>${title}</h1>
 <p class="matter">${note === undefined ? 'Dossier' : html`Dossier for <bdi>${note}</bdi>`}</p>
 ${asked(given)}
@@ -100,7 +94,6 @@ ${contents(records)}
 ${records.map((record, at) => recordSection(record, at, records.length))}
 </main>
 ${footer(given)}
-</body></html>
 `;
-  return page.text;
+  return pageOf(title, DOSSIER_STYLE, body);
 }

@@ -1,4 +1,5 @@
 import type { Cdr } from '../../contract/cdr.ts';
+import { type Html, html } from '../../html-page/html.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import {
   dataText,
@@ -13,7 +14,6 @@ import {
   whoFacts,
 } from './dossier-facts.ts';
 import type { Candidate } from './find-candidates.ts';
-import { type Html, html } from './html.ts';
 
 /** A record of the dossier, with all that its section needs. */
 export interface DossierRecord {

@@ -1,0 +1,17 @@
+import { Html, html } from './html.ts';
+
+/** Nothing is fetched, nothing runs, and what is shown is in the page or beside it. */
+const POLICY = "default-src 'none'; img-src data: file: 'self'; style-src 'unsafe-inline'";
+
+/** A whole page: it needs nothing from anywhere, runs nothing, is in no index, and prints. */
+export function pageOf(title: string, style: string, body: Html): string {
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
+<title>${title}</title><style>${new Html(style)}</style></head>
+<body>${body}</body></html>
+`;
+  return page.text;
+}
