@@ -73,7 +73,7 @@ export function identifierProblem(value: unknown): string | undefined {
   if (value.length > IDENTIFIER_MAX_CHARS) {
     return `must not be longer than ${IDENTIFIER_MAX_CHARS} characters`;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // Control characters are what is looked for.
   if (/[/\\\u0000-\u001f\u007f-\u009f]/.test(value)) {
     return 'must not hold "/", "\\" or a control character';
   }

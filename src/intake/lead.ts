@@ -23,7 +23,7 @@ const SHARE_URL_MAX_CHARS = 4_096;
 const PHONE_MAX_CHARS = 256;
 
 /** Postgres takes no NUL, and nobody can tell two identifiers apart by what is not printed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// Control characters are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 function textIssue(path: string, value: unknown, maxChars: number): Issue[] {

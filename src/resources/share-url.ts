@@ -75,7 +75,7 @@ function tokenOf(input: unknown, links: ShareLinks): string | Problem {
     return { message: `expected a string of at most ${IDENTIFIER_MAX_CHARS} characters` };
   }
   // Before any parsing: the URL parser drops the one and takes the other for a slash.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // Control characters are what is looked for.
   if (/[\\\u0000-\u001f\u007f-\u009f]/.test(input)) {
     return { message: 'must not hold "\\" or a control character' };
   }

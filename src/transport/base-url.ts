@@ -18,7 +18,7 @@ export class BaseUrlProblem {
 
 function parse(text: string): URL | undefined {
   // The URL parser drops control characters and reads "\" as "/": what looks like one host is another.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // Control characters are what is looked for.
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return undefined;
   try {
     return new URL(text);

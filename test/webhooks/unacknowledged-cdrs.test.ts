@@ -100,7 +100,6 @@ describe('unacknowledgedCdrs', () => {
     const list = client.cdrs.list;
     client.cdrs.list = (domainId, options) => {
       if (domainId !== 'b.example') return list(domainId, options);
-      // biome-ignore lint/correctness/useYield: it fails before
       return (async function* () {
         throw broken;
       })();

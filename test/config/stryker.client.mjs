@@ -1,7 +1,7 @@
 // Mutation testing of how calls are sent, repeated, read and paged: `npm run mutation:client`.
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: 'vitest.client-mutation.config.ts' },
+  vitest: { configFile: 'test/config/vitest.mutation.client.ts' },
   mutate: ['src/transport/**/*.ts', 'src/pagination.ts', 'src/resources/cdr-list.ts'],
   // Nothing else is needed, and other folders may be written to meanwhile.
   ignorePatterns: [
@@ -9,6 +9,7 @@ export default {
     '!src/**',
     '!mock/**',
     '!test/client/**',
+    '!test/config/**',
     '!test/hostile/**',
     '!*.json',
     '!*.config.ts',

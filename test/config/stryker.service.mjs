@@ -1,7 +1,7 @@
 // Mutation testing of what decides over acceptance, money, access and every answer of the fake: `npm run mutation:service`.
 export default {
   testRunner: 'vitest',
-  vitest: { configFile: 'vitest.mutation.config.ts' },
+  vitest: { configFile: 'test/config/vitest.mutation.service.ts' },
   mutate: [
     'mock/service/rules/**/*.ts',
     'mock/service/operations/**/*.ts',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import main from './vitest.config.ts';
+import main from '../../vitest.config.ts';
 
 // What a real browser makes of the page, of the fake behind MSW's service worker, and of the site. It is no part of
 // `npm test`: a browser takes its time, and not every machine has one.
