@@ -6,6 +6,7 @@ import type { ControlReply, ControlRequest } from './control-request.ts';
 import { EventFeed } from './event-feed.ts';
 import type { GuardOptions } from './guard.ts';
 import { SnapshotShelf } from './snapshot-shelf.ts';
+import { UndoShelf } from './undo-shelf.ts';
 
 /** The control API of one served fake, with what it keeps between requests. */
 export class ControlDesk {
@@ -15,7 +16,8 @@ export class ControlDesk {
   constructor(mock: MockService, engine: Engine, options: GuardOptions & { reset: () => void }) {
     const { reset, ...guard } = options;
     const feed = new EventFeed(() => engine);
-    this.#context = { mock, engine, reset, feed, snapshots: new SnapshotShelf() };
+    const shelves = { snapshots: new SnapshotShelf(), undos: new UndoShelf() };
+    this.#context = { mock, engine, reset, feed, ...shelves };
     this.#guard = guard;
   }
 

@@ -4,12 +4,14 @@ import type { MockService } from '../fake/mock-service.ts';
 import type { ServiceUrls } from '../ground/urls.ts';
 import type { EventFeed } from './event-feed.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
+import type { UndoShelf } from './undo-shelf.ts';
 
 /** What the control API acts on: one served fake. */
 export interface ControlContext {
   readonly mock: MockService;
   readonly engine: Engine;
   readonly snapshots: SnapshotShelf;
+  readonly undos: UndoShelf;
   readonly feed: EventFeed;
   /** Back to the world's begin. */
   readonly reset: () => void;

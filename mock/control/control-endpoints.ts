@@ -9,7 +9,9 @@ import { type ControlEndpoint, control } from './control-endpoint.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { searchEndpoints } from './search-endpoints.ts';
 import { totalsEndpoints } from './totals-endpoints.ts';
+import { undoEndpoints } from './undo-endpoints.ts';
 import { viewEndpoints } from './view-endpoints.ts';
 import { worldEndpoints } from './world-endpoints.ts';
 
@@ -56,7 +58,9 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...recordEndpoints,
   ...viewEndpoints,
   ...totalsEndpoints,
+  ...searchEndpoints,
   ...acceptanceEndpoints,
   ...faultEndpoints,
   ...worldEndpoints,
+  ...undoEndpoints,
 };

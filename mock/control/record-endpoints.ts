@@ -8,6 +8,7 @@ import { ControlFailure } from './control-failure.ts';
 import { cdrId, limitUpTo, organizationId } from './control-schemas.ts';
 import { knownCdr, knownOrganization } from './known.ts';
 import { getImage, imageUrlOf } from './record-image.ts';
+import { recordTimeline, timelineEventSchema } from './record-timeline.ts';
 import { recordRow, recordRowSchema } from './record-view.ts';
 import { tokenRow, tokenRowSchema } from './token-view.ts';
 import { deliverySchema, shareEventSchema } from './view-schemas.ts';
@@ -59,13 +60,17 @@ function listRecords(call: ControlCall<z.output<typeof listQuerySchema>>) {
   }
   const cdrs = wanted(call);
   const begin = placeAfter(cdrs, after);
-  const page = cdrs.slice(begin, begin + Number(limit ?? PAGE_DEFAULT));
+  const size = Number(limit ?? PAGE_DEFAULT);
+  const page = cdrs.slice(begin, begin + size);
   const last = page.at(-1);
+  const before = begin > size ? cdrs[begin - size - 1] : undefined;
   const goesOn = last !== undefined && begin + page.length < cdrs.length;
   return {
     total: cdrs.length,
+    skipped: begin,
     records: page.map((cdr) => recordRow(call.engine, cdr)),
     ...(goesOn ? { nextAfter: last.cdrId } : {}),
+    ...(before && { previousAfter: before.cdrId }),
   };
 }
 
@@ -113,8 +118,13 @@ export const recordEndpoints = {
     body: null,
     reply: z.strictObject({
       total: z.number(),
+      skipped: z.number().describe('How many stand before this page.'),
       records: z.array(recordRowSchema),
       nextAfter: z.string().exactOptional().describe('Present only when more records follow.'),
+      previousAfter: z
+        .string()
+        .exactOptional()
+        .describe('The "after" of the page before this one; absent where that is the first.'),
     }),
     act: listRecords,
   }),
@@ -144,5 +154,17 @@ export const recordEndpoints = {
       deliveries: z.array(deliverySchema),
     }),
     act: detail,
+  }),
+  getTimeline: control({
+    method: 'GET',
+    path: '/records/:cdrId/timeline',
+    summary: 'All that has happened to a record, over all organizations, the oldest first',
+    query: null,
+    body: null,
+    reply: z.strictObject({
+      total: z.number().describe('How much has happened; the newest 500 are listed.'),
+      events: z.array(timelineEventSchema),
+    }),
+    act: (call) => recordTimeline(call.engine, knownCdr(call)),
   }),
 };

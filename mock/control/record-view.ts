@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { isRetained } from '../service/rules/access.ts';
 import type { Access, Holding, StoredCdr } from '../world/entities.ts';
 import { instant } from './control-schemas.ts';
+import { maskedPhone, recordTerms } from './record-terms.ts';
 
 const chargeSchema = z.strictObject({
   cause: z.enum(['collect', 'receive', 'autoCollect']),
@@ -28,6 +29,8 @@ export const recordRowSchema = z.strictObject({
   domain: z.string(),
   pageUrl: z.string().nullable(),
   pageTitle: z.string().nullable(),
+  leadId: z.string().nullable().describe('What custom metadata calls the lead, as `lead_id`.'),
+  phone: z.string().nullable().describe('The first that a lead can match, masked but for its end.'),
   capturedAt: instant,
   createdAt: instant.nullable().describe('null while the record is pending.'),
   state: z.enum(['pending', 'ready', 'invalid', 'duplicated', 'expired']),
@@ -77,6 +80,7 @@ function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
 /** The record with everybody who holds it, the capturing organization first. */
 export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
   const { cdrId, organizationId, page, capturedAt, devMode, packageId, sessionId } = cdr;
+  const [phone] = page.formPhones;
   const holders = [...engine.world.holdings.walk([cdrId])]
     .sort(
       ([, a], [, b]) => Number(a.via !== 'capture') - Number(b.via !== 'capture') || a.at - b.at,
@@ -88,6 +92,8 @@ export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
     domain: page.domain,
     pageUrl: page.pageUrl ?? null,
     pageTitle: page.autoMetadata?.pageTitle ?? null,
+    leadId: recordTerms(cdr).leadId,
+    phone: phone === undefined ? null : maskedPhone(phone),
     createdAt: cdr.pending === null ? cdr.createdAt : null,
     state: stateOf(cdr, engine.clock.now()),
   };

@@ -2,11 +2,14 @@ import * as z from 'zod';
 import type { StoredToken } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 import { instant } from './control-schemas.ts';
+import { recordTerms } from './record-terms.ts';
 
 /** A share token and who received the record through it (spec §2.5). */
 export const tokenRowSchema = z.strictObject({
   token: z.string().describe('A bearer credential.'),
   cdrId: z.string(),
+  domain: z.string().describe("The record's."),
+  leadId: z.string().nullable().describe('What custom metadata of the record calls the lead.'),
   organizationId: z.string().describe('The organization that created it.'),
   createdAt: instant,
   expiresAt: instant,
@@ -29,7 +32,10 @@ export function tokenRow(
     at: claim.at,
     shareEventId: claim.shareEventId,
   }));
+  const cdr = world.cdrs.get(cdrId);
   return {
+    domain: cdr?.page.domain ?? '',
+    leadId: cdr === undefined ? null : recordTerms(cdr).leadId,
     ...{ token, cdrId, organizationId, createdAt, expiresAt, devMode },
     expired: now >= expiresAt,
     receivedBy,

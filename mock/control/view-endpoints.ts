@@ -46,17 +46,26 @@ function deliveriesOf({ engine }: ControlCall, filter: ViewFilter) {
   }));
 }
 
-function tokens({ engine, query }: ControlCall<Filter>) {
-  const { organization, cdrId, limit } = query;
+const tokenFilterSchema = filterSchema.extend({
+  live: z
+    .literal('true', { error: 'expected true, or nothing' })
+    .optional()
+    .describe('true: only those that have not expired.'),
+});
+
+function tokens({ engine, query }: ControlCall<z.output<typeof tokenFilterSchema>>) {
+  const { organization, cdrId, live, limit } = query;
+  const now = engine.clock.now();
   const rows = engine.world.tokens
     .values()
     .filter(
       (token) =>
         (organization === undefined || token.organizationId === organization) &&
-        (cdrId === undefined || token.cdrId === cdrId),
+        (cdrId === undefined || token.cdrId === cdrId) &&
+        (live === undefined || now < token.expiresAt),
     )
     .sort((a, b) => a.createdAt - b.createdAt)
-    .map((token) => tokenRow(engine.world, token, engine.clock.now()));
+    .map((token) => tokenRow(engine.world, token, now));
   const page = newestOf(rows, limit);
   return { total: page.total, tokens: page.entries };
 }
@@ -91,7 +100,7 @@ export const viewEndpoints = {
     method: 'GET',
     path: '/tokens',
     summary: 'The share tokens, oldest first, expired ones too; an organization is their creator',
-    query: filterSchema,
+    query: tokenFilterSchema,
     body: null,
     reply: z.strictObject({ total, tokens: z.array(tokenRowSchema) }),
     act: tokens,

@@ -21,7 +21,9 @@ describe('looking at the world', () => {
     const { cdrId, shareUrl } = mock.capture('sunroof', { ...OWN_PICTURE, autoShare: true });
     await fetch(shareUrl, { redirect: 'manual' });
     const token = shareUrl.split('/').at(-1) ?? '';
+    const { undoId } = (await desk.post('/undo', { label: 'a look' })).json as { undoId: string };
     const params = {
+      undoId,
       ...{ cdrId, token, name: 'checkedBox', organizationId: 'sunroof' },
       requestId: mock.requests().at(-1)?.requestId ?? '',
     };

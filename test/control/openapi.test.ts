@@ -162,6 +162,7 @@ describe('the OpenAPI document of the control API', () => {
         .concat('/presets', '/presets/checkedBox', '/records', `/records/${records[0].cdrId}`)
         .concat('/charges', '/share-events', '/tokens', '/deliveries', '/requests', '/faults')
         .concat('/clock', '/snapshots', '/records/none', '/charges?limit=x')
+        .concat('/search?q=555-0147', '/undo', `/records/${records[0].cdrId}/timeline`)
         .map((target): [string, string] => ['GET', target]),
       ['POST', '/organizations', { name: 'New' }],
       ['POST', '/organizations', { nam: 'New' }],
@@ -171,6 +172,10 @@ describe('the OpenAPI document of the control API', () => {
       ['DELETE', '/faults'],
       ['POST', '/clock/advance', { seconds: 1 }],
       ['POST', '/snapshots'],
+      ['POST', '/undo', { label: 'A capture' }],
+      ['POST', '/captures', { organization: 'sunroof', preset: 'buttonOnly' }],
+      ['POST', '/undo/undo_1/restore'],
+      ['POST', '/undo/undo_1/restore', { anyway: true }],
       ['POST', '/reset'],
     ];
     for (const [method, target, body] of requests) {

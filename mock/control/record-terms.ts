@@ -1,0 +1,113 @@
+import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
+import type { DerivedPage } from '../capture/derived-page.ts';
+import type { StoredCdr } from '../world/entities.ts';
+
+/** More than 16 KB of custom data (spec §2.2) can hold. */
+const NODES_MAX = 10_000;
+const LEAD_KEY = /^lead(?:id)?$/;
+
+/** One text that a record can be found by. */
+export interface RecordTerm {
+  /** Where it stands, as `domain` or `customMetadata.lead_id`. */
+  readonly field: string;
+  readonly value: string;
+  /** The value as `foldText` has it. */
+  readonly folded: string;
+}
+
+/** What a record can be found by. */
+export interface RecordTerms {
+  readonly texts: readonly RecordTerm[];
+  /** Ten digits each, with where they stand. */
+  readonly phones: readonly { readonly field: string; readonly digits: string }[];
+  /** What the integration calls the lead, if it told. */
+  readonly leadId: string | null;
+}
+
+/** Without case, accents and the kind of an apostrophe: two encodings of a name are one. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .toLowerCase();
+}
+
+/** The ten digits of a number in any spelling, or `undefined` where it is none. */
+export const tenDigitsOf = (text: string): string | undefined =>
+  normalizePhone(text, 'strict') ?? normalizePhone(text, 'lenient');
+
+/** `••• ••• 0147`: enough to tell two numbers apart, and not a number to call. */
+export const maskedPhone = (tenDigits: string): string => `••• ••• ${tenDigits.slice(-4)}`;
+
+/** The texts and numbers of custom data, each with its dotted path. */
+function leavesOf(custom: Readonly<Record<string, unknown>> | undefined): [string, string][] {
+  const leaves: [string, string][] = [];
+  const open: [string, unknown][] = custom === undefined ? [] : [['customMetadata', custom]];
+  for (let seen = 0; seen < open.length && seen < NODES_MAX; seen += 1) {
+    const [path, node] = open[seen] ?? ['', null];
+    if (typeof node === 'string' || typeof node === 'number') leaves.push([path, String(node)]);
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [name, member] of Object.entries(node)) open.push([`${path}.${name}`, member]);
+  }
+  return leaves;
+}
+
+function leadIdOf(leaves: readonly (readonly [path: string, value: string])[]): string | null {
+  const found = leaves.find(([path, value]) => {
+    const name = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+    return value !== '' && LEAD_KEY.test(name.replace(/[^a-z0-9]/g, ''));
+  });
+  return found?.[1] ?? null;
+}
+
+function namesIn({ autoMetadata }: DerivedPage): [string, string][] {
+  const { firstNames = [], lastNames = [] } = autoMetadata ?? {};
+  const names: [string, string][] = [...firstNames, ...lastNames].map((name) => ['name', name]);
+  const [first] = firstNames;
+  const [last] = lastNames;
+  // With one of each, they are one person's.
+  return first !== undefined && last !== undefined && firstNames.length + lastNames.length === 2
+    ? [['name', `${first} ${last}`], ...names]
+    : names;
+}
+
+function phonesIn(page: DerivedPage, leaves: readonly (readonly [string, string])[]) {
+  const found = [
+    ...page.formPhones.map((digits) => ['phone', digits] as const),
+    ...leaves,
+    ...(page.autoMetadata?.phones ?? []).map((phone) => ['autoMetadata.phones', phone] as const),
+  ];
+  return found.flatMap(([field, text]) => {
+    const digits = tenDigitsOf(text);
+    return digits === undefined ? [] : [{ field, digits }];
+  });
+}
+
+function makeTerms(page: DerivedPage): RecordTerms {
+  const leaves = leavesOf(page.customMetadata);
+  const phones = phonesIn(page, leaves);
+  const isPhone = new Set(phones.map(({ field }) => field));
+  const texts: [string, string][] = [
+    ...leaves.filter(([path]) => !isPhone.has(path)),
+    ...namesIn(page),
+    ['domain', page.domain],
+  ];
+  return {
+    texts: texts.map(([field, value]) => ({ field, value, folded: foldText(value) })),
+    phones,
+    leadId: leadIdOf(leaves),
+  };
+}
+
+/** By the captured page, which is never changed in place: a record's state changes more often. */
+const kept = new WeakMap<DerivedPage, RecordTerms>();
+
+/** What the record can be found by, worked out once. */
+export function recordTerms({ page }: StoredCdr): RecordTerms {
+  const known = kept.get(page);
+  if (known !== undefined) return known;
+  const made = makeTerms(page);
+  kept.set(page, made);
+  return made;
+}

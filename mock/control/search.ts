@@ -1,0 +1,154 @@
+import type { Engine } from '../engine/engine.ts';
+import type { StoredCdr } from '../world/entities.ts';
+import {
+  foldText,
+  maskedPhone,
+  type RecordTerm,
+  recordTerms,
+  tenDigitsOf,
+} from './record-terms.ts';
+
+/** What a search can come upon, in the order of its answer where all else is equal. */
+export const FOUND_KINDS = ['record', 'organization', 'token', 'request', 'delivery'] as const;
+
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+/** Where the text was found, and what stands there; a phone number is masked. */
+export interface Matched {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** One thing that was found. */
+export interface Found {
+  readonly kind: FoundKind;
+  readonly id: string;
+  /** 0: the whole value; 1: its begin; 2: within it. */
+  readonly rank: number;
+  readonly at: number;
+  readonly matched: Matched;
+}
+
+/** A shorter text is the begin of nearly every identifier. */
+const ID_MIN_CHARS = 3;
+/** Fewer digits are in nearly every number. */
+const DIGITS_MIN = 4;
+const ONLY_DIGITS = /^[\d\s().+/-]+$/;
+
+/** What is looked for, in the forms that are compared. */
+interface Wanted {
+  readonly text: string;
+  readonly folded: string;
+  readonly digits: string | undefined;
+}
+
+function wantedOf(query: string): Wanted {
+  const text = query.trim();
+  const digits = ONLY_DIGITS.test(text) ? text.replace(/\D/g, '') : '';
+  const part = digits.length >= DIGITS_MIN ? digits : undefined;
+  return { text, folded: foldText(text), digits: tenDigitsOf(text) ?? part };
+}
+
+function rankIn(value: string, wanted: string): number | undefined {
+  const place = value.indexOf(wanted);
+  if (place < 0) return undefined;
+  return value.length === wanted.length ? 0 : place === 0 ? 1 : 2;
+}
+
+/** An identifier is found by its begin, with its prefix (`cdr_`) or without. */
+function rankOfId(id: string, { text }: Wanted): number | undefined {
+  if (text.length < ID_MIN_CHARS) return undefined;
+  if (id === text) return 0;
+  return id.startsWith(text) || id.startsWith(text, id.indexOf('_') + 1) ? 1 : undefined;
+}
+
+interface Hit {
+  readonly rank: number;
+  readonly matched: Matched;
+}
+
+function better(hit: Hit | undefined, rank: number | undefined, matched: () => Matched) {
+  if (rank === undefined || (hit !== undefined && hit.rank <= rank)) return hit;
+  return { rank, matched: matched() };
+}
+
+function hitInTexts(texts: readonly RecordTerm[], { folded }: Wanted, first: Hit | undefined) {
+  let hit = first;
+  for (const { field, value, folded: text } of texts) {
+    hit = better(hit, rankIn(text, folded), () => ({ field, value }));
+  }
+  return hit;
+}
+
+function hitInRecord(cdr: StoredCdr, wanted: Wanted): Hit | undefined {
+  const { texts, phones } = recordTerms(cdr);
+  const { cdrId } = cdr;
+  const field = 'cdrId';
+  let hit = better(undefined, rankOfId(cdrId, wanted), () => ({ field, value: cdrId }));
+  if (wanted.digits !== undefined) {
+    for (const phone of phones) {
+      const value = maskedPhone(phone.digits);
+      const rank = rankIn(phone.digits, wanted.digits);
+      hit = better(hit, rank, () => ({ field: phone.field, value }));
+    }
+  }
+  return hitInTexts(texts, wanted, hit);
+}
+
+/** A pending record has no `createdAt` yet. */
+const instantOf = ({ pending, capturedAt, createdAt }: StoredCdr): number =>
+  pending === null ? createdAt : capturedAt;
+
+type Look = (kind: FoundKind, id: string, at: number, hit: Hit | undefined) => void;
+
+function lookAtIds({ world }: Engine, wanted: Wanted, look: Look): void {
+  const byId = (kind: FoundKind, field: string, id: string, at: number, value = id) =>
+    look(
+      kind,
+      id,
+      at,
+      better(undefined, rankOfId(id, wanted), () => ({ field, value })),
+    );
+  for (const { token, createdAt } of world.tokens.values()) {
+    byId('token', 'token', token, createdAt, `${token.slice(0, 8)}…`);
+  }
+  for (const { requestId, at } of world.requests.values()) {
+    byId('request', 'requestId', requestId, at);
+  }
+  for (const { webhookId, roundStartedAt } of world.deliveries.values()) {
+    byId('delivery', 'webhookId', webhookId, roundStartedAt);
+  }
+}
+
+/**
+ * Everything that the text is found in, the best first: whole values, then begins, then what lies
+ * within; the newest first where they are alike. A text of white space alone finds nothing.
+ */
+export function searchWorld(engine: Engine, query: string): Found[] {
+  const wanted = wantedOf(query);
+  const found: Found[] = [];
+  if (wanted.text === '') return found;
+  const look: Look = (kind, id, at, hit) => {
+    if (hit !== undefined) found.push({ kind, id, at, ...hit });
+  };
+  const { world } = engine;
+  for (const cdr of world.cdrs.values()) {
+    look('record', cdr.cdrId, instantOf(cdr), hitInRecord(cdr, wanted));
+  }
+  for (const { organizationId, name } of world.organizations.values()) {
+    const id = better(undefined, rankOfId(organizationId, wanted), () => ({
+      field: 'organizationId',
+      value: organizationId,
+    }));
+    const rank = rankIn(foldText(name), wanted.folded);
+    look(
+      'organization',
+      organizationId,
+      0,
+      better(id, rank, () => ({ field: 'name', value: name })),
+    );
+  }
+  lookAtIds(engine, wanted, look);
+  const place = (kind: FoundKind) => FOUND_KINDS.indexOf(kind);
+  return found.sort((a, b) => a.rank - b.rank || place(a.kind) - place(b.kind) || b.at - a.at);
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { control } from './control-endpoint.ts';
+import { instant } from './control-schemas.ts';
+
+const LABEL_MAX_CHARS = 200;
+
+const pointSchema = z.strictObject({
+  undoId: z.string(),
+  label: z.string(),
+  now: instant.describe("The world's time before the act."),
+});
+
+const beginSchema = z.strictObject(
+  {
+    label: z
+      .string({ error: 'expected a string' })
+      .min(1, 'expected at least 1 character')
+      .max(LABEL_MAX_CHARS, `expected at most ${LABEL_MAX_CHARS} characters`)
+      .describe('What is about to be done.'),
+  },
+  { error: 'expected { label }' },
+);
+
+const undoSchema = z.strictObject(
+  {
+    anyway: z
+      .boolean({ error: 'expected true or false' })
+      .optional()
+      .describe('Also where that takes back what others did since; default: false.'),
+  },
+  { error: 'expected { anyway? }' },
+);
+
+/** Taking back what was done: the state before each of the last acts is kept. */
+export const undoEndpoints = {
+  beginAct: control({
+    method: 'POST',
+    path: '/undo',
+    summary: 'Keep the state before an act that may be taken back; the last 20 are kept',
+    query: null,
+    body: beginSchema,
+    reply: pointSchema,
+    act: ({ mock, engine, undos, body }) => undos.begin(mock, engine, body.label),
+  }),
+  listActs: control({
+    method: 'GET',
+    path: '/undo',
+    summary: 'The acts that can be taken back, the oldest first',
+    query: null,
+    body: null,
+    reply: z.strictObject({ acts: z.array(pointSchema) }),
+    act: ({ undos }) => ({ acts: undos.list() }),
+  }),
+  endAct: control({
+    method: 'POST',
+    path: '/undo/:undoId/done',
+    summary:
+      'The act is done: what comes now is not its own. One that changed nothing is forgotten',
+    query: null,
+    body: null,
+    reply: z.strictObject({ kept: z.boolean() }),
+    act: ({ mock, engine, undos, feed, params }) => {
+      const kept = undos.done(mock, engine, params['undoId'] ?? '');
+      if (kept) feed.touch();
+      return { kept };
+    },
+  }),
+  readUndo: control({
+    method: 'GET',
+    path: '/undo/:undoId',
+    summary: 'What taking an act back would take back',
+    query: null,
+    body: null,
+    reply: z.strictObject({
+      changes: z.array(z.string()).describe('In words, at most 20.'),
+      total: z.number().describe('How many changes there are in all.'),
+      requestsSince: z.number().describe('Requests that came in after the act.'),
+      changesSince: z.number().describe('Records, organizations, keys and faults changed since.'),
+    }),
+    act: ({ mock, undos, params }) => {
+      const { changes, ...effect } = undos.effect(mock, params['undoId'] ?? '');
+      return { ...effect, changes: [...changes] };
+    },
+  }),
+  undoAct: control({
+    method: 'POST',
+    path: '/undo/:undoId/restore',
+    summary:
+      'Put the state back as it was before the act, the time included; refused with CHANGED_SINCE where that takes back what others did',
+    query: null,
+    body: undoSchema,
+    reply: z.strictObject({ undone: z.string(), now: instant }),
+    act: ({ mock, engine, undos, params, body }) => {
+      const { label } = undos.undo(mock, params['undoId'] ?? '', body.anyway === true);
+      return { undone: label, now: engine.clock.now() };
+    },
+  }),
+};

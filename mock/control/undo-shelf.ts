@@ -1,0 +1,133 @@
+import type { Engine } from '../engine/engine.ts';
+import type { MockService } from '../fake/mock-service.ts';
+import { type Change, diff } from '../service/controls/diff.ts';
+import { type Snapshot, worldOf } from '../service/controls/state.ts';
+import { ControlFailure } from './control-failure.ts';
+
+/** Acts that can be taken back; the oldest makes room. */
+const UNDOS_MAX = 20;
+/** Sentences that are told of what is taken back; their number is told beside them. */
+const CHANGES_TOLD = 20;
+/** A clock that runs is read a little before and after the act itself. */
+const CLOCK_SLACK_MS = 500;
+
+/** One act that can be taken back. */
+export interface UndoPoint {
+  readonly undoId: string;
+  /** The act, as `Collect cdr_…`. */
+  readonly label: string;
+  /** The world's time before it, Unix milliseconds. */
+  readonly now: number;
+}
+
+/** What taking an act back does to the world. */
+export interface UndoEffect {
+  /** Differences that are taken back, in words, and how many there are in all. */
+  readonly changes: readonly string[];
+  readonly total: number;
+  /** Requests to the service that the act did not make and that are taken back with it. */
+  readonly requestsSince: number;
+  /** Records, organizations, keys and faults that were added or changed since, by whomever. */
+  readonly changesSince: number;
+}
+
+interface Kept {
+  readonly point: UndoPoint;
+  readonly before: Snapshot;
+  /** The world when the act was done; `undefined` while it is under way. */
+  after: Snapshot | undefined;
+  /** Real time at its begin, by which a clock that runs has moved by itself. */
+  readonly wall: number;
+}
+
+/**
+ * Whether somebody did it. What becomes of a webhook or a pending record as time goes on follows from
+ * the act, and whatever else is done is a request.
+ */
+function isSomebodysDoing({ subject, change }: Change): boolean {
+  if (subject === 'record') return change === 'added';
+  return subject === 'organization' || subject === 'apiKey' || subject === 'fault';
+}
+
+/** How many requests have come in between two states, as far as the journal still has them. */
+function requestsBetween(before: Snapshot, after: Snapshot): number {
+  const { requests } = worldOf(before);
+  return worldOf(after)
+    .requests.rows()
+    .filter(([[place], { requestId }]) => requests.get(place)?.requestId !== requestId).length;
+}
+
+/** The states before the last acts of whoever looks at the inspector. They live as long as the server. */
+export class UndoShelf {
+  readonly #kept = new Map<string, Kept>();
+  #taken = 0;
+
+  /** Keeps the state before an act. */
+  begin(mock: MockService, engine: Engine, label: string): UndoPoint {
+    this.#taken += 1;
+    const point = { undoId: `undo_${this.#taken}`, label, now: engine.clock.now() };
+    const wall = engine.courier.wallNow();
+    this.#kept.set(point.undoId, { point, before: mock.snapshot(), after: undefined, wall });
+    const [oldest = ''] = this.#kept.keys();
+    if (this.#kept.size > UNDOS_MAX) this.#kept.delete(oldest);
+    return point;
+  }
+
+  /** The act is done. One that has changed nothing, as a refusal, is forgotten: false. */
+  done(mock: MockService, { clock, courier }: Engine, undoId: string): boolean {
+    const kept = this.#get(undoId);
+    const after = mock.snapshot();
+    const byItself = clock.running ? courier.wallNow() - kept.wall : 0;
+    const moved = Math.abs(clock.now() - kept.point.now - byItself) > CLOCK_SLACK_MS;
+    kept.after = after;
+    if (!moved && diff(kept.before, after).length === 0) this.#kept.delete(undoId);
+    return this.#kept.has(undoId);
+  }
+
+  /** The acts, the oldest first. */
+  list(): UndoPoint[] {
+    return [...this.#kept.values()].map(({ point }) => point);
+  }
+
+  /** What it would take back. */
+  effect(mock: MockService, undoId: string): UndoEffect {
+    const { before, after = before } = this.#get(undoId);
+    const now = mock.snapshot();
+    const changes = diff(before, now).map(({ text }) => text);
+    return {
+      changes: changes.slice(0, CHANGES_TOLD),
+      total: changes.length,
+      requestsSince: requestsBetween(after, now),
+      changesSince: diff(after, now).filter(isSomebodysDoing).length,
+    };
+  }
+
+  /**
+   * Puts the world back as it was before the act; later acts go with it.
+   *
+   * @throws ControlFailure when requests came in, or something changed, since the act, unless `anyway`.
+   */
+  undo(mock: MockService, undoId: string, anyway: boolean): UndoPoint {
+    const { point, before } = this.#get(undoId);
+    const { requestsSince, changesSince } = this.effect(mock, undoId);
+    if (!anyway && requestsSince + changesSince > 0) {
+      throw new ControlFailure(
+        'CHANGED_SINCE',
+        `since then ${requestsSince} requests came in and ${changesSince} things changed, which would be taken back too; { "anyway": true } does it all the same`,
+      );
+    }
+    mock.restore(before);
+    const ids = [...this.#kept.keys()];
+    for (const id of ids.slice(ids.indexOf(undoId))) this.#kept.delete(id);
+    return point;
+  }
+
+  #get(undoId: string): Kept {
+    const found = this.#kept.get(undoId);
+    if (found !== undefined) return found;
+    throw new ControlFailure(
+      'NOT_FOUND',
+      'no such act, or no longer; GET /_mock/api/undo lists them',
+    );
+  }
+}
