@@ -1,6 +1,7 @@
 // Receives a shared record if it meets the criteria, and says what to do with the lead.
 // Receiving pays for the record; a refusal by the criteria costs nothing. Run again with the same link
-// it says "duplicate", whoever's lead that is: lead-intake.ts keeps the records that can tell.
+// it says "duplicate", whoever's lead that is, and a record that comes through a second link it accepts
+// again: lead-intake.ts keeps the records that can tell.
 import { ConsentEvidence, explainFailures, explainReceive, isApiError } from 'consent-evidence';
 import { criteria } from './criteria.ts';
 
@@ -13,15 +14,11 @@ export interface Env {
   readonly LEAD_PHONE: string;
 }
 
-export async function run(env: Env) {
-  const client = new ConsentEvidence({
-    apiKey: env.CONSENT_EVIDENCE_API_KEY,
-    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
-    deadlineMs: 10_000,
-  });
-  const acceptance = { ...criteria, leadMatch: { phone: env.LEAD_PHONE } };
+/** One lead: the share URL and the phone number as it brought them. */
+export async function receiveLead(client: ConsentEvidence, shareUrl: string, phone: string) {
+  const acceptance = { ...criteria, leadMatch: { phone } };
   try {
-    const receipt = await client.shares.receive(env.SHARE_URL, { acceptance });
+    const receipt = await client.shares.receive(shareUrl, { acceptance, deadlineMs: 10_000 });
     const { decision, message } = explainReceive(receipt);
     return { decision, cdrId: receipt.cdrId, why: [message] };
   } catch (error) {
@@ -30,4 +27,12 @@ export async function run(env: Env) {
     const explained = explainFailures(error.details.failures, acceptance);
     return { decision, why: explained.map(({ words }) => words) };
   }
+}
+
+export async function run(env: Env) {
+  const client = new ConsentEvidence({
+    apiKey: env.CONSENT_EVIDENCE_API_KEY,
+    baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
+  });
+  return receiveLead(client, env.SHARE_URL, env.LEAD_PHONE);
 }

@@ -1,5 +1,6 @@
 // A webhook receiver that writes each event to a journal of its own and answers; the work is
-// done later, by whoever reads the journal. Recipes for frameworks: examples/webhooks.
+// done later, by whoever reads the journal. That one looks at the `cdrId`: where the process dies
+// between the line and the answer, the event comes again, and is in the journal twice. Recipes for frameworks: examples/webhooks.
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,6 +10,7 @@ import {
   isCdrCompleted,
   memoryStore,
   toNodeHandler,
+  type WebhookHandler,
 } from 'consent-evidence/webhooks';
 
 export interface Env {
@@ -18,20 +20,39 @@ export interface Env {
   readonly OUT?: string | undefined;
 }
 
-export async function run(env: Env, warn: (...facts: unknown[]) => void = console.warn) {
-  const journal = env.OUT ?? 'events.ndjson';
-  const receive = createWebhookHandler({
-    secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
-    store: memoryStore(), // one process; sqliteStore and postgresStore are for several
+type Warn = (...facts: unknown[]) => void;
+
+export interface ReceiverParts {
+  readonly secret: string | undefined;
+  /** Adds a line to the journal; it is on the disk once this resolves. */
+  readonly append: (line: string) => Promise<void>;
+  readonly warn: Warn;
+  /** The present, for a test; default: real time. */
+  readonly now?: () => number;
+}
+
+/** The receiver without its server and its file. */
+export function createReceiver({ secret, append, warn, now }: ReceiverParts): WebhookHandler {
+  return createWebhookHandler({
+    secret,
+    now,
+    store: memoryStore({ now }), // one process; sqliteStore and postgresStore are for several
     onEvent: async (event, { webhookId }) => {
       if (!isCdrCompleted(event)) return;
       const { cdrId, domainId, createdAt } = event; // not downloadUrl, which is soon dead
-      await appendFile(journal, `${JSON.stringify({ webhookId, cdrId, domainId, createdAt })}\n`, {
-        flush: true,
-      });
+      await append(`${JSON.stringify({ webhookId, cdrId, domainId, createdAt })}\n`);
     },
     onRejected: ({ reason, hint }) => warn('refused', reason, hint),
     onError: (error, { step, webhookId }) => warn('failed', step, webhookId, error),
+  });
+}
+
+export async function run(env: Env, warn: Warn = console.warn) {
+  const journal = env.OUT ?? 'events.ndjson';
+  const receive = createReceiver({
+    secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
+    append: (line) => appendFile(journal, line, { flush: true }),
+    warn,
   });
   const server = createServer(toNodeHandler(receive));
   server.listen(Number(env.PORT ?? 0), '127.0.0.1');

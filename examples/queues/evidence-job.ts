@@ -3,7 +3,7 @@
 // twice, and a vault keeps a file whole or not at all, and never replaces one. So a job may run again
 // whenever its worker died.
 import { type Cdr, type ConsentEvidence, type JobOutcome, jobOutcome } from 'consent-evidence';
-import { folderVault } from 'consent-evidence/archive';
+import type { Vault } from 'consent-evidence/archive';
 
 /** What is on the queue: never the event itself, whose address is dead after 300 seconds. */
 export interface EvidenceJob {
@@ -14,20 +14,19 @@ export interface EvidenceJob {
 
 export interface EvidenceWork {
   readonly client: ConsentEvidence;
-  /** The folder that is filled. */
-  readonly folder: string;
+  /** Where the evidence goes: `folderVault(…)`, or the storage of your cloud. */
+  readonly vault: Vault;
   /** Whether to pay for a record that is not collected yet. */
   readonly isWorthCollecting: (record: Cdr) => boolean;
 }
 
 async function archive(cdrId: string, work: EvidenceWork): Promise<void> {
-  const { client, folder, isWorthCollecting } = work;
+  const { client, vault, isWorthCollecting } = work;
   const record = await client.cdrs.get(cdrId);
   // Billable, and only for what was captured here: a record that was received has its own way in.
   const isMissing = !record.collected && record.devMode !== true && record.guest !== true;
   const isPaidHere = isMissing && isWorthCollecting(record);
   if (isPaidHere) await client.cdrs.collect(cdrId);
-  const vault = folderVault(folder);
   const file = encodeURIComponent(cdrId);
   if (record.collected || isPaidHere) {
     // Of a record that was just paid for, the image's address is read again.

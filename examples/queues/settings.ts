@@ -1,4 +1,5 @@
 import { type Clock, ConsentEvidence } from 'consent-evidence';
+import { folderVault } from 'consent-evidence/archive';
 import type { EvidenceWork } from './evidence-job.ts';
 
 /** The variables that the examples of this folder read. */
@@ -31,7 +32,7 @@ export function workOf(env: Env): EvidenceWork {
       apiKey: env.CONSENT_EVIDENCE_API_KEY,
       baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
     }),
-    folder: env.OUT || 'evidence',
+    vault: folderVault(env.OUT || 'evidence'),
     isWorthCollecting: ({ domainId }) => domains.has(domainId),
   };
 }

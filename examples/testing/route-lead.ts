@@ -1,4 +1,5 @@
-// The code under test in this folder: it makes its own client and knows nothing of any test.
+// The code under test in this folder: it makes its own client and knows nothing of any test. It keeps
+// nothing, so that it is short; what must outlive a crash is in ../lead-intake.ts.
 import { ConsentEvidence, receiveDecision } from 'consent-evidence';
 
 export interface Lead {

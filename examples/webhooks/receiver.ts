@@ -14,13 +14,16 @@ export interface Env {
   enqueue(cdrId: string, webhookId: string): Promise<void>;
   /** Your logger. */
   warn(...facts: unknown[]): void;
+  /** The present, for a test; default: real time. */
+  readonly now?: () => number;
 }
 
 export function createReceiver(env: Env): WebhookHandler {
-  const { CONSENT_EVIDENCE_WEBHOOK_SECRET: secret, enqueue, warn } = env;
+  const { CONSENT_EVIDENCE_WEBHOOK_SECRET: secret, enqueue, warn, now } = env;
   return createWebhookHandler({
     secret,
-    store: memoryStore(), // one process; for several see sqliteStore and postgresStore
+    now,
+    store: memoryStore({ now }), // one process; for several see sqliteStore and postgresStore
     onEvent: async (event, { webhookId }) => {
       if (isCdrCompleted(event)) await enqueue(event.cdrId, webhookId);
     },

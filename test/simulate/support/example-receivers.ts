@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { ConsentEvidence } from 'consent-evidence';
+import type { Vault } from 'consent-evidence/archive';
+import type { WebhookHandler } from 'consent-evidence/webhooks';
+import { doJob } from '../../../examples/queues/evidence-job.ts';
+import * as journal from '../../../examples/webhook-receiver.ts';
+import { createLambda } from '../../../examples/webhooks/aws-lambda.ts';
+import * as hono from '../../../examples/webhooks/hono.ts';
+import { createRoute } from '../../../examples/webhooks/next-route.ts';
+import { createReceiver, type Env } from '../../../examples/webhooks/receiver.ts';
+import { createWorker } from '../../../examples/webhooks/worker.ts';
+import type {
+  Invariant,
+  SimulatedStorage,
+  StartContext,
+  StartProgram,
+} from '../../../mock/simulate.ts';
+import { onInbox, type Work } from './inbox.ts';
+
+const silent = (): void => undefined;
+
+/** The receiver, and whoever reads its journal: he looks at the `cdrId`. */
+export const writesAJournal: StartProgram = (context) => {
+  const { clock, effect, storage, webhookSecret } = context;
+  const lines = () => (storage.get('journal') ?? []) as string[];
+  const receive = journal.createReceiver({
+    secret: webhookSecret,
+    now: clock.now,
+    warn: silent,
+    async append(line) {
+      await clock.sleep(5); // the disk
+      storage.set('journal', [...lines(), line]);
+    },
+  });
+  return {
+    webhook: receive,
+    tick() {
+      for (const line of lines()) {
+        const { cdrId } = JSON.parse(line) as { cdrId: string };
+        if (storage.get(`done ${cdrId}`) !== undefined) continue;
+        storage.set(`done ${cdrId}`, true);
+        effect(cdrId);
+      }
+    },
+  };
+};
+
+/** A recipe in front of a queue that knows the jobs it has had. */
+function recipe(make: (env: Env) => WebhookHandler): StartProgram {
+  return ({ clock, effect, storage, webhookSecret }) => ({
+    webhook: make({
+      CONSENT_EVIDENCE_WEBHOOK_SECRET: webhookSecret,
+      now: clock.now,
+      warn: silent,
+      async enqueue(cdrId) {
+        await clock.sleep(5);
+        if (storage.get(cdrId) !== undefined) return;
+        storage.set(cdrId, true);
+        effect(cdrId);
+      },
+    }),
+  });
+}
+
+function throughGateway(env: Env): WebhookHandler {
+  const lambda = createLambda(env);
+  return async (request) => {
+    const headers = Object.fromEntries(request.headers);
+    const event = { headers, body: await request.text(), isBase64Encoded: false };
+    return new Response(null, { status: (await lambda(event)).statusCode });
+  };
+}
+
+/** Each recipe that takes a request without a socket. */
+export const RECIPES = {
+  'aws-lambda': recipe(throughGateway),
+  hono: recipe((env) => {
+    const app = hono.createApp(env);
+    return async (request) =>
+      app.fetch(new Request(new URL('/webhooks/cdr', request.url), request));
+  }),
+  'next-route': recipe((env) => createRoute(env).POST),
+  receiver: recipe(createReceiver),
+  worker: recipe((env) => {
+    const worker = createWorker((bindings: Env) => bindings);
+    return (request) => worker.fetch(request, env);
+  }),
+} as const;
+
+/** A vault in the durable map. */
+function vaultIn(storage: SimulatedStorage): Vault {
+  return {
+    has: async (path) => storage.get(path) !== undefined,
+    async put(path, bytes) {
+      if (storage.get(path) !== undefined) return 'exists';
+      storage.set(path, bytes.length);
+      return 'kept';
+    },
+    get: () => Promise.reject(new Error('nobody reads')),
+    // eslint-disable-next-line require-yield -- nobody lists
+    async *list() {
+      throw new Error('nobody lists');
+    },
+  };
+}
+
+/** The job of `examples/queues`, without its queue. */
+export const archivesEvidence = onInbox(({ clientOptions, storage }: StartContext): Work => {
+  const client = new ConsentEvidence(clientOptions);
+  const work = { client, vault: vaultIn(storage), isWorthCollecting: () => true };
+  return (job) => doJob(job, work);
+});
+
+/** What was done is in the vault, with its image where it was paid for. */
+export const evidenceIsThere: Invariant = ({ mock, buyer, effects, storage }) => {
+  const paid = new Set(mock.charges({ organization: buyer }).map(({ cdrId }) => cdrId));
+  for (const { cdrId } of effects) {
+    assert.ok(Number(storage.get(`records/${cdrId}.json`)) > 0, 'no record');
+    if (paid.has(cdrId)) assert.ok(Number(storage.get(`images/${cdrId}`)) > 0, 'no image');
+  }
+};

@@ -1,0 +1,75 @@
+import type { Invariant, StartProgram } from '../../../mock/simulate.ts';
+import { archivesEvidence, evidenceIsThere, RECIPES, writesAJournal } from './example-receivers.ts';
+import { buysByTheIntake, buysWithCriteria, routesLeads } from './examples.ts';
+
+/** A program that is simulated. */
+export interface Subject {
+  readonly start: StartProgram;
+  readonly worlds: number;
+  /** What it breaks, and says so where it is read; default: nothing. */
+  readonly breaks?: readonly string[];
+  readonly invariants?: Readonly<Record<string, Invariant>>;
+}
+
+/** An example as such a program, in as many worlds as `npm test` has. */
+export interface ExampleSubject extends Subject {
+  /** Its files, below `examples`. */
+  readonly files: readonly string[];
+}
+
+/** What they do without is what `lead-intake.ts` is for: records of their own that outlive a crash. */
+const WITHOUT_RECORDS = ['nothingPaidAndLost', 'oneChargePerRecord'];
+
+export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
+  { files: ['lead-intake.ts', 'criteria.ts'], start: buysByTheIntake, worlds: 25 },
+  {
+    files: ['receive-with-criteria.ts', 'criteria.ts'],
+    ...{ start: buysWithCriteria, worlds: 40, breaks: WITHOUT_RECORDS },
+  },
+  {
+    files: ['testing/route-lead.ts'],
+    ...{ start: routesLeads, worlds: 40, breaks: WITHOUT_RECORDS },
+  },
+  { files: ['webhook-receiver.ts'], start: writesAJournal, worlds: 60 },
+  ...Object.entries(RECIPES).map(([name, start]) => ({
+    files: [`webhooks/${name}.ts`, 'webhooks/receiver.ts'],
+    ...{ start, worlds: 40 },
+  })),
+  {
+    files: ['queues/evidence-job.ts'],
+    ...{ start: archivesEvidence, worlds: 25, invariants: { evidenceIsThere } },
+  },
+];
+
+const OWN_SERVER =
+  'The store or the queue is a server of its own, which no world can stop or crash.';
+const OWN_SOCKET = 'The requests come from a socket of the host; what answers them is a subject.';
+const NO_DOOR = 'It reads or sells, and pays for nothing: no world has a door for it.';
+const NO_PROGRAM =
+  'It is no program of a company: it shows, starts or tests one, or is data of one.';
+
+/** Why the other files are no subjects. */
+export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
+  [OWN_SERVER]: [
+    ...['lead-intake-postgres.ts', 'queues/bullmq.ts', 'queues/graphile-worker.ts'],
+    ...['queues/pg-boss.ts', 'webhooks/once-postgres.ts', 'webhooks/redis-store.ts'],
+  ],
+  [OWN_SOCKET]: [
+    ...['intake-server.ts', 'queues/receiver.ts'],
+    ...['webhooks/express.ts', 'webhooks/fastify.ts', 'webhooks/node-http.ts'],
+  ],
+  'It opens its own file, on the time of the host; `onSqliteStore` has the same steps.': [
+    'webhooks/once-sqlite.ts',
+  ],
+  [NO_DOOR]: [
+    ...['archive-evidence.ts', 'commonjs.cjs', 'commonjs.d.cts', 'dry-run-criteria.ts'],
+    ...['export-domains.ts', 'exported-ids.ts', 'progress-bar.ts', 's3-vault.ts'],
+    ...['share-to-buyers.ts', 'undici-pool.ts', 'worker.ts'],
+  ],
+  [NO_PROGRAM]: [
+    ...['control/story.py', 'control/story.sh', 'demo.ts', 'fake-env.ts', 'run.ts'],
+    ...['queues/settings.ts', 'seeds/solar.json', 'telemetry.ts', 'tsconfig.json'],
+    ...['testing/in-parallel.test.ts', 'testing/simulation.test.ts'],
+    ...['testing/with-node-test.test.ts', 'testing/with-vitest.test.ts'],
+  ],
+};
