@@ -5,7 +5,7 @@ import { VaultBusy } from './vault-busy.ts';
 /** The manifest of a vault whose files can grow. */
 export const MANIFEST = 'manifest.ndjson';
 /** The SHA-256 of its last line. */
-export const HEAD = 'manifest.head';
+const HEAD = 'manifest.head';
 
 const PARTS = 'manifest/';
 /** So many lines are put as one part, where each is a request. */

@@ -38,7 +38,7 @@ const PAGE_SIZE = 100;
 /** Where pages are short, a walk takes more of them; past this it is taken as cut off. */
 const pagesFor = (records: number): number => 20 + Math.ceil(records / 2);
 
-export function entryOf(value: unknown): Entry | undefined {
+function entryOf(value: unknown): Entry | undefined {
   const members = membersOf(value);
   const { cdrId, domainId, createdAt, collected } = members ?? {};
   const isEntry =

@@ -11,7 +11,7 @@ const MAX_LEADS_DEFAULT = 100_000;
 const MAX_LEADS_MOST = 10_000_000;
 
 /** What a lease makes of an entry. */
-export function leased(entry: LedgerEntry, until: number): LedgerEntry {
+function leased(entry: LedgerEntry, until: number): LedgerEntry {
   const isOpen = entry.state === 'hold' || entry.state === 'fix';
   return {
     ...entry,

@@ -5,7 +5,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
  * How long a completed id is remembered by default: 24 hours. The service gives up after an hour
  * (spec §6.3); the rest is for whoever sends by hand.
  */
-export const RETENTION_SECONDS = 24 * 3600;
+const RETENTION_SECONDS = 24 * 3600;
 
 /** Whoever forgets an id while the service may still send it handles the event twice. */
 const RETENTION_LEAST_SECONDS = WEBHOOK_WINDOW_MS / 1000;

@@ -6,7 +6,7 @@ export interface AccountFlags {
   readonly json?: true;
 }
 
-export const GROUP_OF_ACCOUNT = 'Account and output:';
+const GROUP_OF_ACCOUNT = 'Account and output:';
 
 /** `--json`, as every command has it. */
 export function jsonOption(): Option {

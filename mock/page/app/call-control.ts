@@ -5,7 +5,7 @@ import type { Issue } from './rows.ts';
 const STORED_UNDER = 'consent-evidence-control-token';
 
 /** The control token, where this server demands one. It is kept for as long as the tab is open. */
-export const controlToken = signal(sessionStorage.getItem(STORED_UNDER) ?? '');
+const controlToken = signal(sessionStorage.getItem(STORED_UNDER) ?? '');
 
 /** Whether the last call was refused for want of the right token. */
 export const tokenNeeded = signal(false);

@@ -19,7 +19,7 @@ function present<Name extends string, T>(name: Name, value: T | null | undefined
 }
 
 /** A new download URL, which is dead 300 seconds after `now` (spec §2.3). */
-export function downloadUrlOf({ engine, now, urls }: Viewer, cdrId: string): string {
+function downloadUrlOf({ engine, now, urls }: Viewer, cdrId: string): string {
   const expires = String(now + DOWNLOAD_URL_LIFETIME_MS);
   const nonce = engine.ids.next('dl');
   const signature = engine.ids.sign(`${cdrId} ${expires} ${nonce}`);

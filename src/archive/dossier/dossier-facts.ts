@@ -28,7 +28,7 @@ export function utcText(instant: unknown): string | undefined {
 }
 
 /** With the time at the visitor's own place, where the record names its zone. */
-export function instantText(instant: unknown, timeZone: string | undefined): string | undefined {
+function instantText(instant: unknown, timeZone: string | undefined): string | undefined {
   const utc = utcText(instant);
   if (utc === undefined || timeZone === undefined) return utc;
   try {

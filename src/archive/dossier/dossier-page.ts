@@ -20,7 +20,7 @@ export interface DossierContents {
 }
 
 /** `(415) 555-0123`. */
-export const phoneText = (digits: string): string =>
+const phoneText = (digits: string): string =>
   `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 
 const row = (label: string, value: string | Html): Html =>

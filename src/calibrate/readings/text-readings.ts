@@ -10,7 +10,7 @@ export function wordIn(text: string): string | undefined {
 }
 
 /** The same word in full-width letters, which NFKC alone makes plain. */
-export function fullWidth(word: string): string {
+function fullWidth(word: string): string {
   return word.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 }
 

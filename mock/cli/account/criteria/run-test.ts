@@ -7,7 +7,7 @@ import { readCriteria } from './read-criteria.ts';
 import { Tally } from './tally.ts';
 
 /** The columns of `criteria test --csv`: a contract. */
-export const TEST_COLUMNS = ['record', 'outcome', 'failed', 'undecidable'] as const;
+const TEST_COLUMNS = ['record', 'outcome', 'failed', 'undecidable'] as const;
 
 function csvRow({ name, verdicts }: Judged): string {
   const [verdict] = verdicts;

@@ -19,14 +19,7 @@ interface Facts {
 }
 
 /** The columns of `find --csv` and the members of `candidates`: a contract. */
-export const FIND_COLUMNS = [
-  'domainId',
-  'cdrId',
-  'createdAt',
-  'key',
-  'collected',
-  'devMode',
-] as const;
+const FIND_COLUMNS = ['domainId', 'cdrId', 'createdAt', 'key', 'collected', 'devMode'] as const;
 
 type Row = Readonly<Record<(typeof FIND_COLUMNS)[number], string | boolean>>;
 
