@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { ArchiveClient } from './archive-client.ts';
 import {
-  type ArchiveClient,
   type ArchiveEvidenceOptions,
   type ArchiveSettings,
   archiveSettings,

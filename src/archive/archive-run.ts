@@ -1,13 +1,13 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { AbortError } from '../errors/call-errors.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { Slots } from '../slots.ts';
 import { Account } from './account.ts';
 import type { ArchiveSettings } from './archive-options.ts';
 import type { ArchiveProblem, MetRecord } from './archive-report.ts';
 import type { LineFate, ManifestWriter } from './manifest-writer.ts';
 import type { ManifestState } from './open-manifest.ts';
 import { notTaken, problemOf } from './problem-of.ts';
-import { Slots } from './slots.ts';
 import { type TakeTools, takeRecord } from './take-record.ts';
 import { Tally } from './tally.ts';
 

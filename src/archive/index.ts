@@ -4,8 +4,10 @@
  *
  * @module
  */
+
+export type { ArchiveClient } from './archive-client.ts';
 export { archiveEvidence } from './archive-evidence.ts';
-export type { ArchiveClient, ArchiveEvidenceOptions } from './archive-options.ts';
+export type { ArchiveEvidenceOptions } from './archive-options.ts';
 export type {
   ArchiveCounts,
   ArchiveProblem,

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Cdr } from '../contract/cdr.ts';
 import type { WebAbortSignal } from '../platform.ts';
+import type { Slots } from '../slots.ts';
 import type { Account } from './account.ts';
-import type { ArchiveClient } from './archive-options.ts';
+import type { ArchiveClient } from './archive-client.ts';
 import { recordPaths } from './file-names.ts';
 import type { NewLine } from './manifest-line.ts';
-import type { Slots } from './slots.ts';
 import { type StoredFile, storeFile } from './store-file.ts';
 import type { Vault } from './vault.ts';
 

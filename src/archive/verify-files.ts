@@ -1,6 +1,6 @@
+import { Slots } from '../slots.ts';
 import { digestOfPieces } from './digest.ts';
 import type { ArchivedFile } from './manifest-line.ts';
-import { Slots } from './slots.ts';
 import type { Vault } from './vault.ts';
 import type { VerifyProblem } from './verify-report.ts';
 

@@ -1,11 +1,12 @@
 import type { Issue } from '../contract/issue.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform.ts';
-import { functionIssues, ignoringErrors, vaultIssues } from './archive-options.ts';
 import { filesOf, type ManifestLine } from './manifest-line.ts';
 import { MANIFEST, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
+import { functionIssues, vaultIssues } from './option-checks.ts';
 import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
 import type { Vault } from './vault.ts';
 import { ChainCheck } from './verify-chain.ts';
@@ -163,9 +164,6 @@ export async function verifyArchive(
   if (issues.length > 0) throw new InvalidInputError(issues);
   const { publicKeys, onProgress, signal } = options;
   const verification = new Verification(vault, keysOf(publicKeys));
-  await verification.run(
-    (progress) => onProgress && ignoringErrors(() => onProgress(progress)),
-    signal,
-  );
+  await verification.run((progress) => void ignoringErrors(() => onProgress?.(progress)), signal);
   return verification.report();
 }

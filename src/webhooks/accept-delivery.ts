@@ -1,6 +1,6 @@
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { CheckedStoreOptions } from './check-handler-options.ts';
 import type { WebhookFailure } from './handler-options.ts';
-import { ignoringErrors } from './ignoring-errors.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 

@@ -1,4 +1,5 @@
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { WebRequest, WebResponse } from '../platform.ts';
 import { acceptDelivery } from './accept-delivery.ts';
 import { type CheckedHandlerOptions, checkHandlerOptions } from './check-handler-options.ts';
@@ -7,7 +8,6 @@ import type {
   WebhookFailure,
   WebhookHandlerOptions,
 } from './handler-options.ts';
-import { ignoringErrors } from './ignoring-errors.ts';
 import { mismatchHint } from './mismatch-hint.ts';
 import { readRequestBody } from './read-request-body.ts';
 import { REFUSAL_STATUS } from './refusal-status.ts';

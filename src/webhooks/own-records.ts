@@ -1,7 +1,8 @@
 import type { WebAbortSignal } from '../platform.ts';
+import type { Slots } from '../slots.ts';
+import { allDone } from './all-done.ts';
 import type { ListedRecord } from './missed-record.ts';
 import type { ReconcileClient } from './reconcile-options.ts';
-import { allDone, type Slots } from './slots.ts';
 
 /** So many reads of a run are shared out among the pages of its domains … */
 const SAMPLE_READS = 24;

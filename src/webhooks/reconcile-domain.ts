@@ -1,4 +1,5 @@
 import { PAGE_SIZE_MAX } from '../contract/limits.ts';
+import type { Slots } from '../slots.ts';
 import { type ListedRecord, listedRecord } from './missed-record.ts';
 import type { OwnRecords } from './own-records.ts';
 import type {
@@ -6,7 +7,6 @@ import type {
   ReconcileClient,
   ReconcileListOptions,
 } from './reconcile-options.ts';
-import type { Slots } from './slots.ts';
 import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 /** What all domains of one reconciliation share. */

@@ -1,4 +1,6 @@
 import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+import { Slots } from '../slots.ts';
+import { allDone } from './all-done.ts';
 import { OwnRecords } from './own-records.ts';
 import { DomainWalk, type ReconcileRun } from './reconcile-domain.ts';
 import {
@@ -7,7 +9,6 @@ import {
   type ReconcileOptions,
   type ReconcileReport,
 } from './reconcile-options.ts';
-import { allDone, Slots } from './slots.ts';
 import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 const REQUESTS_AT_ONCE = 8;

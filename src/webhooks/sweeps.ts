@@ -1,4 +1,4 @@
-import { ignoringErrors } from './ignoring-errors.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import { SWEEP_EVERY_CLAIMS } from './retention.ts';
 
 /** Gets why ended rows could not be deleted. What it throws is ignored. */

@@ -1,6 +1,6 @@
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { CheckedInboxOptions } from './check-handler-options.ts';
 import type { WebhookFailure } from './handler-options.ts';
-import { ignoringErrors } from './ignoring-errors.ts';
 import { isCdrCompleted } from './is-cdr-completed.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
 

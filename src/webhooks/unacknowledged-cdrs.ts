@@ -2,8 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { PAGE_SIZE_MAX } from '../contract/limits.ts';
 import type { WebAbortSignal } from '../platform.ts';
+import { Slots } from '../slots.ts';
+import { allDone } from './all-done.ts';
 import { checkCutoff, checkSince } from './since.ts';
-import { allDone, Slots } from './slots.ts';
 
 /** The part of a client that is used: a `ConsentEvidence` fits. */
 export interface UnacknowledgedCdrsClient {

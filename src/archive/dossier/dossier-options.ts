@@ -1,21 +1,20 @@
 import { normalizePhone } from '../../acceptance/normalize-phone.ts';
-import { type Clock, systemClock } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { Issue } from '../../contract/issue.ts';
-import { unknownOptions } from '../../contract/unknown-options.ts';
-import { InvalidInputError } from '../../errors/invalid-input-error.ts';
+import { ignoringErrors } from '../../ignoring-errors.ts';
 import type { WebAbortSignal } from '../../platform.ts';
+import type { ArchiveClient } from '../archive-client.ts';
+import { type FolderVault, folderVault } from '../folder-vault.ts';
 import {
-  type ArchiveClient,
-  clientIssues,
+  type CommonSettings,
+  checkedOptions,
   countIssues,
-  functionIssues,
   hasMethods,
-  ignoringErrors,
+  issueOf,
   textsIssues,
   vaultIssues,
-} from '../archive-options.ts';
-import { type FolderVault, folderVault } from '../folder-vault.ts';
-import { type SigningKey, signerOf, type TimestampFunction } from '../seal.ts';
+} from '../option-checks.ts';
+import type { SigningKey, TimestampFunction } from '../seal.ts';
 import type { Vault } from '../vault.ts';
 
 /** What an intake's ledger has of a lead; a `LedgerEntry` is one. */
@@ -85,25 +84,19 @@ export interface WriteDossierOptions {
 }
 
 /** The options with nothing left out. */
-export interface DossierSettings {
-  readonly client: ArchiveClient;
+export interface DossierSettings extends CommonSettings {
   readonly vault: FolderVault;
   /** The ten digits. */
   readonly digits: string;
   /** As it was asked for. */
   readonly asked: string;
   readonly keys: readonly string[];
-  readonly domains: readonly string[] | undefined;
   readonly note: string | undefined;
   readonly archive: Vault | undefined;
   readonly ledger: DossierLedger | undefined;
   readonly leadIds: readonly string[];
   readonly limit: number;
-  readonly sign: { readonly keyId: string; readonly of: (head: string) => Uint8Array } | undefined;
-  readonly timestamp: TimestampFunction | undefined;
   readonly onProgress: (progress: DossierProgress) => void;
-  readonly signal: WebAbortSignal | undefined;
-  readonly clock: Clock;
 }
 
 const NAMES: readonly (keyof WriteDossierOptions)[] = [
@@ -114,6 +107,7 @@ const NAMES: readonly (keyof WriteDossierOptions)[] = [
 const LIMIT = 200;
 const LIMIT_MAX = 1000;
 const KEYS_MAX = 20;
+const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
 
 /** The ten digits; the lenient reading also drops an extension. */
@@ -122,30 +116,25 @@ export const tenDigitsOf = (phone: unknown): string | undefined =>
     ? (normalizePhone(phone, 'strict') ?? normalizePhone(phone, 'lenient'))
     : undefined;
 
-function issuesOf(client: unknown, options: WriteDossierOptions): Issue[] {
-  const { phone, note, archive, ledger, leadIds, sign } = options as unknown as Record<
-    string,
-    unknown
-  >;
+function issuesOf({
+  phone,
+  note,
+  archive,
+  ledger,
+  leadIds,
+  ...given
+}: WriteDossierOptions): Issue[] {
+  const isPhone = tenDigitsOf(phone) !== undefined;
   const isNote = typeof note === 'string' && note.length <= NOTE_MAX_CHARS;
-  const checks: [string, boolean, string][] = [
-    ['phone', tenDigitsOf(phone) !== undefined, 'a North American number of ten digits'],
-    ['note', note === undefined || isNote, `at most ${NOTE_MAX_CHARS} characters`],
-    ['ledger', ledger === undefined || hasMethods(ledger, ['get', 'acceptedRecords']), 'a ledger'],
-    ['leadIds', leadIds === undefined || ledger !== undefined, 'a ledger beside it'],
-    ['sign', sign === undefined || typeof sign === 'object', '{ privateKey, keyId }'],
-  ];
   return [
-    ...unknownOptions(options, NAMES),
-    ...clientIssues(client),
-    ...checks.flatMap(([path, ok, what]) => (ok ? [] : [{ path, message: `expected ${what}` }])),
+    ...issueOf('phone', phone ?? null, isPhone, 'a North American number of ten digits'),
+    ...issueOf('note', note, isNote, `at most ${NOTE_MAX_CHARS} characters`),
+    ...issueOf('ledger', ledger, hasMethods(ledger, ['get', 'acceptedRecords']), 'a ledger'),
+    ...issueOf('leadIds', leadIds, ledger !== undefined, 'a ledger beside it'),
     ...(archive === undefined ? [] : vaultIssues(archive, 'archive')),
-    ...textsIssues('keys', options.keys, KEYS_MAX),
-    ...textsIssues('domains', options.domains, 100_000),
-    ...textsIssues('leadIds', options.leadIds, 1000),
-    ...countIssues('limit', options.limit, 1, LIMIT_MAX),
-    ...functionIssues('timestamp', options.timestamp),
-    ...functionIssues('onProgress', options.onProgress),
+    ...textsIssues('keys', given.keys, KEYS_MAX),
+    ...textsIssues('leadIds', leadIds, LEADS_MAX),
+    ...countIssues('limit', given.limit, 1, LIMIT_MAX),
   ];
 }
 
@@ -154,26 +143,19 @@ export function dossierSettings(
   client: ArchiveClient,
   options: WriteDossierOptions,
 ): DossierSettings {
-  const given = (typeof options === 'object' && options) || ({} as WriteDossierOptions);
-  const issues = issuesOf(client, given);
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  const { phone, sign, onProgress } = given;
+  const { given, common } = checkedOptions(client, options, NAMES, issuesOf);
+  const { phone, onProgress } = given;
   return {
-    client,
+    ...common,
     vault: folderVault(given.folder),
     digits: tenDigitsOf(phone) ?? '',
     asked: phone,
     keys: [...new Set(given.keys)],
-    domains: given.domains,
     note: given.note,
     archive: given.archive,
     ledger: given.ledger,
     leadIds: [...new Set(given.leadIds)],
     limit: given.limit ?? LIMIT,
-    sign: sign && { keyId: sign.keyId, of: signerOf(sign) },
-    timestamp: given.timestamp,
-    onProgress: (progress) => onProgress && ignoringErrors(() => onProgress(progress)),
-    signal: given.signal,
-    clock: given.clock ?? systemClock,
+    onProgress: (progress) => void ignoringErrors(() => onProgress?.(progress)),
   };
 }

@@ -1,10 +1,10 @@
 import { AbortError } from '../../errors/call-errors.ts';
+import { Slots } from '../../slots.ts';
 import type { Account } from '../account.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { NewLine, RecordLine } from '../manifest-line.ts';
 import type { ManifestWriter } from '../manifest-writer.ts';
 import { problemOf } from '../problem-of.ts';
-import { Slots } from '../slots.ts';
 import { storeFile } from '../store-file.ts';
 import { takeRecord } from '../take-record.ts';
 import type { Vault } from '../vault.ts';

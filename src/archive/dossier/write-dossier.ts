@@ -1,7 +1,7 @@
 import { AbortError } from '../../errors/call-errors.ts';
 import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
 import { Account } from '../account.ts';
-import type { ArchiveClient } from '../archive-options.ts';
+import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
 import { closeRun } from '../close-run.ts';
 import { manifestLog } from '../manifest-log.ts';

@@ -1,10 +1,10 @@
 import { unknownOptions } from '../../contract/unknown-options.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../platform.ts';
-import { vaultIssues } from '../archive-options.ts';
 import { recordIn } from '../dossier/record-in.ts';
 import { manifestLog } from '../manifest-log.ts';
 import { isLine, readManifest } from '../manifest-read.ts';
+import { vaultIssues } from '../option-checks.ts';
 import type { Vault } from '../vault.ts';
 import { EXPORT_COLUMNS, type ExportValue, exportRow } from './export-columns.ts';
 

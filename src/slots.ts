@@ -7,6 +7,16 @@ export class Slots {
     this.#free = count;
   }
 
+  /** Runs it as soon as there is a place. */
+  async run<T>(work: () => PromiseLike<T>): Promise<T> {
+    const free = await this.take();
+    try {
+      return await work();
+    } finally {
+      free();
+    }
+  }
+
   /** Takes a place; resolves with what gives it free. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;

@@ -1,0 +1,100 @@
+import { type Clock, systemClock } from '../clock.ts';
+import type { Issue } from '../contract/issue.ts';
+import { unknownOptions } from '../contract/unknown-options.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../platform.ts';
+import type { ArchiveClient } from './archive-client.ts';
+import { type SigningKey, signerOf, type TimestampFunction } from './seal.ts';
+
+/** The options that an archive and a dossier have in common. */
+interface GivenOptions {
+  readonly domains?: readonly string[] | undefined;
+  readonly sign?: SigningKey | undefined;
+  readonly timestamp?: TimestampFunction | undefined;
+  readonly onProgress?: unknown;
+  readonly signal?: WebAbortSignal | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** The same with nothing left out. */
+export interface CommonSettings {
+  readonly client: ArchiveClient;
+  readonly domains: readonly string[] | undefined;
+  readonly sign: { readonly keyId: string; readonly of: (head: string) => Uint8Array } | undefined;
+  readonly timestamp: TimestampFunction | undefined;
+  readonly signal: WebAbortSignal | undefined;
+  readonly clock: Clock;
+}
+
+const DOMAINS_MAX = 100_000;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** An issue of an option that is given, and not as it has to be. */
+export function issueOf(path: string, value: unknown, isRight: boolean, expected: string): Issue[] {
+  return value === undefined || isRight ? [] : [{ path, message: `expected ${expected}` }];
+}
+
+/** Whether something has these methods. */
+export function hasMethods(value: unknown, names: readonly string[]): boolean {
+  const given = value as Record<string, unknown> | null | undefined;
+  return isObject(given) && names.every((name) => typeof given[name] === 'function');
+}
+
+/** An issue where a vault is none. */
+export function vaultIssues(vault: unknown, path = 'vault'): Issue[] {
+  if (hasMethods(vault, ['has', 'put', 'get', 'list'])) return [];
+  return [{ path, message: 'expected a vault: folderVault(folder), or has, put, get and list' }];
+}
+
+/** Issues of a list of names. */
+export function textsIssues(path: string, value: unknown, most: number): Issue[] {
+  const isShort = Array.isArray(value) && value.length <= most;
+  const isRight = isShort && value.every((each) => typeof each === 'string' && each !== '');
+  return issueOf(path, value, isRight, `at most ${most} strings that are not empty`);
+}
+
+/** Issues of a whole number. */
+export function countIssues(path: string, value: unknown, least: number, most: number): Issue[] {
+  const isRight = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+  return issueOf(path, value, isRight, `a whole number from ${least} to ${most}`);
+}
+
+/** Issues of what is to be called. */
+export function functionIssues(path: string, value: unknown): Issue[] {
+  return issueOf(path, value, typeof value === 'function', 'a function');
+}
+
+function clientIssues(client: unknown): Issue[] {
+  const { cdrs, domains } = (client ?? {}) as Record<string, unknown>;
+  const isClient = hasMethods(cdrs, ['list', 'get', 'download']) && hasMethods(domains, ['list']);
+  return isClient ? [] : [{ path: 'client', message: 'expected a ConsentEvidence client' }];
+}
+
+/**
+ * The options as an object, and those in common with nothing left out.
+ *
+ * @param issuesOf what else is wrong with them.
+ * @throws `InvalidInputError` naming each that cannot be.
+ */
+export function checkedOptions<Given extends GivenOptions>(
+  client: ArchiveClient,
+  options: Given,
+  names: readonly (keyof Given & string)[],
+  issuesOf: (given: Given) => Issue[],
+): { given: Given; common: CommonSettings } {
+  const given = isObject(options) ? options : ({} as Given);
+  const { domains, sign, timestamp, signal, clock = systemClock } = given;
+  const issues = [
+    ...unknownOptions(given, names),
+    ...clientIssues(client),
+    ...textsIssues('domains', domains, DOMAINS_MAX),
+    ...functionIssues('timestamp', timestamp),
+    ...functionIssues('onProgress', given.onProgress),
+    ...issueOf('sign', sign, isObject(sign), '{ privateKey, keyId }'),
+    ...issuesOf(given),
+  ];
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const signer = sign && { keyId: sign.keyId, of: signerOf(sign) };
+  return { given, common: { client, domains, sign: signer, timestamp, signal, clock } };
+}
