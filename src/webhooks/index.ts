@@ -39,6 +39,7 @@ export type {
   ReconcileClient,
   ReconcileListOptions,
   ReconcileOptions,
+  ReconcileProgress,
   ReconcileReport,
 } from './reconcile-options.ts';
 export { type SignedWebhookHeaders, type SignWebhookOptions, signWebhook } from './sign.ts';

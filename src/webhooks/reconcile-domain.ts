@@ -16,7 +16,9 @@ export interface ReconcileRun {
   readonly options: CheckedReconcile;
   readonly slots: Slots;
   readonly own: OwnRecords;
-  readonly count: { seen: number; taken: number };
+  readonly count: { seen: number; taken: number; domainsDone: number };
+  /** Tells the caller how far it is. */
+  readonly tell: () => void;
 }
 
 /** More pages than this are asked for a second time, so that a walk back never fills the memory. */
@@ -50,6 +52,8 @@ export class DomainWalk {
     await this.#walk();
     // No page ends within a millisecond any more: see below.
     if (this.#newest !== undefined) await this.#keepMark(this.#newest);
+    this.#run.count.domainsDone += 1;
+    this.#run.tell();
   }
 
   async #walk(): Promise<void> {
@@ -119,8 +123,16 @@ export class DomainWalk {
 
   /** Hands on what is missing of these, which are in the order of their age. */
   async #settle(records: readonly ListedRecord[]): Promise<void> {
+    this.#run.count.seen += records.length;
+    try {
+      await this.#handOn(records);
+    } finally {
+      this.#run.tell();
+    }
+  }
+
+  async #handOn(records: readonly ListedRecord[]): Promise<void> {
     const { inbox, own, count, options } = this.#run;
-    count.seen += records.length;
     const wanted = records.filter(
       ({ isAcknowledged }) => options.acknowledged === true || !isAcknowledged,
     );

@@ -61,6 +61,8 @@ export interface ReconcileOptions {
    * database came back from a backup, or after another receiver answered in its place.
    */
   readonly acknowledged?: boolean | undefined;
+  /** Told how far it is, after each page and each domain; what it throws is ignored. */
+  readonly onProgress?: ((progress: ReconcileProgress) => void) | undefined;
   /** The present; default: real time. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
   /** Ends it, with the signal's reason; what was taken by then stays taken. */
@@ -77,6 +79,14 @@ export interface ReconcileReport {
   readonly received: number;
 }
 
+/** How far a {@link reconcile} is. */
+export interface ReconcileProgress extends ReconcileReport {
+  /** How many domains were gone through to their ends. */
+  readonly domainsDone: number;
+  /** How many there are. */
+  readonly domains: number;
+}
+
 /** The options, filled in and found good. */
 export interface CheckedReconcile extends ReconcileOptions {
   readonly since: number;
@@ -90,6 +100,7 @@ const OPTION_NAMES = [
   'domains',
   'readEach',
   'acknowledged',
+  'onProgress',
   'clock',
   'signal',
 ] as const satisfies readonly (keyof ReconcileOptions)[];
@@ -116,6 +127,10 @@ export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): 
   const { domains } = given;
   if (domains !== undefined && !(Array.isArray(domains) && domains.every((each) => each !== ''))) {
     throw invalidInput('domains', 'expected a list of domain identifiers');
+  }
+  const { onProgress } = given;
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw invalidInput('onProgress', 'expected a function');
   }
   const since = checkSince(given.since as number);
   const cutoff = checkCutoff(given.olderThanMs ?? WEBHOOK_WINDOW_MS, given.clock);

@@ -1,4 +1,5 @@
 import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import { Slots } from '../slots.ts';
 import { allDone } from './all-done.ts';
 import { OwnRecords } from './own-records.ts';
@@ -74,11 +75,17 @@ export async function reconcile(
   const slots = new Slots(REQUESTS_AT_ONCE);
   const readEach = checked.readEach === true;
   const own = new OwnRecords({ client, slots, signal, readEach, domains: domainIds.length });
-  const run = { client, inbox, options: checked, slots, own, count: { seen: 0, taken: 0 } };
+  const count = { seen: 0, taken: 0, domainsDone: 0 };
+  const domains = domainIds.length;
+  const tell = (): void => {
+    const { received } = own;
+    void ignoringErrors(() => checked.onProgress?.({ ...count, received, domains }));
+  };
+  const run = { client, inbox, options: checked, slots, own, count, tell };
   const failures = await walkAll(run, domainIds, marks);
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) {
     throw new AggregateError(failures, `the inbox failed on ${failures.length} domains`);
   }
-  return { ...run.count, received: own.received };
+  return { seen: count.seen, taken: count.taken, received: own.received };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { isApiError } from '../../src/index.ts';
-import { reconcile } from '../../src/webhooks/index.ts';
+import { type ReconcileProgress, reconcile } from '../../src/webhooks/index.ts';
 import type { ReconcileOptions } from '../../src/webhooks/reconcile-options.ts';
 import { HOUR_MS, RecordWorld, START_MS } from './support/record-world.ts';
 
@@ -212,6 +212,23 @@ describe('a reconciliation that is cut short', () => {
     expect(await run(world)).toMatchObject({ taken: 1 });
   });
 
+  it('tells how far it is, page by page, whatever the one who is told throws', async () => {
+    const world = new RecordWorld();
+    world.isUp = false;
+    for (let i = 0; i < 3; i += 1) await world.capture('a.example');
+    await world.capture('b.example');
+    await world.mock.clock.advance({ hours: 2 });
+    const told: ReconcileProgress[] = [];
+    await run(world, {
+      onProgress: (progress) => {
+        told.push(progress);
+        throw new Error('nobody is to hear of this');
+      },
+    });
+    expect(told.map(({ domainsDone }) => domainsDone).sort()).toEqual([0, 0, 1, 2]);
+    expect(told.at(-1)).toEqual({ seen: 4, taken: 4, received: 0, domainsDone: 2, domains: 2 });
+  });
+
   it('ends at the signal, with its reason', async () => {
     const world = new RecordWorld();
     world.isUp = false;
@@ -226,9 +243,13 @@ describe('a reconciliation that is cut short', () => {
         return take(record);
       },
     };
-    const options = { since: START_MS, clock: world.mock.clock, signal: controller.signal };
+    const told: ReconcileProgress[] = [];
+    const onProgress = (progress: ReconcileProgress) => told.push(progress);
+    const { signal } = controller;
+    const options = { since: START_MS, clock: world.mock.clock, signal, onProgress };
     await expect(reconcile(world.client, inbox, options)).rejects.toThrow('shutting down');
     expect(world.handedOn).toHaveLength(3);
+    expect(told).toEqual([{ seen: 5, taken: 3, received: 0, domainsDone: 0, domains: 1 }]);
     await expect(run(world, { signal: controller.signal })).rejects.toThrow('shutting down');
   });
 

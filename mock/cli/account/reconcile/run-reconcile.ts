@@ -1,4 +1,4 @@
-import { reconcile } from '../../../../src/webhooks/index.ts';
+import { type ReconcileProgress, reconcile } from '../../../../src/webhooks/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { table } from '../../output/table.ts';
 import { inFlags } from '../in-flags.ts';
@@ -14,20 +14,24 @@ interface Missed {
   readonly domainId: string;
 }
 
+const NOTHING: ReconcileProgress = { seen: 0, taken: 0, received: 0, domainsDone: 0, domains: 0 };
+
 async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   const { signal, progress, now } = work;
   const { client, shown } = await openAccount(flags, process.env);
   const missed: Missed[] = [];
   let count = 0;
+  let reached = NOTHING;
   progress.show('reading the lists');
-  const { seen, received } = await reconcile(
+  const show = ({ domainsDone, domains, seen }: ReconcileProgress): void =>
+    progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${count} missed`);
+  await reconcile(
     client,
     {
       // Nothing is handed on here, so nothing is kept either: the next run names the same again.
       take: async ({ cdrId, domainId = '' }) => {
         count += 1;
         if (missed.length < NAMED_MAX) missed.push({ cdrId, domainId });
-        progress.show(`${count} missed`);
         return 'new';
       },
       known: async () => [],
@@ -37,11 +41,15 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
     {
       ...{ since: flags.since, domains: flags.domain, signal, clock: { now } },
       olderThanMs: flags.olderThanMinutes * MINUTE_MS,
+      onProgress: (each) => {
+        reached = each;
+        show(each);
+      },
     },
   ).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-    return { seen: 0, received: 0 };
   });
+  const { seen, received, domainsDone, domains } = reached;
   const interrupted = signal.aborted;
   const rows = missed.map(({ cdrId, domainId }) => [domainId, cdrId]);
   const since = new Date(flags.since).toISOString();
@@ -49,9 +57,14 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
     ...(rows.length > 0 ? [table(['DOMAIN', 'RECORD'], rows), ''] : []),
     `${count} records since ${since} that no webhook brought`,
     ...(count > missed.length ? [`the first ${missed.length} are listed`] : []),
-    ...(interrupted ? ['interrupted'] : []),
+    ...(interrupted
+      ? [`interrupted: ${domainsDone} of ${domains} domains are whole; nothing was kept`]
+      : []),
   ].join('\n');
-  const report = { ...shown, since, interrupted, seen, received, missedCount: count, missed };
+  const report = {
+    ...{ ...shown, since, interrupted, seen, received, domainsDone, domains },
+    ...{ missedCount: count, missed },
+  };
   return { ok: count === 0 && !interrupted, report, text };
 }
 
