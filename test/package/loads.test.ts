@@ -42,7 +42,7 @@ describe('what a face loads', () => {
     const { sources, modules } = loadedBy('dist/cli.js', { atOnce: true });
     // Errors come in one file with the webhooks.
     const own =
-      /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/limits|environment)\.ts|node_modules\/commander\/)/;
+      /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/limits|environment|ignoring-errors|slots)\.ts|node_modules\/commander\/)/;
     expect(sources.filter((source) => !own.test(source))).toEqual([]);
     expect(sources).toContain('mock/cli/program.ts');
     expect(sources.filter((source) => /\/(?:run-|talk)/.test(source))).toEqual([
@@ -61,7 +61,8 @@ describe('what a face loads', () => {
     const { sources } = loadedBy('dist/webhooks.js');
     expect(sources).toContain('src/webhooks/verify.ts');
     expect(found('dist/webhooks.js', /node_modules|^mock\//)).toEqual([]);
-    const rooms = /^src\/(?:webhooks\/|errors\/|(?:environment|contract\/limits)\.ts$)/;
+    const rooms =
+      /^src\/(?:webhooks\/|errors\/|(?:environment|ignoring-errors|slots|contract\/limits)\.ts$)/;
     expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
   });
 
