@@ -6,6 +6,7 @@ import { acceptanceEndpoints } from './acceptance-endpoints.ts';
 import { captureEndpoints } from './capture-endpoints.ts';
 import { controlDocument } from './control-document.ts';
 import { type ControlEndpoint, control } from './control-endpoint.ts';
+import { deliveryEndpoints } from './delivery-endpoints.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';
 import { recordEndpoints } from './record-endpoints.ts';
@@ -57,6 +58,7 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...captureEndpoints,
   ...recordEndpoints,
   ...viewEndpoints,
+  ...deliveryEndpoints,
   ...totalsEndpoints,
   ...searchEndpoints,
   ...acceptanceEndpoints,

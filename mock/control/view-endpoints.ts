@@ -3,11 +3,9 @@ import { findRequest } from '../engine/journal.ts';
 import {
   charges,
   explain,
-  redeliver,
   requests,
   shareEvents,
   type ViewFilter,
-  webhookDeliveries,
 } from '../service/controls/views.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
@@ -15,7 +13,6 @@ import { filterSchema, newestOf } from './control-schemas.ts';
 import { tokenRow, tokenRowSchema } from './token-view.ts';
 import {
   chargeSchema,
-  deliverySchema,
   explanationSchema,
   requestSchema,
   shareEventSchema,
@@ -27,23 +24,10 @@ const filterOf = ({ organization, cdrId }: Filter): ViewFilter => ({ organizatio
 
 const total = z.number().describe('How many there are in all.');
 
-function knownDelivery({ engine, params }: ControlCall): string {
-  const { webhookId = '' } = params;
-  if (engine.world.deliveries.has(webhookId)) return webhookId;
-  throw new ControlFailure('NOT_FOUND', 'the fake has no delivery of this webhookId');
-}
-
 function knownRequest({ engine, params }: ControlCall): string {
   const { requestId = '' } = params;
   if (findRequest(engine, requestId) !== undefined) return requestId;
   throw new ControlFailure('NOT_FOUND', 'the journal has no such request, or no longer');
-}
-
-function deliveriesOf({ engine }: ControlCall, filter: ViewFilter) {
-  return webhookDeliveries(engine, filter).map((delivery) => ({
-    ...delivery,
-    attempts: [...delivery.attempts],
-  }));
 }
 
 const tokenFilterSchema = filterSchema.extend({
@@ -118,33 +102,6 @@ export const viewEndpoints = {
         throw new ControlFailure('NOT_FOUND', 'the fake has no such share token');
       }
       return { token: tokenRow(engine.world, found, engine.clock.now()) };
-    },
-  }),
-  listDeliveries: control({
-    method: 'GET',
-    path: '/deliveries',
-    summary: 'The webhook deliveries with their attempts, oldest first',
-    query: filterSchema,
-    body: null,
-    reply: z.strictObject({ total, deliveries: z.array(deliverySchema) }),
-    act: (call) => {
-      const page = newestOf(deliveriesOf(call, filterOf(call.query)), call.query.limit);
-      return { total: page.total, deliveries: page.entries };
-    },
-  }),
-  redeliver: control({
-    method: 'POST',
-    path: '/deliveries/:webhookId/redeliver',
-    summary: 'Make a delivery due again at this instant, with the same webhookId',
-    query: null,
-    body: null,
-    reply: z.strictObject({ delivery: deliverySchema }),
-    act: (call) => {
-      const webhookId = knownDelivery(call);
-      redeliver(call.engine, webhookId);
-      const delivery = deliveriesOf(call, {}).find((each) => each.webhookId === webhookId);
-      if (delivery === undefined) throw new Error(`no delivery ${webhookId}`);
-      return { delivery };
     },
   }),
   listRequests: control({

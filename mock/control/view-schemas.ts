@@ -21,7 +21,7 @@ export const shareEventSchema = z.strictObject({
   at: instant,
 }) satisfies z.ZodType<ShareEvent>;
 
-const attemptSchema = z.strictObject({
+export const attemptSchema = z.strictObject({
   at: instant,
   status: z.number().exactOptional().describe('Where an answer came.'),
   error: z.string().exactOptional().describe('Where none did.'),

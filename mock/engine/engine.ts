@@ -8,6 +8,7 @@ import type { JournaledRequest, Organization, StoredDelivery } from '../world/en
 import { createWorld, type World } from '../world/world.ts';
 import { DetailTexts } from './detail-texts.ts';
 import { FormerKeys } from './former-keys.ts';
+import { Traffic } from './traffic.ts';
 
 /** What deliveries are made with. */
 export interface Courier {
@@ -48,6 +49,7 @@ export interface Engine {
   readonly ids: IdSource;
   readonly courier: Courier;
   readonly observer: Observer;
+  readonly traffic: Traffic;
   /** Made again from the world where they are missing: no part of a snapshot. */
   readonly detailTexts: DetailTexts;
   /** Likewise: what it does not have is kept once more. */
@@ -95,6 +97,7 @@ export function createEngine(
       wallNow,
     },
     observer: { onRequest: null, onAttempt: null },
+    traffic: new Traffic(),
     detailTexts: new DetailTexts(),
     sharedParts: new SharedParts(),
     ids: createIdSource(() => engine.world),

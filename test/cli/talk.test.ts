@@ -39,7 +39,7 @@ describe('a line of the fake', () => {
       ...{ state: 'due', tries: 2, roundStartedAt: 0, nextAttemptAt: 1, frozenBody: null },
       attempts: [{ at: 0, status: 500 }],
     };
-    const link = '<faint → http://127.0.0.1:4010/_mock/#/deliveries>';
+    const link = '<faint → http://127.0.0.1:4010/_mock/#/deliveries/whk_1>';
     expect(attemptLine(delivery, teller)).toBe(
       `webhook cdr_1 <bad 500>  Acme\\u001b[2J Solar  <faint attempt 2, again later>  ${link}`,
     );
@@ -98,7 +98,10 @@ describe('consent-evidence mock', () => {
       ),
     );
     expect(stdout).toMatch(
-      new RegExp(`^webhook cdr_\\w+ .+  Producer  attempt 1, again later  ${link}deliveries$`, 'm'),
+      new RegExp(
+        `^webhook cdr_\\w+ .+  Producer  attempt 1, again later  ${link}deliveries/whk_\\w+$`,
+        'm',
+      ),
     );
     expect(stdout).not.toContain('shr_no_such_token_at_all');
     expect(stdout).not.toContain('/_mock/api/captures');

@@ -44,6 +44,7 @@ describe('what the control API refuses', () => {
     ['POST', '/records/__proto__/invalidate'],
     ['GET', '/records?organization=nobody'],
     ['POST', '/deliveries/whk_none/redeliver'],
+    ['GET', '/deliveries/whk_none'],
     ['GET', '/requests/req_none'],
     ['DELETE', '/faults/flt_none'],
     ['GET', '/presets/constructor'],

@@ -57,7 +57,7 @@ export function requestLine(
 
 /** One attempt of a delivery: `webhook cdr_1 500  Acme Solar  attempt 2, again later  → link`. */
 export function attemptLine(delivery: StoredDelivery, teller: Teller): string {
-  const { cdrId, organizationId, attempts, tries, state } = delivery;
+  const { webhookId, cdrId, organizationId, attempts, tries, state } = delivery;
   const { status, error } = attempts.at(-1) ?? {};
   const answer = teller.paint(toneOf(status ?? 0), printable(String(status ?? error ?? 'failed')));
   const ends = { delivered: '', due: ', again later', failed: ', given up' };
@@ -65,6 +65,6 @@ export function attemptLine(delivery: StoredDelivery, teller: Teller): string {
     `webhook ${printable(cdrId)} ${answer}`,
     printable(short(teller.nameOf(organizationId))),
     teller.paint('faint', `attempt ${tries}${ends[state]}`),
-    linkTo(teller, 'deliveries'),
+    linkTo(teller, `deliveries/${webhookId}`),
   ]);
 }

@@ -1,4 +1,4 @@
-import { ActionButton } from './action-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { formatNumber } from './format.ts';
 import { Pill } from './pill.tsx';
 import type { ReadingRow } from './rows.ts';
@@ -6,11 +6,6 @@ import { Table } from './table.tsx';
 import { useLive } from './use-live.ts';
 
 const flagOf = (name: string, value: string | number) => `--reading ${name}=${value}`;
-
-async function copy(flag: string): Promise<string> {
-  await navigator.clipboard.writeText(flag);
-  return `${flag} is in the clipboard.`;
-}
 
 /** What a client sees under a value; a number of a range speaks for itself. */
 function Effect({ text }: { text: string | undefined }) {
@@ -47,9 +42,9 @@ function Otherwise({ row }: { row: ReadingRow }) {
         <li key={each}>
           <span class="pills">
             <code>{each}</code>
-            <ActionButton act={() => copy(flagOf(name, each))}>
+            <CopyButton text={flagOf(name, each)} what={flagOf(name, each)}>
               Copy flag<span class="unseen"> {flagOf(name, each)}</span>
-            </ActionButton>
+            </CopyButton>
           </span>
           <Effect text={effects?.[each]} />
         </li>

@@ -1,6 +1,7 @@
 import type { DetectedDisclosure } from '../../../src/contract/disclosure.ts';
 import type { aboutEndpoints } from '../../control/about-endpoints.ts';
 import type { ReplyOf } from '../../control/control-endpoint.ts';
+import type { deliveryEndpoints } from '../../control/delivery-endpoints.ts';
 import type { FaultBody, faultEndpoints } from '../../control/fault-endpoints.ts';
 import type { organizationEndpoints } from '../../control/organization-endpoints.ts';
 import type { recordEndpoints } from '../../control/record-endpoints.ts';
@@ -24,6 +25,15 @@ export interface Issue {
   readonly path: string;
   readonly message: string;
 }
+
+/** A delivery with what went over the wire. */
+export type DeliveryDetail = ReplyOf<typeof deliveryEndpoints.getDelivery>['delivery'];
+
+/** One attempt of a delivery. */
+export type AttemptDetail = DeliveryDetail['attempts'][number];
+
+/** What a receiver made of a message that it must not take. */
+export type ProbeReply = ReplyOf<typeof deliveryEndpoints.sendChanged>;
 
 /** Something that goes wrong on purpose. */
 export type FaultRow = ReplyOf<typeof faultEndpoints.listFaults>['faults'][number];

@@ -1,5 +1,5 @@
-import { ActionButton } from './action-button.tsx';
 import { claimPageOf } from './claim-page-of.ts';
+import { CopyButton } from './copy-button.tsx';
 import { formatInstant, shortToken } from './format.ts';
 import { Countdown, Instant } from './instant.tsx';
 import { nameOf, OrganizationName } from './organization-name.tsx';
@@ -8,10 +8,8 @@ import { RecordLink } from './record-link.tsx';
 import type { TokenRow } from './rows.ts';
 import { Table } from './table.tsx';
 
-async function copyShareUrl(token: string): Promise<string> {
-  await navigator.clipboard.writeText(`${location.origin}/v1/shares/${encodeURIComponent(token)}`);
-  return `The share URL of ${shortToken(token)} is in the clipboard.`;
-}
+const shareUrlOf = (token: string): string =>
+  `${location.origin}/v1/shares/${encodeURIComponent(token)}`;
 
 function ReceivedBy({ receivedBy }: { receivedBy: TokenRow['receivedBy'] }) {
   if (receivedBy.length === 0) return <>nobody</>;
@@ -29,7 +27,9 @@ function Actions({ token }: { token: string }) {
   return (
     <span class="buttons">
       <a href={claimPageOf(token)}>Claim page{shown}</a>
-      <ActionButton act={() => copyShareUrl(token)}>Copy URL{shown}</ActionButton>
+      <CopyButton text={shareUrlOf(token)} what={`The share URL of ${shortToken(token)}`}>
+        Copy URL{shown}
+      </CopyButton>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { CaptureView } from './capture-view.tsx';
 import { ChargesView } from './charges-view.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
+import { DeliveryView } from './delivery-view.tsx';
 import { FaultsView } from './faults-view.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
 import { ReadingsView } from './readings-view.tsx';
@@ -23,7 +24,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   records: ({ id, query }) =>
     id === '' ? <RecordsView key={query.toString()} /> : <RecordView key={id} id={id} />,
   tokens: () => <TokensView />,
-  deliveries: () => <DeliveriesView />,
+  deliveries: ({ id }) => (id === '' ? <DeliveriesView /> : <DeliveryView key={id} id={id} />),
   requests: ({ id }) => (id === '' ? <RequestsView /> : <RequestView key={id} id={id} />),
   charges: () => <ChargesView />,
   readings: () => <ReadingsView />,

@@ -1,12 +1,17 @@
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../../src/contract/limits.ts';
 import { signWebhook } from '../../../src/webhooks/sign.ts';
 import { type Courier, type Engine, organizationOf } from '../../engine/engine.ts';
+import type { AnswerStart, SentMessage } from '../../engine/traffic.ts';
 import type { DeliveryAttempt, StoredDelivery, WebhookTarget } from '../../world/entities.ts';
+import { answerStart } from './answer-start.ts';
 import { completedEvent } from './event.ts';
 import { recordAttempt, takeOffAgenda } from './schedule.ts';
 
-interface Sent {
+/** What became of one POST. */
+export interface Posted {
   readonly attempt: DeliveryAttempt;
+  /** `null`: no answer came, or nobody waits for more than its status. */
+  readonly answer: AnswerStart | null;
   /** How much of the world's time the attempt took. */
   readonly tookMs: number;
 }
@@ -20,12 +25,11 @@ function describe(error: unknown): string {
 }
 
 /** One POST, cut off by a real timer (spec §6.3). Its outcome is data, whatever happens. */
-async function post(
+export async function post(
   courier: Courier,
-  { url }: WebhookTarget,
-  request: { headers: Record<string, string>; body: string },
+  { url, headers, body }: SentMessage,
   at: number,
-): Promise<Sent> {
+): Promise<Posted> {
   const abort = new AbortController();
   const timer = courier.waits ? setTimeout(() => abort.abort(), courier.timeoutMs) : undefined;
   // The receiver's fetch may ignore the signal; the timer must cut it off all the same.
@@ -35,15 +39,18 @@ async function post(
   try {
     const send = courier.fetch ?? globalThis.fetch;
     const response = await Promise.race([
-      send(url, { method: 'POST', redirect: 'manual', signal: abort.signal, ...request }),
+      send(url, { method: 'POST', redirect: 'manual', signal: abort.signal, headers, body }),
       cutOff,
     ]);
+    const attempt = { at, status: response.status };
+    if (courier.waits) return { attempt, answer: await answerStart(response), tookMs: 0 };
     response.body?.cancel().catch(() => undefined);
-    return { attempt: { at, status: response.status }, tookMs: 0 };
+    return { attempt, answer: null, tookMs: 0 };
   } catch (error) {
-    if (!abort.signal.aborted) return { attempt: { at, error: describe(error) }, tookMs: 0 };
+    const none = { answer: null, tookMs: 0 };
+    if (!abort.signal.aborted) return { ...none, attempt: { at, error: describe(error) } };
     const error_ = `no answer within ${WEBHOOK_ATTEMPT_TIMEOUT_MS / 1000} s`;
-    return { attempt: { at, error: error_ }, tookMs: WEBHOOK_ATTEMPT_TIMEOUT_MS };
+    return { ...none, attempt: { at, error: error_ }, tookMs: WEBHOOK_ATTEMPT_TIMEOUT_MS };
   } finally {
     clearTimeout(timer);
   }
@@ -69,30 +76,47 @@ function bodyOf(engine: Engine, delivery: StoredDelivery, now: number, timestamp
   return JSON.stringify(completedEvent(engine, { organization, cdr, webhookId, now, timestamp }));
 }
 
-/** Makes the delivery's next attempt with the address and secret of now, and writes it down. */
-export async function attemptDelivery(engine: Engine, delivery: StoredDelivery): Promise<void> {
-  const { epoch, readings, courier } = engine;
+/**
+ * The delivery's message as of now: what the next attempt sends.
+ *
+ * @param ageMs how long ago it says that it was sent.
+ */
+export async function messageOf(
+  engine: Engine,
+  delivery: StoredDelivery,
+  target: WebhookTarget,
+  ageMs = 0,
+): Promise<SentMessage> {
+  const { readings, courier } = engine;
   const now = engine.clock.now();
-  const target = organizationOf(engine.world, delivery.organizationId).webhook;
-  if (target === null) {
-    recordAttempt(engine, delivery, { at: now, error: 'no webhook is configured' }, now);
-    return;
-  }
-  const stamp = courier.timestamps === 'wall' ? courier.wallNow() : now;
+  const stamp = (courier.timestamps === 'wall' ? courier.wallNow() : now) - ageMs;
   const body = delivery.frozenBody ?? bodyOf(engine, delivery, now, stamp);
   const headerId =
     readings.webhookHeaderId === 'same' ? delivery.webhookId : engine.ids.next('att');
-  const headers = await headersOf(target, {
-    body,
-    webhookId: headerId,
-    timestamp: Math.floor(stamp / 1000),
-  });
-  const { attempt, tookMs } = await post(courier, target, { headers, body }, now);
+  const timestamp = Math.floor(stamp / 1000);
+  const headers = await headersOf(target, { body, webhookId: headerId, timestamp });
+  return { url: target.url, headers, body };
+}
+
+/** Makes the delivery's next attempt with the address and secret of now, and writes it down. */
+export async function attemptDelivery(engine: Engine, delivery: StoredDelivery): Promise<void> {
+  const { epoch, readings, courier, traffic } = engine;
+  const now = engine.clock.now();
+  const target = organizationOf(engine.world, delivery.organizationId).webhook;
+  if (target === null) {
+    const attempt = { at: now, error: 'no webhook is configured' };
+    const next = recordAttempt(engine, delivery, attempt, now);
+    traffic.keepAttempt(attempt, { sent: null, answer: null, ...next });
+    return;
+  }
+  const sent = await messageOf(engine, delivery, target);
+  const { attempt, answer, tookMs } = await post(courier, sent, now);
   if (epoch !== engine.epoch) return;
   const current = engine.world.deliveries.get(delivery.webhookId);
   if (current === undefined) return;
-  const kept = readings.webhookBody === 'frozen' ? { ...current, frozenBody: body } : current;
-  recordAttempt(engine, kept, attempt, courier.waits ? now + tookMs : engine.clock.now());
+  const kept = readings.webhookBody === 'frozen' ? { ...current, frozenBody: sent.body } : current;
+  const endedAt = courier.waits ? now + tookMs : engine.clock.now();
+  traffic.keepAttempt(attempt, { sent, answer, ...recordAttempt(engine, kept, attempt, endedAt) });
 }
 
 /** The same without holding up the world: the attempt ends whenever the answer comes. */

@@ -6,6 +6,7 @@ import {
 } from '../../../src/contract/limits.ts';
 import type { Readings } from '../../../src/readings/readings.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { AttemptTraffic, FollowUp } from '../../engine/traffic.ts';
 import type { DeliveryAttempt, StoredCdr, StoredDelivery } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 
@@ -94,6 +95,24 @@ export function takeOffAgenda({ world }: Engine, delivery: StoredDelivery): void
   store(world, { ...delivery, nextAttemptAt: null });
 }
 
+/** What follows an attempt that ended at `endedAt`, the `tries`-th of its round (spec §6.3). */
+function followUpOf(
+  engine: Engine,
+  { cdrId, roundStartedAt }: StoredDelivery,
+  tries: number,
+  nextAttemptAt: number,
+): FollowUp {
+  if (tries >= WEBHOOK_MAX_ATTEMPTS) return 'attemptsSpent';
+  if (nextAttemptAt - roundStartedAt > WEBHOOK_WINDOW_MS) return 'windowOver';
+  return isStillSent(engine, cdrId) ? 'triedAgain' : 'recordInvalid';
+}
+
+function acknowledge({ world }: Engine, { cdrId, organizationId }: StoredDelivery, at: number) {
+  const holding = world.holdings.get(cdrId, organizationId);
+  if (holding === undefined) return;
+  world.holdings.set([cdrId, organizationId], { ...holding, webhookAcknowledgedAt: at });
+}
+
 /**
  * Writes down an attempt and says what follows: delivered on a 2xx, else the next attempt, and
  * after five or beyond the hour none (spec §6.3).
@@ -105,31 +124,27 @@ export function recordAttempt(
   delivery: StoredDelivery,
   attempt: DeliveryAttempt,
   endedAt: number,
-): void {
-  const { world, readings } = engine;
+): Pick<AttemptTraffic, 'followUp' | 'nextAttemptAt'> {
+  const { world, readings, observer } = engine;
   const tries = delivery.tries + 1;
   const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT);
   const { status = 0 } = attempt;
   const keep = (state: Pick<StoredDelivery, 'state' | 'nextAttemptAt'>): void => {
     const kept = { ...delivery, attempts, tries, ...state };
     store(world, kept);
-    engine.observer.onAttempt?.(kept);
+    observer.onAttempt?.(kept);
   };
   if (status >= 200 && status < 300) {
     keep({ state: 'delivered', nextAttemptAt: null });
-    const holding = world.holdings.get(delivery.cdrId, delivery.organizationId);
-    if (holding !== undefined) {
-      world.holdings.set([delivery.cdrId, delivery.organizationId], {
-        ...holding,
-        webhookAcknowledgedAt: endedAt,
-      });
-    }
-    return;
+    acknowledge(engine, delivery, endedAt);
+    return { followUp: 'acknowledged', nextAttemptAt: null };
   }
   const nextAttemptAt = endedAt + backoffMs(tries, readings.webhookBackoff);
-  const goesOn =
-    tries < WEBHOOK_MAX_ATTEMPTS &&
-    nextAttemptAt - delivery.roundStartedAt <= WEBHOOK_WINDOW_MS &&
-    isStillSent(engine, delivery.cdrId);
-  keep(goesOn ? { state: 'due', nextAttemptAt } : { state: 'failed', nextAttemptAt: null });
+  const followUp = followUpOf(engine, delivery, tries, nextAttemptAt);
+  if (followUp !== 'triedAgain') {
+    keep({ state: 'failed', nextAttemptAt: null });
+    return { followUp, nextAttemptAt: null };
+  }
+  keep({ state: 'due', nextAttemptAt });
+  return { followUp, nextAttemptAt };
 }

@@ -1,7 +1,6 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/browser.ts';
+import { violationsOn } from './support/looks.ts';
 import { shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';
 
@@ -21,13 +20,6 @@ const VIEWS: readonly [path: string, heading: string, text: string][] = [
   ['/_mock/#/snapshots', 'Snapshots', 'No snapshot has been taken.'],
   ['/_mock/dashboard/claim/shr_demo_live', 'Receive a shared record', 'shares a record with you'],
 ];
-
-/** What axe finds, each as its rule and the first element that breaks it. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 describe.skipIf(chromiumPath === undefined)('accessibility', () => {
   const visit = useBrowser();

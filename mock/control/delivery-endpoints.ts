@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { organizationOf } from '../engine/engine.ts';
+import { probeDelivery } from '../service/controls/probe-delivery.ts';
+import { redeliver, webhookDeliveries } from '../service/controls/views.ts';
+import type { StoredDelivery } from '../world/entities.ts';
+import { type ControlCall, control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { filterSchema, newestOf } from './control-schemas.ts';
+import { attemptDetail, attemptDetailSchema, probeSchema, probeView } from './delivery-view.ts';
+import { deliverySchema } from './view-schemas.ts';
+
+function knownDelivery({ engine, params }: ControlCall<unknown, unknown>): StoredDelivery {
+  const delivery = engine.world.deliveries.get(params['webhookId'] ?? '');
+  if (delivery !== undefined) return delivery;
+  throw new ControlFailure('NOT_FOUND', 'the fake has no delivery of this webhookId');
+}
+
+const detailSchema = deliverySchema.extend({
+  attempts: z.array(attemptDetailSchema),
+  target: z
+    .strictObject({ url: z.string(), signed: z.boolean() })
+    .nullable()
+    .describe('Where the next attempt goes; null where the organization has no webhook.'),
+});
+
+function detail(call: ControlCall): z.output<typeof detailSchema> {
+  const { engine } = call;
+  const { webhookId, organizationId, cdrId, state, attempts, nextAttemptAt } = knownDelivery(call);
+  const { webhook } = organizationOf(engine.world, organizationId);
+  return {
+    ...{ webhookId, organizationId, cdrId, state },
+    attempts: attempts.map((each) => attemptDetail(each, engine.traffic.ofAttempt(each))),
+    ...(nextAttemptAt === null ? {} : { nextAttemptAt }),
+    target: webhook && { url: webhook.url, signed: webhook.secret !== undefined },
+  };
+}
+
+const changeSchema = z.strictObject(
+  {
+    change: z
+      .enum(['wrongSignature', 'oldTimestamp'], {
+        error: 'expected "wrongSignature" or "oldTimestamp"',
+      })
+      .describe('What is wrong with the message.'),
+  },
+  { error: 'expected { change }' },
+);
+
+/** Webhook deliveries, each with what went over the wire (spec §6). */
+export const deliveryEndpoints = {
+  listDeliveries: control({
+    method: 'GET',
+    path: '/deliveries',
+    summary: 'The webhook deliveries with their attempts, oldest first',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({
+      total: z.number().describe('How many there are in all.'),
+      deliveries: z.array(deliverySchema),
+    }),
+    act: ({ engine, query: { limit, ...filter } }) => {
+      const page = newestOf(webhookDeliveries(engine, filter), limit);
+      const deliveries = page.entries.map((each) => ({ ...each, attempts: [...each.attempts] }));
+      return { total: page.total, deliveries };
+    },
+  }),
+  getDelivery: control({
+    method: 'GET',
+    path: '/deliveries/:webhookId',
+    summary: 'One delivery: what each attempt sent, what the receiver answered, what followed',
+    query: null,
+    body: null,
+    reply: z.strictObject({ delivery: detailSchema }),
+    act: (call) => ({ delivery: detail(call) }),
+  }),
+  redeliver: control({
+    method: 'POST',
+    path: '/deliveries/:webhookId/redeliver',
+    summary: 'Make a delivery due again at this instant, with the same webhookId',
+    query: null,
+    body: null,
+    reply: z.strictObject({ delivery: deliverySchema }),
+    act: (call) => {
+      const { webhookId, cdrId } = knownDelivery(call);
+      redeliver(call.engine, webhookId);
+      const all = webhookDeliveries(call.engine, { cdrId });
+      const delivery = all.find((each) => each.webhookId === webhookId);
+      if (delivery === undefined) throw new Error(`no delivery ${webhookId}`);
+      return { delivery: { ...delivery, attempts: [...delivery.attempts] } };
+    },
+  }),
+  sendChanged: control({
+    method: 'POST',
+    path: '/deliveries/:webhookId/send-changed',
+    summary: 'Send an event once as no receiver may take it; the delivery stays as it is',
+    query: null,
+    body: changeSchema,
+    reply: probeSchema,
+    act: async (call) => {
+      const { change } = call.body;
+      return probeView(change, await probeDelivery(call.engine, knownDelivery(call), change));
+    },
+  }),
+};

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import type { AttemptTraffic } from '../engine/traffic.ts';
+import type { DeliveryProbe } from '../service/controls/probe-delivery.ts';
+import type { DeliveryAttempt } from '../world/entities.ts';
+import { instant } from './control-schemas.ts';
+import { attemptSchema } from './view-schemas.ts';
+
+const sentSchema = z
+  .strictObject({
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  })
+  .describe('What was sent by POST, byte for byte, the signature included.');
+
+const answerSchema = z
+  .strictObject({
+    contentType: z.string().nullable(),
+    text: z.string().describe('The first 2 KB of the body.'),
+    isCut: z.boolean().describe('Whether there was more.'),
+  })
+  .describe('What the receiver answered beside its status.');
+
+/** One attempt with all that is known of it. */
+export const attemptDetailSchema = attemptSchema.extend({
+  sent: sentSchema.nullable().describe('null where nothing was sent, or it is no longer kept.'),
+  answer: answerSchema.nullable(),
+  why: z.string().nullable().describe('Why a further attempt follows, or none does.'),
+  nextAttemptAt: instant.nullable().describe('When the attempt after it fell due.'),
+});
+
+/** What a receiver made of a message that it must not take. */
+export const probeSchema = z.strictObject({
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  sent: sentSchema,
+  answer: answerSchema.nullable(),
+  verdict: z.enum(['refused', 'taken', 'unclear']),
+  meaning: z.string(),
+});
+
+function outcomeOf({ status, error }: DeliveryAttempt): string {
+  if (status === undefined) return `no answer came (${error})`;
+  if (status >= 300 && status < 400) return `${status} is a redirect, which is not followed`;
+  return `${status} is no 2xx`;
+}
+
+const FOLLOW_UPS: Readonly<Record<AttemptTraffic['followUp'], string>> = {
+  acknowledged: '',
+  triedAgain: 'so the event is sent again',
+  attemptsSpent: 'and this was the fifth attempt: none follows',
+  windowOver: 'and the next attempt would come more than an hour after the first: none follows',
+  recordInvalid: 'and the record was flagged invalid: its event is not sent any more',
+};
+
+function whyOf(attempt: DeliveryAttempt, { followUp }: AttemptTraffic): string {
+  if (followUp === 'acknowledged') {
+    return `${attempt.status} is a 2xx: the event is acknowledged and not sent again (spec §6.3)`;
+  }
+  return `${outcomeOf(attempt)}, ${FOLLOW_UPS[followUp]} (spec §6.3)`;
+}
+
+/** The attempt; of its traffic, what is still kept. */
+export function attemptDetail(
+  attempt: DeliveryAttempt,
+  traffic: AttemptTraffic | undefined,
+): z.output<typeof attemptDetailSchema> {
+  if (traffic === undefined) {
+    return { ...attempt, sent: null, answer: null, why: null, nextAttemptAt: null };
+  }
+  const { sent, answer, nextAttemptAt } = traffic;
+  return {
+    ...attempt,
+    sent: sent && { ...sent, headers: { ...sent.headers } },
+    answer: answer && { ...answer },
+    why: whyOf(attempt, traffic),
+    nextAttemptAt,
+  };
+}
+
+const TAKEN = {
+  wrongSignature: 'it does not compare the signature: anybody can send it events',
+  oldTimestamp:
+    'it does not compare the timestamp with its clock: an event can be replayed for ever',
+} as const;
+
+type Judgement = Pick<z.output<typeof probeSchema>, 'verdict' | 'meaning'>;
+
+function judge(change: keyof typeof TAKEN, { status, error }: DeliveryAttempt): Judgement {
+  if (status === undefined) {
+    return { verdict: 'unclear', meaning: `The receiver did not answer: ${error}.` };
+  }
+  if (status >= 200 && status < 300) {
+    const meaning = `The receiver took it with ${status}, and must not: ${TAKEN[change]}.`;
+    return { verdict: 'taken', meaning };
+  }
+  if (status >= 400 && status < 500 && status !== 404 && status !== 405) {
+    return { verdict: 'refused', meaning: `The receiver refused it with ${status}, as it must.` };
+  }
+  const meaning = `The receiver answered ${status}: it did not take it, but that is no refusal of the message.`;
+  return { verdict: 'unclear', meaning };
+}
+
+/** The trial, and what the answer says of the receiver. */
+export function probeView(
+  change: keyof typeof TAKEN,
+  { attempt, answer, sent }: DeliveryProbe,
+): z.output<typeof probeSchema> {
+  return {
+    status: attempt.status ?? null,
+    error: attempt.error ?? null,
+    sent: { ...sent, headers: { ...sent.headers } },
+    answer: answer && { ...answer },
+    ...judge(change, attempt),
+  };
+}

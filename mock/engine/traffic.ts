@@ -1,0 +1,78 @@
+import { BoundedMap } from '../ground/bounded-map.ts';
+import type { DeliveryAttempt, JournaledRequest } from '../world/entities.ts';
+
+const BOUNDS = { entries: 10_000, chars: 16 * 1024 * 1024 };
+
+/** A message as it went out to a receiver. */
+export interface SentMessage {
+  readonly url: string;
+  /** With the signature as it was sent; the secret itself stands nowhere in them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The beginning of what a receiver answered. */
+export interface AnswerStart {
+  readonly contentType: string | null;
+  readonly text: string;
+  /** Whether there was more. */
+  readonly isCut: boolean;
+}
+
+/** Why a further attempt follows one, or none does (spec §6.3). */
+export type FollowUp =
+  | 'acknowledged'
+  | 'triedAgain'
+  | 'attemptsSpent'
+  | 'windowOver'
+  | 'recordInvalid';
+
+/** What is known of one attempt beyond its outcome. */
+export interface AttemptTraffic {
+  /** `null`: there was no address to send it to. */
+  readonly sent: SentMessage | null;
+  /** `null`: no answer came. */
+  readonly answer: AnswerStart | null;
+  readonly followUp: FollowUp;
+  /** When the next attempt falls due, in Unix milliseconds of the world. */
+  readonly nextAttemptAt: number | null;
+}
+
+/** What a request and its answer said, without their secrets. */
+export interface Exchange {
+  readonly query: string;
+  readonly body: string;
+  readonly reply: string;
+}
+
+/**
+ * What went over the wire, for whoever debugs. It stands beside the world and in no snapshot or state
+ * file, and goes by the entries themselves: two worlds can have an id in common, never an entry.
+ */
+export class Traffic {
+  /** Whether requests are kept with what they said. */
+  keepsBodies = false;
+  readonly #attempts = new BoundedMap<DeliveryAttempt, AttemptTraffic>(BOUNDS);
+  readonly #exchanges = new BoundedMap<JournaledRequest, Exchange>(BOUNDS);
+
+  keepAttempt(attempt: DeliveryAttempt, traffic: AttemptTraffic): void {
+    const { sent, answer } = traffic;
+    const sentChars = sent === null ? 0 : sent.url.length + sent.body.length;
+    this.#attempts.set(attempt, traffic, sentChars + (answer?.text.length ?? 0));
+  }
+
+  /** What is still known of the attempt. */
+  ofAttempt(attempt: DeliveryAttempt): AttemptTraffic | undefined {
+    return this.#attempts.get(attempt);
+  }
+
+  keepExchange(request: JournaledRequest, exchange: Exchange): void {
+    const { query, body, reply } = exchange;
+    this.#exchanges.set(request, exchange, query.length + body.length + reply.length);
+  }
+
+  /** What is still known of the request. */
+  ofRequest(request: JournaledRequest): Exchange | undefined {
+    return this.#exchanges.get(request);
+  }
+}

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import { ActionButton } from './action-button.tsx';
+
+/** Only a page that came over HTTPS, or from this machine, has a clipboard. */
+async function copy(text: string): Promise<void> {
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  if (clipboard === undefined) throw new Error('this address has no clipboard; select the text');
+  await clipboard.writeText(text);
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, as the status line says it: `The command`. */
+  readonly what: string;
+  readonly children: ComponentChildren;
+}
+
+/** Puts a text into the clipboard. */
+export function CopyButton({ text, what, children }: CopyButtonProps) {
+  const act = async (): Promise<string> => {
+    await copy(text);
+    return `${what} is in the clipboard.`;
+  };
+  return <ActionButton act={act}>{children}</ActionButton>;
+}

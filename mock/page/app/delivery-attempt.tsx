@@ -1,0 +1,68 @@
+import { CopyButton } from './copy-button.tsx';
+import { curlOf } from './curl-of.ts';
+import { formatInstant } from './format.ts';
+import { Instant } from './instant.tsx';
+import type { AttemptDetail } from './rows.ts';
+import { WireText } from './wire-text.tsx';
+
+type Sent = NonNullable<AttemptDetail['sent']>;
+type Answer = NonNullable<AttemptDetail['answer']>;
+
+const headerLines = (headers: Sent['headers']): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** A message with everything that it was sent with. */
+export function SentText({ sent }: { sent: Sent }) {
+  const head = `POST ${sent.url}\n${headerLines(sent.headers)}`;
+  return (
+    <>
+      <p class="buttons">
+        <CopyButton text={curlOf(sent)} what="The curl command">
+          Copy as curl
+        </CopyButton>
+        <CopyButton text={sent.body} what="The body, byte for byte,">
+          Copy body
+        </CopyButton>
+      </p>
+      <WireText label="Sent" text={head} />
+      <WireText label="Body, spaced for reading" text={sent.body} />
+    </>
+  );
+}
+
+/** The beginning of what a receiver answered. */
+export function AnswerText({ answer }: { answer: Answer | null }) {
+  if (answer === null) return null;
+  const { contentType, text, isCut } = answer;
+  const kind = contentType ?? 'no content type';
+  return <WireText label={`Answer, ${kind}${isCut ? ', its first 2 KB' : ''}`} text={text} />;
+}
+
+/** One attempt of a delivery: what was sent, what came back, and what followed. */
+export function DeliveryAttempt(props: { attempt: AttemptDetail; index: number; isOpen: boolean }) {
+  const { attempt, index, isOpen } = props;
+  const { at, status, error, sent, answer, why, nextAttemptAt } = attempt;
+  return (
+    <details class="attempt" open={isOpen}>
+      <summary>
+        Attempt {index + 1}, {formatInstant(at)}: {status ?? error}
+      </summary>
+      <dl class="facts">
+        <dt>What followed</dt>
+        <dd>{why ?? 'Nothing more is kept of this attempt: it was seeded, or is too long ago.'}</dd>
+        {nextAttemptAt !== null && (
+          <>
+            <dt>Next attempt</dt>
+            <dd>
+              <Instant at={nextAttemptAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <AnswerText answer={answer} />
+      {sent !== null && <SentText sent={sent} />}
+    </details>
+  );
+}

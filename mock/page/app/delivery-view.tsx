@@ -1,0 +1,70 @@
+import { DeliveryActions } from './delivery-actions.tsx';
+import { DeliveryAttempt } from './delivery-attempt.tsx';
+import { Countdown } from './instant.tsx';
+import { OrganizationName } from './organization-name.tsx';
+import { RecordLink } from './record-link.tsx';
+import { linkTo } from './router.ts';
+import type { DeliveryDetail } from './rows.ts';
+import { StatePill } from './state-pill.tsx';
+import { useLive } from './use-live.ts';
+
+function About({ delivery }: { delivery: DeliveryDetail }) {
+  const { state, organizationId, cdrId, target, nextAttemptAt } = delivery;
+  return (
+    <dl class="facts">
+      <dt>State</dt>
+      <dd class="pills">
+        <StatePill state={state} />
+      </dd>
+      <dt>To</dt>
+      <dd>
+        <OrganizationName id={organizationId} />
+      </dd>
+      <dt>Record</dt>
+      <dd>
+        <RecordLink cdrId={cdrId} />
+      </dd>
+      <dt>Address now</dt>
+      <dd>{target === null ? 'none: no webhook is configured' : target.url}</dd>
+      <dt>Next attempt</dt>
+      <dd>
+        {nextAttemptAt === undefined ? 'none' : <Countdown until={nextAttemptAt} past="due now" />}
+      </dd>
+    </dl>
+  );
+}
+
+/** One delivery with everything that went over the wire for it (spec §6). */
+export function DeliveryView({ id }: { id: string }) {
+  const { data, error } = useLive<{ delivery: DeliveryDetail }>(
+    `/deliveries/${encodeURIComponent(id)}`,
+  );
+  const attempts = data?.delivery.attempts ?? [];
+  return (
+    <>
+      <p>
+        <a href={linkTo('deliveries')}>All deliveries</a>
+      </p>
+      <h1 tabIndex={-1}>Delivery {id}</h1>
+      {error !== undefined && <p role="alert">{error}</p>}
+      {data !== undefined && (
+        <>
+          <About delivery={data.delivery} />
+          <DeliveryActions delivery={data.delivery} />
+          <section>
+            <h2>Attempts</h2>
+            {attempts.length === 0 && <p class="quiet">None yet.</p>}
+            {attempts.map((attempt, index) => (
+              <DeliveryAttempt
+                key={`${index} ${attempt.at}`}
+                attempt={attempt}
+                index={index}
+                isOpen={index === attempts.length - 1}
+              />
+            ))}
+          </section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { WEBHOOK_TOLERANCE_SECONDS } from '../../../src/contract/limits.ts';
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { type Engine, organizationOf } from '../../engine/engine.ts';
+import type { SentMessage } from '../../engine/traffic.ts';
+import type { StoredDelivery } from '../../world/entities.ts';
+import { messageOf, type Posted, post } from '../webhooks/deliver.ts';
+
+/** What is wrong with a message that no receiver may take. */
+export type DeliveryChange = 'wrongSignature' | 'oldTimestamp';
+
+/** Twice what receivers allow. */
+const TOO_OLD_MS = 2 * WEBHOOK_TOLERANCE_SECONDS * 1000;
+
+/** What was sent on trial, and what came back. */
+export interface DeliveryProbe extends Pick<Posted, 'attempt' | 'answer'> {
+  readonly sent: SentMessage;
+}
+
+/**
+ * Sends a delivery's event once as no receiver may take it. It is no attempt: whatever the receiver
+ * answers, the delivery stays as it is.
+ *
+ * @throws `InvalidInputError` where there is no address, or nothing is signed.
+ */
+export async function probeDelivery(
+  engine: Engine,
+  delivery: StoredDelivery,
+  change: DeliveryChange,
+): Promise<DeliveryProbe> {
+  const { webhook } = organizationOf(engine.world, delivery.organizationId);
+  if (webhook?.secret === undefined) {
+    const what = webhook === null ? 'a webhook' : 'a webhook with a secret: nothing is signed here';
+    throw invalidInput('change', `expected the organization to have ${what}`);
+  }
+  const isOld = change === 'oldTimestamp';
+  const target = isOld ? webhook : { ...webhook, secret: `${webhook.secret}_wrong` };
+  const sent = await messageOf(engine, delivery, target, isOld ? TOO_OLD_MS : 0);
+  const { attempt, answer } = await post(engine.courier, sent, engine.clock.now());
+  return { sent, attempt, answer };
+}

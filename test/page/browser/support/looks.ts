@@ -1,0 +1,28 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const WIDTHS = [390, 1280] as const;
+
+/** What axe finds, each as its rule and the first element that breaks it. */
+export async function violationsOn(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const script = `axe.run(${JSON.stringify(options)})`;
+  const { violations } = (await page.evaluate(script)) as axe.AxeResults;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Holds what stands there to axe, narrow and wide, light and dark, and to the screen's width. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const needed = await page.evaluate('document.documentElement.scrollWidth');
+    expect(needed, `at ${width} px`).toBeLessThanOrEqual(width);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await violationsOn(page), `${width} px, light`).toEqual([]);
+    // The dark differs by its colours alone.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const contrast = await violationsOn(page, { runOnly: ['color-contrast'] });
+    expect(contrast, `${width} px, dark`).toEqual([]);
+  }
+}
