@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SHARE_EXPIRY_MAX_MS } from '../../src/contract/limits.ts';
+import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { captureInputSchema } from '../capture/capture-input-schema.ts';
 import { presetNames } from '../capture/presets.ts';
 import { millisecondsOf } from '../ground/clock.ts';
@@ -11,7 +11,7 @@ const ORGANIZATIONS_MAX = 100;
 /** Of all captures, their `count` included. */
 export const RECORDS_MAX = 10_000;
 const REVOKED_KEYS_MAX = 10;
-const AGE_MAX_MS = 3650 * 86_400_000;
+const AGE_MAX_MS = 3650 * UNIT_MS.days;
 
 const name = z.string().min(1, 'expected at least 1 character').max(100);
 const organization = name.describe('The organizationId of one of the organizations.');

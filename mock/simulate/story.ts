@@ -1,7 +1,9 @@
+import { UNIT_MS } from '../../src/contract/limits.ts';
+
 /** Where every world begins. */
 export const BEGINNING = Date.parse('2026-01-05T12:00:00Z');
 
-const DAY_MS = 86_400_000;
+const DAY_MS = UNIT_MS.days;
 
 interface Entry {
   readonly at: number;

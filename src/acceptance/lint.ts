@@ -3,6 +3,7 @@ import {
   acceptanceIssues,
   type DisclosureCriteria,
 } from '../contract/acceptance.ts';
+import { UNIT_MS } from '../contract/limits.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { disclosureRules } from './disclosure-rules.ts';
 import { durationInWords } from './duration-in-words.ts';
@@ -11,9 +12,8 @@ import { normalizePhone } from './normalize-phone.ts';
 import { DEFAULT_ACCEPTANCE_READINGS } from './readings.ts';
 import type { AcceptanceWarning } from './warning.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-const DAY_SECONDS = 86_400;
+const { hours: HOUR_MS, minutes: MINUTE_MS } = UNIT_MS;
+const DAY_SECONDS = UNIT_MS.days / UNIT_MS.seconds;
 
 /** Area code and exchange of a number that can be assigned begin with 2 to 9. */
 const ASSIGNABLE = /^[2-9]..[2-9]/;

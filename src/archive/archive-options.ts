@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Issue } from '../contract/issue.ts';
+import { RETENTION_MS, UNIT_MS } from '../contract/limits.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { ArchiveClient } from './archive-client.ts';
@@ -77,8 +78,8 @@ const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 32;
 const HOLD_MAX = 10_000;
 const WARN_WITHIN_DAYS = 180;
-const WARN_WITHIN_DAYS_MAX = 1825;
-const DAY_MS = 86_400_000;
+const DAY_MS = UNIT_MS.days;
+const WARN_WITHIN_DAYS_MAX = RETENTION_MS / DAY_MS;
 
 function issuesOf({ organizationName, ...given }: ArchiveEvidenceOptions): Issue[] {
   return [

@@ -2,6 +2,7 @@ import type { ConsentEvidence } from '../client.ts';
 import { type ClientWire, wireOf } from '../client-wire.ts';
 import type { Clock } from '../clock.ts';
 import type { Issue } from '../contract/issue.ts';
+import { UNIT_MS } from '../contract/limits.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
@@ -72,7 +73,7 @@ const MATERIAL_NAMES: readonly (keyof Materials)[] = [
 ];
 
 const MAX_WAIT_MS = 400_000;
-const MAX_WAIT_MAX_MS = 3_600_000;
+const MAX_WAIT_MAX_MS = UNIT_MS.hours;
 const MAX_RECORDS = 5_000;
 const MAX_RECORDS_MAX = 1_000_000;
 const TOKENS_MAX = 100;

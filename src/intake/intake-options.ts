@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import type { Issue } from '../contract/issue.ts';
+import { UNIT_MS } from '../contract/limits.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { FinalDecision } from './decision.ts';
@@ -83,8 +84,8 @@ const NAMES: readonly (keyof LeadIntakeOptions)[] = [
 const DEADLINE_MS = 2_500;
 const RESUME_DEADLINE_MS = 30_000;
 const DEADLINE_MAX_MS = 600_000;
-const HOLD_FOR_MS = 72 * 3_600_000;
-const HOLD_FOR_MAX_MS = 366 * 86_400_000;
+const HOLD_FOR_MS = 72 * UNIT_MS.hours;
+const HOLD_FOR_MAX_MS = 366 * UNIT_MS.days;
 
 function timeIssues(path: string, value: unknown, maxMs: number): Issue[] {
   if (value === undefined) return [];

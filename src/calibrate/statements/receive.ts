@@ -1,3 +1,4 @@
+import { MAX_AGE_SECONDS_MAX } from '../../contract/limits.ts';
 import { listOf, membersOf } from '../answer.ts';
 import { MADE_UP } from '../ask.ts';
 import { differs, type Finding, holds, isAnswer, told } from '../finding.ts';
@@ -146,7 +147,7 @@ export const receiveStatements = [
   stated('7.1', 'A refusal lists the unmet rules alone.', REFUSED, async (run) => {
     const failures = failuresOf(
       await run.receive(await run.tokens.any(), {
-        record: { maxAgeSeconds: 157_680_000 },
+        record: { maxAgeSeconds: MAX_AGE_SECONDS_MAX },
         disclosure: { requirePresent: false },
       }),
     );

@@ -1,5 +1,6 @@
 import { evaluateAcceptance } from '../../acceptance/evaluate.ts';
 import type { DisclosureCriteria } from '../../contract/acceptance.ts';
+import { MAX_AGE_SECONDS_MAX } from '../../contract/limits.ts';
 import type { ForbiddenTextRule, RequiredTextRule } from '../../contract/text-rules.ts';
 import { disclosuresOf, wordIn } from '../readings/text-readings.ts';
 import type { Specimen } from '../records.ts';
@@ -87,7 +88,7 @@ function questionsOf(specimen: Specimen, phrase: string): ReceiveParts[] {
   };
   return [
     { record: { maxAgeSeconds: 1 }, disclosure: strict },
-    { record: { maxAgeSeconds: 157_680_000 }, disclosure: lenient },
+    { record: { maxAgeSeconds: MAX_AGE_SECONDS_MAX }, disclosure: lenient },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { RETENTION_MS, UNIT_MS } from '../../../../src/contract/limits.ts';
 import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
 import { flagsOf } from '../../flags-of.ts';
@@ -46,7 +47,7 @@ export function archiveCommand(): Command {
     )
     .addOption(
       new Option('--warn-within-days <number>', 'name what the service deletes within so many days')
-        .argParser(wholeNumber(0, 1825))
+        .argParser(wholeNumber(0, RETENTION_MS / UNIT_MS.days))
         .default(180),
     )
     .addOption(

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as limits from '../../src/contract/limits.ts';
+
+const HOME = 'src/contract/limits.ts';
+/** Smaller numbers stand for many things: only greater ones are told from the number alone. */
+const TELLING_FROM = 3_600_000;
+
+const telling = new Set(
+  Object.values(limits)
+    .flatMap((value) => (typeof value === 'object' ? Object.values(value) : value))
+    .filter((value) => value >= TELLING_FROM),
+);
+
+/** The numbers that are written out in code: no comment, no part of a name. */
+function numbersOf(file: string): number[] {
+  const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  return [...code.matchAll(/(?<![\w.])\d[\d_]*(?!\w)/g)].map(([text]) =>
+    Number(text.replaceAll('_', '')),
+  );
+}
+
+describe('the numbers of section 8', () => {
+  it('are told from others', () => {
+    expect(telling.size).toBeGreaterThan(4);
+    expect(numbersOf(HOME)).toContain(157_680_000);
+  });
+
+  it('are written in one file alone', () => {
+    // The page's front end is a program of its own, which imports nothing of the package.
+    const others = globSync(['src/**/*.ts', 'mock/**/*.ts'], { exclude: ['mock/page/app/**'] });
+    const files = others.filter((file) => file !== HOME);
+    expect(files.length).toBeGreaterThan(500);
+    const repeated = files.flatMap((file) =>
+      numbersOf(file).flatMap((number) => (telling.has(number) ? `${file}: ${number}` : [])),
+    );
+    expect(repeated).toEqual([]);
+  });
+});
