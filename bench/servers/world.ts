@@ -26,7 +26,9 @@ function heapBytes(): number {
 }
 
 const before = heapBytes();
+const began = performance.now();
 const cdrIds = Array.from({ length: records }, (_, index) => capture(index));
+const captureMs = performance.now() - began;
 const bytesPerRecord = (heapBytes() - before) / records;
 const middle = cdrIds[Math.floor(records / 2)] ?? '';
 const list = mock.url('cdrs.list', DOMAIN);
@@ -54,6 +56,12 @@ const reads: Readonly<Record<string, Operation>> = {
   'first page': () => ask(`${list}?pageSize=100`, producer.apiKey),
   'deep page': () => ask(`${list}?pageSize=100&pageToken=${middle}`, producer.apiKey),
   'filtered page': () => ask(`${list}?metadataKey=campaign&metadataValue=rare`, producer.apiKey),
+  share: (index) =>
+    ask(
+      mock.url('cdrs.share', cdrIds[Math.imul(index, 7919) % records] ?? ''),
+      producer.apiKey,
+      'POST',
+    ),
   get: (index) =>
     ask(mock.url('cdrs.get', cdrIds[Math.imul(index, 7919) % records] ?? ''), producer.apiKey),
 };
@@ -89,4 +97,4 @@ process.on('message', ({ name, operations }: { name: string; operations: number 
     },
   );
 });
-process.send?.({ bytesPerRecord });
+process.send?.({ bytesPerRecord, captureMs });

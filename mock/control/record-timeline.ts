@@ -85,7 +85,7 @@ function told({ world }: Engine, { cdrId: of }: StoredCdr): TimelineEvent[] {
       events.push({ at: nextAttemptAt, kind: 'webhookDue', organizationId, says, webhookId });
     }
   }
-  for (const [[, organizationId], { webhookAcknowledgedAt: at }] of world.holdings.walk([of])) {
+  for (const { organizationId, webhookAcknowledgedAt: at } of world.holdings.of(of)) {
     if (at === null) continue;
     events.push({ at, kind: 'webhookAcknowledged', organizationId, says: 'by a 2xx' });
   }

@@ -58,10 +58,10 @@ function whyOf(engine: Engine, cdr: StoredCdr, organizationId: string): string {
   return 'it has not collected the record (spec §4.4)';
 }
 
-function holderView(engine: Engine, cdr: StoredCdr, organizationId: string, holding: Holding) {
+function holderView(engine: Engine, cdr: StoredCdr, holding: Holding) {
   const { world } = engine;
+  const { organizationId, via, at, webhookAcknowledgedAt } = holding;
   const charge = world.charges.get(cdr.cdrId, organizationId);
-  const { via, at, webhookAcknowledgedAt } = holding;
   return {
     ...{ organizationId, via, at, webhookAcknowledgedAt },
     charge: charge ? { cause: charge.cause, at: charge.at, requestId: charge.requestId } : null,
@@ -81,11 +81,9 @@ function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
 export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
   const { cdrId, organizationId, page, capturedAt, devMode, packageId, sessionId } = cdr;
   const [phone] = page.formPhones;
-  const holders = [...engine.world.holdings.walk([cdrId])]
-    .sort(
-      ([, a], [, b]) => Number(a.via !== 'capture') - Number(b.via !== 'capture') || a.at - b.at,
-    )
-    .map(([[, holder], holding]) => holderView(engine, cdr, holder, holding));
+  const holders = [...engine.world.holdings.of(cdrId)]
+    .sort((a, b) => Number(a.via !== 'capture') - Number(b.via !== 'capture') || a.at - b.at)
+    .map((holding) => holderView(engine, cdr, holding));
   return {
     ...{ cdrId, organizationId, capturedAt, devMode, packageId, sessionId, holders },
     domainId: page.domainId,

@@ -27,8 +27,8 @@ export function tokenRow(
   now: number,
 ): z.output<typeof tokenRowSchema> {
   const { token, cdrId, organizationId, createdAt, expiresAt, devMode } = stored;
-  const receivedBy = [...world.claims.walk([token])].map(([[, receiver], claim]) => ({
-    organizationId: receiver,
+  const receivedBy = [...world.claims.of(token)].map((claim) => ({
+    organizationId: claim.organizationId,
     at: claim.at,
     shareEventId: claim.shareEventId,
   }));

@@ -26,6 +26,24 @@ export class LruCache<K, V> {
   }
 }
 
+/** The texts whose answers are kept, and the longest of them. */
+const ANSWERS_KEPT = 500;
+const QUESTION_MAX_CHARS = 8 * 1024;
+
+/** The same function for whoever asks of the same texts again: it keeps its latest answers. */
+export function rememberAnswers<A extends object | string>(
+  answer: (text: string) => A,
+): (text: string) => A {
+  const answers = new LruCache<string, A>(ANSWERS_KEPT);
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const made = answer(text);
+    if (text.length <= QUESTION_MAX_CHARS) answers.set(text, made);
+    return made;
+  };
+}
+
 /** The same function for whoever asks the same again: it keeps its last answer. */
 export function lastAnswer<Q, A>(answer: (question: Q) => A): (question: Q) => A {
   let last: { readonly question: Q; readonly answer: A } | undefined;

@@ -40,6 +40,18 @@ function compareKeys(a: KeptKey, b: KeptKey): number {
   return left.length - right.length;
 }
 
+/** What the state, its copies and its differences know of a table, sorted or not. */
+export interface Rows<K extends Key, V> {
+  /** Counts what was set and deleted, so that a watcher can tell that something changed. */
+  readonly changes: number;
+  get(...key: K): V | undefined;
+  has(...key: K): boolean;
+  set(key: K, value: V): void;
+  /** Every entry by its key, in an order that follows from what was set. */
+  rows(): [K, V][];
+  copy(): Rows<K, V>;
+}
+
 /** Where a walk over a table begins, and in which direction it goes. */
 export interface Walk {
   readonly after?: Key | undefined;
@@ -50,7 +62,7 @@ export interface Walk {
  * A sorted map that copies itself in constant time: copies share what neither has changed since.
  * That is what makes a snapshot of the world independent of its size.
  */
-export class Table<K extends Key, V> {
+export class Table<K extends Key, V> implements Rows<K, V> {
   readonly #tree: InstanceType<typeof BTree<KeptKey, V>>;
   #changes = 0;
 
@@ -58,7 +70,6 @@ export class Table<K extends Key, V> {
     this.#tree = tree;
   }
 
-  /** Counts what was set and deleted, so that a watcher can tell that something changed. */
   get changes(): number {
     return this.#changes;
   }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { DerivedPage } from '../capture/derived-page.ts';
+import type { OfAccount } from '../ground/account-table.ts';
 
 /**
  * What the fake stores. None of these is ever changed in place: an update puts a new value into
@@ -70,7 +71,7 @@ export interface StoredCdr {
 }
 
 /** A record in an organization's account. */
-export interface Holding {
+export interface Holding extends OfAccount {
   readonly via: 'capture' | 'receive';
   readonly at: number;
   readonly webhookAcknowledgedAt: number | null;
@@ -79,12 +80,12 @@ export interface Holding {
 /** Why an organization may download a record. */
 export type AccessCause = 'collect' | 'receive' | 'autoCollect' | 'passedOn';
 
-export interface Access {
+export interface Access extends OfAccount {
   readonly cause: AccessCause;
   readonly at: number;
 }
 
-export interface StoredCharge {
+export interface StoredCharge extends OfAccount {
   readonly sequence: number;
   readonly cause: 'collect' | 'receive' | 'autoCollect';
   readonly at: number;
@@ -104,7 +105,7 @@ export interface StoredToken {
 }
 
 /** One organization's receipt through one token. */
-export interface Claim {
+export interface Claim extends OfAccount {
   readonly at: number;
   readonly shareEventId: string;
 }

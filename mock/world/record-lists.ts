@@ -1,4 +1,5 @@
 import sortedBTree from 'sorted-btree';
+import { LayeredMap } from '../ground/layered-map.ts';
 import type { StoredCdr } from './entities.ts';
 
 const { default: BTree } = sortedBTree;
@@ -30,14 +31,14 @@ export interface ListWalk {
 }
 
 /**
- * Which records stand in which lists, by their age. It copies itself in constant time: of what two
+ * Which records stand in which lists, by their age. It copies itself as `LayeredMap` does: of what two
  * copies share, a list is copied by the one that changes it, when it does.
  */
 export class RecordLists {
-  readonly #lists: InstanceType<typeof BTree<string, List>>;
+  readonly #lists: LayeredMap<string, List>;
   #owner = {};
 
-  constructor(lists = new BTree<string, List>()) {
+  constructor(lists = new LayeredMap<string, List>()) {
     this.#lists = lists;
   }
 
@@ -68,7 +69,7 @@ export class RecordLists {
 
   copy(): RecordLists {
     this.#owner = {};
-    return new RecordLists(this.#lists.clone());
+    return new RecordLists(this.#lists.copy());
   }
 
   /** The list as one that this copy alone has. */

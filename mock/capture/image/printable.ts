@@ -1,3 +1,4 @@
+import { rememberAnswers } from '../../ground/lru-cache.ts';
 import { collapseWhiteSpace } from '../page-text.ts';
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
@@ -8,9 +9,12 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u00a1\u00bf]/g, ''],
 ];
 
-/** Brings a text as near to printable ASCII as it goes: accents dropped, quotes and dashes plain. */
-export function printable(text: string): string {
+/**
+ * Brings a text as near to printable ASCII as it goes: accents dropped, quotes and dashes plain. The
+ * pages of one form say the same, so the answers are remembered.
+ */
+export const printable = rememberAnswers((text) => {
   let plain = text.normalize('NFKD');
   for (const [pattern, replacement] of PLAIN) plain = plain.replace(pattern, replacement);
   return collapseWhiteSpace(plain);
-}
+});

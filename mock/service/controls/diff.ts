@@ -1,4 +1,4 @@
-import type { Key, Table } from '../../ground/table.ts';
+import type { Key, Rows } from '../../ground/table.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 import { type Snapshot, worldOf } from './state.ts';
@@ -33,7 +33,7 @@ interface Difference<V> {
   readonly after: V | undefined;
 }
 
-function differences<K extends Key, V>(a: Table<K, V>, b: Table<K, V>): Difference<V>[] {
+function differences<K extends Key, V>(a: Rows<K, V>, b: Rows<K, V>): Difference<V>[] {
   const found: Difference<V>[] = [];
   for (const [key, before] of a.rows()) {
     const after = b.get(...key);
@@ -72,7 +72,7 @@ function sentences(a: World, b: World) {
   };
   const list = <K extends Key, V>(
     subject: ChangeSubject,
-    tables: readonly [Table<K, V>, Table<K, V>],
+    tables: readonly [Rows<K, V>, Rows<K, V>],
     words: Words<V>,
   ): Change[] =>
     differences(...tables).flatMap((difference) => {

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { Table } from '../../ground/table.ts';
+import type { Rows } from '../../ground/table.ts';
 import { copyWorld, createWorld, TABLE_NAMES, type World } from '../../world/world.ts';
 import { listAll } from '../lifecycle/record-life.ts';
 
@@ -112,7 +112,7 @@ function worldFromJson({ readings }: Engine, given: unknown): World {
     const rows: unknown = tables[name];
     const path = `tables.${name}`;
     if (!Array.isArray(rows)) throw invalidInput(path, 'expected a list of rows');
-    const table = world[name] as unknown as Table<(string | number)[], unknown>;
+    const table = world[name] as unknown as Rows<(string | number)[], unknown>;
     for (const [index, row] of rows.entries()) {
       if (!isRow(row)) throw invalidInput(`${path}.${index}`, 'expected a key and a value');
       const [key, value] = structuredClone(row);

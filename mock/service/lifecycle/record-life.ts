@@ -36,7 +36,8 @@ export function hold(
 ): void {
   const { world } = engine;
   if (world.holdings.has(cdr.cdrId, organizationId)) return;
-  world.holdings.set([cdr.cdrId, organizationId], { via, at, webhookAcknowledgedAt: null });
+  const holding: Holding = { organizationId, via, at, webhookAcknowledgedAt: null };
+  world.holdings.set([cdr.cdrId, organizationId], holding);
   world.domains.set([organizationId, cdr.page.domainId], true);
   if (cdr.packageId !== null) {
     world.packages.set([organizationId, cdr.packageId, cdr.organizationId, cdr.cdrId], true);

@@ -187,13 +187,14 @@ function deliver(
   const hadAccess = world.access.has(cdr.cdrId, organizationId);
   const passed = senderPassesAccess(world, engine.readings, token);
   if (passed && !hadAccess) {
-    world.access.set([cdr.cdrId, organizationId], { cause: 'passedOn', at: now });
+    const cause = 'passedOn';
+    world.access.set([cdr.cdrId, organizationId], { organizationId, cause, at: now });
   }
   const charged =
     collect &&
     chargeOnce(world, cdr.cdrId, organizationId, { cause: 'receive', at: now, requestId });
   hold(engine, organizationId, cdr, { via: 'receive', at: now });
-  world.claims.set([token.token, organizationId], { at: now, shareEventId });
+  world.claims.set([token.token, organizationId], { organizationId, at: now, shareEventId });
   world.sequence += 1;
   world.shareEvents.set([world.sequence], {
     shareEventId,

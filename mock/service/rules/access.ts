@@ -87,7 +87,10 @@ export function chargeOnce(
 ): boolean {
   if (world.access.has(cdrId, organizationId)) return false;
   world.sequence += 1;
-  world.charges.set([cdrId, organizationId], { sequence: world.sequence, cause, at, requestId });
-  world.access.set([cdrId, organizationId], { cause, at });
+  const { sequence } = world;
+  const charge: StoredCharge = { organizationId, sequence, cause, at, requestId };
+  world.charges.set([cdrId, organizationId], charge);
+  // What was paid for is an access as it is: most records have both, so it is kept once.
+  world.access.set([cdrId, organizationId], charge);
   return true;
 }
