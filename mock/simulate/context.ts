@@ -22,27 +22,33 @@ export class Durable {
 
 /** Reads what is durable, from outside of any process. */
 export function storageOf({ values }: Durable): SimulatedStorage {
-  return storageFor(
-    values,
-    () => true,
-    () => undefined,
-  );
+  return storageFor(values, {
+    isAlive: () => true,
+    changed: () => undefined,
+    refused: invalidInput,
+  });
+}
+
+/** How whoever holds the storage takes part in its world. */
+interface Holder {
+  readonly isAlive: () => boolean;
+  readonly changed: (text: string) => void;
+  readonly refused: typeof invalidInput;
 }
 
 function storageFor(
   values: Map<string, unknown>,
-  isAlive: () => boolean,
-  changed: (text: string) => void,
+  { isAlive, changed, refused }: Holder,
 ): SimulatedStorage {
   return {
     get: (key) => structuredClone(values.get(key)),
     set(key, value) {
-      if (typeof key !== 'string') throw invalidInput('storage.key', 'expected a string');
+      if (typeof key !== 'string') throw refused('storage.key', 'expected a string');
       let copy: unknown;
       try {
         copy = structuredClone(value);
       } catch {
-        throw invalidInput(`storage.${key}`, 'expected what can be cloned: no function, no class');
+        throw refused(`storage.${key}`, 'expected what can be cloned: no function, no class');
       }
       if (!isAlive()) return;
       values.set(key, copy);
@@ -129,6 +135,12 @@ export function startContext(parts: ContextParts): StartContext {
     story.trace(text);
     process.passes();
   };
+  // A program may catch what is thrown at it, and its author is to hear of it all the same.
+  const refused: typeof invalidInput = (path, message) => {
+    const error = invalidInput(path, message);
+    process.timeline.fail(error);
+    return error;
+  };
   // What runs outside of any call, such as a listener of the host's, belongs to the process alone.
   const call = (): Call => callOf(process, presentOwner());
   const clock: StartContext['clock'] = {
@@ -141,9 +153,9 @@ export function startContext(parts: ContextParts): StartContext {
   return {
     clientOptions: { ...parts.clientOptions, clock, random },
     webhookSecret: parts.webhookSecret,
-    storage: storageFor(durable.values, () => process.isAlive, changed),
+    storage: storageFor(durable.values, { isAlive: () => process.isAlive, changed, refused }),
     effect(cdrId) {
-      if (typeof cdrId !== 'string') throw invalidInput('effect.cdrId', 'expected a string');
+      if (typeof cdrId !== 'string') throw refused('effect.cdrId', 'expected a string');
       if (!process.isAlive) return;
       durable.effects.push({ cdrId, at: process.timeline.now() });
       story.tell(`  Acme Solar does its work for ${story.nameOf(cdrId)}`);

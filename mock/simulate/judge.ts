@@ -29,17 +29,17 @@ function refused(name: string, problem: string, cause?: unknown): InvalidInputEr
 }
 
 function problemOf(name: string, invariant: Invariant, world: EndedWorld): string | undefined {
+  const judge: (facts: SimulationFacts) => unknown = invariant;
+  let given: unknown;
   try {
-    const judge: (facts: SimulationFacts) => unknown = invariant;
-    const given = judge(world.facts);
-    if (!(given instanceof Promise)) return undefined;
-    given.catch(() => undefined);
-    throw refused(name, 'it gave a promise');
+    given = judge(world.facts);
   } catch (error) {
-    if (error instanceof InvalidInputError) throw error;
     if (isAssertion(error)) return error.message;
     throw refused(name, `it threw ${String(error)}`, error);
   }
+  if (!(given instanceof Promise)) return undefined;
+  given.catch(() => undefined);
+  throw refused(name, 'it gave a promise');
 }
 
 /** Which invariants a world broke: those that ship, then the caller's own. */

@@ -88,12 +88,11 @@ class World {
     timeline.after(lastAt + CALM_AFTER_MS, () => this.#calmDown(over));
     try {
       await timeline.play();
+      return { story, facts: this.#facts(over.orphans), books, program: this.#program };
     } finally {
       this.#host.end();
+      durable.close();
     }
-    const facts = this.#facts(over.orphans);
-    durable.close();
-    return { story, facts, books, program: this.#program };
   }
 
   #calmDown(over: { orphans: string[] }): void {

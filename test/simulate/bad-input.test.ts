@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import {
   assertHolds,
   type SimulateOptions,
+  type SimulationFacts,
   type SimulationReport,
+  type StartContext,
   type StartProgram,
   simulate,
   toHold,
@@ -25,6 +28,7 @@ describe('what cannot be simulated is named', () => {
     ['start: expected a function', {}],
     ['start: expected a program with take, webhook or tick', { start: () => ({}) }],
     ['start: expected a program with take', { start: () => undefined }],
+    ['start: expected a program with take', { start: () => ({ orphans: () => [] }) }],
     ['start.take: expected a function', { start: () => ({ take: 1, tick: () => 1 }) }],
     [
       'trouble.crashes: expected a probability from 0 to 1',
@@ -34,6 +38,9 @@ describe('what cannot be simulated is named', () => {
       'trouble.crashes: expected a probability',
       { start: refusing, trouble: { crashes: Number.NaN } },
     ],
+    ['trouble.lostAnswers: expected a prob', { start: refusing, trouble: { lostAnswers: -0.1 } }],
+    ['trouble.strangers: expected a prob', { start: refusing, trouble: { strangers: '0.5' } }],
+    ['trouble: expected probabilities', { start: refusing, trouble: null }],
     ['trouble.crash: no such trouble', { start: refusing, trouble: { crash: 1 } }],
     ['worlds: expected a whole number', { start: refusing, worlds: 0 }],
     ['worlds: expected none beside "world"', { start: refusing, worlds: 3, world: 1 }],
@@ -47,6 +54,10 @@ describe('what cannot be simulated is named', () => {
     ],
     ['start.take: expected { decision', { start: () => ({ take: () => 'accept' }) }],
     ['start.tick: expected decisions', { start: () => ({ tick: () => [{ decision: 'accept' }] }) }],
+    [
+      'start.orphans: expected cdrIds',
+      { start: () => ({ tick: () => undefined, orphans: () => [{}] }) },
+    ],
     ['start.webhook: expected a Response', { start: () => ({ webhook: () => 200 }) }],
     ['world: is not an option', { start: refusing, wurld: 1 }],
   ])('%s', async (message, options) => {
@@ -57,13 +68,67 @@ describe('what cannot be simulated is named', () => {
   });
 
   it('is an invariant that throws something else than an assertion', async () => {
-    const broken = (invariant: () => unknown) =>
+    const broken = (invariant: (facts: SimulationFacts) => unknown) =>
       refusal({ start: refusing, worlds: 1, invariants: { mine: invariant } });
     const typo = () => {
       throw new TypeError('facts.charge is not a function');
     };
     expect(await broken(typo)).toMatch(/invariants\.mine: .*TypeError: facts\.charge/);
     expect(await broken(async () => undefined)).toMatch(/invariants\.mine: .*it gave a promise/);
+    const words = () => {
+      throw 'two charges'; // eslint-disable-line @typescript-eslint/only-throw-error -- somebody does
+    };
+    expect(await broken(words)).toMatch(/invariants\.mine: .*it threw two charges/);
+    const wrongCall = ({ mock }: SimulationFacts) => mock.charges({ organization: 'nobody' });
+    expect(await broken(wrongCall)).toMatch(/invariants\.mine: .*it threw InvalidInputError/);
+  });
+
+  it.each<[string, (context: StartContext) => unknown]>([
+    ['effect.cdrId: expected a string', ({ effect }) => effect(undefined as unknown as string)],
+    ['storage.work: expected what can be cloned', ({ storage }) => storage.set('work', () => 1)],
+    ['storage.key: expected a string', ({ storage }) => storage.set(1 as unknown as string, 1)],
+  ])(
+    'is what a program hands to the simulation, also where it catches it: %s',
+    async (message, hand) => {
+      const start: StartProgram = (context) => ({
+        take() {
+          try {
+            hand(context);
+          } catch {
+            return { decision: 'refuse' };
+          }
+          return { decision: 'refuse' };
+        },
+      });
+      expect(await refusal({ start })).toContain(message);
+    },
+  );
+
+  it('is a store that cannot be held back from a dead process', async () => {
+    const on = (make: () => unknown) => {
+      const start: StartProgram = (context) => {
+        context.durable('store', make as () => object);
+        return refusing(context);
+      };
+      return refusal({ start });
+    };
+    expect(await on(() => undefined)).toContain('durable.store: expected a function that makes');
+    const database = new DatabaseSync(':memory:');
+    expect(await on(() => database)).toContain(
+      'durable.store: expected a store whose methods give',
+    );
+    database.close();
+  });
+
+  it('closes the stores of the world that it ends', async () => {
+    const closed: string[] = [];
+    const start: StartProgram = ({ durable }) => {
+      durable('store', () => ({ close: () => closed.push('closed') }));
+      return { take: () => ({ decision: 'maybe' as 'hold' }) };
+    };
+    expect(await refusal({ start, worlds: 1 })).toContain('start.take: expected { decision');
+    // One for the look at the program's doors, and one for the world.
+    expect(closed).toHaveLength(2);
   });
 
   it('is what start throws, as it is', async () => {
