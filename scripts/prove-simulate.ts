@@ -2,9 +2,10 @@
 // links, strangers, pending, invalid and Dev Mode records, another set of readings in each world, and a
 // process that dies at any await. The intake on each ledger that runs in memory, in 20,000 worlds each;
 // the webhook handler on each store that does, in 5,000; the inbox with its worker and reconciliation,
-// alone and beside an intake, in 2,000; the examples, in fifty times as many as `npm test` has. Prints
-// what the worlds had, and the story of whatever breaks. Run it with `npm run proof:simulate`; a seed
-// can follow `--`, then a part of the numbers, such as 0.1, then a part of a name, such as `inbox`.
+// alone and beside an intake, in 2,000; intake, handler and inbox on two machines that die one by one,
+// in 2,000; the examples, in fifty times as many as `npm test` has. Prints what the worlds had, and the
+// story of whatever breaks. Run it with `npm run proof:simulate`; a seed can follow `--`, then a part of
+// the numbers, such as 0.1, then a part of a name, such as `inbox`.
 import { assertHolds, type SimulationReport, simulate } from '../mock/simulate.ts';
 import { memoryLedger } from '../src/intake/index.ts';
 import { sqliteLedger } from '../src/intake/sqlite.ts';
@@ -17,22 +18,31 @@ import {
 } from '../test/simulate/support/inbox.ts';
 import { intakeOn } from '../test/simulate/support/programs.ts';
 import { onMemoryStore, onSqliteStore } from '../test/simulate/support/receivers.ts';
+import { decidedOrInDoubt, onTwoMachines } from '../test/simulate/support/two-machines.ts';
 
 const LEAD_WORLDS = 20_000;
 const EVENT_WORLDS = 5_000;
-const INBOX_WORLDS = 2_000;
+const OTHER_WORLDS = 2_000;
 const EXAMPLES_TIMES = 50;
+
+const onSqliteLedger = intakeOn(() => sqliteLedger(':memory:'));
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   'intake, memory': { start: intakeOn(() => memoryLedger()), worlds: LEAD_WORLDS },
-  'intake, SQLite': { start: intakeOn(() => sqliteLedger(':memory:')), worlds: LEAD_WORLDS },
+  'intake, SQLite': { start: onSqliteLedger, worlds: LEAD_WORLDS },
   'webhooks, memory': { start: onMemoryStore, worlds: EVENT_WORLDS },
   'webhooks, SQLite': { start: onSqliteStore, worlds: EVENT_WORLDS },
-  'inbox, SQLite': { start: onInbox(readsEvidence), worlds: INBOX_WORLDS },
+  'inbox, SQLite': { start: onInbox(readsEvidence), worlds: OTHER_WORLDS },
   'inbox and intake': {
-    ...{ start: company, worlds: INBOX_WORLDS },
+    ...{ start: company, worlds: OTHER_WORLDS },
     invariants: { nothingReceivedIsHandedOn },
   },
+  'two machines, intake': {
+    ...{ start: onTwoMachines(onSqliteLedger), worlds: OTHER_WORLDS },
+    ...{ invariants: { decidedOrInDoubt }, breaks: ['everyLeadDecided'] },
+  },
+  'two machines, webhooks': { start: onTwoMachines(onSqliteStore), worlds: OTHER_WORLDS },
+  'two machines, inbox': { start: onTwoMachines(onInbox(readsEvidence)), worlds: OTHER_WORLDS },
   ...Object.fromEntries(
     EXAMPLE_SUBJECTS.map((each) => [
       `examples/${each.files[0]}`,

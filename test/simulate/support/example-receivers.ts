@@ -97,7 +97,6 @@ function vaultIn(storage: SimulatedStorage): Vault {
       return 'kept';
     },
     get: () => Promise.reject(new Error('nobody reads')),
-    // eslint-disable-next-line require-yield -- nobody lists
     async *list() {
       throw new Error('nobody lists');
     },
