@@ -36,19 +36,19 @@ const RECEIPTS: readonly [what: string, receipt: object, firstUse: boolean, why:
     'a receipt with `alreadyClaimed`',
     { alreadyClaimed: true },
     true,
-    'Received through this token before: the criteria were not looked at, and it may be another person’s.',
+    'Received through this token before: the criteria were not evaluated, and the record may be another person’s.',
   ],
   [
     'the same with `replayPossible`',
     { alreadyClaimed: true, replayPossible: true },
     false,
-    'Perhaps by our own lost answer, perhaps before: only our own records can tell.',
+    'Received by an earlier attempt whose response was lost, or before: only our own records can tell.',
   ],
   [
     'the same with `replayPossible`, and `firstUse: true`',
     { alreadyClaimed: true, replayPossible: true },
     true,
-    'Our records, written before the call, have this token under this lead and no other: the lost answer was its own.',
+    'Our records, written before the call, have this token under this lead and no other: the lost response was for this lead.',
   ],
 ];
 
@@ -59,25 +59,25 @@ const OTHERS: readonly [what: string, error: unknown, why: string][] = [
     failure('INVALID_ARGUMENT', 400, { details: { issues: [] } }),
     'Our criteria are malformed: every lead would fail.',
   ],
-  ['an undocumented code', failure('NEW_CODE', 400), 'Nobody can say what it means.'],
+  ['an undocumented code', failure('NEW_CODE', 400), 'Its meaning is not known.'],
   ['any 429 or 5xx', failure('INTERNAL', 503), 'The service is busy or down.'],
   [
-    '`outcome` is `unknown`: no answer, or a code after an attempt without one',
+    '`outcome` is `unknown`: no response, or a code after an attempt without one',
     new ConnectionError('', { ...facts, outcome: 'unknown' }),
     "It may have been paid for: receive again with `earlierOutcome: 'unknown'`, which cannot charge twice.",
   ],
   [
     '`InvalidInputError` about `tokenOrShareUrl` or `leadMatch.phone`',
     invalidInput('tokenOrShareUrl', ''),
-    'The lead brought it.',
+    'The lead’s own data is wrong.',
   ],
   [
     'the same with the issue code `FOREIGN_ORIGIN`: a share link on another origin',
     new InvalidInputError([{ path: 'tokenOrShareUrl', message: '', code: 'FOREIGN_ORIGIN' }]),
-    'Wrong link, or `shareOrigins` lacks it: that would refuse every lead.',
+    'The link is wrong, or its origin is missing from `shareOrigins`. A missing origin would refuse every lead.',
   ],
   ['any other `InvalidInputError`', invalidInput('deadlineMs', ''), 'The call is wrong.'],
-  ['any other error', new Error('unknown'), 'Nobody knows.'],
+  ['any other error', new Error('unknown'), 'The outcome is not known.'],
 ];
 
 /** The table of what a lead intake does with each error of `shares.receive`. */

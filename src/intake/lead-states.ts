@@ -23,9 +23,9 @@ export const LEAD_TRANSITIONS: readonly LeadTransition[] = [
     to: 'duplicate',
     when: 'the record is another lead’s, or was received elsewhere',
   },
-  { from: 'asking', to: 'hold', when: 'pending, no answer, or perhaps paid' },
-  { from: 'asking', to: 'fix', when: 'our set-up is at fault' },
-  { from: 'asking', to: 'asking', when: 'the process died: the next hand takes over' },
+  { from: 'asking', to: 'hold', when: 'pending, no response, or perhaps paid' },
+  { from: 'asking', to: 'fix', when: 'our configuration is wrong' },
+  { from: 'asking', to: 'asking', when: 'the process died: another worker takes over' },
   { from: 'hold', to: 'asking', when: 'due, or taken again' },
   { from: 'fix', to: 'asking', when: 'due, or taken again' },
 ];
