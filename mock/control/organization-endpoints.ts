@@ -73,6 +73,15 @@ export const organizationEndpoints = {
         .map((organization) => organizationView(engine, organization)),
     }),
   }),
+  getOrganization: control({
+    method: 'GET',
+    path: '/organizations/:organizationId',
+    summary: 'One organization, without its secrets',
+    query: null,
+    body: null,
+    reply: z.strictObject({ organization: organizationSchema }),
+    act: (call) => ({ organization: organizationView(call.engine, knownOrganization(call)) }),
+  }),
   addOrganization: control({
     method: 'POST',
     path: '/organizations',

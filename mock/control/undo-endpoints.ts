@@ -10,15 +10,19 @@ const pointSchema = z.strictObject({
   now: instant.describe("The world's time before the act."),
 });
 
+const label = z
+  .string({ error: 'expected a string' })
+  .min(1, 'expected at least 1 character')
+  .max(LABEL_MAX_CHARS, `expected at most ${LABEL_MAX_CHARS} characters`);
+
 const beginSchema = z.strictObject(
-  {
-    label: z
-      .string({ error: 'expected a string' })
-      .min(1, 'expected at least 1 character')
-      .max(LABEL_MAX_CHARS, `expected at most ${LABEL_MAX_CHARS} characters`)
-      .describe('What is about to be done.'),
-  },
+  { label: label.describe('What is about to be done.') },
   { error: 'expected { label }' },
+);
+
+const endSchema = z.strictObject(
+  { label: label.optional().describe('What was done, where that is better said now.') },
+  { error: 'expected { label? }' },
 );
 
 const undoSchema = z.strictObject(
@@ -57,10 +61,10 @@ export const undoEndpoints = {
     summary:
       'The act is done: what comes now is not its own. One that changed nothing is forgotten',
     query: null,
-    body: null,
+    body: endSchema,
     reply: z.strictObject({ kept: z.boolean() }),
-    act: ({ mock, engine, undos, feed, params }) => {
-      const kept = undos.done(mock, engine, params['undoId'] ?? '');
+    act: ({ mock, engine, undos, feed, params, body }) => {
+      const kept = undos.done(mock, engine, params['undoId'] ?? '', body.label);
       if (kept) feed.touch();
       return { kept };
     },

@@ -32,7 +32,7 @@ export interface UndoEffect {
 }
 
 interface Kept {
-  readonly point: UndoPoint;
+  point: UndoPoint;
   readonly before: Snapshot;
   /** The world when the act was done; `undefined` while it is under way. */
   after: Snapshot | undefined;
@@ -74,12 +74,14 @@ export class UndoShelf {
   }
 
   /** The act is done. One that has changed nothing, as a refusal, is forgotten: false. */
-  done(mock: MockService, { clock, courier }: Engine, undoId: string): boolean {
+  done(mock: MockService, engine: Engine, undoId: string, label?: string): boolean {
+    const { clock, courier } = engine;
     const kept = this.#get(undoId);
     const after = mock.snapshot();
     const byItself = clock.running ? courier.wallNow() - kept.wall : 0;
     const moved = Math.abs(clock.now() - kept.point.now - byItself) > CLOCK_SLACK_MS;
     kept.after = after;
+    if (label !== undefined) kept.point = { ...kept.point, label };
     if (!moved && diff(kept.before, after).length === 0) this.#kept.delete(undoId);
     return this.#kept.has(undoId);
   }

@@ -14,8 +14,11 @@ interface Found {
 async function find(desk: Desk, text: string, more = ''): Promise<Found[]> {
   const reply = await desk.get(`/search?q=${encodeURIComponent(text)}${more}`);
   expect(reply.status).toBe(200);
-  return reply.json.results;
+  return reply.json.results as Found[];
 }
+
+const recordsIn = (json: unknown) =>
+  (json as { records: { cdrId: string; leadId: string | null; phone: string | null }[] }).records;
 
 async function market() {
   const desk = await openDesk();
@@ -126,8 +129,8 @@ describe('the rows of the records', () => {
     const [row] = json.records;
     expect([solar.cdrId, plan.cdrId]).toContain(row.cdrId);
     expect(json).toMatchObject({ total: 2, skipped: 0, nextAfter: row.cdrId });
-    const rows = (await desk.get('/records')).json.records;
-    const solarRow = rows.find(({ cdrId }: { cdrId: string }) => cdrId === solar.cdrId);
+    const rows = recordsIn((await desk.get('/records')).json);
+    const solarRow = rows.find(({ cdrId }) => cdrId === solar.cdrId);
     expect(solarRow).toMatchObject({ leadId: 'L-1001', phone: '••• ••• 0147' });
   });
 
@@ -138,7 +141,7 @@ describe('the rows of the records', () => {
     let path = '/records?limit=2';
     for (;;) {
       const { json } = await desk.get(path);
-      pages.push(json.records.map(({ cdrId }: { cdrId: string }) => cdrId));
+      pages.push(recordsIn(json).map(({ cdrId }) => cdrId));
       if (json.nextAfter === undefined) break;
       path = `/records?limit=2&after=${json.nextAfter}`;
     }
@@ -146,7 +149,7 @@ describe('the rows of the records', () => {
     const last = (await desk.get(path)).json;
     expect(last.skipped).toBe(6);
     const third = (await desk.get(`/records?limit=2&after=${last.previousAfter}`)).json;
-    expect(third.records.map(({ cdrId }: { cdrId: string }) => cdrId)).toEqual(pages[2]);
+    expect(recordsIn(third).map(({ cdrId }) => cdrId)).toEqual(pages[2]);
     const second = (await desk.get(`/records?limit=2&after=${third.previousAfter}`)).json;
     expect(second.previousAfter).toBeUndefined();
     expect(second.skipped).toBe(2);

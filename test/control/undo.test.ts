@@ -17,10 +17,28 @@ async function opened() {
 
 /** Does it as the inspector does: the state is kept before, and told that it is over after. */
 async function act(desk: Desk, label: string, doIt: () => Promise<unknown>): Promise<string> {
-  const { undoId } = (await desk.post('/undo', { label })).json;
+  const { undoId } = (await desk.post('/undo', { label })).json as { undoId: string };
   await doIt();
   await desk.post(`/undo/${undoId}/done`);
   return undoId;
+}
+
+async function keptActs(desk: Desk): Promise<string[]> {
+  const { acts } = (await desk.get('/undo')).json as { acts: { undoId: string }[] };
+  return acts.map(({ undoId }) => undoId);
+}
+
+interface Event {
+  readonly at: number;
+  readonly kind: string;
+  readonly organizationId: string | null;
+  readonly says: string;
+}
+
+async function eventsOf(desk: Desk, cdrId: string): Promise<Event[]> {
+  const { json } = await desk.get(`/records/${cdrId}/timeline`);
+  expect(json.total).toBe(json.events.length);
+  return json.events as Event[];
 }
 
 describe('an act', () => {
@@ -86,11 +104,9 @@ describe('an act', () => {
     for (let count = 0; count < 21; count += 1) {
       ids.push(await act(desk, `+${count}`, () => desk.post('/clock/advance', { hours: 1 })));
     }
-    const kept = (await desk.get('/undo')).json.acts;
-    expect(kept.map(({ undoId }: { undoId: string }) => undoId)).toEqual(ids.slice(1));
+    expect(await keptActs(desk)).toEqual(ids.slice(1));
     await desk.post(`/undo/${ids[3]}/restore`);
-    const left = (await desk.get('/undo')).json.acts;
-    expect(left.map(({ undoId }: { undoId: string }) => undoId)).toEqual(ids.slice(1, 3));
+    expect(await keptActs(desk)).toEqual(ids.slice(1, 3));
   });
 });
 
@@ -109,11 +125,10 @@ describe('the timeline of a record', () => {
     await mock.clock.advance({ minutes: 1 });
     const { apiKey } = mock.clientOptions('acme');
     await fetch(shareUrl, { method: 'POST', headers: { 'x-api-key': apiKey } });
-    const { json } = await desk.get(`/records/${cdrId}/timeline`);
-    const said = json.events.map(
-      ({ at, kind, organizationId, says }: Record<string, unknown>) =>
-        `${(Number(at) - BEGIN) / 1000} ${String(kind)} ${String(organizationId)}: ${String(says)}`,
-    );
+    const events = await eventsOf(desk, cdrId);
+    const said = events.map(({ at, kind, organizationId, says }) => {
+      return `${(at - BEGIN) / 1000} ${kind} ${organizationId}: ${says}`;
+    });
     const token = new URL(shareUrl).pathname.split('/').at(-1)?.slice(0, 8);
     expect(said).toEqual([
       '0 captured sun: on quotes.sunroof.example',
@@ -126,9 +141,8 @@ describe('the timeline of a record', () => {
       '60 received acme: from Sunroof Leads',
       '60 charged acme: receive',
     ]);
-    expect(json.total).toBe(json.events.length);
     const requestId = mock.requests()[0]?.requestId;
-    expect(json.events.filter((each: Record<string, unknown>) => 'requestId' in each)).toEqual(
+    expect(events.filter((each) => 'requestId' in each)).toEqual(
       Array.from({ length: 2 }, () => expect.objectContaining({ requestId })),
     );
     expect((await fetch(`${served.url}/_mock/api/records/none/timeline`)).status).toBe(404);
@@ -138,10 +152,7 @@ describe('the timeline of a record', () => {
     const desk = await openDesk({ webhookFetch: async () => new Response(null, { status: 500 }) });
     const webhook = { url: 'https://hooks.sun.example/cdr' };
     desk.mock.addOrganization({ organizationId: 'sun', name: 'Sunroof Leads', webhook });
-    const kinds = async (cdrId: string) =>
-      (await desk.get(`/records/${cdrId}/timeline`)).json.events.map(
-        ({ kind }: { kind: string }) => kind,
-      );
+    const kinds = async (cdrId: string) => (await eventsOf(desk, cdrId)).map(({ kind }) => kind);
     const pending = desk.mock.capture('sun', presets.buttonOnly({ render: 'manual' }));
     expect(await kinds(pending.cdrId)).toEqual(['captured']);
     const { cdrId } = desk.mock.capture('sun', presets.checkedBox());

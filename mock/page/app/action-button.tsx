@@ -2,22 +2,27 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { announce } from './announce.ts';
 import { refreshSoon } from './live.ts';
+import { undoable } from './undo.ts';
 
 interface ActionButtonProps {
   /** Does it, and says what was done. */
   readonly act: () => Promise<string>;
   readonly isDisabled?: boolean;
+  /** It changes nothing that could be taken back: it copies, say. */
+  readonly isLook?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Does one thing to the world and announces it, or why it could not be done. */
-export function ActionButton({ act, isDisabled = false, children }: ActionButtonProps) {
+/** Does one thing to the world, which can be undone, and announces it, or why it could not be done. */
+export function ActionButton(props: ActionButtonProps) {
+  const { act, isDisabled = false, isLook = false, children } = props;
   const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
+  const run = async (label: string): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     try {
-      announce(await act());
+      if (isLook) announce(await act());
+      else await undoable(label, async () => announce(await act()));
     } catch (error) {
       announce(`Not done: ${error instanceof Error ? error.message : 'unknown'}`);
     }
@@ -25,7 +30,12 @@ export function ActionButton({ act, isDisabled = false, children }: ActionButton
     refreshSoon();
   };
   return (
-    <button type="button" disabled={isDisabled} aria-busy={isBusy} onClick={() => void run()}>
+    <button
+      type="button"
+      disabled={isDisabled}
+      aria-busy={isBusy}
+      onClick={({ currentTarget }) => void run(currentTarget.textContent)}
+    >
       {children}
     </button>
   );

@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
+import type { CaptureInput } from '../../capture/capture-input.ts';
 import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
+import { type CaptureChanges, changedMembers } from './capture-changes.ts';
+import { CaptureFields } from './capture-fields.tsx';
 import { CheckBox } from './check-box.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
@@ -15,6 +18,8 @@ const RENDERINGS: Readonly<Record<string, unknown>> = {
   'after ten seconds': { afterMs: 10_000 },
   'when told': 'manual',
 };
+
+const NO_CHANGES: CaptureChanges = { phone: '', leadId: '', wording: '', boxes: "the page's own" };
 
 interface Captured {
   readonly cdrId: string;
@@ -56,13 +61,17 @@ export function CaptureView() {
   const [organization, setOrganization] = useState('');
   const [preset, setPreset] = useState('checkedBox');
   const [pageUrl, setPageUrl] = useState('');
+  const [changes, setChanges] = useState(NO_CHANGES);
   const [rendering, setRendering] = useState('at once');
   const [autoShare, setAutoShare] = useState(true);
   const [devMode, setDevMode] = useState(false);
   const [captured, setCaptured] = useState<Captured>();
   const capture = async (): Promise<void> => {
     setCaptured(undefined);
+    const path = `/presets/${encodeURIComponent(preset)}`;
+    const described = await callControl<{ page: Partial<CaptureInput> }>('GET', path);
     const page = {
+      ...changedMembers(described.page, changes),
       ...{ autoShare, render: RENDERINGS[rendering] },
       ...(devMode && { devMode }),
       ...(pageUrl !== '' && { pageUrl }),
@@ -85,6 +94,7 @@ export function CaptureView() {
           onChange={setPageUrl}
           hint="The preset's own where this is empty."
         />
+        <CaptureFields changes={changes} onChange={setChanges} />
         <SelectField
           label="Rendered"
           value={rendering}

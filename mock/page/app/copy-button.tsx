@@ -21,5 +21,9 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
     await copy(text);
     return `${what} is in the clipboard.`;
   };
-  return <ActionButton act={act}>{children}</ActionButton>;
+  return (
+    <ActionButton isLook act={act}>
+      {children}
+    </ActionButton>
+  );
 }

@@ -1,9 +1,9 @@
 import { ActionButton } from './action-button.tsx';
 import { sendAgain } from './delivery-actions.tsx';
+import { Identifier } from './identifier.tsx';
 import { Countdown, Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
-import { linkTo } from './router.ts';
 import type { EventDelivery } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { Table } from './table.tsx';
@@ -38,11 +38,7 @@ export function DeliveryTable({ caption, deliveries }: DeliveryTableProps) {
         columns={[
           {
             title: 'Webhook id',
-            cell: ({ webhookId }) => (
-              <a class="code" href={linkTo('deliveries', webhookId)}>
-                {webhookId}
-              </a>
-            ),
+            cell: ({ webhookId }) => <Identifier kind="delivery" id={webhookId} />,
           },
           { title: 'To', cell: (row) => <OrganizationName id={row.organizationId} /> },
           { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },

@@ -1,5 +1,6 @@
 import { DeliveryActions } from './delivery-actions.tsx';
 import { DeliveryAttempt } from './delivery-attempt.tsx';
+import { Identifier } from './identifier.tsx';
 import { Countdown } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -45,7 +46,10 @@ export function DeliveryView({ id }: { id: string }) {
       <p>
         <a href={linkTo('deliveries')}>All deliveries</a>
       </p>
-      <h1 tabIndex={-1}>Delivery {id}</h1>
+      <div class="title">
+        <h1 tabIndex={-1}>Delivery {id}</h1>
+        <Identifier kind="delivery" id={id} isHere />
+      </div>
       {error !== undefined && <p role="alert">{error}</p>}
       {data !== undefined && (
         <>

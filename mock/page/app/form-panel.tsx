@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { refreshSoon } from './live.ts';
+import { undoable } from './undo.ts';
 
 interface FormPanelProps {
   readonly submitLabel: string;
@@ -9,7 +10,7 @@ interface FormPanelProps {
   readonly children: ComponentChildren;
 }
 
-/** A form that says why it could not be done, where the eye is. */
+/** A form whose act can be undone, and that says why it could not be done, where the eye is. */
 export function FormPanel({ submitLabel, onSubmit, children }: FormPanelProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -18,7 +19,7 @@ export function FormPanel({ submitLabel, onSubmit, children }: FormPanelProps) {
     setBusy(true);
     setError(undefined);
     try {
-      await onSubmit();
+      await undoable(submitLabel, onSubmit);
     } catch (reason) {
       setError(reason instanceof Error ? reason.message : 'It could not be done.');
     }

@@ -15,7 +15,9 @@ function useArrival(address: string): void {
   useEffect(() => {
     const heading = document.querySelector('h1');
     document.title = `${heading?.textContent ?? 'Inspector'} · consent evidence`;
-    if (!isFirst.current) heading?.focus();
+    // Whoever types into the search goes on typing.
+    const isSearching = document.activeElement?.closest('[role=search]') != null;
+    if (!isFirst.current && !isSearching) heading?.focus();
     isFirst.current = false;
   }, [address]);
 }

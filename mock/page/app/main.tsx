@@ -1,4 +1,6 @@
 import './style.css';
+import './find.css';
+import './narrow.css';
 import { render } from 'preact';
 import { Inspector } from './inspector.tsx';
 import { follow } from './live.ts';

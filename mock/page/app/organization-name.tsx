@@ -1,4 +1,5 @@
 import { organizations } from './live.ts';
+import { linkTo } from './router.ts';
 
 /** The organization's name, or its id while the name is not known. */
 export function nameOf(organizationId: string): string {
@@ -6,11 +7,11 @@ export function nameOf(organizationId: string): string {
   return found?.name ?? organizationId;
 }
 
-/** An organization by its name. */
+/** An organization by its name, which leads to what it holds. */
 export function OrganizationName({ id }: { id: string }) {
   return (
-    <span class="organization" title={id}>
+    <a class="organization" title={id} href={linkTo('records', '', { organization: id })}>
       {nameOf(id)}
-    </span>
+    </a>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
 import { callControl } from './call-control.ts';
 import { formatNumber } from './format.ts';
+import { Identifier } from './identifier.tsx';
 import { organizations } from './live.ts';
 import { Pill } from './pill.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -39,7 +40,7 @@ function Environment({ organizationId, name }: OrganizationRow) {
   };
   if (text === undefined) {
     return (
-      <ActionButton act={show}>
+      <ActionButton isLook act={show}>
         Environment<span class="unseen"> of {name}</span>
       </ActionButton>
     );
@@ -97,7 +98,7 @@ function OrganizationCard({
         <a href={linkTo('records', '', { organization: organizationId })}>{name}</a>
       </h2>
       <p class="quiet">
-        <code>{organizationId}</code>
+        <Identifier kind="organization" id={organizationId} />
       </p>
       <Traits {...row} />
       <Totals totals={totals} />

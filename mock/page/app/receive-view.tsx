@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { LiveTokenSelect } from './live-token-select.tsx';
 import { ReceivePanel } from './receive-panel.tsx';
-import { place } from './router.ts';
+import { goTo, linkTo, place } from './router.ts';
 import { TextField } from './text-field.tsx';
 import { tokenOf } from './token-of.ts';
 
@@ -16,6 +17,10 @@ export function ReceiveView() {
         token stays usable.
       </p>
       <div class="panel">
+        <LiveTokenSelect
+          value={token}
+          onChange={(chosen) => chosen !== '' && goTo(linkTo('receive', '', { token: chosen }))}
+        />
         <TextField
           label="Share URL or token"
           type="password"

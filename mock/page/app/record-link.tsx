@@ -1,10 +1,6 @@
-import { linkTo } from './router.ts';
+import { Identifier } from './identifier.tsx';
 
 /** A record by its identifier. */
 export function RecordLink({ cdrId }: { cdrId: string }) {
-  return (
-    <a class="code" href={linkTo('records', cdrId)}>
-      {cdrId}
-    </a>
-  );
+  return <Identifier kind="record" id={cdrId} />;
 }

@@ -1,82 +1,114 @@
 import { Instant } from './instant.tsx';
-import { organizations } from './live.ts';
+import { OrganizationName } from './organization-name.tsx';
 import { Pill } from './pill.tsx';
 import { RecordLink } from './record-link.tsx';
-import type { OrganizationRow, RecordRow } from './rows.ts';
+import type { RecordRow } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { type Column, Table } from './table.tsx';
 
-/** More columns than this nobody can take in: then the holders stand in one. */
-const COLUMNS_MAX = 8;
+/** More than so many nobody reads in a row; the record's own page has them all. */
+const HOLDERS_SHOWN = 3;
 
 type Holder = RecordRow['holders'][number];
 
-function heldAs({ via, charge, mayDownload }: Holder): string {
-  const how = via === 'capture' ? 'captured' : 'received';
-  return [how, charge && 'charged', mayDownload && 'downloads'].filter(Boolean).join(', ');
+const cameBy = ({ via }: Holder): string => (via === 'capture' ? 'captured' : 'received');
+
+function heldAs(holder: Holder): string {
+  const { charge, mayDownload } = holder;
+  return [cameBy(holder), charge && 'charged', mayDownload && 'downloads']
+    .filter(Boolean)
+    .join(', ');
 }
 
-function HolderCell({ holder }: { holder: Holder | undefined }) {
-  if (holder === undefined) return <span class="quiet">–</span>;
+function HoldersCell({ holders }: RecordRow) {
+  const rest = holders.length - HOLDERS_SHOWN;
   return (
-    <span class="holder" title={holder.why}>
-      {heldAs(holder)}
-    </span>
+    <ul>
+      {holders.slice(0, HOLDERS_SHOWN).map((holder) => (
+        <li key={holder.organizationId} class="holder" title={holder.why}>
+          <OrganizationName id={holder.organizationId} /> <span>{heldAs(holder)}</span>
+        </li>
+      ))}
+      {rest > 0 && <li>and {rest} more</li>}
+    </ul>
   );
 }
 
-function holderColumn({ organizationId, name }: OrganizationRow): Column<RecordRow> {
-  return {
-    title: name,
-    cell: ({ holders }) => (
-      <HolderCell holder={holders.find((each) => each.organizationId === organizationId)} />
-    ),
+/** What one organization has of the record. */
+function columnsOf(organizationId: string): Column<RecordRow>[] {
+  const cell = (show: (holder: Holder) => string) => (row: RecordRow) => {
+    const holder = row.holders.find((each) => each.organizationId === organizationId);
+    return holder === undefined ? '–' : <span title={holder.why}>{show(holder)}</span>;
   };
+  return [
+    { title: 'Came by', cell: cell(cameBy) },
+    { title: 'Charged for', cell: cell(({ charge }) => charge?.cause ?? 'not charged') },
+    { title: 'Downloads', cell: cell(({ mayDownload }) => (mayDownload ? 'yes' : 'no')) },
+  ];
 }
+
+const EVERYBODY: Column<RecordRow> = {
+  title: 'Held by',
+  cell: (row) => <HoldersCell {...row} />,
+};
 
 /** Host and path: the rest is on the record's own page. */
 const addressOf = ({ pageUrl, domain }: RecordRow) =>
   (pageUrl ?? domain).replace(/^https?:\/\//, '').replace(/[?#].*$/s, '');
 
-/** Records with a column for each organization, so that who has what can be compared. */
-export function RecordTable(props: { caption: string; records: readonly RecordRow[] | undefined }) {
-  const { value: known } = organizations;
-  const holders: Column<RecordRow>[] =
-    known.length <= COLUMNS_MAX
-      ? known.map(holderColumn)
-      : [{ title: 'Held by', cell: (row) => `${row.holders.length} organizations` }];
+function LeadCell({ leadId, phone }: RecordRow) {
+  return (
+    <span class="lead">
+      {leadId ?? <span class="quiet">no lead id</span>}
+      <span class="said quiet">{phone ?? 'no phone'}</span>
+    </span>
+  );
+}
+
+const ABOUT: readonly Column<RecordRow>[] = [
+  { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
+  { title: 'Lead', cell: (row) => <LeadCell {...row} /> },
+  {
+    title: 'Page',
+    cell: (row) => (
+      <span class="address one-line" title={row.pageUrl ?? ''}>
+        {addressOf(row)}
+      </span>
+    ),
+  },
+  {
+    title: 'Created',
+    isNumber: true,
+    cell: ({ createdAt }) => (createdAt === null ? '–' : <Instant at={createdAt} />),
+  },
+  {
+    title: 'State',
+    cell: ({ state, devMode }) => (
+      <span class="pills">
+        <StatePill state={state} />
+        {devMode && <Pill tone="wait">Dev Mode</Pill>}
+      </span>
+    ),
+  },
+];
+
+interface RecordTableProps {
+  readonly caption: string;
+  readonly records: readonly RecordRow[] | undefined;
+  /** Whose columns there are; default: who holds it at all. */
+  readonly organizationId?: string;
+}
+
+/** Records, each with what tells it apart: its lead, the end of its phone number, its page, its state. */
+export function RecordTable({ caption, records, organizationId = '' }: RecordTableProps) {
+  const whose = organizationId === '' ? [EVERYBODY] : columnsOf(organizationId);
   return (
     <Table
-      caption={props.caption}
-      rows={props.records}
+      caption={caption}
+      rows={records}
       keyOf={({ cdrId }) => cdrId}
-      empty="There is no record. Capture one."
-      columns={[
-        { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
-        {
-          title: 'Page',
-          cell: (row) => (
-            <span class="address one-line" title={row.pageUrl ?? ''}>
-              {addressOf(row)}
-            </span>
-          ),
-        },
-        {
-          title: 'Created',
-          isNumber: true,
-          cell: ({ createdAt }) => (createdAt === null ? '–' : <Instant at={createdAt} />),
-        },
-        {
-          title: 'State',
-          cell: ({ state, devMode }) => (
-            <span class="pills">
-              <StatePill state={state} />
-              {devMode && <Pill tone="wait">Dev Mode</Pill>}
-            </span>
-          ),
-        },
-        ...holders,
-      ]}
+      empty="There is no such record. Capture one."
+      columns={[...ABOUT, ...whose]}
     />
   );
 }

@@ -3,6 +3,7 @@ import { DeliveryTable } from './delivery-table.tsx';
 import { EvidenceImage } from './evidence-image.tsx';
 import { Facts } from './facts.tsx';
 import { formatDuration } from './format.ts';
+import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { Pill } from './pill.tsx';
@@ -11,6 +12,7 @@ import { linkTo } from './router.ts';
 import type { RecordDetail, RecordRow, ShareEvent } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { Table } from './table.tsx';
+import { TimelineTable } from './timeline-table.tsx';
 import { TokenTable } from './token-table.tsx';
 import { useLive } from './use-live.ts';
 
@@ -77,12 +79,16 @@ function About({ detail }: { detail: RecordDetail }) {
       <dd>
         <OrganizationName id={organizationId} />
       </dd>
+      <dt>Lead</dt>
+      <dd>{record.leadId ?? 'not told'}</dd>
       <dt>Page</dt>
       <dd>{pageUrl ?? 'not told'}</dd>
       <dt>Title</dt>
       <dd>{pageTitle ?? 'not told'}</dd>
       <dt>Filed under</dt>
-      <dd>{domainId}</dd>
+      <dd>
+        <a href={linkTo('records', '', { domainId })}>{domainId}</a>
+      </dd>
       <dt>Captured</dt>
       <dd>
         <Instant at={capturedAt} />
@@ -107,7 +113,10 @@ export function RecordView({ id }: { id: string }) {
       <p>
         <a href={linkTo('records')}>All records</a>
       </p>
-      <h1 tabIndex={-1}>Record {id}</h1>
+      <div class="title">
+        <h1 tabIndex={-1}>Record {id}</h1>
+        <Identifier kind="record" id={id} isHere />
+      </div>
       {error !== undefined && <p role="alert">{error}</p>}
       {data !== undefined && (
         <>
@@ -117,6 +126,7 @@ export function RecordView({ id }: { id: string }) {
             <EvidenceImage key={id} image={data.image} cdrId={id} />
           </div>
           <ConsentFacts {...data} />
+          <TimelineTable cdrId={id} />
           <Holders {...data.record} />
           <section>
             <h2>Sharing</h2>

@@ -1,40 +1,32 @@
-import { useState } from 'preact/hooks';
 import { formatNumber } from './format.ts';
 import { OrganizationSelect } from './organization-select.tsx';
 import { RecordTable } from './record-table.tsx';
-import { place } from './router.ts';
-import type { RecordRow } from './rows.ts';
+import { filterAt, setFilters } from './router.ts';
+import type { RecordPage } from './rows.ts';
 import { useLive } from './use-live.ts';
 
 const PAGE = 50;
+const FILTERS = ['organization', 'domainId', 'after'] as const;
 
-interface RecordPage {
-  readonly total: number;
-  readonly records: RecordRow[];
-  readonly nextAfter?: string;
-}
-
-function pathOf(organization: string, domainId: string, after: string | undefined): string {
+function pathOf(): string {
   const query = new URLSearchParams({ limit: String(PAGE) });
-  if (organization !== '') query.set('organization', organization);
-  if (domainId !== '') query.set('domainId', domainId);
-  if (after !== undefined) query.set('after', after);
+  for (const name of FILTERS) if (filterAt(name) !== '') query.set(name, filterAt(name));
   return `/records?${query.toString()}`;
 }
 
+function captionOf({ skipped, records, total }: RecordPage): string {
+  const first = formatNumber(skipped + Math.min(1, records.length));
+  const last = formatNumber(skipped + records.length);
+  return `Newest first, ${first} to ${last} of ${formatNumber(total)}`;
+}
+
+const NONE: RecordPage = { total: 0, skipped: 0, records: [] };
+
 /** All records, a page at a time: the fake sorts them, and this page holds fifty. */
 export function RecordsView() {
-  const [organization, setOrganization] = useState(place.value.query.get('organization') ?? '');
-  const [domainId, setDomainId] = useState('');
-  // The last record of each page before this one, so that one can go back.
-  const [trail, setTrail] = useState<readonly string[]>([]);
-  const { data, error } = useLive<RecordPage>(pathOf(organization, domainId, trail.at(-1)));
-  const { total = 0, records, nextAfter } = data ?? {};
-  const first = trail.length * PAGE;
-  const choose = (set: (value: string) => void) => (value: string) => {
-    setTrail([]);
-    set(value);
-  };
+  const { data, error } = useLive<RecordPage>(pathOf());
+  const organization = filterAt('organization');
+  const page = data ?? NONE;
   return (
     <>
       <h1 tabIndex={-1}>Records</h1>
@@ -43,34 +35,37 @@ export function RecordsView() {
           label="Held by"
           any="Anybody"
           value={organization}
-          onChange={choose(setOrganization)}
+          onChange={(value) => setFilters({ organization: value, after: '' })}
         />
         <label>
           <span>Domain</span>
           <input
-            value={domainId}
+            value={filterAt('domainId')}
             placeholder="sunroof.example"
-            onChange={({ currentTarget }) => choose(setDomainId)(currentTarget.value.trim())}
+            onChange={({ currentTarget: { value } }) =>
+              setFilters({ domainId: value.trim(), after: '' })
+            }
           />
         </label>
       </form>
       {error !== undefined && <p role="alert">{error}</p>}
       <RecordTable
-        caption={`Newest first, ${formatNumber(first + Math.min(1, records?.length ?? 0))} to ${formatNumber(first + (records?.length ?? 0))} of ${formatNumber(total)}`}
-        records={records}
+        caption={captionOf(page)}
+        records={data?.records}
+        organizationId={organization}
       />
       <nav class="buttons" aria-label="Pages of records">
         <button
           type="button"
-          disabled={trail.length === 0}
-          onClick={() => setTrail(trail.slice(0, -1))}
+          disabled={page.skipped === 0}
+          onClick={() => setFilters({ after: page.previousAfter ?? '' })}
         >
           Newer
         </button>
         <button
           type="button"
-          disabled={nextAfter === undefined}
-          onClick={() => nextAfter !== undefined && setTrail([...trail, nextAfter])}
+          disabled={page.nextAfter === undefined}
+          onClick={() => setFilters({ after: page.nextAfter ?? '' })}
         >
           Older
         </button>

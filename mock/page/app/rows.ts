@@ -6,7 +6,9 @@ import type { FaultBody, faultEndpoints } from '../../control/fault-endpoints.ts
 import type { organizationEndpoints } from '../../control/organization-endpoints.ts';
 import type { recordEndpoints } from '../../control/record-endpoints.ts';
 import type { RecordRow } from '../../control/record-view.ts';
+import type { searchEndpoints } from '../../control/search-endpoints.ts';
 import type { totalsEndpoints } from '../../control/totals-endpoints.ts';
+import type { undoEndpoints } from '../../control/undo-endpoints.ts';
 import type { viewEndpoints } from '../../control/view-endpoints.ts';
 import type { worldEndpoints } from '../../control/world-endpoints.ts';
 import type {
@@ -62,6 +64,24 @@ export type TotalsRow = ReplyOf<typeof totalsEndpoints.readTotals>['totals'][num
 
 /** One disclosure as the service derived it (spec §2.3). */
 export type DisclosureRow = DetectedDisclosure;
+
+/** Records, a page of them. */
+export type RecordPage = ReplyOf<typeof recordEndpoints.listRecords>;
+
+/** All that has happened to a record. */
+export type Timeline = ReplyOf<typeof recordEndpoints.getTimeline>;
+
+/** What a search found, and how much of it. */
+export type SearchReply = ReplyOf<typeof searchEndpoints.search>;
+
+/** One thing that a search found. */
+export type FoundRow = SearchReply['results'][number];
+
+/** An act that can be taken back. */
+export type UndoRow = ReplyOf<typeof undoEndpoints.beginAct>;
+
+/** What taking an act back does. */
+export type UndoEffect = ReplyOf<typeof undoEndpoints.readUndo>;
 
 type RecordReply = ReplyOf<typeof recordEndpoints.getRecord>;
 

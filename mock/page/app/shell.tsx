@@ -1,30 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { announcement } from './announce.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ClockBar } from './clock-bar.tsx';
+import { followKeys } from './keys.ts';
 import { isConnected } from './live.ts';
-import { linkTo } from './router.ts';
+import { ACT, LOOK } from './menu.ts';
+import { Palette } from './palette.tsx';
+import { linkTo, place } from './router.ts';
+import { SearchBox } from './search-box.tsx';
+import { StatusLine } from './status-line.tsx';
 
-const LOOK = [
-  ['organizations', 'Organizations'],
-  ['records', 'Records'],
-  ['tokens', 'Share tokens'],
-  ['deliveries', 'Deliveries'],
-  ['requests', 'Requests'],
-  ['charges', 'Charges'],
-  ['readings', 'Readings'],
-] as const;
-
-const ACT = [
-  ['capture', 'Capture'],
-  ['share', 'Share'],
-  ['receive', 'Receive'],
-  ['faults', 'Faults'],
-  ['snapshots', 'Snapshots'],
-] as const;
-
-type Links = readonly (readonly [view: string, label: string])[];
-
-function Menu({ links, label, current }: { links: Links; label: string; current: string }) {
+function Menu({ links, label, current }: { links: typeof LOOK; label: string; current: string }) {
   return (
     <nav aria-label={label}>
       <ul>
@@ -40,8 +25,39 @@ function Menu({ links, label, current }: { links: Links; label: string; current:
   );
 }
 
-/** What stands around every view: the way to the others, the clock, and what was done last. */
+/** The way to every view, and the clock. On a narrow screen it is folded, so that the content is first. */
+function Side({ view }: { view: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { value } = place;
+  useEffect(() => setOpen(false), [value]);
+  return (
+    <>
+      <button
+        type="button"
+        class="unfold"
+        aria-expanded={isOpen}
+        aria-controls="side"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Menu
+      </button>
+      <div id="side" class={isOpen ? 'side open' : 'side'}>
+        <Menu links={LOOK} label="Look" current={view} />
+        <Menu links={ACT} label="Try" current={view} />
+        <ClockBar />
+      </div>
+    </>
+  );
+}
+
+/** What stands around every view: the search, the way to the others, the clock, what was done last. */
 export function Shell({ view, children }: { view: string; children: ComponentChildren }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  useEffect(
+    () => followKeys({ search: () => input.current?.select(), palette: () => setAsked(true) }),
+    [],
+  );
   return (
     <>
       <a class="skip" href="#main" onClick={focusMain}>
@@ -52,19 +68,15 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
           <a href={linkTo('organizations')}>Consent evidence</a>
           <span class="quiet">local fake</span>
         </p>
-        <Menu links={LOOK} label="Look" current={view} />
-        <Menu links={ACT} label="Try" current={view} />
-        <ClockBar />
+        <SearchBox input={input} />
+        <Side view={view} />
       </header>
       <main id="main" tabIndex={-1}>
         {!isConnected.value && <p role="alert">Contact to the fake is lost; trying again.</p>}
         {children}
       </main>
-      <footer>
-        <p role="status" aria-live="polite">
-          {announcement.value}
-        </p>
-      </footer>
+      <StatusLine />
+      {isAsked && <Palette onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
+import { ActsTable } from './acts-table.tsx';
 import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -65,7 +66,7 @@ function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRow[] | unde
               <ActionButton act={() => restore(row)}>
                 Restore<span class="unseen"> {titleOf(row)}</span>
               </ActionButton>
-              <ActionButton act={() => forget(row)}>
+              <ActionButton isLook act={() => forget(row)}>
                 Forget<span class="unseen"> {titleOf(row)}</span>
               </ActionButton>
             </span>
@@ -89,6 +90,12 @@ export function SnapshotsView() {
       {error !== undefined && <p role="alert">{error}</p>}
       <TakeForm />
       <SnapshotTable snapshots={data?.snapshots.toReversed()} />
+      <h2>Take back</h2>
+      <p>
+        The world before each of the last 20 acts is kept. Taking one back puts everything back as
+        it was, the time and what others did since included; receivers keep what they were sent.
+      </p>
+      <ActsTable />
       <h2>Begin anew</h2>
       <p>Back to the world's begin, clock and seed included. The snapshots stay.</p>
       <p class="buttons">

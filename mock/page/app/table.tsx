@@ -22,7 +22,10 @@ interface TableProps<Row> {
 
 const classOf = ({ isNumber }: { isNumber?: boolean }) => (isNumber === true ? 'number' : '');
 
-/** A table in a region of its own, which a keyboard can scroll. The first column heads each row. */
+/**
+ * A table in a region of its own, which a keyboard can scroll. The first column heads each row. On a
+ * narrow screen each row is a card; the roles say what it is then too.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden, columns, rows, keyOf, empty } = props;
   const id = useId();
@@ -30,29 +33,40 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0) return <p class="quiet">{empty}</p>;
   return (
     <section class="scroll" aria-labelledby={id} tabIndex={0}>
-      <table>
+      <table role="table">
         <caption id={id} class={isCaptionHidden === true ? 'unseen' : ''}>
           {caption}
         </caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <th key={column.title} scope="col" class={classOf(column)}>
+              <th key={column.title} role="columnheader" scope="col" class={classOf(column)}>
                 {column.title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} role="row">
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.title} scope="row" class={classOf(column)}>
+                  <th
+                    key={column.title}
+                    role="rowheader"
+                    scope="row"
+                    class={classOf(column)}
+                    data-title={column.title}
+                  >
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.title} class={classOf(column)}>
+                  <td
+                    key={column.title}
+                    role="cell"
+                    class={classOf(column)}
+                    data-title={column.title}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

@@ -1,6 +1,7 @@
 import { claimPageOf } from './claim-page-of.ts';
 import { CopyButton } from './copy-button.tsx';
 import { formatInstant, shortToken } from './format.ts';
+import { Identifier } from './identifier.tsx';
 import { Countdown, Instant } from './instant.tsx';
 import { nameOf, OrganizationName } from './organization-name.tsx';
 import { Pill } from './pill.tsx';
@@ -52,7 +53,7 @@ export function TokenTable({ caption, tokens }: TokenTableProps) {
           title: 'Token',
           cell: ({ token, devMode }) => (
             <>
-              <code>{shortToken(token)}</code> {devMode && <Pill tone="wait">Dev Mode</Pill>}
+              <Identifier kind="token" id={token} /> {devMode && <Pill tone="wait">Dev Mode</Pill>}
             </>
           ),
         },

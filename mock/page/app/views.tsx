@@ -4,6 +4,7 @@ import { ChargesView } from './charges-view.tsx';
 import { DeliveriesView } from './deliveries-view.tsx';
 import { DeliveryView } from './delivery-view.tsx';
 import { FaultsView } from './faults-view.tsx';
+import { JsonView } from './json-view.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
 import { ReadingsView } from './readings-view.tsx';
 import { ReceiveView } from './receive-view.tsx';
@@ -12,8 +13,10 @@ import { RecordsView } from './records-view.tsx';
 import { RequestView } from './request-view.tsx';
 import { RequestsView } from './requests-view.tsx';
 import type { Place } from './router.ts';
+import { SearchView } from './search-view.tsx';
 import { ShareView } from './share-view.tsx';
 import { SnapshotsView } from './snapshots-view.tsx';
+import { TokenView } from './token-view.tsx';
 import { TokensView } from './tokens-view.tsx';
 
 type View = (place: Place) => JSX.Element;
@@ -21,13 +24,14 @@ type View = (place: Place) => JSX.Element;
 /** Each is made again when its address changes, so that no field keeps what was meant for another. */
 const VIEWS: Readonly<Record<string, View>> = {
   organizations: () => <OrganizationsView />,
-  records: ({ id, query }) =>
-    id === '' ? <RecordsView key={query.toString()} /> : <RecordView key={id} id={id} />,
-  tokens: () => <TokensView />,
+  records: ({ id }) => (id === '' ? <RecordsView /> : <RecordView key={id} id={id} />),
+  tokens: ({ id }) => (id === '' ? <TokensView /> : <TokenView key={id} id={id} />),
   deliveries: ({ id }) => (id === '' ? <DeliveriesView /> : <DeliveryView key={id} id={id} />),
   requests: ({ id }) => (id === '' ? <RequestsView /> : <RequestView key={id} id={id} />),
   charges: () => <ChargesView />,
   readings: () => <ReadingsView />,
+  search: () => <SearchView />,
+  json: ({ id, query }) => <JsonView key={`${query.get('kind')} ${id}`} id={id} />,
   capture: () => <CaptureView />,
   share: ({ query }) => <ShareView key={query.toString()} />,
   receive: ({ query }) => <ReceiveView key={query.toString()} />,

@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('the claim page', () => {
     expect(mock.charges({ organization: buyer })).toEqual([]);
     await receiveAs(there, 'Acme Solar');
     await shown(page.getByRole('main'), 'Received');
-    await page.getByRole('link', { name: cdrId }).waitFor();
+    await page.getByRole('link', { name: cdrId, exact: true }).waitFor();
     await receiveAs(there, 'Acme Solar');
     await shown(page, 'Received before');
     expect(mock.shareEvents({ organization: buyer })).toHaveLength(1);

@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('webhook deliveries', () => {
     });
     expect(needed).toBe(there);
     await expectSound(page);
-    await page.getByRole('link', { name: webhookId }).click();
+    await page.getByRole('link', { name: webhookId, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `Delivery ${webhookId}` }).waitFor();
     expect(page.url()).toContain(`/_mock/#/deliveries/${webhookId}`);
   });

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     await shown(page, 'Newest first, 1 to 1 of 1');
     await page.evaluate(() => Object.assign(globalThis, { isTheSame: true }));
     const { cdrId } = mock.capture(producer, presets.buttonOnly());
-    await page.getByRole('link', { name: cdrId }).waitFor();
+    await page.getByRole('link', { name: cdrId, exact: true }).waitFor();
     await shown(page, 'Newest first, 1 to 2 of 2');
     expect(await page.evaluate(() => 'isTheSame' in globalThis)).toBe(true);
   });

@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { formatNumber } from './format.ts';
+import { Instant } from './instant.tsx';
+import type { UndoEffect, UndoRow } from './rows.ts';
+import { Table } from './table.tsx';
+import { undo } from './undo.ts';
+import { useLive } from './use-live.ts';
+
+function Effect({ undoId }: UndoRow) {
+  const { data, error } = useLive<UndoEffect>(`/undo/${encodeURIComponent(undoId)}`);
+  if (error !== undefined) return <>{error}</>;
+  if (data === undefined) return <>Reading…</>;
+  const { changes, total, requestsSince, changesSince } = data;
+  const rest = total - changes.length;
+  return (
+    <ul class="address">
+      {changes.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+      {rest > 0 && <li>and {formatNumber(rest)} more</li>}
+      {total === 0 && <li>the time alone</li>}
+      <li class="quiet">
+        Of others since then: {formatNumber(requestsSince)} requests, {formatNumber(changesSince)}{' '}
+        changes
+      </li>
+    </ul>
+  );
+}
+
+function WhatCell({ row }: { row: UndoRow }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <Effect {...row} />;
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      Show<span class="unseen"> what “{row.label}” has changed since</span>
+    </button>
+  );
+}
+
+/** The last acts, each with what taking it back takes along. */
+export function ActsTable() {
+  const { data, error } = useLive<{ acts: UndoRow[] }>('/undo');
+  return (
+    <>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <Table
+        caption="What was done here, the latest first"
+        rows={data?.acts.toReversed()}
+        keyOf={({ undoId }) => undoId}
+        empty="Nothing was done that could be taken back."
+        columns={[
+          { title: 'Act', cell: ({ label }) => <span class="address">{label}</span> },
+          { title: 'The time before', isNumber: true, cell: ({ now }) => <Instant at={now} /> },
+          { title: 'Changed since', cell: (row) => <WhatCell row={row} /> },
+          {
+            title: 'Use',
+            cell: ({ undoId, label }) => (
+              <button type="button" onClick={() => void undo(undoId)}>
+                Take back<span class="unseen"> {label}</span>
+              </button>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { BOXES, type BoxChoice, type CaptureChanges } from './capture-changes.ts';
+import { SelectField } from './select-field.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+interface CaptureFieldsProps {
+  readonly changes: CaptureChanges;
+  readonly onChange: (changes: CaptureChanges) => void;
+}
+
+/** What one changes of a described page most often. */
+export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
+  const set = (change: Partial<CaptureChanges>) => onChange({ ...changes, ...change });
+  return (
+    <>
+      <div class="fields">
+        <TextField
+          label="Phone"
+          type="tel"
+          value={changes.phone}
+          onChange={(phone) => set({ phone })}
+          hint="As a person types it; the page's own where this is empty."
+        />
+        <TextField
+          label="Lead id"
+          value={changes.leadId}
+          onChange={(leadId) => set({ leadId })}
+          hint="lead_id of the custom metadata."
+        />
+      </div>
+      <TextArea
+        label="Wording"
+        rows={3}
+        value={changes.wording}
+        onChange={(wording) => set({ wording })}
+        hint="Of the first disclosure; the page's own where this is empty."
+      />
+      <SelectField<BoxChoice>
+        label="Boxes bound to it"
+        value={changes.boxes}
+        options={(Object.keys(BOXES) as BoxChoice[]).map((name) => [name, name])}
+        onChange={(boxes) => set({ boxes })}
+      />
+    </>
+  );
+}

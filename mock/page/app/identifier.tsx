@@ -1,0 +1,54 @@
+import { CopyButton } from './copy-button.tsx';
+import { shortToken } from './format.ts';
+import { linkTo } from './router.ts';
+
+/** The things that have a page of their own. */
+export type IdentifierKind = 'record' | 'request' | 'delivery' | 'token' | 'organization';
+
+const PAGE_OF: Readonly<Record<IdentifierKind, (id: string) => string>> = {
+  record: (id) => linkTo('records', id),
+  request: (id) => linkTo('requests', id),
+  delivery: (id) => linkTo('deliveries', id),
+  token: (id) => linkTo('tokens', id),
+  organization: (id) => linkTo('records', '', { organization: id }),
+};
+
+/** The identifier as it may be seen: a share token is cut. */
+export const shownId = (kind: IdentifierKind, id: string): string =>
+  kind === 'token' ? shortToken(id) : id;
+
+/** Where it has its page. */
+export const pageOf = (kind: IdentifierKind, id: string): string => PAGE_OF[kind](id);
+
+interface IdentifierProps {
+  readonly kind: IdentifierKind;
+  readonly id: string;
+  /** What stands for it; default: the identifier itself. */
+  readonly text?: string;
+  /** Whether it stands on its own page already. */
+  readonly isHere?: boolean;
+}
+
+/** An identifier with the way to its page, to its JSON and into the clipboard. */
+export function Identifier({ kind, id, text, isHere = false }: IdentifierProps) {
+  const shown = shownId(kind, id);
+  return (
+    <span class="identifier">
+      {!isHere && (
+        <a class="code" href={pageOf(kind, id)}>
+          {text ?? shown}
+        </a>
+      )}
+      <CopyButton text={id} what={shown}>
+        <svg aria-hidden="true" viewBox="0 0 16 16">
+          <path d="M5 5V2h9v9h-3M2 5h9v9H2z" />
+        </svg>
+        <span class="unseen">Copy {shown}</span>
+      </CopyButton>
+      <a class="json" title="JSON" href={linkTo('json', id, { kind })}>
+        <span aria-hidden="true">{'{}'}</span>
+        <span class="unseen">JSON of {shown}</span>
+      </a>
+    </span>
+  );
+}

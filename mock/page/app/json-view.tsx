@@ -1,0 +1,53 @@
+import { CopyButton } from './copy-button.tsx';
+import { type IdentifierKind, pageOf, shownId } from './identifier.tsx';
+import { filterAt } from './router.ts';
+import { useLive } from './use-live.ts';
+
+const PATHS: Readonly<Record<IdentifierKind, string>> = {
+  record: 'records',
+  request: 'requests',
+  delivery: 'deliveries',
+  token: 'tokens',
+  organization: 'organizations',
+};
+
+/** A share token is a bearer credential and is never shown whole. */
+const TOKEN = /(shr_\w{4})\w+/g;
+
+const isKind = (text: string): text is IdentifierKind => Object.hasOwn(PATHS, text);
+
+/** What the control API says of one thing, as it says it. */
+export function JsonView({ id }: { id: string }) {
+  const kind = filterAt('kind');
+  if (!isKind(kind)) return <h1 tabIndex={-1}>There is no such JSON</h1>;
+  return <Json kind={kind} id={id} />;
+}
+
+function Json({ kind, id }: { kind: IdentifierKind; id: string }) {
+  const { data, error } = useLive<unknown>(`/${PATHS[kind]}/${encodeURIComponent(id)}`);
+  const shown = shownId(kind, id);
+  const text = data === undefined ? '' : JSON.stringify(data, null, 2);
+  const cut = text.replace(TOKEN, '$1…');
+  return (
+    <>
+      <p>
+        <a href={pageOf(kind, id)}>The page of {shown}</a>
+      </p>
+      <h1 tabIndex={-1}>JSON of {shown}</h1>
+      {error !== undefined && <p role="alert">{error}</p>}
+      {data !== undefined && (
+        <>
+          <p class="buttons">
+            <CopyButton text={text} what={`The JSON of ${shown}`}>
+              Copy
+            </CopyButton>
+            {cut !== text && <span class="quiet">Share tokens are cut here, not in the copy.</span>}
+          </p>
+          <pre class="whole" tabIndex={0} aria-label={`JSON of ${shown}`}>
+            {cut}
+          </pre>
+        </>
+      )}
+    </>
+  );
+}

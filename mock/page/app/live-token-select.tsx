@@ -1,0 +1,43 @@
+import { formatDuration, shortToken } from './format.ts';
+import { worldNow } from './live.ts';
+import { nameOf } from './organization-name.tsx';
+import type { TokenRow } from './rows.ts';
+import { SelectField } from './select-field.tsx';
+import { useLive } from './use-live.ts';
+
+const OFFERED_MAX = 200;
+
+function wordsOf({ token, leadId, domain, organizationId, expiresAt }: TokenRow): string {
+  const left = formatDuration(Math.max(0, expiresAt - worldNow()));
+  const what = [leadId, domain].filter(Boolean).join(', ');
+  return `${shortToken(token)} · ${what} · from ${nameOf(organizationId)} · ${left} left`;
+}
+
+interface LiveTokenSelectProps {
+  readonly value: string;
+  readonly onChange: (token: string) => void;
+}
+
+/** The share links that are open, the newest first. */
+export function LiveTokenSelect({ value, onChange }: LiveTokenSelectProps) {
+  const path = `/tokens?live=true&limit=${OFFERED_MAX}`;
+  const { data } = useLive<{ total: number; tokens: TokenRow[] }>(path);
+  const tokens = data?.tokens.toReversed() ?? [];
+  const isOffered = tokens.some(({ token }) => token === value);
+  return (
+    <SelectField
+      label="Open share links"
+      value={isOffered ? value : ''}
+      options={[
+        ['', tokens.length === 0 ? 'None is open' : 'Choose one'],
+        ...tokens.map((row) => [row.token, wordsOf(row)] as const),
+      ]}
+      onChange={onChange}
+      hint={
+        data !== undefined && data.total > tokens.length
+          ? `The newest ${tokens.length} of ${data.total}.`
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { formatNumber } from './format.ts';
+import { fieldWords, KIND_WORDS } from './found-words.ts';
+import { Identifier } from './identifier.tsx';
+import { Instant } from './instant.tsx';
+import { OrganizationName } from './organization-name.tsx';
+import { filterAt } from './router.ts';
+import type { FoundRow, SearchReply } from './rows.ts';
+import { Table } from './table.tsx';
+import { useSearch } from './use-search.ts';
+
+const SHOWN_MAX = 50;
+
+function captionOf({ total, results }: SearchReply): string {
+  if (total <= results.length) return `${formatNumber(total)} found, the best first`;
+  const [shown, all] = [results.length, total].map(formatNumber);
+  return `The best ${shown} of ${all}; more letters leave fewer`;
+}
+
+function Matched({ matched }: FoundRow) {
+  return (
+    <>
+      {fieldWords(matched.field)}: <strong class="address">{matched.value}</strong>
+    </>
+  );
+}
+
+/** What one text is found in, whatever it is. */
+export function SearchView() {
+  const text = filterAt('q').trim();
+  const { data, error } = useSearch(text, SHOWN_MAX);
+  return (
+    <>
+      <h1 tabIndex={-1}>{text === '' ? 'Search' : 'Found'}</h1>
+      {text === '' && (
+        <p>
+          Type a record's id, a lead id, a phone number in any spelling or its last digits, a name,
+          a domain, a share URL, a request id or a webhook id.
+        </p>
+      )}
+      {error !== undefined && <p role="alert">{error}</p>}
+      {text !== '' && (
+        <Table
+          caption={data === undefined ? 'Found' : captionOf(data)}
+          rows={data?.results}
+          keyOf={({ kind, id }) => `${kind} ${id}`}
+          empty="Nothing has it."
+          columns={[
+            { title: 'Found', cell: ({ kind, id }) => <Identifier kind={kind} id={id} /> },
+            { title: 'What', cell: ({ kind }) => KIND_WORDS[kind] },
+            { title: 'By', cell: (row) => <Matched {...row} /> },
+            { title: 'About', cell: ({ about }) => <span class="about">{about}</span> },
+            {
+              title: 'Whose',
+              cell: ({ organizationId: id }) => (id === null ? '–' : <OrganizationName id={id} />),
+            },
+            {
+              title: 'At',
+              isNumber: true,
+              cell: ({ at }) => (at === null ? '–' : <Instant at={at} />),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { announcement } from './announce.ts';
+import { offer, undo } from './undo.ts';
+
+/** What was done last, and the way to take it back. */
+export function StatusLine() {
+  const said = announcement.value;
+  const { value } = offer;
+  const isOffered = value !== null && value.said === said && said !== '';
+  return (
+    <footer>
+      <p role="status" aria-live="polite">
+        {said}
+      </p>
+      {isOffered && (
+        <button
+          type="button"
+          class="undo"
+          onClick={() => void undo(value.undoId, value.since !== undefined)}
+        >
+          {value.since === undefined ? 'Undo' : 'Take all of it back'}
+        </button>
+      )}
+    </footer>
+  );
+}

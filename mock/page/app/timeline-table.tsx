@@ -1,0 +1,88 @@
+import { formatNumber, shortToken } from './format.ts';
+import { pageOf } from './identifier.tsx';
+import { Countdown, Instant } from './instant.tsx';
+import { worldNow } from './live.ts';
+import { OrganizationName } from './organization-name.tsx';
+import type { Timeline } from './rows.ts';
+import { Table } from './table.tsx';
+import { useLive } from './use-live.ts';
+
+type Event = Timeline['events'][number];
+
+const WORDS: Readonly<Record<Event['kind'], string>> = {
+  captured: 'Captured',
+  rendered: 'Rendered',
+  request: 'Asked',
+  shared: 'Shared',
+  received: 'Received',
+  charged: 'Charged',
+  webhookAttempt: 'Webhook sent',
+  webhookAcknowledged: 'Webhook acknowledged',
+  webhookDue: 'Webhook due',
+};
+
+function When({ at, kind }: Event) {
+  return (
+    <>
+      <Instant at={at} />
+      {kind === 'webhookDue' && at > worldNow() && (
+        <>
+          {' '}
+          <Countdown until={at} past="due now" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where more of it stands. */
+function More({ requestId, webhookId, token }: Event) {
+  if (requestId !== undefined) {
+    return (
+      <a class="code" href={pageOf('request', requestId)}>
+        {requestId}
+      </a>
+    );
+  }
+  if (webhookId !== undefined) {
+    return (
+      <a class="code" href={pageOf('delivery', webhookId)}>
+        {webhookId}
+      </a>
+    );
+  }
+  if (token === undefined) return <>–</>;
+  return (
+    <a class="code" href={pageOf('token', token)}>
+      {shortToken(token)}
+    </a>
+  );
+}
+
+/** What happened to a record, over all organizations, from its capture to its webhooks. */
+export function TimelineTable({ cdrId }: { cdrId: string }) {
+  const { data, error } = useLive<Timeline>(`/records/${encodeURIComponent(cdrId)}/timeline`);
+  return (
+    <section>
+      <h2>Timeline</h2>
+      {error !== undefined && <p role="alert">{error}</p>}
+      <Table
+        caption={`From the capture to the webhooks, ${formatNumber(data?.total ?? 0)} in all`}
+        rows={data?.events}
+        keyOf={(row) => `${row.at} ${row.kind} ${row.organizationId} ${row.requestId} ${row.token}`}
+        empty="Nothing has happened."
+        columns={[
+          { title: 'What', cell: ({ kind }) => WORDS[kind] },
+          { title: 'At', isNumber: true, cell: (row) => <When {...row} /> },
+          {
+            title: 'Who',
+            cell: ({ organizationId: id }) =>
+              id === null ? 'the service' : <OrganizationName id={id} />,
+          },
+          { title: 'Particulars', cell: ({ says }) => <span class="address">{says}</span> },
+          { title: 'More', cell: (row) => <More {...row} /> },
+        ]}
+      />
+    </section>
+  );
+}

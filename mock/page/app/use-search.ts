@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { SearchReply } from './rows.ts';
+import { tokenOf } from './token-of.ts';
+import { type Live, useLive } from './use-live.ts';
+
+/** A text that is still being typed is not searched for. */
+const STILL_TYPING_MS = 120;
+const QUERY_MAX_CHARS = 200;
+
+/** The text once nothing has been typed for a moment. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), STILL_TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What is found by a text; a share URL is its token. */
+export function useSearch(text: string, limit: number): Live<SearchReply> {
+  const q = tokenOf(text).slice(0, QUERY_MAX_CHARS);
+  return useLive(`/search?${new URLSearchParams({ q, limit: String(limit) }).toString()}`);
+}

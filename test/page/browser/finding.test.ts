@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { presets } from '../../../mock/capture/presets.ts';
+import { chromiumPath } from './support/browser.ts';
+import { expectSound } from './support/looks.ts';
+import { cellsOf, shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+describe.skipIf(chromiumPath === undefined)('finding', () => {
+  const visit = useBrowser();
+
+  async function market(look = {}) {
+    const there = await visit({}, look);
+    const { mock, page } = there;
+    const sun = mock.addOrganization({ organizationId: 'sun', name: 'Sunroof Leads' });
+    mock.addOrganization({ organizationId: 'acme', name: 'Acme Solar' });
+    const { cdrId, shareUrl } = mock.capture(sun, presets.checkedBox({ autoShare: true }));
+    const { apiKey } = mock.clientOptions('acme');
+    const receive = () =>
+      fetch(there.served.url + new URL(shareUrl).pathname, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey },
+      });
+    const main = page.getByRole('main');
+    return { ...there, sun, cdrId, shareUrl, receive, main };
+  }
+
+  it('keeps filters in the address: they are shared, and the way back leads through them', async () => {
+    const { page, go, mock, main, receive, cdrId } = await market();
+    await receive();
+    for (let count = 0; count < 60; count += 1) mock.capture('sun', presets.buttonOnly());
+    await go('/_mock/#/records', 'Records');
+    await page.getByLabel('Held by').selectOption('sun');
+    await page.getByRole('button', { name: 'Older' }).click();
+    await shown(page, 'Newest first, 51 to 61 of 61');
+    const shared = page.url();
+    await page.getByLabel('Held by').selectOption('acme');
+    await shown(page, 'Newest first, 1 to 1 of 1');
+    expect((await cellsOf(page, cdrId)).slice(-3)).toEqual(['received', 'not charged', 'yes']);
+    await page.goBack();
+    await shown(page, 'Newest first, 51 to 61 of 61');
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await shown(page, 'Newest first, 1 to 50 of 61');
+    await page.goto('about:blank');
+    await page.goto(shared);
+    await shown(page, 'Newest first, 51 to 61 of 61');
+    expect(await page.getByLabel('Held by').inputValue()).toBe('sun');
+    await page.getByLabel('Domain').fill('sunroof.example');
+    await page.keyboard.press('Enter');
+    await main.getByRole('link', { name: cdrId, exact: true }).waitFor();
+    expect(page.url()).toContain('organization=sun&domainId=sunroof.example');
+  });
+
+  it('finds by one text, and says what it was found by', async () => {
+    const { page, go, cdrId, shareUrl, main, receive } = await market();
+    await receive();
+    await go('/_mock/', 'Organizations');
+    await main.getByRole('heading', { name: 'Acme Solar' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('(212) 555-0147');
+    await page.getByRole('heading', { level: 1, name: 'Found' }).waitFor();
+    const cells = await cellsOf(page, cdrId);
+    expect(cells.slice(0, 3)).toEqual([
+      'Record',
+      "the form's phone number: ••• ••• 0147",
+      'L-1001 · ••• ••• 0147 · quotes.sunroof.example',
+    ]);
+    await expectSound(page);
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    await box.fill(shareUrl);
+    await main.getByText('Share token', { exact: true }).waitFor();
+    expect(await main.innerText()).not.toContain(shareUrl.split('/').at(-1));
+    await box.fill('van der berg');
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus', { hasText: 'Found' }).waitFor();
+    await main.getByRole('link', { name: cdrId, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `Record ${cdrId}` }).waitFor();
+    await page.goBack();
+    await expect.poll(() => box.inputValue()).toBe('van der berg');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor();
+    await expect.poll(() => box.inputValue()).toBe('');
+  });
+
+  it('tells the story of a record over all organizations', async () => {
+    const { page, go, cdrId, main, receive } = await market();
+    await receive();
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    const table = page.getByRole('table', { name: /From the capture to the webhooks/ });
+    await table.waitFor();
+    expect(await table.getByRole('rowheader').allInnerTexts()).toEqual([
+      'Captured',
+      'Rendered',
+      'Asked',
+      'Shared',
+      'Received',
+      'Charged',
+    ]);
+    await expectSound(page);
+    await table.getByRole('link', { name: /^req_/ }).first().click();
+    await page.getByRole('heading', { level: 1, name: /^Request req_/ }).waitFor();
+    await main.getByRole('link', { name: cdrId, exact: true }).waitFor();
+  });
+
+  it('has the JSON of a thing and its copy beside its identifier, and cuts tokens in sight', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const { page, go, cdrId, main, shareUrl } = await market({ permissions });
+    const token = shareUrl.split('/').at(-1) ?? '';
+    await go('/_mock/#/records', 'Records');
+    await page.getByRole('button', { name: `Copy ${cdrId}` }).click();
+    await shown(page.getByRole('status'), `${cdrId} is in the clipboard.`);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(cdrId);
+    await page.getByRole('link', { name: `JSON of ${cdrId}` }).click();
+    await page.getByRole('heading', { level: 1, name: `JSON of ${cdrId}` }).waitFor();
+    const json = main.locator('pre');
+    await json.waitFor();
+    expect(await json.innerText()).toContain('"leadId": "L-1001"');
+    expect(await json.innerText()).not.toContain(token);
+    await main.getByRole('button', { name: /^Copy/ }).click();
+    await shown(page.getByRole('status'), 'The JSON of');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(token);
+    await main.getByRole('link', { name: `The page of ${cdrId}` }).click();
+    await main
+      .getByRole('link', { name: `${token.slice(0, 8)}…`, exact: true })
+      .first()
+      .click();
+    await page
+      .getByRole('heading', { level: 1, name: `Share token ${token.slice(0, 8)}` })
+      .waitFor();
+  });
+
+  it('goes anywhere by the palette', async () => {
+    const { page, go, cdrId } = await market();
+    await go('/_mock/#/records', 'Records');
+    await page.getByLabel('Domain').focus();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Go to or find' });
+    await page.keyboard.type('re');
+    const options = palette.getByRole('option');
+    await expect
+      .poll(async () => (await options.first().innerText()).startsWith('Records'))
+      .toBe(true);
+    await expectSound(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus', { hasText: 'Requests' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('L-1001');
+    await palette.getByRole('option', { name: new RegExp(cdrId) }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus', { hasText: `Record ${cdrId}` }).waitFor();
+    await page.keyboard.press('Meta+k');
+    await palette.waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { presets } from '../../../mock/capture/presets.ts';
+import { chromiumPath } from './support/browser.ts';
+import { expectSound } from './support/looks.ts';
+import { shown } from './support/shown.ts';
+import { useBrowser } from './support/visit.ts';
+
+const NARROW = { viewport: { width: 390, height: 800 } };
+
+describe.skipIf(chromiumPath === undefined)('forgiving', () => {
+  const visit = useBrowser();
+
+  async function market(look = {}) {
+    const there = await visit({}, look);
+    const { mock, page } = there;
+    mock.addOrganization({ organizationId: 'sun', name: 'Sunroof Leads', autoCollect: false });
+    mock.addOrganization({ organizationId: 'acme', name: 'Acme Solar' });
+    const page1 = presets.checkedBox({ autoShare: true });
+    const { cdrId, shareUrl } = mock.capture('sun', page1);
+    const { apiKey } = mock.clientOptions('acme');
+    const ask = () => fetch(`${there.served.url}/v1/domains`, { headers: { 'x-api-key': apiKey } });
+    const said = (text: string | RegExp) => shown(page.getByRole('status'), text);
+    return { ...there, cdrId, shareUrl, ask, said };
+  }
+
+  it.each([
+    ['1,280 px', {}],
+    ['390 px', NARROW],
+  ])('takes an act back, and says what went with it, %s', async (_, look) => {
+    const { page, go, mock, cdrId, said } = await market(look);
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    await page.getByRole('button', { name: 'Collect', exact: true }).click();
+    await said(`Sunroof Leads collected ${cdrId}.`);
+    expect(mock.charges()).toHaveLength(1);
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.waitFor();
+    await expectSound(page);
+    await undo.click();
+    await said(/^Taken back: Sunroof Leads collected .* Receivers keep what they were sent\.$/);
+    expect(mock.charges()).toEqual([]);
+    await undo.waitFor({ state: 'hidden' });
+  });
+
+  it('asks first where others did something since, and tells how much', async () => {
+    const { page, go, mock, cdrId, ask, said } = await market();
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    await page.getByRole('button', { name: 'Flag invalid' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await ask();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await said('Since then there were 1 request and 0 changes of others.');
+    expect(mock.requests()).toHaveLength(1);
+    await page.getByRole('link', { name: 'Snapshots' }).click();
+    await page.getByRole('button', { name: /^Show what “Flag invalid/ }).click();
+    await shown(page.getByRole('main'), `${cdrId} was flagged invalid`);
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Take all of it back' }).click();
+    await said('Taken back: Flag invalid');
+    expect(mock.requests()).toEqual([]);
+    await shown(page, 'Nothing was done that could be taken back.');
+  });
+
+  it('offers no way back from what changed nothing, and one from the palette', async () => {
+    const { page, go, mock, said } = await market();
+    const begin = mock.clock.now();
+    await go('/_mock/', 'Organizations');
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Do what is due' }).click();
+    await said('It is now 2026-01-05 13:00:00 UTC.');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await said('Taken back: It is now');
+    expect(mock.clock.now()).toBe(begin);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await said('There is nothing to take back.');
+  });
+
+  it('captures with another phone, lead id, wording and boxes, and receives by an open link', async () => {
+    const { page, go, mock } = await market();
+    await go('/_mock/#/capture', 'Capture');
+    const main = page.getByRole('main');
+    await page.getByLabel('Producer').selectOption('sun');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('713.555.0168');
+    await page.getByLabel('Lead id').fill('Q-77');
+    await page.getByRole('textbox', { name: 'Wording' }).fill('Acme Solar may call me.');
+    await page.getByLabel('Boxes bound to it').selectOption('two, one unchecked');
+    await expectSound(page);
+    await main.getByRole('button', { name: 'Capture' }).click();
+    const link = main.getByRole('link', { name: /^cdr_/ });
+    const made = await link.innerText();
+    await link.click();
+    await shown(main, 'Acme Solar may call me.');
+    await shown(main, '7135550168');
+    await shown(main, 'Q-77');
+    const captured = mock
+      .snapshot()
+      .toJSON()
+      .tables['cdrs']?.map(([, cdr]) => cdr) as {
+      cdrId: string;
+      page: { consentFacts: { disclosures: object[] }; customMetadata: object };
+    }[];
+    const stored = captured.find((each) => each.cdrId === made);
+    expect(stored?.page.consentFacts.disclosures).toHaveLength(1);
+    expect(stored?.page.consentFacts.disclosures[0]).toMatchObject({ checkboxAffirmed: false });
+    expect(stored?.page.customMetadata).toMatchObject({ lead_id: 'Q-77', campaign: 'q2_tx' });
+    await page.getByRole('link', { name: 'Receive' }).click();
+    const open = page.getByLabel('Open share links');
+    const offered = open.locator('option', { hasText: 'Q-77, quotes.sunroof.example' });
+    await offered.waitFor({ state: 'attached' });
+    expect(await offered.innerText()).toMatch(/from Sunroof Leads · 30 d left$/);
+    await open.selectOption(await offered.getAttribute('value'));
+    await page.getByLabel('Receive as').selectOption('acme');
+    await main.getByRole('button', { name: 'Receive', exact: true }).click();
+    await shown(main, 'The handoff is');
+    expect(mock.shareEvents().map((each) => each.cdrId)).toEqual([made]);
+  });
+
+  it('390 px: has the content first, what leads elsewhere folded, and tables as cards', async () => {
+    const { page, go } = await market(NARROW);
+    await go('/_mock/#/records', 'Records');
+    const heading = page.getByRole('heading', { level: 1 });
+    expect((await heading.boundingBox())?.y).toBeLessThan(120);
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    const cells = row.getByRole('cell');
+    await cells.first().waitFor();
+    const lefts = new Set(
+      await cells.evaluateAll((all) =>
+        (all as unknown as { getBoundingClientRect(): { left: number } }[]).map(
+          (each) => each.getBoundingClientRect().left,
+        ),
+      ),
+    );
+    expect(lefts.size).toBe(1);
+    const columns = await cells.evaluateAll((all) =>
+      (all as unknown as { dataset: { title: string } }[]).map(({ dataset }) => dataset.title),
+    );
+    expect(columns).toEqual(['Lead', 'Page', 'Created', 'State', 'Held by']);
+    await page.getByRole('link', { name: 'Snapshots' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Snapshots' }).click();
+    await page.locator('h1:focus', { hasText: 'Snapshots' }).waitFor();
+    await page.getByRole('link', { name: 'Snapshots' }).waitFor({ state: 'hidden' });
+  });
+
+  it('comes to the content within three keys', async () => {
+    const { page, go } = await market();
+    await go('/_mock/#/records', 'Records');
+    for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+    const isContent = "document.activeElement.closest('main') !== null";
+    expect(await page.evaluate(isContent)).toBe(true);
+  });
+});
