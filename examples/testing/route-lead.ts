@@ -11,6 +11,9 @@ export interface Lead {
 
 export async function routeLead(lead: Lead, client = new ConsentEvidence()): Promise<string> {
   const { consentUrl, phone, firstUse } = lead;
+  // Sent all the same, it could be accepted while the first one's call is under way, whose next
+  // attempt would then find the record received, and take it for its own.
+  if (!firstUse) return 'duplicate';
   try {
     const receipt = await client.shares.receive(consentUrl, {
       acceptance: {
@@ -19,7 +22,7 @@ export async function routeLead(lead: Lead, client = new ConsentEvidence()): Pro
         leadMatch: { phone },
       },
     });
-    const decision = receiveDecision(receipt, { firstUse });
+    const decision = receiveDecision(receipt, { firstUse: true });
     return decision === 'accept' ? `sold, evidence ${receipt.cdrId}` : decision;
   } catch (error) {
     return receiveDecision(error);

@@ -19,7 +19,8 @@ export type ReceiveDecision = 'accept' | 'duplicate' | 'refuse' | 'hold' | 'fix'
 export interface ReceiveDecisionOptions {
   /**
    * `true` where the caller's own durable records, written before the call, have this token under
-   * this lead and no other. Then a receipt that may repeat a lost answer is the lead's own.
+   * this lead and no other, and no other lead is ever sent with it. Then a receipt that may repeat a
+   * lost answer is the lead's own.
    */
   readonly firstUse?: boolean | undefined;
 }

@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { ConsentEvidence } from 'consent-evidence';
+import { createMockService, presets } from 'consent-evidence/mock';
 import { describe, expect, it, vi } from 'vitest';
+import { routeLead } from '../../examples/testing/route-lead.ts';
 import { simulate } from '../../mock/simulate.ts';
 import { EXAMPLE_SUBJECTS, NO_SUBJECTS } from './support/example-subjects.ts';
 
@@ -13,6 +16,26 @@ describe('the examples, as they are', () => {
     expect(broken.map(({ invariant }) => invariant).sort()).toEqual(breaks);
     expect(tried.accepted + tried.effects).toBeGreaterThan(worlds / 2);
     expect(tried.crashes).toBeGreaterThan(0);
+  });
+
+  it('route-lead.ts sends a link for one lead alone, also while that one waits', async () => {
+    const mock = createMockService();
+    const { organizationId: producer } = mock.addOrganization({ name: 'Sunroof Leads' });
+    const { organizationId: buyer } = mock.addOrganization({ name: 'Acme Solar' });
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const options = mock.clientOptions(buyer);
+    const stranger = { consentUrl: shareUrl, phone: '212 555 0199', firstUse: true };
+    const right = { consentUrl: shareUrl, phone: '212 555 0147', firstUse: false };
+    mock.addFault({ operation: 'shares.receive', status: 503 });
+    const others: string[] = [];
+    const clock = {
+      now: () => mock.clock.now(),
+      // Between the two attempts of the first one.
+      sleep: async () => void others.push(await routeLead(right, new ConsentEvidence(options))),
+    };
+    const said = await routeLead(stranger, new ConsentEvidence({ ...options, clock }));
+    expect([said, ...others]).toEqual(['refuse', 'duplicate']);
+    expect(mock.charges({ organization: buyer })).toEqual([]);
   });
 
   it('are all subjects, or it is said why not', () => {
