@@ -6,7 +6,7 @@ export interface KindMeaning extends Meaning {
   readonly guide: string;
 }
 
-const RETRIES = 'errors-and-retries.md#what-is-tried-again';
+const RETRIES = 'errors-and-retries.md#what-is-retried';
 const GUARANTEES = 'webhooks.md#what-is-guaranteed-and-what-is-not';
 
 /** Each class of error that a user can catch, by its name. A test asks for each. */
@@ -45,7 +45,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
   PaginationError: {
     cause: 'A walk over pages cannot go on. `reason` says why.',
     next: 'Resume from the `pageToken` of the error.',
-    guide: 'paging-and-exports.md#going-on-where-it-ended',
+    guide: 'paging-and-exports.md#continuing-after-an-error',
   },
   EvidenceUnavailableError: {
     cause: 'An evidence image cannot be downloaded, or not be trusted. `reason` says why.',

@@ -30,7 +30,7 @@ function check(options: OpenTelemetryOptions): void {
  * Makes the function for a client's option `trace` that tells each call to OpenTelemetry: a span for
  * the call, named by its operation, with child spans for its attempts and waits; counts of calls and
  * of unknown outcomes, and how long calls and waits for pending records take. No token, key, body or
- * signed address is in any of it. The guide "Traces, metrics and alarms" has the names.
+ * signed address is in any of it. The guide "Traces, metrics and alerts" has the names.
  *
  * @throws InvalidInputError for what is neither `trace` nor `metrics` of the API.
  *
