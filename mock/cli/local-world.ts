@@ -52,7 +52,8 @@ export class LocalWorld {
     const now = flags.now === undefined ? undefined : parseNow(flags.now);
     const own = flags.freeze ? (now ?? new Date()) : now;
     const clock = own === undefined ? {} : { now: own, running: flags.freeze !== true };
-    this.mock = createMockService({ readings, idSeed: this.#idSeed, ...clock });
+    const { requestsKept } = flags;
+    this.mock = createMockService({ readings, idSeed: this.#idSeed, requestsKept, ...clock });
     this.engine = engineOf(this.mock);
     this.#begin = own === undefined ? undefined : this.engine.clock.now();
     this.beginAnew();

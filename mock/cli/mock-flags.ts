@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { wholeNumber } from './whole-number.ts';
 
 /** What `consent-evidence mock` is told. */
 export interface MockFlags {
@@ -13,6 +14,7 @@ export interface MockFlags {
   readonly idSeed?: string;
   readonly reading?: readonly string[];
   readonly calibration?: string;
+  readonly requestsKept?: number;
   readonly webhook?: string;
   readonly dashboard?: string;
   readonly controlToken?: string;
@@ -86,6 +88,10 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
       mockOption('--watch', 'begin anew whenever the seed file has changed'),
       mockOption('--state <file>', 'keep the world from run to run, written at most once a second'),
       mockOption('--id-seed <text>', 'ids and secrets repeat from run to run'),
+      mockOption(
+        '--requests-kept <number>',
+        'how many requests the inspector has; default: the last 1,000',
+      ).argParser(wholeNumber(1, 1_000_000)),
     ],
     'How it behaves:': [
       mockOption('--now <instant>', 'when the world begins; its clock runs on from there'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findRequest } from '../engine/journal.ts';
+import { findRequest, whyNoRequest } from '../engine/journal.ts';
 import {
   charges,
   explain,
@@ -27,7 +27,7 @@ const total = z.number().describe('How many there are in all.');
 function knownRequest({ engine, params }: ControlCall): string {
   const { requestId = '' } = params;
   if (findRequest(engine, requestId) !== undefined) return requestId;
-  throw new ControlFailure('NOT_FOUND', 'the journal has no such request, or no longer');
+  throw new ControlFailure('NOT_FOUND', whyNoRequest(engine, requestId));
 }
 
 const tokenFilterSchema = filterSchema.extend({

@@ -56,6 +56,8 @@ export interface Engine {
   readonly sharedParts: SharedParts;
   /** A longer request body is refused. */
   readonly maxBodyBytes: number;
+  /** How many requests the journal has at most. */
+  readonly requestsKept: number;
 }
 
 /** What an engine is made from. */
@@ -70,6 +72,7 @@ export interface EngineOptions {
   readonly webhookTimestamps: Courier['timestamps'];
   readonly webhookTimeoutMs: number;
   readonly maxBodyBytes: number;
+  readonly requestsKept: number;
 }
 
 /**
@@ -89,6 +92,7 @@ export function createEngine(
     urls: options.urls,
     readings: options.readings,
     maxBodyBytes: options.maxBodyBytes,
+    requestsKept: options.requestsKept,
     courier: {
       fetch: options.webhookFetch,
       timeoutMs: options.webhookTimeoutMs,

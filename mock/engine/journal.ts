@@ -1,8 +1,7 @@
 import type { Decision, JournaledRequest } from '../world/entities.ts';
 import type { Engine } from './engine.ts';
 
-/** Requests that are kept, and their size all in all; the oldest go first. */
-const REQUESTS_KEPT = 10_000;
+/** How long the requests that are kept may be all in all, however many; the oldest go first. */
 const KEPT_MAX_CHARS = 16 * 1024 * 1024;
 const PATH_MAX_CHARS = 300;
 const TEXT_MAX_CHARS = 1000;
@@ -87,12 +86,12 @@ function keptRequest(request: AnsweredRequest): JournaledRequest {
 
 /** Writes a request down at its place; the oldest ones make room. */
 export function journal(engine: Engine, place: number, request: AnsweredRequest): void {
-  const { world, observer } = engine;
+  const { world, observer, requestsKept } = engine;
   const kept = keptRequest(request);
   observer.onRequest?.(kept);
   world.requests.set([place], kept);
   world.requestChars += kept.chars;
-  while (world.requests.size > REQUESTS_KEPT || world.requestChars > KEPT_MAX_CHARS) {
+  while (world.requests.size > requestsKept || world.requestChars > KEPT_MAX_CHARS) {
     const oldest = world.requests.first();
     if (oldest === undefined) return;
     world.requests.delete(...oldest[0]);
@@ -105,4 +104,15 @@ export function findRequest({ world }: Engine, requestId: string): JournaledRequ
   const place = placeOf(requestId);
   const request = Number.isNaN(place) ? undefined : world.requests.get(place);
   return request?.requestId === requestId ? request : undefined;
+}
+
+/** Why the journal does not have a request: it has made room, or there was none of this id. */
+export function whyNoRequest(engine: Engine, requestId: string): string {
+  const { world, requestsKept } = engine;
+  const [[oldest] = []] = world.requests.first() ?? [];
+  if (oldest === undefined || !(placeOf(requestId) < oldest)) {
+    return 'expected a requestId of this fake, and of no world before reset() or restore()';
+  }
+  const kept = `the last ${world.requests.size} of at most ${requestsKept}`;
+  return `the journal no longer has so old a request, it keeps ${kept}; requestsKept, or --requests-kept, keeps more`;
 }

@@ -104,7 +104,7 @@ export interface MockService {
   webhookDeliveries(filter?: ViewFilter): EventDelivery[];
   /** Makes a delivery due again at this instant, with the same `webhookId`. */
   redeliver(webhookId: string): void;
-  /** The last 10,000 requests, oldest first. */
+  /** The last requests, oldest first: as many as the option `requestsKept` says, 1,000 by default. */
   requests(filter?: ViewFilter): RequestEntry[];
   /** Which check decided a request, its section of the spec, and the values compared. */
   explain(requestId: string): Explanation;

@@ -49,6 +49,11 @@ export interface MockOptions {
   webhookTimeoutMs?: number | undefined;
   /** A longer request body is refused; default: 16 MiB. */
   maxBodyBytes?: number | undefined;
+  /**
+   * How many requests `requests()` and `explain` have, from 1 to 1,000,000; default: the last 1,000.
+   * They take at most 16 MB besides.
+   */
+  requestsKept?: number | undefined;
 }
 
 /** The options, checked and complete. */
@@ -68,7 +73,11 @@ const NAMES = [
   'webhookTimestamps',
   'webhookTimeoutMs',
   'maxBodyBytes',
+  'requestsKept',
 ] as const satisfies readonly (keyof MockOptions)[];
+
+const REQUESTS_DEFAULT = 1000;
+const REQUESTS_MAX = 1_000_000;
 
 const BODY_DEFAULT_BYTES = 16 * 1024 * 1024;
 
@@ -88,7 +97,7 @@ function isWhole(value: unknown, max: number): boolean {
 
 function issuesOf(options: MockOptions, now: number | null): Issue[] {
   const { running, idSeed, webhookTimestamps, webhookFetch } = options;
-  const { webhookTimeoutMs = 1, maxBodyBytes = 1 } = options;
+  const { webhookTimeoutMs = 1, maxBodyBytes = 1, requestsKept = 1 } = options;
   const checks: [ok: boolean, path: string, expected: string][] = [
     [
       now === null || Number.isFinite(now),
@@ -109,6 +118,7 @@ function issuesOf(options: MockOptions, now: number | null): Issue[] {
     ],
     [isWhole(webhookTimeoutMs, TIMER_MAX_MS), 'webhookTimeoutMs', 'whole milliseconds from 1'],
     [isWhole(maxBodyBytes, BODY_MAX_BYTES), 'maxBodyBytes', 'whole bytes from 1'],
+    [isWhole(requestsKept, REQUESTS_MAX), 'requestsKept', 'a whole number from 1 to 1,000,000'],
   ];
   const unknown = Object.keys(options).filter((name) => !NAMES.includes(name as never));
   return [
@@ -155,5 +165,6 @@ export function checkOptions(options: MockOptions): CompleteOptions {
     webhookTimestamps: options.webhookTimestamps ?? null,
     webhookTimeoutMs: options.webhookTimeoutMs ?? WEBHOOK_ATTEMPT_TIMEOUT_MS,
     maxBodyBytes: options.maxBodyBytes ?? BODY_DEFAULT_BYTES,
+    requestsKept: options.requestsKept ?? REQUESTS_DEFAULT,
   };
 }

@@ -15,6 +15,7 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--state': 'no/such/folder/w.state',
   '--now': 'soon',
   '--id-seed': null,
+  '--requests-kept': '0',
   '--reading': 'collectFalse',
   '--webhook': 'nowhere',
   '--dashboard': 'nowhere',

@@ -83,6 +83,19 @@ eachDoor((open) => {
     });
   });
 
+  it('keeps as many requests as it is told, and says of an older one that it is gone', async () => {
+    const world = await open({ requestsKept: 2 });
+    const { producer, cdrId } = partiesOf(world);
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      ids.push((await world.read(producer, cdrId)).requestId);
+    }
+    expect(world.mock.requests().map(({ requestId }) => requestId)).toEqual(ids.slice(2));
+    expect(() => world.mock.explain(ids[1] ?? '')).toThrow(/no longer.*requestsKept/);
+    expect(world.mock.explain(ids[2] ?? '').status).toBe(200);
+    expect(() => world.mock.explain('req_zzzzz_nothing')).toThrow(/of this fake/);
+  });
+
   it('explain refuses a requestId that the journal does not have', async () => {
     const world = await open();
     expect(() => world.mock.explain('req_1_nothing')).toThrow(/requestId/);

@@ -16,6 +16,8 @@ describe('createMockService', () => {
     ['webhookTimestamps', { webhookTimestamps: 'real' }],
     ['webhookTimeoutMs', { webhookTimeoutMs: 0 }],
     ['maxBodyBytes', { maxBodyBytes: 0.5 }],
+    ['requestsKept', { requestsKept: 0 }],
+    ['requestsKept', { requestsKept: 1_000_001 }],
     ['webhookFech', { webhookFech: fetch }],
   ])('refuses a wrong %s, naming it: %o', (path, options) => {
     const create = () => createMockService(options as unknown as MockOptions);

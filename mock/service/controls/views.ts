@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Operation } from '../../../src/contract/endpoints.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { findRequest } from '../../engine/journal.ts';
+import { findRequest, whyNoRequest } from '../../engine/journal.ts';
 import { checkInput } from '../../ground/check-input.ts';
 import type {
   Decision,
@@ -152,7 +152,7 @@ export function redeliver(engine: Engine, webhookId: string): void {
   scheduleRedelivery(engine, delivery, engine.clock.now());
 }
 
-/** The requests, oldest first: the last 10,000. */
+/** The requests that the journal has, oldest first. */
 export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
   const wanted = matcher(engine, filter);
   return engine.world.requests
@@ -173,11 +173,11 @@ export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
     }));
 }
 
-/** Which check decided a request; one that the journal does not have is refused. */
+/** Which check decided a request; one that the journal does not have, or no longer, is refused. */
 export function explain(engine: Engine, requestId: string): Explanation {
   const request = findRequest(engine, requestId);
   if (request === undefined) {
-    throw invalidInput('requestId', 'expected a requestId that the journal still has');
+    throw invalidInput('requestId', whyNoRequest(engine, requestId));
   }
   const { at, operation, method, path, status, code, organizationId, message, decision } = request;
   return {
