@@ -17,14 +17,20 @@ function answerLength(text: string): number | undefined {
 
 /** One connection that asks again as soon as it has its answer, until told to stop. */
 class Connection {
-  answers = 0;
+  /** How long each answer took, in milliseconds. */
+  readonly tookMs: number[] = [];
   readonly ended: Promise<void>;
   readonly #socket: Socket;
 
   constructor({ url, apiKey, path }: Target, goesOn: () => boolean) {
     const { hostname, port, host } = new URL(url);
     const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${apiKey}\r\n\r\n`;
-    const socket = connect(Number(port), hostname, () => socket.write(request));
+    let asked = 0;
+    const ask = (): void => {
+      asked = performance.now();
+      socket.write(request);
+    };
+    const socket = connect(Number(port), hostname, ask);
     socket.setNoDelay(true);
     socket.setEncoding('latin1');
     this.#socket = socket;
@@ -37,8 +43,8 @@ class Connection {
         const length = answerLength(text);
         if (length === undefined || text.length < length) return;
         text = text.slice(length);
-        this.answers += 1;
-        if (goesOn()) socket.write(request);
+        this.tookMs.push(performance.now() - asked);
+        if (goesOn()) ask();
         else resolve();
       });
     });
@@ -49,19 +55,24 @@ class Connection {
   }
 }
 
-/** How many answers `connections` get out of a server in `milliseconds`, and in what time. */
+/**
+ * How many answers `connections` get out of a server in `milliseconds`, in what time, and how long
+ * the slowest hundredth of them took at least.
+ */
 export async function load(
   target: Target,
   connections: number,
   milliseconds: number,
-): Promise<{ readonly answers: number; readonly wallMs: number }> {
+): Promise<{ readonly answers: number; readonly wallMs: number; readonly p99Ms: number }> {
   const began = performance.now();
   const goesOn = (): boolean => performance.now() - began < milliseconds;
   const lanes = Array.from({ length: connections }, () => new Connection(target, goesOn));
   try {
     await Promise.all(lanes.map(({ ended }) => ended));
     const wallMs = performance.now() - began;
-    return { answers: lanes.reduce((sum, { answers }) => sum + answers, 0), wallMs };
+    const tookMs = lanes.flatMap((lane) => lane.tookMs).sort((a, b) => a - b);
+    const p99Ms = tookMs[Math.floor(tookMs.length * 0.99)] ?? Number.NaN;
+    return { answers: tookMs.length, wallMs, p99Ms };
   } finally {
     for (const lane of lanes) lane.close();
   }

@@ -11,6 +11,8 @@ export interface Program {
   /** The arguments to `node` for a server at `port`; ours and the bare one choose their own. */
   readonly args: (port: number) => readonly string[];
   readonly path: string;
+  /** The key that it knows; default: the bench's own. */
+  readonly apiKey?: string;
   /** Where the program prints its address and its key itself. */
   readonly announces?: boolean;
 }
@@ -117,9 +119,25 @@ function bin(name: string): string {
 
 const inline = (program: string): string[] => ['--input-type=module', '--eval', program];
 
+const COMMAND_KEY = 'bench.local-only';
+
+/** What the command serves: the same record as the fake within a program. */
+const seed = {
+  organizations: [{ organizationId: 'acme', name: 'Acme Solar', apiKey: COMMAND_KEY }],
+  captures: [{ organization: 'acme', cdrId: 'cdr_bench', preset: 'checkedBox' }],
+};
+
 export const programs: Readonly<Record<string, Program>> = {
   'bare node:http': { args: () => inline(bare), path: '', announces: true },
   'consent-evidence, served': { args: () => inline(fake), path: '', announces: true },
+  'consent-evidence, command': {
+    args: (port) => [
+      path.join(BENCH, 'node_modules/consent-evidence/dist/cli.js'),
+      ...['mock', '--port', String(port), '--quiet', '--seed', file('seed.json', seed)],
+    ],
+    path: '/v1/cdrs/cdr_bench',
+    apiKey: COMMAND_KEY,
+  },
   'oauth2-mock-server': {
     peer: 'oauth2-mock-server',
     args: (port) => [bin('oauth2-mock-server'), '-a', '127.0.0.1', '-p', String(port)],

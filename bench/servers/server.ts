@@ -74,7 +74,11 @@ export class Server {
       const target =
         program.announces === true
           ? await announced(child)
-          : { url: `http://127.0.0.1:${port}`, apiKey: API_KEY, path: program.path };
+          : {
+              url: `http://127.0.0.1:${port}`,
+              apiKey: program.apiKey ?? API_KEY,
+              path: program.path,
+            };
       await untilAnswered(target, child);
       return new Server(child, target, performance.now() - began);
     } catch (error) {
@@ -89,9 +93,9 @@ export class Server {
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
   }
 
-  /** The memory in use, in MB; `NaN` where the system does not tell. */
-  memoryMb(): number {
-    return Number(/VmRSS:\s+(\d+)/.exec(this.#proc('status'))?.[1]) / 1024;
+  /** The most memory that was in use so far, in MB; `NaN` where the system does not tell. */
+  peakMemoryMb(): number {
+    return Number(/VmHWM:\s+(\d+)/.exec(this.#proc('status'))?.[1]) / 1024;
   }
 
   async stop(): Promise<void> {

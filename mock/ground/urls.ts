@@ -70,6 +70,7 @@ export function locate(urls: ServiceUrls, href: string): Place | undefined {
 
 /** A path of the control API, below its prefix; `undefined` for any other. */
 export function controlPathOf(path: string): string | undefined {
+  if (!path.startsWith(RESERVED_PREFIX)) return undefined;
   if (path === `${RESERVED_PREFIX}/openapi.json`) return '/service/openapi.json';
   const prefix = `${RESERVED_PREFIX}/api`;
   return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
@@ -80,8 +81,9 @@ const CLAIM_PAGE = /^\/dashboard\/claim\/[^/]+\/?$/;
 
 /** The page's part of a path; `undefined` for any other. */
 export function pagePathOf(path: string): string | undefined {
+  if (!path.startsWith(RESERVED_PREFIX)) return undefined;
   if (path === RESERVED_PREFIX) return '/';
-  if (!path.startsWith(`${RESERVED_PREFIX}/`)) return undefined;
+  if (path.charAt(RESERVED_PREFIX.length) !== '/') return undefined;
   const inner = path.slice(RESERVED_PREFIX.length);
   return inner === '/' || PAGE_ASSET.test(inner) || CLAIM_PAGE.test(inner) ? inner : undefined;
 }

@@ -11,6 +11,9 @@ interface RequestTarget {
   readonly query: URLSearchParams;
 }
 
+/** Of a target without one, as most are; nobody changes a request's query. */
+const NO_QUERY = new URLSearchParams();
+
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;
 
 /**
@@ -18,14 +21,14 @@ const ORIGIN = /^https?:\/\/([^/?#]*)/i;
  * believes to speak to a proxy, and every server must understand (RFC 9112 §3.2.2).
  */
 function readTarget(target: string): RequestTarget {
-  const [origin = '', authority] = ORIGIN.exec(target) ?? [];
+  const [origin = '', authority] = target.startsWith('/') ? [] : (ORIGIN.exec(target) ?? []);
   const rest = target.slice(origin.length);
   const queryAt = rest.indexOf('?');
   const path = queryAt < 0 ? rest : rest.slice(0, queryAt);
   return {
     authority,
     path: path === '' ? '/' : path,
-    query: new URLSearchParams(queryAt < 0 ? '' : rest.slice(queryAt + 1)),
+    query: queryAt < 0 ? NO_QUERY : new URLSearchParams(rest.slice(queryAt + 1)),
   };
 }
 
@@ -79,8 +82,7 @@ export function write(
   }
   // With its length the answer is one piece; without, Node would send it chunked.
   const bytes = Buffer.byteLength(body);
-  const length = { 'content-length': String(bytes) };
   // Plain ASCII is the same in both, and copied faster in the narrower one.
   const encoding = bytes === body.length ? 'latin1' : 'utf8';
-  response.writeHead(status, { ...headers, ...length }).end(body, encoding);
+  response.writeHead(status, { ...headers, 'content-length': bytes }).end(body, encoding);
 }
