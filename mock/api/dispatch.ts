@@ -9,6 +9,7 @@ import { aimOf, takeFault } from '../service/faults/take-fault.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 import { operations, redirects } from '../service/operations/operations.ts';
+import type { JournaledRequest } from '../world/entities.ts';
 import { authenticate } from './authenticate.ts';
 import {
   type CoreOutcome,
@@ -23,6 +24,7 @@ import {
 } from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
 import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
+import { exchangeOf, watchedBody } from './exchange.ts';
 import { type Route, routeOf } from './route.ts';
 import { strike } from './strike.ts';
 
@@ -138,9 +140,9 @@ function writeDown(
   { method, path }: CoreRequest,
   trail: Trail,
   outcome: CoreOutcome,
-): void {
+): JournaledRequest {
   const { place, requestId, at, operation, code, organizationId, message, decision } = trail;
-  journal(engine, place, {
+  return journal(engine, place, {
     requestId,
     at,
     operation,
@@ -155,7 +157,10 @@ function writeDown(
 }
 
 /** Answers one request: the single way into the fake, whichever skin it came through. */
-export async function dispatch(engine: Engine, request: CoreRequest): Promise<CoreOutcome> {
+export async function dispatch(engine: Engine, asked: CoreRequest): Promise<CoreOutcome> {
+  const { traffic } = engine;
+  const watched = traffic.keepsBodies ? watchedBody(asked) : undefined;
+  const request = watched?.request ?? asked;
   const at = engine.clock.now();
   settleRenders(engine, at);
   const trail: Trail = {
@@ -176,6 +181,10 @@ export async function dispatch(engine: Engine, request: CoreRequest): Promise<Co
     outcome = error instanceof ServiceFailure ? refused(trail, error) : broken(trail, error);
   }
   // A restored world knows nothing of a request that was under way before.
-  if (trail.epoch === engine.epoch) writeDown(engine, request, trail, outcome);
+  if (trail.epoch !== engine.epoch) return outcome;
+  const written = writeDown(engine, request, trail, outcome);
+  if (watched !== undefined) {
+    traffic.keepExchange(written, exchangeOf(engine.world, request, watched.body(), outcome));
+  }
   return outcome;
 }

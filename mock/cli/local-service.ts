@@ -37,7 +37,7 @@ type Tell = (message: string) => void;
 
 /** Says which flag helps. */
 async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
-  const { port, host, allowHost, controlToken, dashboard } = flags;
+  const { port, host, allowHost, controlToken, dashboard, keepBodies } = flags;
   const reset = (): void => world.beginAnew();
   const options = {
     port,
@@ -45,6 +45,7 @@ async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
     allowHosts: allowHost,
     controlToken,
     dashboardUrl: dashboard,
+    keepBodies,
     reset,
   };
   try {

@@ -3,6 +3,7 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createMockService, engineOf, type MockService } from '../fake/mock-service.ts';
+import { isOfReservedNames } from '../seed/reserved-names.ts';
 import type { Seed } from '../seed/seed.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { withWebhook } from './seed-source.ts';
@@ -71,6 +72,7 @@ export class LocalWorld {
       seed: withWebhook(seed, this.#flags.webhook, this.#idSeed),
     });
     this.mock.restore(played.snapshot());
+    this.engine.traffic.isOfExamples = isOfReservedNames(seed);
     this.#seed = seed;
     if (this.#begin === undefined) clock.setTo(courier.wallNow());
   }
@@ -83,6 +85,8 @@ export class LocalWorld {
   goOnFrom(state: Parameters<MockService['restore']>[0]): void {
     const { courier, clock } = this.engine;
     this.mock.restore(state);
+    // Whatever was captured since is in the file too.
+    this.engine.traffic.isOfExamples = false;
     if (this.#begin === undefined) clock.setTo(Math.max(clock.now(), courier.wallNow()));
   }
 }

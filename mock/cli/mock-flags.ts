@@ -18,6 +18,7 @@ export interface MockFlags {
   readonly webhook?: string;
   readonly dashboard?: string;
   readonly controlToken?: string;
+  readonly keepBodies?: boolean;
   readonly as?: string;
   readonly writeEnv?: string;
   readonly envFile?: string;
@@ -102,6 +103,13 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
       mockOption('--calibration <file>', 'read open points as a calibration found them'),
       mockOption('--webhook <url>', 'where the events of every organization are sent'),
       mockOption('--dashboard <url>', 'where share URLs send a person; default: a page of its own'),
+    ],
+    'What it keeps:': [
+      mockOption(
+        '--keep-bodies',
+        'keep what requests say, masked, for the inspector; default: with a seed of reserved names',
+      ),
+      new Option('--no-keep-bodies', 'keep none of it, whatever the seed'),
     ],
     'Where it listens:': [
       mockOption('--port <number>', '0 takes a free one').argParser(parsePort).default(defaultPort),

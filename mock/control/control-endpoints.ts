@@ -10,6 +10,7 @@ import { deliveryEndpoints } from './delivery-endpoints.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { requestEndpoints } from './request-endpoints.ts';
 import { searchEndpoints } from './search-endpoints.ts';
 import { totalsEndpoints } from './totals-endpoints.ts';
 import { undoEndpoints } from './undo-endpoints.ts';
@@ -59,6 +60,7 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...recordEndpoints,
   ...viewEndpoints,
   ...deliveryEndpoints,
+  ...requestEndpoints,
   ...totalsEndpoints,
   ...searchEndpoints,
   ...acceptanceEndpoints,

@@ -1,34 +1,16 @@
 import * as z from 'zod';
-import { findRequest, whyNoRequest } from '../engine/journal.ts';
-import {
-  charges,
-  explain,
-  requests,
-  shareEvents,
-  type ViewFilter,
-} from '../service/controls/views.ts';
+import { charges, shareEvents, type ViewFilter } from '../service/controls/views.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { filterSchema, newestOf } from './control-schemas.ts';
 import { tokenRow, tokenRowSchema } from './token-view.ts';
-import {
-  chargeSchema,
-  explanationSchema,
-  requestSchema,
-  shareEventSchema,
-} from './view-schemas.ts';
+import { chargeSchema, requestSchema, shareEventSchema } from './view-schemas.ts';
 
 type Filter = z.output<typeof filterSchema>;
 
 const filterOf = ({ organization, cdrId }: Filter): ViewFilter => ({ organization, cdrId });
 
 const total = z.number().describe('How many there are in all.');
-
-function knownRequest({ engine, params }: ControlCall): string {
-  const { requestId = '' } = params;
-  if (findRequest(engine, requestId) !== undefined) return requestId;
-  throw new ControlFailure('NOT_FOUND', whyNoRequest(engine, requestId));
-}
 
 const tokenFilterSchema = filterSchema.extend({
   live: z
@@ -102,30 +84,6 @@ export const viewEndpoints = {
         throw new ControlFailure('NOT_FOUND', 'the fake has no such share token');
       }
       return { token: tokenRow(engine.world, found, engine.clock.now()) };
-    },
-  }),
-  listRequests: control({
-    method: 'GET',
-    path: '/requests',
-    summary: 'The last requests to the service, oldest first, without keys and whole tokens',
-    query: filterSchema,
-    body: null,
-    reply: z.strictObject({ total, requests: z.array(requestSchema) }),
-    act: ({ engine, query }) => {
-      const page = newestOf(requests(engine, filterOf(query)), query.limit);
-      return { total: page.total, requests: page.entries };
-    },
-  }),
-  explainRequest: control({
-    method: 'GET',
-    path: '/requests/:requestId',
-    summary: 'Why a request was answered as it was',
-    query: null,
-    body: null,
-    reply: z.strictObject({ request: explanationSchema }),
-    act: (call) => {
-      const { decision, ...request } = explain(call.engine, knownRequest(call));
-      return { request: { ...request, ...(decision && { decision: { ...decision } }) } };
     },
   }),
 };

@@ -85,7 +85,7 @@ function keptRequest(request: AnsweredRequest): JournaledRequest {
 }
 
 /** Writes a request down at its place; the oldest ones make room. */
-export function journal(engine: Engine, place: number, request: AnsweredRequest): void {
+export function journal(engine: Engine, place: number, request: AnsweredRequest): JournaledRequest {
   const { world, observer, requestsKept } = engine;
   const kept = keptRequest(request);
   observer.onRequest?.(kept);
@@ -93,10 +93,11 @@ export function journal(engine: Engine, place: number, request: AnsweredRequest)
   world.requestChars += kept.chars;
   while (world.requests.size > requestsKept || world.requestChars > KEPT_MAX_CHARS) {
     const oldest = world.requests.first();
-    if (oldest === undefined) return;
+    if (oldest === undefined) break;
     world.requests.delete(...oldest[0]);
     world.requestChars -= oldest[1].chars;
   }
+  return kept;
 }
 
 /** The request, while the journal still has it. */

@@ -38,11 +38,24 @@ export interface AttemptTraffic {
   readonly nextAttemptAt: number | null;
 }
 
-/** What a request and its answer said, without their secrets. */
+/** A text of which the beginning is kept. */
+export interface TextStart {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** What a request and its answer said, with their secrets and phone numbers masked. */
 export interface Exchange {
-  readonly query: string;
-  readonly body: string;
-  readonly reply: string;
+  readonly query: readonly { readonly name: string; readonly value: string }[];
+  /** `null`: nothing read the body. */
+  readonly body: TextStart | null;
+  /** `null`: no answer was sent. */
+  readonly reply: (TextStart & { readonly headers: Readonly<Record<string, string>> }) | null;
+}
+
+function charsOf({ query, body, reply }: Exchange): number {
+  const queryChars = query.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
+  return queryChars + (body?.text.length ?? 0) + (reply?.text.length ?? 0);
 }
 
 /**
@@ -50,10 +63,21 @@ export interface Exchange {
  * file, and goes by the entries themselves: two worlds can have an id in common, never an entry.
  */
 export class Traffic {
-  /** Whether requests are kept with what they said. */
-  keepsBodies = false;
+  /** Whether the world began with records of reserved names alone, which are nobody's. */
+  isOfExamples = false;
+  #asked: boolean | 'byWorld' = false;
   readonly #attempts = new BoundedMap<DeliveryAttempt, AttemptTraffic>(BOUNDS);
   readonly #exchanges = new BoundedMap<JournaledRequest, Exchange>(BOUNDS);
+
+  /** Whether requests are kept with what they said. */
+  get keepsBodies(): boolean {
+    return this.#asked === 'byWorld' ? this.isOfExamples : this.#asked;
+  }
+
+  /** @param asked `byWorld`: as long as the world is of reserved names. */
+  keepBodies(asked: boolean | 'byWorld'): void {
+    this.#asked = asked;
+  }
 
   keepAttempt(attempt: DeliveryAttempt, traffic: AttemptTraffic): void {
     const { sent, answer } = traffic;
@@ -67,8 +91,7 @@ export class Traffic {
   }
 
   keepExchange(request: JournaledRequest, exchange: Exchange): void {
-    const { query, body, reply } = exchange;
-    this.#exchanges.set(request, exchange, query.length + body.length + reply.length);
+    this.#exchanges.set(request, exchange, charsOf(exchange));
   }
 
   /** What is still known of the request. */

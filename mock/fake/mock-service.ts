@@ -6,6 +6,7 @@ import type { AutoSharedInput, CaptureInput } from '../capture/capture-input.ts'
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { MockClock } from '../ground/clock.ts';
 import { applySeed } from '../seed/apply-seed.ts';
+import { isOfReservedNames } from '../seed/reserved-names.ts';
 import type {
   AddedApiKey,
   AddedOrganization,
@@ -170,7 +171,10 @@ export function createMockService(options: MockOptions = {}): MockService {
   const complete = checkOptions(options);
   // The one place where the fake asks for real time: everything else asks the world's clock.
   const engine = createEngine(complete, createAgenda, () => Date.now());
-  if (complete.seed !== null) applySeed(engine, complete.seed);
+  if (complete.seed !== null) {
+    applySeed(engine, complete.seed);
+    engine.traffic.isOfExamples = isOfReservedNames(complete.seed);
+  }
   const begin = takeSnapshot(engine);
   const fetch = createFetch(engine, complete.urls);
   const baseUrl = complete.urls.api;

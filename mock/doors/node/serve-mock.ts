@@ -99,6 +99,7 @@ export async function serveMock(
     answer(engine, desks, request, response).catch(() => request.socket.destroy());
   });
   const withdraw = announceOrigin(engine, urls);
+  engine.traffic.keepBodies(options.keepBodies ?? 'byWorld');
   const env = (ref: OrganizationRef): MockEnv => envOf(engine, ref, origin);
   return {
     url: origin,
@@ -111,6 +112,7 @@ export async function serveMock(
     }),
     close: async () => {
       withdraw();
+      engine.traffic.keepBodies(false);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

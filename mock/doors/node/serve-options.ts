@@ -27,6 +27,13 @@ export interface ServeOptions {
   controlToken?: string | undefined;
   /** `{dashboard_url}`, where share URLs send a person; default: a page of the fake's own. */
   dashboardUrl?: string | undefined;
+  /**
+   * Keep what requests and replies say, for the inspector: query, body and reply, each up to 64 KB,
+   * at most 16 MB in all, in memory only. Share tokens, keys, secrets, signatures of addresses and phone
+   * numbers are masked; names and whatever else a lead has are not. Default: `true` where the fake was
+   * made with a seed whose records are all of reserved names (`'demo'` is one), otherwise `false`.
+   */
+  keepBodies?: boolean | undefined;
   /** What the control API's reset does; default: `mock.reset`. */
   reset?: (() => void) | undefined;
 }
@@ -37,6 +44,7 @@ const NAMES = [
   'allowHosts',
   'controlToken',
   'dashboardUrl',
+  'keepBodies',
   'reset',
 ] as const satisfies readonly (keyof ServeOptions)[];
 
@@ -53,13 +61,16 @@ function refuseUnknown(options: ServeOptions): void {
 /** Refuses what cannot be before anything listens. */
 export function checkServeOptions(options: ServeOptions) {
   refuseUnknown(options);
-  const { allowHosts = [], controlToken, dashboardUrl } = options;
+  const { allowHosts = [], controlToken, dashboardUrl, keepBodies } = options;
   for (const [index, name] of allowHosts.entries()) {
     if (hostOfHeader(name) === name.toLowerCase()) continue;
     throw invalidInput(`allowHosts.${index}`, 'expected a host name or address, without a port');
   }
   if (controlToken !== undefined && !/^\S{8,1000}$/.test(controlToken)) {
     throw invalidInput('controlToken', 'expected 8 to 1,000 characters without white space');
+  }
+  if (keepBodies !== undefined && typeof keepBodies !== 'boolean') {
+    throw invalidInput('keepBodies', 'expected true or false');
   }
   const dashboard = dashboardUrl && checkBaseUrl('dashboardUrl', dashboardUrl);
   return { allowHosts, controlToken, dashboard };

@@ -1,15 +1,55 @@
-import { ExplanationText } from './explanation-text.tsx';
 import { Facts } from './facts.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
+import { RequestExchange } from './request-exchange.tsx';
 import { linkTo } from './router.ts';
-import { useExplanation } from './use-explanation.ts';
+import type { RequestDetail } from './rows.ts';
+import { useLive } from './use-live.ts';
 
-/** One request: what was asked, what was answered, and the check that decided with its values. */
+function About({ request }: { request: RequestDetail }) {
+  const { method, path, at, organizationId, status, code, why, cost, decision, charges } = request;
+  const cdrId = decision?.values['cdrId'] ?? charges[0]?.cdrId;
+  return (
+    <dl class="facts">
+      <dt>Asked</dt>
+      <dd class="code">
+        {method} {path}
+      </dd>
+      <dt>At</dt>
+      <dd>
+        <Instant at={at} />
+      </dd>
+      <dt>By</dt>
+      <dd>
+        {organizationId === undefined ? 'nobody known' : <OrganizationName id={organizationId} />}
+      </dd>
+      <dt>Answered</dt>
+      <dd>
+        {status === 0 ? 'not at all' : status} {code ?? ''}
+      </dd>
+      <dt>Why</dt>
+      <dd>{why}</dd>
+      <dt>Cost</dt>
+      <dd>{cost}</dd>
+      {typeof cdrId === 'string' && (
+        <>
+          <dt>Record</dt>
+          <dd>
+            <RecordLink cdrId={cdrId} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** One request: what was asked and answered, the check that decided, what it cost and whom. */
 export function RequestView({ id }: { id: string }) {
-  const { data, error } = useExplanation(id);
-  const cdrId = data?.decision?.values['cdrId'];
+  const { data, error } = useLive<{ request: RequestDetail }>(
+    `/requests/${encodeURIComponent(id)}`,
+  );
+  const { request } = data ?? {};
   return (
     <>
       <p>
@@ -17,44 +57,15 @@ export function RequestView({ id }: { id: string }) {
       </p>
       <h1 tabIndex={-1}>Request {id}</h1>
       {error !== undefined && <p role="alert">{error}</p>}
-      {data !== undefined && (
+      {request !== undefined && (
         <>
-          <dl class="facts">
-            <dt>Asked</dt>
-            <dd class="code">
-              {data.method} {data.path}
-            </dd>
-            <dt>At</dt>
-            <dd>
-              <Instant at={data.at} />
-            </dd>
-            <dt>By</dt>
-            <dd>
-              {data.organizationId === undefined ? (
-                'nobody known'
-              ) : (
-                <OrganizationName id={data.organizationId} />
-              )}
-            </dd>
-            <dt>Answered</dt>
-            <dd>
-              {data.status === 0 ? 'not at all' : data.status} {data.code ?? ''}
-            </dd>
-            <dt>Decided by</dt>
-            <dd>
-              <ExplanationText requestId={id} />
-            </dd>
-            {typeof cdrId === 'string' && (
-              <>
-                <dt>Record</dt>
-                <dd>
-                  <RecordLink cdrId={cdrId} />
-                </dd>
-              </>
-            )}
-          </dl>
-          {data.decision !== undefined && (
-            <Facts title="Values compared" facts={data.decision.values} empty="None." />
+          <About request={request} />
+          <RequestExchange request={request} />
+          {request.decision !== undefined && (
+            <details>
+              <summary>What the check compared</summary>
+              <Facts title="Values" facts={request.decision.values} empty="None." />
+            </details>
           )}
         </>
       )}

@@ -1,20 +1,18 @@
 import { useState } from 'preact/hooks';
-import { ExplanationText } from './explanation-text.tsx';
 import { formatNumber } from './format.ts';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { Pill } from './pill.tsx';
 import { linkTo } from './router.ts';
-import type { RequestEntry } from './rows.ts';
+import type { RequestRow } from './rows.ts';
 import { Table } from './table.tsx';
 import { useLive } from './use-live.ts';
 
-/** Each line is explained by a call of its own, made once. */
 const STEP = 50;
 const SHOWN_MAX = 1000;
 
-function Answer({ status, code }: RequestEntry) {
+function Answer({ status, code }: RequestRow) {
   if (status === 0) return <Pill tone="bad">no answer</Pill>;
   const tone = status >= 400 ? 'bad' : status === 202 ? 'wait' : 'good';
   return (
@@ -24,13 +22,7 @@ function Answer({ status, code }: RequestEntry) {
   );
 }
 
-function RequestTable({
-  total,
-  requests,
-}: {
-  total: number;
-  requests: RequestEntry[] | undefined;
-}) {
+function RequestTable({ total, requests }: { total: number; requests: RequestRow[] | undefined }) {
   return (
     <Table
       caption={`Newest first, ${formatNumber(total)} kept`}
@@ -57,7 +49,7 @@ function RequestTable({
             ),
         },
         { title: 'Answer', cell: (row) => <Answer {...row} /> },
-        { title: 'Why', cell: ({ requestId }) => <ExplanationText requestId={requestId} /> },
+        { title: 'Why', cell: ({ why }) => why },
       ]}
     />
   );
@@ -68,7 +60,7 @@ export function RequestsView() {
   const [organization, setOrganization] = useState('');
   const [limit, setLimit] = useState(STEP);
   const filter = organization === '' ? '' : `&organization=${encodeURIComponent(organization)}`;
-  const { data, error } = useLive<{ total: number; requests: RequestEntry[] }>(
+  const { data, error } = useLive<{ total: number; requests: RequestRow[] }>(
     `/requests?limit=${limit}${filter}`,
   );
   const { total = 0, requests } = data ?? {};

@@ -6,21 +6,16 @@ import type { FaultBody, faultEndpoints } from '../../control/fault-endpoints.ts
 import type { organizationEndpoints } from '../../control/organization-endpoints.ts';
 import type { recordEndpoints } from '../../control/record-endpoints.ts';
 import type { RecordRow } from '../../control/record-view.ts';
+import type { requestEndpoints } from '../../control/request-endpoints.ts';
 import type { searchEndpoints } from '../../control/search-endpoints.ts';
 import type { totalsEndpoints } from '../../control/totals-endpoints.ts';
 import type { undoEndpoints } from '../../control/undo-endpoints.ts';
 import type { viewEndpoints } from '../../control/view-endpoints.ts';
 import type { worldEndpoints } from '../../control/world-endpoints.ts';
-import type {
-  Charge,
-  EventDelivery,
-  Explanation,
-  RequestEntry,
-  ShareEvent,
-} from '../../service/controls/views.ts';
+import type { Charge, EventDelivery, ShareEvent } from '../../service/controls/views.ts';
 
 /** The rows that the control API answers with: what they hold is stated there. */
-export type { Charge, EventDelivery, Explanation, FaultBody, RecordRow, RequestEntry, ShareEvent };
+export type { Charge, EventDelivery, FaultBody, RecordRow, ShareEvent };
 
 /** One thing that is wrong with a field, named by its dotted path. */
 export interface Issue {
@@ -36,6 +31,12 @@ export type AttemptDetail = DeliveryDetail['attempts'][number];
 
 /** What a receiver made of a message that it must not take. */
 export type ProbeReply = ReplyOf<typeof deliveryEndpoints.sendChanged>;
+
+/** A request with the check that decided it. */
+export type RequestRow = ReplyOf<typeof requestEndpoints.listRequests>['requests'][number];
+
+/** A request with all that is known of it. */
+export type RequestDetail = ReplyOf<typeof requestEndpoints.explainRequest>['request'];
 
 /** Something that goes wrong on purpose. */
 export type FaultRow = ReplyOf<typeof faultEndpoints.listFaults>['faults'][number];

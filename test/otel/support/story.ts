@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { metrics, trace } from '@opentelemetry/api';
 import { ConsoleSpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import { onTestFinished, vi } from 'vitest';
-import { createMockService, presets } from '../../../mock/index.ts';
+import { createMockService, type MockService, presets } from '../../../mock/index.ts';
 import { serveMock } from '../../../mock/node.ts';
 import { ConsentEvidence } from '../../../src/client.ts';
 import { openTelemetry } from '../../../src/otel/index.ts';
@@ -11,6 +11,7 @@ import { shownOf } from '../../hostile/support/expect-clean.ts';
 import type { Telemetry } from './telemetry.ts';
 
 const PHONE = '(415) 555-0123';
+const WEBHOOK_SECRET = 'whsec_planted_in_the_story';
 
 /** What a `console` method prints while `work` runs. */
 async function printed(method: 'error' | 'dir', work: () => Promise<void> | void): Promise<string> {
@@ -26,13 +27,35 @@ async function printed(method: 'error' | 'dir', work: () => Promise<void> | void
 const deep = (value: unknown): string => inspect(value, { depth: 9, maxArrayLength: null });
 
 async function world() {
-  const mock = createMockService();
-  const producer = mock.addOrganization({ name: 'Sunroof Leads' });
+  const mock = createMockService({ webhookFetch: async () => new Response('no', { status: 401 }) });
+  const webhook = { url: 'https://sunroof.example/hook', secret: WEBHOOK_SECRET };
+  const producer = mock.addOrganization({ name: 'Sunroof Leads', webhook });
   const buyer = mock.addOrganization({ name: 'Acme Solar' });
-  const served = await serveMock(mock, { port: 0 });
+  const served = await serveMock(mock, { port: 0, keepBodies: true });
   onTestFinished(() => served.close());
   const { cdrId, shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
   return { mock, served, cdrId, shareUrl, options: served.clientOptions(buyer) };
+}
+
+/** Every reply of the inspector that tells of requests, of deliveries and of what went over the wire. */
+async function controlReplies(url: string, mock: MockService): Promise<string[]> {
+  const tell = async (path: string, body?: unknown): Promise<string> => {
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const init = body === undefined ? {} : { ...json, body: JSON.stringify(body) };
+    const reply = await fetch(`${url}/_mock/api${path}`, init);
+    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+    return reply.text();
+  };
+  await tell('/clock/advance', {});
+  const [{ webhookId } = { webhookId: '' }] = mock.webhookDeliveries();
+  const changed = `/deliveries/${webhookId}/send-changed`;
+  const paths = ['/requests', '/deliveries', `/deliveries/${webhookId}`, '/charges'];
+  const requests = mock.requests().map(({ requestId }) => `/requests/${requestId}`);
+  return [
+    await tell(changed, { change: 'wrongSignature' }),
+    await tell(changed, { change: 'oldTimestamp' }),
+    ...(await Promise.all([...paths, ...requests].map((path) => tell(path)))),
+  ];
 }
 
 /** Makes every kind of call with planted secrets, good and bad; gives all that was shown of it. */
@@ -75,9 +98,7 @@ export async function story(telemetry: Telemetry, ownFetch: FetchLike | undefine
     }
   });
   const spans = telemetry.spans();
-  const replies = ['requests', 'deliveries'].map(async (view) =>
-    (await fetch(`${served.url}/_mock/api/${view}`)).text(),
-  );
+  const replies = await controlReplies(served.url, mock);
   const { apiKey } = options;
   return {
     errors,
@@ -87,6 +108,7 @@ export async function story(telemetry: Telemetry, ownFetch: FetchLike | undefine
       'secret of the key': apiKey.split('.')[1] ?? '',
       token,
       dashboard,
+      'webhook secret': WEBHOOK_SECRET,
       signature: new URL(downloadUrl).searchParams.get('signature') ?? '',
     },
     shown: {
@@ -97,7 +119,7 @@ export async function story(telemetry: Telemetry, ownFetch: FetchLike | undefine
       metrics: JSON.stringify(await telemetry.points()),
       'the lines on stderr': stderr,
       errors: errors.map(shownOf).join('\n'),
-      "the inspector's replies": (await Promise.all(replies)).join('\n'),
+      "the inspector's replies": replies.join('\n'),
       explanations: deep(mock.requests().map(({ requestId }) => mock.explain(requestId))),
     },
   };

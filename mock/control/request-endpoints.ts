@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { Engine } from '../engine/engine.ts';
+import { findRequest, whyNoRequest } from '../engine/journal.ts';
+import { type Charge, explain, requests } from '../service/controls/views.ts';
+import type { JournaledRequest } from '../world/entities.ts';
+import { type ControlCall, control } from './control-endpoint.ts';
+import { ControlFailure } from './control-failure.ts';
+import { filterSchema, newestOf } from './control-schemas.ts';
+import { costOf, type Names, whyOf } from './request-words.ts';
+import { chargeSchema, explanationSchema, requestSchema } from './view-schemas.ts';
+
+const why = z.string().describe('The check that decided, as a sentence.');
+
+const textStart = {
+  text: z.string(),
+  isCut: z.boolean().describe('Whether there was more.'),
+};
+
+const exchangeSchema = z
+  .strictObject({
+    query: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+    body: z.strictObject(textStart).nullable().describe('null where nothing read a body.'),
+    reply: z
+      .strictObject({ ...textStart, headers: z.record(z.string(), z.string()) })
+      .nullable()
+      .describe('null where the connection was dropped.'),
+  })
+  .describe('What was said, with secrets and phone numbers masked.');
+
+const detailSchema = explanationSchema.extend({
+  why,
+  cost: z.string().describe('What the request cost and whom, or why it was free.'),
+  charges: z.array(chargeSchema).describe('The charges that it caused.'),
+  exchange: exchangeSchema.nullable().describe('null where it was not kept, or no longer is.'),
+  keepsBodies: z.boolean().describe('Whether this fake keeps what requests say.'),
+});
+
+const namesOf = ({ world }: Engine): Names => ({
+  nameOf: (organizationId) => world.organizations.get(organizationId)?.name ?? organizationId,
+});
+
+function knownRequest({ engine, params }: ControlCall): JournaledRequest {
+  const { requestId = '' } = params;
+  const request = findRequest(engine, requestId);
+  if (request !== undefined) return request;
+  throw new ControlFailure('NOT_FOUND', whyNoRequest(engine, requestId));
+}
+
+/** The charges that the request caused: at most a few of however many there are. */
+function chargesOf({ engine }: ControlCall, requestId: string): Charge[] {
+  return engine.world.charges
+    .rows()
+    .filter(([, charge]) => charge.requestId === requestId)
+    .map(([[cdrId, organizationId], { cause, at }]) => {
+      return { organizationId, cdrId, cause, at, requestId };
+    });
+}
+
+function exchangeOf({ engine }: ControlCall, request: JournaledRequest) {
+  const exchange = engine.traffic.ofRequest(request);
+  if (exchange === undefined) return null;
+  const { query, body, reply } = exchange;
+  return {
+    query: query.map((each) => ({ ...each })),
+    body: body && { ...body },
+    reply: reply && { ...reply, headers: { ...reply.headers } },
+  };
+}
+
+function detail(call: ControlCall): z.output<typeof detailSchema> {
+  const { engine } = call;
+  const known = knownRequest(call);
+  const { requestId } = known;
+  const request = explain(engine, requestId);
+  const caused = chargesOf(call, requestId);
+  const names = namesOf(engine);
+  const { decision, ...rest } = request;
+  return {
+    ...rest,
+    ...(decision && { decision: { ...decision } }),
+    why: whyOf(request, names),
+    cost: costOf(request, caused, names),
+    charges: caused,
+    exchange: exchangeOf(call, known),
+    keepsBodies: engine.traffic.keepsBodies,
+  };
+}
+
+/** Requests to the service, each with why it was answered so; one with all that is known of it. */
+export const requestEndpoints = {
+  listRequests: control({
+    method: 'GET',
+    path: '/requests',
+    summary: 'The last requests to the service, oldest first, each with the check that decided it',
+    query: filterSchema,
+    body: null,
+    reply: z.strictObject({
+      total: z.number().describe('How many there are in all.'),
+      requests: z.array(requestSchema.extend({ why })),
+    }),
+    act: ({ engine, query: { limit, ...filter } }) => {
+      const page = newestOf(requests(engine, filter), limit);
+      const names = namesOf(engine);
+      const entries = page.entries.map((each) => {
+        return { ...each, why: whyOf(explain(engine, each.requestId), names) };
+      });
+      return { total: page.total, requests: entries };
+    },
+  }),
+  explainRequest: control({
+    method: 'GET',
+    path: '/requests/:requestId',
+    summary: 'Why a request was answered as it was, what it cost, and what was said',
+    query: null,
+    body: null,
+    reply: z.strictObject({ request: detailSchema }),
+    act: (call) => ({ request: detail(call) }),
+  }),
+};

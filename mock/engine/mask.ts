@@ -1,0 +1,104 @@
+import type { World } from '../world/world.ts';
+
+/** As much of a token as is shown, where it is long enough. */
+const SHOWN_CHARS = 8;
+/** A shorter secret is a word of the language too, and would be cut out of everything. */
+const SECRET_MIN_CHARS = 8;
+const DEPTH_MAX = 100;
+
+const SHARE_PATH = /((?:shares|claim)(?:\/|%2F)+)([^/\s"'?#&%]+)/gi;
+const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
+const SIGNATURE = /((?:signature|nonce)=)[^&\s"'<>]+/g;
+const WORD = /[\w-]+/g;
+
+const SEPARATORS = String.raw`[\s\p{Pd}.·()/_,]{0,3}`;
+
+/** Ten digits in the groups of a North American number, or what begins with a plus. */
+const PHONE = new RegExp(
+  [
+    String.raw`(?<!\p{Nd})\(?(?:\+?\p{Nd}{1,3}${SEPARATORS})?`,
+    [String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{4}`].join(SEPARATORS),
+    String.raw`(?!\p{Nd})|\+\p{Nd}[\p{Nd}\s\p{Pd}.()]{6,18}\p{Nd}`,
+  ].join(''),
+  'gu',
+);
+
+const PHONE_NAME = /phone|mobile|m[oó]vil|tel(?:$|[_\d]|efono)|cell?(?:$|[_\dP])|celular/i;
+/** What an address or a reply calls a credential. */
+const SECRET_NAMES: ReadonlySet<string> = new Set(['token', 'signature', 'nonce']);
+/** Numbers that are no phone's, however long: instants, lengths and counts. */
+const MEASURE = /(?:Ms|At|Seconds|size|timestamp)$/;
+
+function cut(token: string): string {
+  return `${token.slice(0, Math.min(SHOWN_CHARS, Math.floor(token.length / 2)))}…`;
+}
+
+/** The last two digits stay, to tell two numbers apart. */
+function dots(phone: string): string {
+  return `••••${phone.replace(/\P{Nd}/gu, '').slice(-2)}`;
+}
+
+/** The word, or its part behind a `%2F`, without a token of this world. */
+function withoutToken({ tokens }: World, word: string): string {
+  const at = /^2F/i.test(word) && !tokens.has(word) ? 2 : 0;
+  return tokens.has(word.slice(at)) ? word.slice(0, at) + cut(word.slice(at)) : word;
+}
+
+/** Keys and the secrets of webhooks hold whatever their owners chose. */
+function withoutSecrets({ organizations, keys }: World, text: string): string {
+  const secrets = organizations.values().map(({ webhook }) => webhook?.secret ?? '');
+  for (const { secret } of keys.values()) secrets.push(secret);
+  return secrets
+    .filter(({ length }) => length >= SECRET_MIN_CHARS)
+    .reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
+}
+
+/** The text without share tokens, keys, secrets, signatures and phone numbers. */
+export function maskText(world: World, text: string): string {
+  return withoutSecrets(world, text)
+    .replace(SHARE_PATH, (_, before: string, token: string) => before + cut(token))
+    .replace(MINTED_TOKEN, cut)
+    .replace(WORD, (word) => withoutToken(world, word))
+    .replace(SIGNATURE, '$1…')
+    .replace(PHONE, dots);
+}
+
+function maskNumber(name: string, value: number): number | string {
+  const digits = String(Math.abs(value));
+  if (PHONE_NAME.test(name)) return dots(digits);
+  return /^\d{10,11}$/.test(digits) && !MEASURE.test(name) ? dots(digits) : value;
+}
+
+/** JSON without them; what is nested too deep is left out. */
+function masked(world: World, name: string, value: unknown, depth: number): unknown {
+  if (typeof value === 'number') return maskNumber(name, value);
+  if (typeof value === 'string') {
+    if (PHONE_NAME.test(name) && /\p{Nd}/u.test(value)) return dots(value);
+    return SECRET_NAMES.has(name) ? cut(value) : maskText(world, value);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEPTH_MAX) return '…';
+  if (Array.isArray(value)) return value.map((each) => masked(world, name, each, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      maskText(world, key),
+      masked(world, key, each, depth + 1),
+    ]),
+  );
+}
+
+/** A body without share tokens, keys, secrets, signatures and phone numbers, JSON or not. */
+export function maskBody(world: World, text: string): string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return maskText(world, text);
+  }
+  return JSON.stringify(masked(world, '', json, 0));
+}
+
+/** The value of a query, of which the name says what it is. */
+export function maskValue(world: World, name: string, value: string): string {
+  return String(masked(world, name, value, 0));
+}

@@ -1,0 +1,55 @@
+import { Facts } from './facts.tsx';
+import type { RequestDetail } from './rows.ts';
+import { WireText } from './wire-text.tsx';
+
+type Exchange = NonNullable<RequestDetail['exchange']>;
+type Text = NonNullable<Exchange['body']>;
+
+const labelOf = (label: string, { isCut }: Text): string =>
+  isCut ? `${label}, its first 64 KB` : label;
+
+function Query({ query }: { query: Exchange['query'] }) {
+  if (query.length === 0) return null;
+  const lines = query.map(({ name, value }) => `${name}=${value}`).join('\n');
+  return <WireText label="Query" text={lines} />;
+}
+
+/** What a request and its reply said; secrets and phone numbers are masked before they are kept. */
+export function RequestExchange({ request }: { request: RequestDetail }) {
+  const { exchange, keepsBodies } = request;
+  if (exchange === null) {
+    return (
+      <section>
+        <h2>Request and reply</h2>
+        <p class="quiet prose">
+          {keepsBodies ? (
+            'What this request said is no longer kept, or was said before the fake was served.'
+          ) : (
+            <>
+              What requests say is not kept here. Start the fake with <code>--keep-bodies</code>, or
+              call <code>serveMock</code> with <code>keepBodies</code>: secrets and phone numbers
+              are masked.
+            </>
+          )}
+        </p>
+      </section>
+    );
+  }
+  const { query, body, reply } = exchange;
+  return (
+    <section>
+      <h2>Request and reply</h2>
+      <p class="quiet">Share tokens, keys, signatures and phone numbers are masked.</p>
+      <Query query={query} />
+      {body !== null && <WireText label={labelOf('Body', body)} text={body.text} />}
+      {reply === null ? (
+        <p>No reply was sent: the connection was dropped.</p>
+      ) : (
+        <>
+          <WireText label={labelOf('Reply', reply)} text={reply.text} />
+          <Facts title="Headers of the reply" facts={reply.headers} empty="None." />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { presets } from '../capture/presets.ts';
+import type { Seed, SeedCapture } from './seed.ts';
+
+/** Names that nobody can own (RFC 2606, RFC 6761), and loopback addresses. */
+const RESERVED =
+  /^(?:(?:.+\.)?(?:example|test|invalid|localhost|example\.(?:com|net|org))|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function isReserved(pageUrl: string): boolean {
+  return URL.canParse(pageUrl) && RESERVED.test(new URL(pageUrl).hostname);
+}
+
+function pageUrlOf({ preset, page }: SeedCapture): string {
+  return page?.pageUrl ?? (preset === undefined ? '' : presets[preset]().pageUrl);
+}
+
+/**
+ * Whether the seed has records, and each is of a page whose name nobody can own: then they are
+ * nobody's, and what is done with them can be shown.
+ */
+export function isOfReservedNames(seed: 'demo' | Seed): boolean {
+  if (seed === 'demo') return true;
+  const { captures = [] } = seed;
+  return captures.length > 0 && captures.every((capture) => isReserved(pageUrlOf(capture)));
+}
