@@ -23,17 +23,19 @@ export const pages: readonly string[] = [
 /** The fenced blocks of a page. */
 export function codeBlocks(page: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
-  let open: { language: string; line: number; code: string[] } | undefined;
+  let open: { indent: number; language: string; line: number; code: string[] } | undefined;
   for (const [index, text] of readFileSync(page, 'utf8').split('\n').entries()) {
-    const fence = /^```(\w*)/.exec(text);
+    // In a list a block is indented by as much as its fence.
+    const fence = /^( *)```(\w*)/.exec(text);
     if (open === undefined) {
-      if (fence) open = { language: fence[1] ?? '', line: index + 2, code: [] };
+      const [, indent = '', language = ''] = fence ?? [];
+      if (fence) open = { indent: indent.length, language, line: index + 2, code: [] };
     } else if (fence) {
       const { language, line, code } = open;
       blocks.push({ page, line, language, code: `${code.join('\n')}\n` });
       open = undefined;
     } else {
-      open.code.push(text);
+      open.code.push(text.slice(open.indent));
     }
   }
   if (open !== undefined) throw new Error(`${page}:${open.line}: a block without an end`);

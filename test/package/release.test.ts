@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { releaseProblems } from '../../scripts/release-problems.ts';
 
@@ -21,5 +22,17 @@ describe('what a release demands of the manifest', () => {
 
   it.each([undefined, '0.0.0'])('is a version other than %s', (version) => {
     expect(releaseProblems({ ...whole, version })).toEqual([expect.stringContaining('version')]);
+  });
+});
+
+describe('npm publish in the repository', () => {
+  it('is refused with the way to do it, before anything is built or sent', () => {
+    const { status, stdout, stderr } = spawnSync('npm', ['publish', '--dry-run'], {
+      encoding: 'utf8',
+      env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9/' },
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('Publish the tarball instead: "npm run release"');
+    expect(stdout).not.toContain('prepack');
   });
 });

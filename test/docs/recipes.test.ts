@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConsentEvidence, signWebhook } from 'consent-evidence';
+import { createLeadIntake, memoryLedger } from 'consent-evidence/intake';
+import { createMockService, presets } from 'consent-evidence/mock';
+import { setupMockServer } from 'consent-evidence/mock/msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runBlock } from './run-block.ts';
+
+const PHONE = '(212) 555-0147';
+const HELD = 'docs/guides/held-leads.md';
+const AUDIT = 'docs/guides/auditing.md';
+const INCIDENT = 'docs/guides/incident.md';
+const ROTATING = 'docs/guides/rotating-keys.md';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+/** A producer's record and a buyer; the pages look at the real clock, so the world is at the same time. */
+function shop(now = Date.now()) {
+  const mock = createMockService({ now });
+  const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+  const buyer = mock.addOrganization({ name: 'Acme Solar' });
+  const seller = new ConsentEvidence(mock.clientOptions(producer));
+  const client = new ConsentEvidence(mock.clientOptions(buyer));
+  const capture = (): string => mock.capture(producer, presets.checkedBox()).cdrId;
+  const share = (cdrId: string, expiresInMs?: number) => seller.cdrs.share(cdrId, { expiresInMs });
+  const charges = (): number => mock.charges({ organization: buyer }).length;
+  return { mock, producer, buyer, client, capture, share, charges, log: vi.fn() };
+}
+
+function intakeOf({ mock, client }: ReturnType<typeof shop>) {
+  const criteria = { schemaVersion: 1 } as const;
+  return createLeadIntake({ client, ledger: memoryLedger(), criteria, clock: mock.clock });
+}
+
+/** Done, and the answer to each attempt of one call is lost. */
+const lost = { operation: 'shares.receive', phase: 'after', drop: true, times: 3 } as const;
+
+describe('the recipe for held leads', () => {
+  it('resumes each lead, and says who has to act', async () => {
+    const world = shop();
+    const { mock, buyer, capture, share, charges, log } = world;
+    const intake = intakeOf(world);
+    const take = async (leadId: string, expiresInMs?: number): Promise<void> => {
+      mock.addFault(lost);
+      const { shareUrl } = await share(capture(), expiresInMs);
+      expect(await intake.take({ leadId, shareUrl, phone: PHONE })).toMatchObject({
+        decision: 'hold',
+      });
+    };
+    const { resumeAll } = (await runBlock(HELD, 'A worker', { intake, log })) as {
+      resumeAll: () => Promise<void>;
+    };
+    await take('L-1');
+    await take('L-2', 60_000);
+    await mock.clock.advance({ hours: 1 });
+    await resumeAll();
+    expect(log.mock.calls.toSorted()).toEqual([
+      ['L-1', 'accept'],
+      ['find the record of', 'L-2'],
+    ]);
+    log.mockClear();
+    await take('L-3');
+    mock.revokeApiKey(mock.clientOptions(buyer).apiKey);
+    await mock.clock.advance({ hours: 1 });
+    await resumeAll();
+    expect(log.mock.calls).toContainEqual(['our configuration', 'account', 'UNAUTHENTICATED']);
+    expect(charges()).toBe(3);
+  });
+
+  it('finds the record of a lead that may have been paid for, and no other', async () => {
+    const world = shop();
+    const { mock, client, capture, share, log } = world;
+    const intake = intakeOf(world);
+    const accepted = await share(capture());
+    await intake.take({ leadId: 'L-1', shareUrl: accepted.shareUrl, phone: PHONE });
+    const cdrId = capture();
+    const { shareUrl } = await share(cdrId, 60_000);
+    mock.addFault(lost);
+    await intake.take({ leadId: 'L-2', shareUrl, phone: PHONE });
+    await mock.clock.advance({ hours: 1 });
+    expect(await intake.resume()).toMatchObject([{ code: 'PAID_UNKNOWN' }]);
+    const lead = { id: 'L-2', consentUrl: shareUrl, phone: PHONE };
+    await runBlock(HELD, 'A lead that may have been paid for', { client, intake, lead, log });
+    expect(log.mock.calls).toEqual([['probably paid for', 'L-2', cdrId]]);
+  });
+});
+
+describe('the recipe for an auditor', () => {
+  it('finds, shows, judges and keeps a record', async () => {
+    const { mock, client, capture, share, charges } = shop();
+    const cdrId = capture();
+    await client.shares.receive((await share(cdrId)).shareUrl);
+    const cdr = await client.cdrs.get(cdrId);
+    const at = new Date(cdr.createdAt).toISOString();
+    const folder = await mkdtemp(path.join(tmpdir(), 'auditor-'));
+    const said = async (heading: string, more: object = {}): Promise<unknown[][]> => {
+      const log = vi.fn();
+      await runBlock(AUDIT, heading, { client, cdrId, cdr, log, ...more }, folder);
+      return log.mock.calls;
+    };
+    try {
+      // The page asks for a number that is on no page of this world.
+      const findByPhone = () => client.cdrs.findByPhone(PHONE);
+      expect(await said('What is there', { client: { cdrs: { findByPhone } } })).toEqual([
+        [cdr.domainId, cdrId, 'phones', at],
+      ]);
+      const [disclosure] = cdr.detectedDisclosureDetails?.disclosures ?? [];
+      expect(await said('What it shows')).toEqual([
+        ['captured at', at, cdr.pageUrl],
+        ['checkbox', disclosure?.text],
+      ]);
+      const disclosureRules = { requireAllCheckboxesAffirmed: true };
+      const tooStrict = { requiredText: [{ ruleId: 'fax', anyOf: ['by fax'] }] };
+      const judged = (rules: object): Promise<unknown[][]> =>
+        said('Under which terms it was bought', {
+          criteria: { schemaVersion: 1, disclosure: rules },
+        });
+      expect(await judged(disclosureRules)).toEqual([['accepted']]);
+      expect(await judged(tooStrict)).toEqual([['rejected'], [expect.stringContaining('fax')]]);
+      const [[, size, sha256] = []] = await said('Has it changed');
+      const image = await readFile(path.join(folder, `${cdrId}.png`));
+      expect([size, sha256]).toEqual([
+        image.length,
+        createHash('sha256').update(image).digest('hex'),
+      ]);
+      expect([charges(), mock.shareEvents().length]).toEqual([1, 1]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the recipe for an incident', () => {
+  it('tells a fault of the service from our own', async () => {
+    const { mock, client, buyer, log } = shop();
+    await runBlock(INCIDENT, 'Is it the service, or is it us?', { client, log });
+    expect(log.mock.calls).toEqual([['our clock is off by', expect.any(Number)]]);
+    mock.revokeApiKey(mock.clientOptions(buyer).apiKey);
+    await runBlock(INCIDENT, 'Is it the service, or is it us?', { client, log });
+    expect(log.mock.calls).toContainEqual(['apiKey', expect.any(String)]);
+  });
+
+  it('repeats a receive whose answer was lost, and pays once', async () => {
+    const { mock, client, capture, share, charges, log } = shop();
+    const cdrId = capture();
+    const { token } = await share(cdrId);
+    const criteria = { schemaVersion: 1 };
+    mock.addFault(lost);
+    await expect(client.shares.receive(token)).rejects.toMatchObject({ outcome: 'unknown' });
+    await runBlock(INCIDENT, 'When it is back', { client, token, criteria, log });
+    expect(log.mock.calls).toEqual([[cdrId, true]]);
+    expect(charges()).toBe(1);
+  });
+
+  it('puts what no webhook acknowledged on the queue, young records left alone', async () => {
+    const { mock, producer, capture } = shop(Date.now() - 2 * 3_600_000);
+    const client = new ConsentEvidence(mock.clientOptions(producer));
+    const old = capture();
+    await mock.clock.advance({ minutes: 110 });
+    capture();
+    const queue = { add: vi.fn(async () => undefined) };
+    await runBlock(INCIDENT, 'When it is back', { client, queue }, undefined, 1);
+    expect(queue.add.mock.calls).toEqual([[old]]);
+  });
+
+  it('is practised with a fault that strikes three times', async () => {
+    const { mock, client, capture, share, charges } = shop();
+    const { shareUrl } = await share(capture());
+    await runBlock(INCIDENT, 'Practise it', { mock });
+    await expect(client.shares.receive(shareUrl)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(charges()).toBe(1);
+    const again = await client.shares.receive(shareUrl, { earlierOutcome: 'unknown' });
+    expect([again.replayPossible, charges()]).toEqual([true, 1]);
+  });
+});
+
+describe('the recipe for rotating', () => {
+  it('asks the vault for the key again after a 401', async () => {
+    const { mock, producer, capture } = shop();
+    capture();
+    const { apiKey: old, baseUrl } = mock.clientOptions(producer);
+    const { apiKey } = mock.addApiKey(producer);
+    mock.revokeApiKey(old);
+    vi.stubEnv('CONSENT_EVIDENCE_BASE_URL', baseUrl);
+    const vault = { get: vi.fn().mockResolvedValueOnce(old).mockResolvedValue(apiKey) };
+    const printed = vi.spyOn(console, 'log').mockReturnValue();
+    const server = setupMockServer(mock);
+    server.listen();
+    try {
+      await runBlock(ROTATING, 'The API key', { ConsentEvidence, vault });
+    } finally {
+      server.close();
+    }
+    expect(printed).toHaveBeenCalledExactlyOnceWith(['sunroof.example']);
+    expect(vault.get).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes deliveries under both webhook secrets, and under no third', async () => {
+    vi.stubEnv('CONSENT_EVIDENCE_WEBHOOK_SECRET', 'whsec_new');
+    vi.stubEnv('OLD_WEBHOOK_SECRET', 'whsec_old');
+    const log = vi.fn();
+    const { POST } = (await runBlock(ROTATING, 'The webhook secret', { log })) as {
+      POST: (request: Request) => Promise<Response>;
+    };
+    const post = async (secret: string, webhookId: string): Promise<number> => {
+      const body = JSON.stringify({ event: 'cdr.completed', webhookId, cdrId: 'cdr_1' });
+      const headers = await signWebhook({ body, secret, webhookId });
+      return (await POST(new Request('https://me.example', { method: 'POST', body, headers })))
+        .status;
+    };
+    expect(await post('whsec_new', 'wh_1')).toBe(200);
+    expect(await post('whsec_old', 'wh_2')).toBe(200);
+    expect(await post('whsec_other', 'wh_3')).toBe(401);
+    expect(log.mock.calls).toEqual([['wh_1'], ['wh_2']]);
+  });
+});
