@@ -1,14 +1,16 @@
 /**
  * A service of any number of records, made when they are asked for: `n1000.example` has 1,000, each
- * with an image of 90 KB.
+ * with an image of 90 KB. `evidence.ts <ms>` answers each request after so many milliseconds.
  */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listEntry } from '../fixtures/list-entry.ts';
 import { record } from '../fixtures/record.ts';
 
 const PAGE_SIZE = 100;
+const latencyMs = Number(process.argv[2] ?? 0);
 const image = randomBytes(90_000);
 
 function pageOf(url: URL): string {
@@ -24,7 +26,7 @@ function pageOf(url: URL): string {
   return JSON.stringify({ ok: true, data: { cdrs, ...more }, requestId: 'req_1' });
 }
 
-const server = createServer((request, response) => {
+function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`);
   if (url.pathname.startsWith('/image/')) {
     response.writeHead(200, { 'content-type': 'image/png' }).end(image);
@@ -37,6 +39,11 @@ const server = createServer((request, response) => {
     ? pageOf(url)
     : JSON.stringify({ ok: true, data: { cdr }, requestId: `req_${cdrId}` });
   response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+}
+
+const server = createServer((request, response) => {
+  if (latencyMs === 0) answer(request, response);
+  else void sleep(latencyMs).then(() => answer(request, response));
 });
 
 server.listen(0, '127.0.0.1', () => {
