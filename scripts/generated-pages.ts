@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { renderApiReports } from './render-api-report.ts';
+import { renderArchiveProblems } from './render-archive-problems.ts';
 import { renderCalibration } from './render-calibration.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderDescriptions } from './render-descriptions.ts';
@@ -24,6 +25,7 @@ export function generatedPages(): { readonly file: string; readonly text: string
     { file: 'mock/openapi/descriptions.json', text: renderDescriptions() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
     withPart('docs/guides/lead-intake.md', renderLeadStates()),
+    withPart('docs/guides/archive.md', renderArchiveProblems()),
     withPart('docs/guides/calibration.md', renderCalibration()),
     withPart('docs/decisions/0004-libraries-are-inlined.md', renderInlined()),
     withPart('docs/performance.md', renderPerformance()),

@@ -1,6 +1,10 @@
 import { explainFailures } from '../src/acceptance/explain.ts';
 import { WARNING_MEANINGS } from '../src/acceptance/warning-meanings.ts';
 import {
+  ARCHIVE_PROBLEM_MEANINGS,
+  VERIFY_PROBLEM_MEANINGS,
+} from '../src/archive/problem-meanings.ts';
+import {
   ACCEPTANCE_FAILURE_STATUS,
   type KnownAcceptanceFailureCode,
 } from '../src/contract/acceptance-failure.ts';
@@ -92,8 +96,21 @@ function classes(): string {
   return section('Classes and their reasons', 'What `instanceof` tells.', entries);
 }
 
+function archiveProblems(): string {
+  const kinds = {
+    ArchiveProblem: ARCHIVE_PROBLEM_MEANINGS,
+    VerifyProblem: VERIFY_PROBLEM_MEANINGS,
+  };
+  const entries = Object.entries(kinds).flatMap(([name, meanings]) =>
+    Object.entries(meanings).map(([kind, each]) => entry(`\`${name}\`: \`${kind}\``, each)),
+  );
+  const about =
+    'The `kind` of a problem in a report of `consent-evidence/archive`: an `ArchiveProblem` of `archiveEvidence` or `writeDossier`, a `VerifyProblem` of `verifyArchive`. Nothing is thrown; the rest went on.';
+  return section('Problems of an archive', about, entries);
+}
+
 /** The page of every code, class and reason, each with an anchor of its own. */
 export function renderErrors(): string {
-  const parts = [serviceCodes(), failureCodes(), leadCodes(), warningCodes(), classes()];
-  return [HEAD, ...parts].join('\n');
+  const codes = [serviceCodes(), failureCodes(), leadCodes(), warningCodes()];
+  return [HEAD, ...codes, classes(), archiveProblems()].join('\n');
 }

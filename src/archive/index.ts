@@ -40,6 +40,7 @@ export type {
   SealLine,
 } from './manifest-line.ts';
 export type { KeyLike, SigningKey, TimestampFunction } from './seal.ts';
+export { timestampAuthority } from './timestamp-authority.ts';
 export type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
 export { type VerifyArchiveOptions, verifyArchive } from './verify.ts';
 export type {

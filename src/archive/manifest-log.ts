@@ -35,6 +35,8 @@ export interface ManifestLog {
   append(lines: Uint8Array, head: string, at: number): Promise<void>;
 }
 
+const HEAD_TYPE = { contentType: 'text/plain' };
+
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The file of a head: the digits and a line feed. */
@@ -97,15 +99,21 @@ class PartedLog implements ManifestLog {
 
   async parts(): Promise<readonly ManifestPart[]> {
     let count = 0;
+    let hasBegin = false;
     for await (const { path } of this.#vault.list(PARTS)) {
-      count = Math.max(count, Number(/^manifest\/(\d{8})\./.exec(path)?.[1] ?? 0));
+      const number = Number(/^manifest\/(\d{8})\./.exec(path)?.[1] ?? 0);
+      count = Math.max(count, number);
+      hasBegin ||= path === this.#part(0).headPath;
     }
     this.#count = count;
-    return Array.from({ length: count }, (_, at) => this.#part(at + 1));
+    const parts = Array.from({ length: count }, (_, at) => this.#part(at + 1));
+    return hasBegin ? [this.#part(0), ...parts] : parts;
   }
 
+  /** A head without lines: else an archive of nothing would look as none at all. */
   async begin(): Promise<void> {
-    await this.parts();
+    if ((await this.parts()).length > 0) return;
+    await this.#vault.put(this.#part(0).headPath, headBytes(NO_LINE), HEAD_TYPE);
   }
 
   owns(path: string): boolean {
@@ -115,7 +123,7 @@ class PartedLog implements ManifestLog {
   async mend(head: string): Promise<void> {
     const last = (await this.parts()).at(-1);
     if (last === undefined) return;
-    await this.#vault.put(last.headPath, headBytes(head), { contentType: 'text/plain' });
+    await this.#vault.put(last.headPath, headBytes(head), HEAD_TYPE);
   }
 
   async append(lines: Uint8Array, head: string): Promise<void> {
@@ -124,7 +132,7 @@ class PartedLog implements ManifestLog {
     const put = await this.#vault.put(path, lines, { contentType: 'application/x-ndjson' });
     if (put === 'exists') throw new VaultBusy();
     this.#count += 1;
-    await this.#vault.put(headPath, headBytes(head), { contentType: 'text/plain' });
+    await this.#vault.put(headPath, headBytes(head), HEAD_TYPE);
   }
 
   #part(number: number): ManifestPart {

@@ -32,7 +32,7 @@ interface NodeCrypto {
 
 const KEY_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/;
 /** More than any token takes, its certificates included. */
-const TOKEN_MAX_BYTES = 256 * 1024;
+export const TOKEN_MAX_BYTES = 256 * 1024;
 
 function nodeCrypto(path: string): NodeCrypto {
   const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
@@ -84,13 +84,18 @@ export function signatureCheck(path: string, publicKey: string | KeyLike): Signa
   return (head, signature) => crypto.verify(null, signedBytes(head), key, signature);
 }
 
-function indexOfBytes(bytes: Uint8Array, wanted: Uint8Array): number {
+/** Whether these bytes are somewhere in there. */
+export function hasBytes(bytes: Uint8Array, wanted: Uint8Array): boolean {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true;
   }
-  return -1;
+  return false;
 }
+
+/** The bytes that hexadecimal digits stand for. */
+export const bytesOfHex = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /**
  * What is wrong with a token, as far as can be told without the authority's certificate: that it is a
@@ -100,6 +105,5 @@ export function tokenProblem(token: unknown, sha256: string): string | undefined
   if (!(token instanceof Uint8Array)) return 'expected a Uint8Array';
   if (token.byteLength > TOKEN_MAX_BYTES) return `it is longer than ${TOKEN_MAX_BYTES} bytes`;
   if (token[0] !== 0x30) return 'it is no RFC 3161 token: expected a DER sequence';
-  const digest = Uint8Array.from(sha256.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  return indexOfBytes(token, digest) === -1 ? 'it is over another digest' : undefined;
+  return hasBytes(token, bytesOfHex(sha256)) ? undefined : 'it is over another digest';
 }

@@ -11,7 +11,7 @@ import {
 } from '../../src/archive/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { linesIn } from './support/lines-in.ts';
-import { hasOpenssl, timestampAuthority } from './support/timestamp-authority.ts';
+import { hasOpenssl, opensslAuthority } from './support/openssl-authority.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -93,7 +93,7 @@ describe.runIf(hasOpenssl())('a run that is stamped', () => {
   it('has a token that plain openssl ts -verify checks', async () => {
     const { client, captureMany } = archiveWorld();
     captureMany(2);
-    const authority = timestampAuthority(tempFolder());
+    const authority = opensslAuthority(tempFolder());
     const folder = tempFolder();
     const vault = folderVault(folder);
     const { problems } = await archiveEvidence(client, {

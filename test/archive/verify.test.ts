@@ -1,7 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { archiveEvidence, folderVault, verifyArchive } from '../../src/archive/index.ts';
+import {
+  archiveEvidence,
+  folderVault,
+  type Vault,
+  verifyArchive,
+} from '../../src/archive/index.ts';
 import { seededRandom } from '../webhooks/kill/seeded-random.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { changedByte, namesChange } from './support/changed-byte.ts';
@@ -142,10 +147,19 @@ describe('verifyArchive', () => {
     expect(await verifyArchive(new MemoryVault())).toMatchObject({ ok: false });
   });
 
-  it('finds nothing wrong with an archive of nothing', async () => {
-    const vault = folderVault(tempFolder());
-    await archiveEvidence(archiveWorld().client, { vault });
-    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 0, lines: 0 });
+  it.each([
+    ['a folder', () => folderVault(tempFolder())],
+    ['a vault of has, put, get and list', () => new MemoryVault()],
+  ])('finds nothing wrong with an archive of nothing, in %s', async (_what, make) => {
+    const vault: Vault = make();
+    const world = archiveWorld();
+    for (let run = 0; run < 2; run += 1) {
+      expect(await archiveEvidence(world.client, { vault })).toMatchObject({ ok: true });
+      expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 0, lines: 0 });
+    }
+    world.captureMany(1);
+    await archiveEvidence(world.client, { vault });
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
   });
 
   it('names the file of each single byte that was changed', async () => {

@@ -5,8 +5,8 @@ import { examples } from '../../examples.ts';
 import { flagsOf } from '../../flags-of.ts';
 import { wholeNumber } from '../../whole-number.ts';
 import { addAccountFlags, jsonOption } from '../account-flags.ts';
-import type { ArchiveFlags } from './archive-flags.ts';
-import { addSignFlags } from './sign-options.ts';
+import type { ArchiveFlags, ExportFlags } from './archive-flags.ts';
+import { addProofFlags } from './proof-options.ts';
 
 function verifyCommand(): Command {
   return new Command('verify')
@@ -28,13 +28,28 @@ function verifyCommand(): Command {
     });
 }
 
-/** `consent-evidence archive`: a copy of all collected evidence, and its check. */
+function exportCommand(): Command {
+  return new Command('export')
+    .description('Print the records of an archive as rows: NDJSON, or CSV')
+    .argument('<dir>', 'the folder of the archive')
+    .option('--csv', 'rows of CSV instead, the names of the columns first')
+    .addHelpText('after', () =>
+      examples('consent-evidence archive export evidence --csv > evidence.csv'),
+    )
+    .action(async (dir: string, flags: ExportFlags) => {
+      const { runExport } = await import('./run-export.ts');
+      await runExport(dir, flags);
+    });
+}
+
+/** `consent-evidence archive`: a copy of all collected evidence, its check, and a table of it. */
 export function archiveCommand(): Command {
   const command = new Command('archive')
     .description('Copy every collected record and its image into a folder; run it again to go on')
     .enablePositionalOptions()
-    .argument('<dir>', 'the folder of the archive; write ./verify for one of that name')
+    .argument('<dir>', 'the folder of the archive; one called verify or export is ./verify')
     .addCommand(verifyCommand())
+    .addCommand(exportCommand())
     .addOption(
       new Option('--domain <name>', 'only this domain; repeatable; default: all').argParser(
         collect,
@@ -55,11 +70,12 @@ export function archiveCommand(): Command {
         .argParser(wholeNumber(1, 32))
         .default(4),
     );
-  return addAccountFlags(addSignFlags(command))
+  return addAccountFlags(addProofFlags(command))
     .addHelpText('after', () =>
       examples(
         'consent-evidence archive evidence',
         'consent-evidence archive verify evidence --json',
+        'consent-evidence archive export evidence --csv',
       ),
     )
     .action(async (dir: string, flags: ArchiveFlags) => {

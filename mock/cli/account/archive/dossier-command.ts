@@ -4,7 +4,7 @@ import { examples } from '../../examples.ts';
 import { wholeNumber } from '../../whole-number.ts';
 import { addAccountFlags } from '../account-flags.ts';
 import type { DossierFlags } from './archive-flags.ts';
-import { addSignFlags } from './sign-options.ts';
+import { addProofFlags } from './proof-options.ts';
 
 /** `consent-evidence dossier`: everything of one phone number, for a lawyer. */
 export function dossierCommand(): Command {
@@ -24,13 +24,17 @@ export function dossierCommand(): Command {
     )
     .addOption(new Option('--domain <name>', 'only this domain; repeatable').argParser(collect))
     .addOption(new Option('--archive <dir>', 'an archive that is searched too'))
+    .addOption(new Option('--ledger <file>', 'the SQLite file of a lead intake’s ledger'))
+    .addOption(
+      new Option('--lead <id>', 'a lead in it about this number; repeatable').argParser(collect),
+    )
     .addOption(new Option('--note <text>', 'what it is for, as a docket number; on the cover'))
     .addOption(
       new Option('--limit <number>', 'the most records')
         .argParser(wholeNumber(1, 1000))
         .default(200),
     );
-  return addAccountFlags(addSignFlags(command))
+  return addAccountFlags(addProofFlags(command))
     .addHelpText('after', () =>
       examples(
         "consent-evidence dossier --phone '(415) 555-0123' --out case-25-0147 --note 25-cv-0147",

@@ -9,7 +9,7 @@ import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import type { ArchiveFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
-import { signingKey } from './signing-key.ts';
+import { proofOf } from './proof-of.ts';
 
 function progressOf({ domainsDone, domains, archived, known, bytes }: ArchiveProgress): string {
   return `${domainsDone} of ${domains} domains, ${archived} archived, ${known} known, ${sizeOf(bytes)}`;
@@ -33,13 +33,13 @@ function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted
 
 async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Finding> {
   const { signal, progress } = work;
-  const sign = await signingKey(flags);
+  const proof = await proofOf(flags);
   const { client, shown } = await openAccount(flags, process.env);
   progress.show(`reading the list of domains of ${shown.baseUrl}`);
   const report = await archiveEvidence(client, {
     vault: folderVault(dir),
     ...{ domains: flags.domain, hold: flags.hold, warnWithinDays: flags.warnWithinDays },
-    ...{ concurrency: flags.concurrency, sign, signal },
+    ...{ concurrency: flags.concurrency, ...proof, signal },
     onProgress: (each) => progress.show(progressOf(each)),
   });
   const { ok, ...rest } = report;
@@ -47,9 +47,12 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
   return { ok, report: { ...shown, dir, interrupted, ...rest }, text: textOf(report, interrupted) };
 }
 
+const NAMES = {
+  ...{ folder: 'dir', hold: '--hold', domains: '--domain' },
+  ...{ sign: '--sign-key', url: '--timestamp' },
+};
+
 /** Copies what is new into the archive. */
 export async function runArchive(dir: string, flags: ArchiveFlags): Promise<void> {
-  await inFlags({ folder: 'dir', sign: '--sign-key', hold: '--hold', domains: '--domain' }, () =>
-    act(flags.json, (work) => archive(dir, flags, work)),
-  );
+  await inFlags(NAMES, () => act(flags.json, (work) => archive(dir, flags, work)));
 }

@@ -1,12 +1,15 @@
 import path from 'node:path';
 import { type DossierReport, folderVault, writeDossier } from '../../../../src/archive/index.ts';
+import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
 import type { DossierFlags } from './archive-flags.ts';
+import { leadLedger } from './lead-ledger.ts';
 import { problemLines } from './problem-lines.ts';
-import { signingKey } from './signing-key.ts';
+import { proofOf } from './proof-of.ts';
+import { refuseNoFolder } from './refuse-no-folder.ts';
 
 function textOf(report: DossierReport, out: string, interrupted: boolean): string {
   const { found, records, images, notCollected, page, problems } = report;
@@ -21,15 +24,26 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
   ].join('\n');
 }
 
+/** The ledger that the flags name, closed at the end. */
+async function openLedger({ ledger: file, lead }: DossierFlags) {
+  if (lead !== undefined && file === undefined)
+    throw invalidInput('--lead', 'expected beside --ledger');
+  const opened = file === undefined ? undefined : await leadLedger(file);
+  return { opened, [Symbol.dispose]: () => opened?.close() };
+}
+
 async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   const { signal, progress } = work;
   const { text: phone } = await readPhone(flags.phone);
-  const sign = await signingKey(flags);
+  const proof = await proofOf(flags);
+  const { out, key, domain, note, limit, lead } = flags;
+  if (flags.archive !== undefined) await refuseNoFolder(flags.archive, '--archive');
+  using ledger = await openLedger(flags);
   const { client, shown } = await openAccount(flags, process.env);
-  const { out, key, domain, note, limit } = flags;
   const report = await writeDossier(client, {
-    ...{ phone, folder: out, keys: key, domains: domain, note, limit, sign, signal },
+    ...{ phone, folder: out, keys: key, domains: domain, note, limit, ...proof, signal },
     archive: flags.archive === undefined ? undefined : folderVault(flags.archive),
+    ...{ ledger: ledger.opened, leadIds: lead },
     onProgress: ({ step, found, records }) =>
       progress.show(`${step}: ${found} found, ${records} records written`),
   });
@@ -43,7 +57,8 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
 export async function runDossier(flags: DossierFlags): Promise<void> {
   const names = {
     ...{ phone: '--phone', folder: '--out', keys: '--key', domains: '--domain', note: '--note' },
-    ...{ limit: '--limit', archive: '--archive', sign: '--sign-key' },
+    ...{ limit: '--limit', archive: '--archive', ledger: '--ledger', leadIds: '--lead' },
+    ...{ sign: '--sign-key', url: '--timestamp' },
   };
   await inFlags(names, () => act(flags.json, (work) => dossier(flags, work)));
 }

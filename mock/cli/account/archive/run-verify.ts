@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { folderVault, type VerifyReport, verifyArchive } from '../../../../src/archive/index.ts';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../file-error.ts';
@@ -6,6 +6,7 @@ import { act, type Finding, type Work } from '../../output/act.ts';
 import { inFlags } from '../in-flags.ts';
 import type { VerifyFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
+import { refuseNoFolder } from './refuse-no-folder.ts';
 
 async function publicKeys(pairs: readonly string[] = []): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
@@ -18,13 +19,6 @@ async function publicKeys(pairs: readonly string[] = []): Promise<Record<string,
     });
   }
   return keys;
-}
-
-async function refuseNoFolder(dir: string): Promise<void> {
-  const found = await stat(dir).catch((error: unknown) => {
-    throw fileError('dir', dir, error);
-  });
-  if (!found.isDirectory()) throw invalidInput('dir', `${dir}: expected a folder`);
 }
 
 function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport): string {

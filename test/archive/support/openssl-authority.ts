@@ -28,7 +28,7 @@ digests = sha256
 `;
 
 /** An RFC 3161 authority of openssl's own, with a root of its own, in `folder`. */
-export function timestampAuthority(folder: string) {
+export function opensslAuthority(folder: string) {
   const at = (name: string): string => path.join(folder, name);
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -53,14 +53,20 @@ export function timestampAuthority(folder: string) {
   const extensions = ['-extfile', 'tsa.cnf', '-extensions', 'stamps'];
   openssl('x509', '-req', '-in', 'tsa.csr', ...issuer, ...extensions, '-out', 'tsa.pem');
 
+  /** The authority's reply to a query. */
+  const reply = (query: Uint8Array): Uint8Array => {
+    writeFileSync(at('query.tsq'), query);
+    const key = ['-inkey', 'tsa.key', '-signer', 'tsa.pem'];
+    const out = ['-config', 'tsa.cnf', '-section', 'tsa_config', '-out', 'reply.tsr'];
+    openssl('ts', '-reply', '-queryfile', 'query.tsq', ...key, ...out);
+    return readFileSync(at('reply.tsr'));
+  };
   return {
-    /** What a user's function does over HTTP: a query about the digest, and its answer. */
+    reply,
+    /** What a user's own function does: a query about the digest, and its answer. */
     timestamp: (sha256: string): Uint8Array => {
-      openssl('ts', '-query', '-digest', sha256, '-sha256', '-cert', '-out', 'query.tsq');
-      const key = ['-inkey', 'tsa.key', '-signer', 'tsa.pem'];
-      const reply = ['-config', 'tsa.cnf', '-section', 'tsa_config', '-out', 'reply.tsr'];
-      openssl('ts', '-reply', '-queryfile', 'query.tsq', ...key, ...reply);
-      return readFileSync(at('reply.tsr'));
+      openssl('ts', '-query', '-digest', sha256, '-sha256', '-cert', '-out', 'own.tsq');
+      return reply(readFileSync(at('own.tsq')));
     },
     /** What anybody runs years later. */
     verify: (token: string, sha256: string): string => {

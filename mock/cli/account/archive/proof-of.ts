@@ -1,0 +1,31 @@
+import {
+  type SigningKey,
+  type TimestampFunction,
+  timestampAuthority,
+} from '../../../../src/archive/index.ts';
+import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { readPrivateFile } from '../read-private-file.ts';
+import type { ProofFlags } from './archive-flags.ts';
+
+async function signingKey({ signKey, signKeyId }: ProofFlags): Promise<SigningKey | undefined> {
+  if (signKey === undefined && signKeyId === undefined) return undefined;
+  if (signKey === undefined) throw invalidInput('--sign-key', 'expected beside --sign-key-id');
+  if (signKeyId === undefined) throw invalidInput('--sign-key-id', 'expected beside --sign-key');
+  return { privateKey: await readPrivateFile('--sign-key', signKey), keyId: signKeyId };
+}
+
+/** What closes the run, where the flags name it. */
+interface Proof {
+  readonly sign: SigningKey | undefined;
+  readonly timestamp: TimestampFunction | undefined;
+}
+
+/**
+ * What signs and stamps the run, where the flags name it.
+ *
+ * @throws InvalidInputError naming the flag, and the address as `url`; never anything of the key.
+ */
+export async function proofOf(flags: ProofFlags): Promise<Proof> {
+  const timestamp = flags.timestamp === undefined ? undefined : timestampAuthority(flags.timestamp);
+  return { sign: await signingKey(flags), timestamp };
+}

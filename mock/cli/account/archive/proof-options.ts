@@ -1,0 +1,17 @@
+import { type Command, Option } from 'commander';
+
+/** Gives a command what proves its manifest. The key comes from a file that only its owner can read. */
+export function addProofFlags(command: Command): Command {
+  const group = 'Proof:';
+  return command
+    .addOption(
+      new Option('--sign-key <file>', 'sign the manifest: an Ed25519 key as PEM').helpGroup(group),
+    )
+    .addOption(new Option('--sign-key-id <id>', 'what that key is called').helpGroup(group))
+    .addOption(
+      new Option(
+        '--timestamp <url>',
+        'have it stamped by an RFC 3161 authority, as https://freetsa.org/tsr',
+      ).helpGroup(group),
+    );
+}

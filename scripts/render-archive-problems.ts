@@ -1,0 +1,9 @@
+import { ARCHIVE_PROBLEM_MEANINGS } from '../src/archive/problem-meanings.ts';
+
+/** What a run's problems mean, from the table that the page of codes has too. */
+export function renderArchiveProblems(): string {
+  const rows = Object.entries(ARCHIVE_PROBLEM_MEANINGS).map(
+    ([kind, { cause, next }]) => `| \`${kind}\` | ${cause} | ${next} |`,
+  );
+  return ['| `kind` | means | what to do |', '| --- | --- | --- |', ...rows].join('\n');
+}
