@@ -11,6 +11,7 @@ export const SUITES: readonly string[] = [
   'fake-in-process',
   'simulate',
   'growing-world',
+  'inspector',
   'acceptance',
   'profile',
 ];

@@ -7,6 +7,7 @@ import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { cdrId, limitUpTo, organizationId } from './control-schemas.ts';
 import { knownCdr, knownOrganization } from './known.ts';
+import { newestRecords } from './newest-records.ts';
 import { getImage, imageUrlOf } from './record-image.ts';
 import { recordTimeline, timelineEventSchema } from './record-timeline.ts';
 import { recordRow, recordRowSchema } from './record-view.ts';
@@ -23,24 +24,17 @@ const listQuerySchema = z.strictObject({
   limit: limitUpTo(PAGE_MAX).describe(`Default: ${PAGE_DEFAULT}, at most ${PAGE_MAX}.`),
 });
 
-/** A pending record has no `createdAt` yet: what was captured last stands first. */
-const instantOf = ({ pending, capturedAt, createdAt }: StoredCdr): number =>
-  pending === null ? createdAt : capturedAt;
-
-const newestFirst = (a: StoredCdr, b: StoredCdr): number =>
-  instantOf(b) - instantOf(a) || (a.cdrId < b.cdrId ? -1 : 1);
-
-function wanted({ engine, query }: ControlCall<z.output<typeof listQuerySchema>>): StoredCdr[] {
-  const { organization, domainId } = query;
-  const { world } = engine;
-  return world.cdrs
-    .values()
-    .filter(
-      (cdr) =>
-        (organization === undefined || world.holdings.has(cdr.cdrId, organization)) &&
-        (domainId === undefined || cdr.page.domainId === domainId),
-    )
-    .sort(newestFirst);
+function wanted({
+  engine: { world },
+  query: { organization, domainId },
+}: ControlCall<z.output<typeof listQuerySchema>>): readonly StoredCdr[] {
+  const all = newestRecords(world);
+  if (organization === undefined && domainId === undefined) return all;
+  return all.filter(
+    ({ cdrId, page }) =>
+      (organization === undefined || world.holdings.has(cdrId, organization)) &&
+      (domainId === undefined || page.domainId === domainId),
+  );
 }
 
 /** Where the page begins; a record that is gone since then is refused, for nothing tells its place. */

@@ -18,8 +18,11 @@ export interface RecordTerm {
 /** What a record can be found by. */
 export interface RecordTerms {
   readonly texts: readonly RecordTerm[];
+  /** All of them in one, so that most records are passed over by one look. */
+  readonly allTexts: string;
   /** Ten digits each, with where they stand. */
   readonly phones: readonly { readonly field: string; readonly digits: string }[];
+  readonly allDigits: string;
   /** What the integration calls the lead, if it told. */
   readonly leadId: string | null;
 }
@@ -93,9 +96,12 @@ function makeTerms(page: DerivedPage): RecordTerms {
     ...namesIn(page),
     ['domain', page.domain],
   ];
+  const terms = texts.map(([field, value]) => ({ field, value, folded: foldText(value) }));
   return {
-    texts: texts.map(([field, value]) => ({ field, value, folded: foldText(value) })),
+    texts: terms,
+    allTexts: terms.map(({ folded }) => folded).join('\n'),
     phones,
+    allDigits: phones.map(({ digits }) => digits).join(' '),
     leadId: leadIdOf(leaves),
   };
 }

@@ -1,12 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { StoredCdr } from '../world/entities.ts';
-import {
-  foldText,
-  maskedPhone,
-  type RecordTerm,
-  recordTerms,
-  tenDigitsOf,
-} from './record-terms.ts';
+import { instantOf, newestRecords } from './newest-records.ts';
+import { foldText, maskedPhone, recordTerms, tenDigitsOf } from './record-terms.ts';
 
 /** What a search can come upon, in the order of its answer where all else is equal. */
 export const FOUND_KINDS = ['record', 'organization', 'token', 'request', 'delivery'] as const;
@@ -67,48 +62,36 @@ interface Hit {
   readonly matched: Matched;
 }
 
-function better(hit: Hit | undefined, rank: number | undefined, matched: () => Matched) {
+/** The better of two; the first where they are alike. */
+function better(hit: Hit | undefined, rank: number | undefined, field: string, value: string) {
   if (rank === undefined || (hit !== undefined && hit.rank <= rank)) return hit;
-  return { rank, matched: matched() };
+  return { rank, matched: { field, value } };
 }
 
-function hitInTexts(texts: readonly RecordTerm[], { folded }: Wanted, first: Hit | undefined) {
-  let hit = first;
-  for (const { field, value, folded: text } of texts) {
-    hit = better(hit, rankIn(text, folded), () => ({ field, value }));
+function hitInRecord(cdr: StoredCdr, wanted: Wanted): Hit | undefined {
+  const { texts, allTexts, phones, allDigits } = recordTerms(cdr);
+  const { folded, digits } = wanted;
+  let hit = better(undefined, rankOfId(cdr.cdrId, wanted), 'cdrId', cdr.cdrId);
+  if (digits !== undefined && allDigits.includes(digits)) {
+    for (const phone of phones) {
+      const rank = rankIn(phone.digits, digits);
+      hit = better(hit, rank, phone.field, maskedPhone(phone.digits));
+    }
+  }
+  if (allTexts.includes(folded)) {
+    for (const text of texts)
+      hit = better(hit, rankIn(text.folded, folded), text.field, text.value);
   }
   return hit;
 }
 
-function hitInRecord(cdr: StoredCdr, wanted: Wanted): Hit | undefined {
-  const { texts, phones } = recordTerms(cdr);
-  const { cdrId } = cdr;
-  const field = 'cdrId';
-  let hit = better(undefined, rankOfId(cdrId, wanted), () => ({ field, value: cdrId }));
-  if (wanted.digits !== undefined) {
-    for (const phone of phones) {
-      const value = maskedPhone(phone.digits);
-      const rank = rankIn(phone.digits, wanted.digits);
-      hit = better(hit, rank, () => ({ field: phone.field, value }));
-    }
-  }
-  return hitInTexts(texts, wanted, hit);
-}
-
-/** A pending record has no `createdAt` yet. */
-const instantOf = ({ pending, capturedAt, createdAt }: StoredCdr): number =>
-  pending === null ? createdAt : capturedAt;
-
 type Look = (kind: FoundKind, id: string, at: number, hit: Hit | undefined) => void;
 
 function lookAtIds({ world }: Engine, wanted: Wanted, look: Look): void {
-  const byId = (kind: FoundKind, field: string, id: string, at: number, value = id) =>
-    look(
-      kind,
-      id,
-      at,
-      better(undefined, rankOfId(id, wanted), () => ({ field, value })),
-    );
+  const byId = (kind: FoundKind, field: string, id: string, at: number, value = id) => {
+    const rank = rankOfId(id, wanted);
+    if (rank !== undefined) look(kind, id, at, { rank, matched: { field, value } });
+  };
   for (const { token, createdAt } of world.tokens.values()) {
     byId('token', 'token', token, createdAt, `${token.slice(0, 8)}…`);
   }
@@ -117,6 +100,13 @@ function lookAtIds({ world }: Engine, wanted: Wanted, look: Look): void {
   }
   for (const { webhookId, roundStartedAt } of world.deliveries.values()) {
     byId('delivery', 'webhookId', webhookId, roundStartedAt);
+  }
+}
+
+function lookAtOrganizations({ world }: Engine, wanted: Wanted, look: Look): void {
+  for (const { organizationId: id, name } of world.organizations.values()) {
+    const byId = better(undefined, rankOfId(id, wanted), 'organizationId', id);
+    look('organization', id, 0, better(byId, rankIn(foldText(name), wanted.folded), 'name', name));
   }
 }
 
@@ -131,23 +121,10 @@ export function searchWorld(engine: Engine, query: string): Found[] {
   const look: Look = (kind, id, at, hit) => {
     if (hit !== undefined) found.push({ kind, id, at, ...hit });
   };
-  const { world } = engine;
-  for (const cdr of world.cdrs.values()) {
+  for (const cdr of newestRecords(engine.world)) {
     look('record', cdr.cdrId, instantOf(cdr), hitInRecord(cdr, wanted));
   }
-  for (const { organizationId, name } of world.organizations.values()) {
-    const id = better(undefined, rankOfId(organizationId, wanted), () => ({
-      field: 'organizationId',
-      value: organizationId,
-    }));
-    const rank = rankIn(foldText(name), wanted.folded);
-    look(
-      'organization',
-      organizationId,
-      0,
-      better(id, rank, () => ({ field: 'name', value: name })),
-    );
-  }
+  lookAtOrganizations(engine, wanted, look);
   lookAtIds(engine, wanted, look);
   const place = (kind: FoundKind) => FOUND_KINDS.indexOf(kind);
   return found.sort((a, b) => a.rank - b.rank || place(a.kind) - place(b.kind) || b.at - a.at);

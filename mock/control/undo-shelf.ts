@@ -86,9 +86,10 @@ export class UndoShelf {
     return this.#kept.has(undoId);
   }
 
-  /** The acts, the oldest first. */
+  /** The acts that are done, the oldest first. */
   list(): UndoPoint[] {
-    return [...this.#kept.values()].map(({ point }) => point);
+    const done = [...this.#kept.values()].filter(({ after }) => after !== undefined);
+    return done.map(({ point }) => point);
   }
 
   /** What it would take back. */

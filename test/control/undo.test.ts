@@ -98,6 +98,12 @@ describe('an act', () => {
     expect(desk.mock.webhookDeliveries()).toEqual([]);
   });
 
+  it('that is under way is not among those that can be taken back', async () => {
+    const { desk } = await opened();
+    await desk.post('/undo', { label: 'under way' });
+    expect(await keptActs(desk)).toEqual([]);
+  });
+
   it('takes the later ones along, and the oldest makes room for the twenty-first', async () => {
     const { desk } = await opened();
     const ids: string[] = [];
@@ -143,7 +149,7 @@ describe('the timeline of a record', () => {
     ]);
     const requestId = mock.requests()[0]?.requestId;
     expect(events.filter((each) => 'requestId' in each)).toEqual(
-      Array.from({ length: 2 }, () => expect.objectContaining({ requestId })),
+      Array.from({ length: 2 }, (): unknown => expect.objectContaining({ requestId })),
     );
     expect((await fetch(`${served.url}/_mock/api/records/none/timeline`)).status).toBe(404);
   });
