@@ -1,3 +1,4 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { createScope, type Scope } from './scope.ts';
 
 /** Whose timers are the world's. */
@@ -102,12 +103,25 @@ function worldTimeout(scope: Scope<TimerOwner>, real: typeof AbortSignal.timeout
 }
 
 /** Tells what runs for whom: one for all simulations, which may run side by side. */
-const scope = createScope<TimerOwner>();
+let known: Scope<TimerOwner> | undefined;
+
+/**
+ * Without it no request could be told to belong to a call, and none would meet its trouble: a
+ * simulation in which nothing goes wrong proves nothing.
+ */
+function scopeOfAll(): Scope<TimerOwner> {
+  known ??= createScope<TimerOwner>();
+  if (known !== undefined) return known;
+  throw invalidInput(
+    'runtime',
+    'expected AsyncLocalStorage of node:async_hooks, as Node, Bun and Deno have it',
+  );
+}
 
 let users = 0;
 let putBack = (): void => undefined;
 
-function install(): void {
+function install(scope: Scope<TimerOwner>): void {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
   const real = { setTimeout, clearTimeout, setInterval, clearInterval };
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this`
@@ -126,7 +140,8 @@ function install(): void {
  * the test runner and everybody else have the host's.
  */
 export async function withWorldTimers<T>(work: () => Promise<T>): Promise<T> {
-  if (users === 0) install();
+  const scope = scopeOfAll();
+  if (users === 0) install(scope);
   users += 1;
   try {
     return await work();
@@ -138,10 +153,10 @@ export async function withWorldTimers<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs `work`, and all that follows from it, on behalf of `owner`. */
 export function onBehalfOf<T>(owner: TimerOwner, work: () => T): T {
-  return scope.run(owner, work);
+  return scopeOfAll().run(owner, work);
 }
 
 /** On whose behalf this runs. */
 export function presentOwner(): TimerOwner | undefined {
-  return scope.getStore();
+  return known?.getStore();
 }

@@ -166,7 +166,7 @@ class Simulation {
  *
  * @throws `InvalidInputError` naming the option that cannot be, a program without any of `take`,
  * `webhook` and `tick`, what a door gave that it cannot give, and an invariant that threw something
- * else than an assertion's error. What `start` itself throws.
+ * else than an assertion's error; a runtime without `AsyncLocalStorage`. What `start` itself throws.
  * @example
  * ```ts
  * const report = await simulate({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   assertHolds,
   type SimulateOptions,
@@ -118,6 +118,13 @@ describe('what cannot be simulated is named', () => {
       'durable.store: expected a store whose methods give',
     );
     database.close();
+  });
+
+  it('is a runtime that cannot tell which call a request belongs to', async () => {
+    vi.resetModules();
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
+    const fresh = await import('../../mock/simulate.ts');
+    await expect(fresh.simulate({ start: refusing })).rejects.toThrow('runtime: expected Async');
   });
 
   it('closes the stores of the world that it ends', async () => {

@@ -10,14 +10,20 @@ const text = (value) => JSON.stringify(value);
 
 const listed = (name, file) => `(name = ${text(name)}, esModule = embed ${text(file)}),`;
 
+const FACES = {
+  '': 'index',
+  '/webhooks': 'webhooks',
+  '/mock': 'mock',
+  '/mock/simulate': 'mock/simulate',
+};
+
 /** Workers know modules by their names alone, so a bare name is a module that hands on a file. */
-const faces = Object.entries({ '': 'index', '/webhooks': 'webhooks', '/mock': 'mock' }).flatMap(
-  ([face, file]) =>
-    ['hosts', 'suite'].map((folder) => {
-      const name = `${folder}/consent-evidence${face}`;
-      const up = '../'.repeat(name.split('/').length - 1);
-      return `(name = ${text(name)}, esModule = ${text(`export * from '${up}dist/${file}.js';`)}),`;
-    }),
+const faces = Object.entries(FACES).flatMap(([face, file]) =>
+  ['hosts', 'suite'].map((folder) => {
+    const name = `${folder}/consent-evidence${face}`;
+    const up = '../'.repeat(name.split('/').length - 1);
+    return `(name = ${text(name)}, esModule = ${text(`export * from '${up}dist/${file}.js';`)}),`;
+  }),
 );
 
 async function modules() {
@@ -29,7 +35,7 @@ async function modules() {
       listed(`suite/${file}`, path.join(ROOM, 'suite', file)),
     ),
     ...faces,
-    ...dist.map((file) => listed(`dist/${file}`, path.join(DIST, file))),
+    ...[...dist, 'mock/simulate.js'].map((file) => listed(`dist/${file}`, path.join(DIST, file))),
   ];
 }
 

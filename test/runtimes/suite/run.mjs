@@ -8,6 +8,7 @@ import { inProcess, overHttp, servedHere } from './operations.mjs';
 import { permissions } from './permissions.mjs';
 import { proxy } from './proxy.mjs';
 import { sentOnce } from './sent-once.mjs';
+import { simulation } from './simulation.mjs';
 import { nodeHmac, webHmac } from './webhooks.mjs';
 
 /**
@@ -27,6 +28,7 @@ const GROUPS = [
   nodeHmac,
   webHmac,
   handler,
+  simulation,
   environment,
   permissions,
 ];
