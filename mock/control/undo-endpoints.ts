@@ -30,7 +30,7 @@ const undoSchema = z.strictObject(
     anyway: z
       .boolean({ error: 'expected true or false' })
       .optional()
-      .describe('Also where that takes back what others did since; default: false.'),
+      .describe('Also where that takes back what was done since; default: false.'),
   },
   { error: 'expected { anyway? }' },
 );
@@ -90,7 +90,7 @@ export const undoEndpoints = {
     method: 'POST',
     path: '/undo/:undoId/restore',
     summary:
-      'Put the state back as it was before the act, the time included; refused with CHANGED_SINCE where that takes back what others did',
+      'Put the state back as it was before the act, the time included; refused with CHANGED_SINCE where something was done since',
     query: null,
     body: undoSchema,
     reply: z.strictObject({ undone: z.string(), now: instant }),

@@ -98,6 +98,16 @@ describe('an act', () => {
     expect(desk.mock.webhookDeliveries()).toEqual([]);
   });
 
+  it('of a clock that runs is told from the time that went by itself', async () => {
+    const desk = await openDesk({ running: true });
+    await act(desk, 'A refusal', () => fetch(`${desk.served.url}/v1/domains`));
+    expect(await keptActs(desk)).toEqual([]);
+    const undoId = await act(desk, '+1 h', () => desk.post('/clock/advance', { hours: 1 }));
+    expect(await keptActs(desk)).toEqual([undoId]);
+    await desk.post(`/undo/${undoId}/restore`);
+    expect(desk.mock.clock.now()).toBeLessThan(BEGIN + 30 * 60_000);
+  });
+
   it('that is under way is not among those that can be taken back', async () => {
     const { desk } = await opened();
     await desk.post('/undo', { label: 'under way' });

@@ -20,8 +20,7 @@ function Effect({ undoId }: UndoRow) {
       {rest > 0 && <li>and {formatNumber(rest)} more</li>}
       {total === 0 && <li>the time alone</li>}
       <li class="quiet">
-        Of others since then: {formatNumber(requestsSince)} requests, {formatNumber(changesSince)}{' '}
-        changes
+        Since then {formatNumber(requestsSince)} requests and {formatNumber(changesSince)} changes
       </li>
     </ul>
   );

@@ -93,7 +93,7 @@ export function SnapshotsView() {
       <h2>Take back</h2>
       <p>
         The world before each of the last 20 acts is kept. Taking one back puts everything back as
-        it was, the time and what others did since included; receivers keep what they were sent.
+        it was, the time and all that was done since included; receivers keep what they were sent.
       </p>
       <ActsTable />
       <h2>Begin anew</h2>

@@ -10,7 +10,7 @@ export const offer = signal<{
   readonly undoId: string;
   /** The announcement it belongs to: with another one it is over. */
   readonly said: string;
-  /** What others did since; asked about before it is taken back. */
+  /** What came since; asked about before it is taken back. */
   readonly since?: UndoEffect;
 } | null>(null);
 
@@ -45,7 +45,7 @@ async function restore(undoId: string, anyway: boolean): Promise<void> {
   refreshSoon();
 }
 
-/** Takes an act back, or asks first where others did something since. */
+/** Takes an act back, or asks first where something was done since. */
 export async function undo(undoId: string, anyway = false): Promise<void> {
   try {
     const since = await callControl<UndoEffect>('GET', pathOf(undoId));
@@ -64,7 +64,7 @@ export async function undo(undoId: string, anyway = false): Promise<void> {
 function sinceWords({ requestsSince, changesSince }: UndoEffect): string {
   const requests = `${requestsSince} ${requestsSince === 1 ? 'request' : 'requests'}`;
   const changes = `${changesSince} ${changesSince === 1 ? 'change' : 'changes'}`;
-  return `Since then there were ${requests} and ${changes} of others. They would be taken back too.`;
+  return `Since then there came ${requests} and ${changes}, which would be taken back too.`;
 }
 
 /** Takes back what was done last. */
