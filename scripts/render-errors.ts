@@ -44,7 +44,7 @@ function serviceCodes(): string {
 
 const REMEDIES = {
   ask_producer: 'Refuse the lead and tell the producer, who may correct it. Nothing was charged.',
-  nothing: 'Refuse the lead. Nobody can correct it. Nothing was charged.',
+  nothing: 'Refuse the lead. No one can correct it. Nothing was charged.',
   unknown: 'Refuse the lead. Nothing was charged.',
 } as const;
 

@@ -8,7 +8,7 @@ import { endpointCall } from './transport/endpoint-call.ts';
 import type { Send } from './transport/outgoing.ts';
 import { dateOf } from './transport/retry-after.ts';
 
-/** One thing that stands between this client and the API. */
+/** One problem between this client and the API. */
 export interface CheckProblem {
   /** What to look at. */
   area: 'connection' | 'baseUrl' | 'apiKey' | 'access' | 'clock';
@@ -26,7 +26,10 @@ export interface CheckReport {
   clockSkewMs?: number;
 }
 
-/** A clock further off than this will sooner or later refuse webhooks, which are good for 300 s (spec §6.2). */
+/**
+ * With a clock that is further off than this, webhooks will be refused sooner or later: they are
+ * valid for 300 s (spec §6.2).
+ */
 const SKEW_MAX_MS = 60_000;
 
 function apiProblem({ code, status, message }: ApiError): CheckProblem {
@@ -52,7 +55,7 @@ function replyProblem({ status, message }: UnexpectedReplyError): CheckProblem {
   return { area: busy ? 'connection' : 'baseUrl', message };
 }
 
-/** What an error says about the set-up; `undefined` when it is no matter of the set-up. */
+/** What an error says about the configuration; `undefined` if it is not about the configuration. */
 function problemOf(error: unknown): CheckProblem[] | undefined {
   if (error instanceof InvalidInputError) {
     const problems = error.issues.flatMap(({ path, message }): CheckProblem[] =>

@@ -14,8 +14,8 @@ import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts'
 import type { TraceEvent } from './transport/trace-event.ts';
 
 /**
- * How a client is set up. All of it is optional; the key and the base address then come from the
- * environment, read by the first call.
+ * The configuration of a client. Everything is optional: without them, the key and the base URL are
+ * read from the environment at the first call.
  *
  * @example
  * ```ts
@@ -29,35 +29,38 @@ import type { TraceEvent } from './transport/trace-event.ts';
  */
 export interface ConsentEvidenceOptions {
   /**
-   * `<key_id>.<secret>` (spec §5), or a function that is asked at each call, and once more after a
-   * 401. Without it: the environment variable `CONSENT_EVIDENCE_API_KEY`.
+   * `<key_id>.<secret>` (spec §5), or a function that is called for each call, and once more after
+   * a 401. Default: the environment variable `CONSENT_EVIDENCE_API_KEY`.
    */
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /**
-   * The API's base address, without `/v1`; a path prefix and a trailing slash both work. Without it:
-   * the environment variable `CONSENT_EVIDENCE_BASE_URL`.
+   * The API's base URL, without `/v1`; a path prefix and a trailing slash both work. Default: the
+   * environment variable `CONSENT_EVIDENCE_BASE_URL`.
    */
   baseUrl?: string | undefined;
   /**
-   * Further origins on which share links are genuine, such as `https://api.example.com`: behind a
-   * gateway `baseUrl` is not where the links point. Only the token is taken from a link there;
-   * nothing is ever sent to it. Default: none.
+   * More origins of genuine share links, such as `https://api.example.com`: behind a gateway, links
+   * do not point to `baseUrl`. Only the token is taken from such a link; nothing is ever sent to
+   * its origin. Default: none.
    */
   shareOrigins?: readonly string[] | undefined;
   /** Per attempt, until the last byte of the body is read. Default: 30,000 milliseconds. */
   timeoutMs?: number | undefined;
   /** Over a whole call, in milliseconds: attempts, back-off and waits. Default: none. */
   deadlineMs?: number | undefined;
-  /** How often a failed attempt is repeated where repeating is safe. Default: 2. */
+  /** How often a failed attempt is retried if retrying is safe. Default: 2. */
   maxRetries?: number | undefined;
-  /** How long `shares.receive` waits out `CDR_PENDING`. Default: 60,000 milliseconds. 0: not at all. */
+  /**
+   * How long `shares.receive` waits while the answer is `CDR_PENDING`. Default: 60,000
+   * milliseconds. 0: it does not wait.
+   */
   pendingTimeoutMs?: number | undefined;
   /** Called as a plain function, with a URL and an init. Default: `globalThis.fetch`. */
   fetch?: FetchLike | undefined;
   /** Where the time comes from. Default: real time. */
   clock?: Clock | undefined;
   /**
-   * Gives numbers from 0 up to 1, for what two processes should not do alike: the jitter of a
+   * Returns numbers from 0 up to 1, for what must differ between two processes: the jitter of a
    * back-off, a part of each `callId`. Default: `Math.random`.
    */
   random?: (() => number) | undefined;
@@ -67,13 +70,17 @@ export interface ConsentEvidenceOptions {
    */
   trace?: ((event: TraceEvent) => void) | undefined;
   /**
-   * What becomes of a reply that differs from the documentation: `'warn'`, the default, makes it a
-   * trace event, `'throw'` an `UnexpectedReplyError`. What a call cannot do without is always checked.
+   * What to do if a reply differs from the documentation: `'warn'` (the default) emits a trace
+   * event, `'throw'` throws an `UnexpectedReplyError`. Fields that a call cannot do without are
+   * always checked.
    */
   validateReplies?: 'warn' | 'throw' | undefined;
-  /** Allows `http://` beyond loopback hosts, where the key travels in clear. */
+  /** Allows `http://` for hosts other than loopback. The key is then sent in plain text. */
   allowInsecureHttp?: boolean | undefined;
-  /** Allows a browser, where everyone can read the key, and which the API does not answer (spec §1). */
+  /**
+   * Allows a browser. Everyone can read the key there, and the API does not answer browsers (spec
+   * §1).
+   */
   allowBrowser?: boolean | undefined;
 }
 

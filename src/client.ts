@@ -29,8 +29,8 @@ function checkedSettings(options: ConsentEvidenceOptions): Settings {
 /**
  * A client of the Consent Evidence Records API, for servers.
  *
- * Wrong options are refused by the constructor with an `InvalidInputError`; a missing key or base
- * address by the first call, so that a build without secrets can import and construct.
+ * The constructor throws an `InvalidInputError` for wrong options. A missing key or base URL is
+ * reported by the first call, so that a build without secrets can import and construct a client.
  *
  * @example
  * ```ts
@@ -62,8 +62,8 @@ export class ConsentEvidence {
   }
 
   /**
-   * The way to an endpoint that has no method here yet: the same key, guards, envelope and errors.
-   * Resolves to the reply's `data`, unchecked. A `POST` is repeated only where nothing was sent.
+   * Calls an endpoint that has no method here yet, with the same key, checks, envelope and errors.
+   * Resolves to the reply's `data`, unchecked. A `POST` is retried only if nothing was sent.
    *
    * @example
    * ```ts
@@ -75,9 +75,9 @@ export class ConsentEvidence {
   }
 
   /**
-   * Makes one harmless call and says in plain words what is wrong with the set-up: connection, base
-   * address, key, access, clock. Never rejects for what it finds; only for the caller's own signal or
-   * options.
+   * Makes one harmless call and says in plain words what is wrong with the configuration:
+   * connection, base URL, key, access, clock. It never rejects because of a problem that it finds,
+   * only because of the caller's own signal or options.
    *
    * @example
    * ```ts
@@ -90,7 +90,7 @@ export class ConsentEvidence {
   }
 
   /**
-   * A copy of this client with some options changed; what is `undefined` stays as it was.
+   * A copy of this client with some options changed; options that are `undefined` stay unchanged.
    *
    * @example
    * ```ts

@@ -2,11 +2,11 @@ import { TIMER_MAX_MS } from './contract/limits.ts';
 import type { WebAbortSignal } from './platform.ts';
 
 /**
- * Where the time comes from. Rules and waits ask it, never the platform, so that a test or the fake
- * can hold the time in its hand.
+ * The source of time. Rules and waits use it instead of the platform, so that a test or the fake
+ * can control the time.
  */
 export interface Clock {
-  /** The present instant in Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   now(): number;
   /**
    * Resolves after `ms` milliseconds of this clock's time; rejects with the signal's reason when

@@ -133,7 +133,7 @@ async function arrival<Page>(
   }
 }
 
-/** A step of a walk: the page, and how to refuse to go on from it. */
+/** A step of a walk: the page, and how to refuse to continue from it. */
 export interface WalkedPage<Page> {
   readonly page: Page;
   readonly tooMany: (message: string) => PaginationError;

@@ -1,7 +1,7 @@
 import type { Geo, SignerTelemetry } from '../../src/contract/signer-telemetry.ts';
 import type { CapturedSigner } from './capture-input.ts';
 
-/** An address reserved for documentation (RFC 5737), so nobody's. */
+/** An address reserved for documentation (RFC 5737), so no one's. */
 const DEFAULT_IP = '203.0.113.24';
 
 const DEFAULT_USER_AGENT =

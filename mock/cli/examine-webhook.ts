@@ -5,7 +5,7 @@ import { WEBHOOK_PROBES } from './webhook-probes.ts';
 /** What a probe found. */
 export interface Finding {
   readonly probe: string;
-  /** `warn`: right in the end, and worth a look. `skip`: nobody answered the first probe. */
+  /** `warn`: right in the end, and worth a look. `skip`: no one answered the first probe. */
   readonly verdict: 'pass' | 'warn' | 'fail' | 'skip';
   /** The status, or why there was none. */
   readonly answer: string;

@@ -60,7 +60,7 @@ export class LocalWorld {
     this.beginAnew();
   }
 
-  /** Back to the begin with this seed; one that cannot be leaves everything as it is. */
+  /** Back to the start with this seed; one that cannot be leaves everything as it is. */
   beginAnew(seed = this.#seed): void {
     const { courier, clock } = this.engine;
     refuseSameVariable(seed.organizations.map(({ organizationId }) => organizationId));
@@ -81,7 +81,7 @@ export class LocalWorld {
     return this.engine.world.organizations.values().map(({ organizationId }) => organizationId);
   }
 
-  /** Goes on where a state file stopped; real time, or where it is ahead of that. */
+  /** Continues where a state file stopped; real time, or where it is ahead of that. */
   goOnFrom(state: Parameters<MockService['restore']>[0]): void {
     const { courier, clock } = this.engine;
     this.mock.restore(state);

@@ -13,7 +13,7 @@ const WRONG = 2;
 /** It was understood, and what was examined or tried is not as it should be. */
 const FAILED = 1;
 
-/** Only the process itself may end the process, and nobody writes to the terminal but through us. */
+/** Only the process itself may end the process, and no one writes to the terminal but through us. */
 function tame(command: Command): Command {
   command.exitOverride().configureOutput({
     // What follows the `=` of a flag that does not exist may be a secret all the same.

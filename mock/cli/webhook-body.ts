@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { fileError } from './file-error.ts';
 
-/** What the receiving handler takes unless told otherwise. */
+/** What the receiving handler takes by default. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 async function readStdin(name: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -111,5 +111,5 @@ const REFUSED: readonly WebhookProbe[] = [
   ),
 ];
 
-/** What the doctor asks, in this order; the first one decides whether there is anybody to ask. */
+/** What the doctor asks, in this order; the first one decides whether there is anyone to ask. */
 export const WEBHOOK_PROBES: readonly WebhookProbe[] = [...ACCEPTED, ...REFUSED];

@@ -26,7 +26,7 @@ export interface ControlCall<Query = unknown, Body = unknown> extends ControlCon
   readonly urls: ServiceUrls;
 }
 
-/** A reply that is written in pieces: a picture, or a feed that goes on. */
+/** A reply that is written in pieces: a picture, or a feed that continues. */
 export interface ControlStream {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { TABLE_NAMES } from '../world/world.ts';
 import { ControlFailure } from './control-failure.ts';
 
-/** How often the world is looked at while somebody listens: often enough to look immediate. */
+/** How often the world is looked at while someone listens: often enough to look immediate. */
 const LOOK_EVERY_MS = 100;
 /** A comment on a quiet line, so that neither side takes it for dead. */
 const HEARTBEAT_MS = 15_000;

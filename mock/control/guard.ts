@@ -44,7 +44,7 @@ function equalSecrets(given: string, secret: string): boolean {
   return difference === 0;
 }
 
-/** Beyond loopback anybody may knock, so a token is needed (RFC 6750). */
+/** Beyond loopback anyone may knock, so a token is needed (RFC 6750). */
 export function refuseUnproved(header: Headers, { boundHost, controlToken }: GuardOptions): void {
   if (controlToken === undefined) {
     if (isLoopbackHost(boundHost)) return;

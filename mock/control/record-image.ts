@@ -11,7 +11,7 @@ export function imageUrlOf({ api }: ServiceUrls, cdrId: string): string {
 
 /**
  * The evidence image, for whoever looks at the world from outside: no `downloadUrl` is signed for it,
- * so it is no download of anybody, strikes no fault and changes nothing.
+ * so it is no download of anyone, strikes no fault and changes nothing.
  */
 export const getImage = control({
   method: 'GET',

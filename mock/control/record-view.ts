@@ -77,7 +77,7 @@ function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
   return cdr.pending === null ? 'ready' : 'pending';
 }
 
-/** The record with everybody who holds it, the capturing organization first. */
+/** The record with everyone who holds it, the capturing organization first. */
 export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
   const { cdrId, organizationId, page, capturedAt, devMode, packageId, sessionId } = cdr;
   const [phone] = page.formPhones;

@@ -24,7 +24,7 @@ export interface Found {
   readonly matched: Matched;
 }
 
-/** A shorter text is the begin of nearly every identifier. */
+/** A shorter text is the start of nearly every identifier. */
 const ID_MIN_CHARS = 3;
 /** Fewer digits are in nearly every number. */
 const DIGITS_MIN = 4;

@@ -41,7 +41,7 @@ interface Kept {
 }
 
 /**
- * Whether somebody did it. What becomes of a webhook or a pending record as time goes on follows from
+ * Whether someone did it. What becomes of a webhook or a pending record as time passes follows from
  * the act, and whatever else is done is a request.
  */
 function isSomebodysDoing({ subject, change }: Change): boolean {

@@ -63,7 +63,7 @@ function charsOf({ query, body, reply }: Exchange): number {
  * file, and goes by the entries themselves: two worlds can have an id in common, never an entry.
  */
 export class Traffic {
-  /** Whether the world began with records of reserved names alone, which are nobody's. */
+  /** Whether the world began with records of reserved names alone, which are no one's. */
   isOfExamples = false;
   #asked: boolean | 'byWorld' = false;
   readonly #attempts = new BoundedMap<DeliveryAttempt, AttemptTraffic>(BOUNDS);

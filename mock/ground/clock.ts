@@ -37,7 +37,7 @@ export interface MockClock extends Clock {
   advance(duration: Duration): Promise<void>;
 }
 
-/** What falls due as the time goes on. */
+/** What falls due as time passes. */
 export interface Agenda {
   /** When the next thing is due; `undefined` when nothing is. */
   nextDueAt(): number | undefined;
@@ -161,7 +161,7 @@ export class WorldClock implements MockClock {
 
   /**
    * Sets the time as a restored world has it. An advance or a sleep of the world before moves
-   * nothing any more, and nobody waits for it or for an instant that it will never see.
+   * nothing any more, and no one waits for it or for an instant that it will never see.
    */
   setTo(now: number): void {
     this.#era += 1;

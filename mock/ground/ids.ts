@@ -31,7 +31,7 @@ type Hashes = readonly [first: number, second: number];
 
 const START: Hashes = [startOf(1), startOf(2)];
 
-/** Goes on with both hashes: what many texts begin with is hashed once. */
+/** Continues with both hashes: what many texts begin with is hashed once. */
 function hashOn([first, second]: Hashes, text: string): Hashes {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -72,7 +72,7 @@ export interface IdSource {
   sign(material: string): string;
 }
 
-/** Where an id source keeps its place; part of the world, so that a restored one goes on alike. */
+/** Where an id source keeps its place; part of the world, so that a restored one continues alike. */
 export interface IdState {
   idSeed: string;
   idCount: number;

@@ -5,7 +5,7 @@ type Layer<K, V> = ReadonlyMap<K, V>;
 
 /**
  * A hash map without deletion that copies itself without walking over what it holds: what is there
- * becomes a layer that both copies share and neither changes, and each goes on in a map of its own.
+ * becomes a layer that both copies share and neither changes, and each continues in a map of its own.
  * A lookup asks the newest first. Layers are merged as they come to be of one size, so that there
  * are few, and each entry pays for a few merges all in all.
  */

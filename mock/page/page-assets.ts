@@ -3,7 +3,7 @@ declare const __PAGE_STYLE__: string;
 
 /**
  * What the page needs, by path. The build bundles `app/` and puts both texts in
- * (`scripts/bundle-page.ts`), so this module is imported only once somebody opens the page.
+ * (`scripts/bundle-page.ts`), so this module is imported only once someone opens the page.
  */
 export const pageAssets: Readonly<Record<string, { contentType: string; body: string }>> = {
   '/page.js': { contentType: 'text/javascript; charset=utf-8', body: __PAGE_SCRIPT__ },

@@ -1,7 +1,7 @@
 import { presets } from '../capture/presets.ts';
 import type { Seed, SeedCapture } from './seed.ts';
 
-/** Names that nobody can own (RFC 2606, RFC 6761), and loopback addresses. */
+/** Names that no one can own (RFC 2606, RFC 6761), and loopback addresses. */
 const RESERVED =
   /^(?:(?:.+\.)?(?:example|test|invalid|localhost|example\.(?:com|net|org))|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -14,8 +14,8 @@ function pageUrlOf({ preset, page }: SeedCapture): string {
 }
 
 /**
- * Whether the seed has records, and each is of a page whose name nobody can own: then they are
- * nobody's, and what is done with them can be shown.
+ * Whether the seed has records, and each is of a page whose name no one can own: then they are
+ * no one's, and what is done with them can be shown.
  */
 export function isOfReservedNames(seed: 'demo' | Seed): boolean {
   if (seed === 'demo') return true;

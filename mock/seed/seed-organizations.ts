@@ -18,7 +18,7 @@ function add(scene: Engine, { apiKey, revokedApiKeys = [], ...input }: SeedOrgan
   }
 }
 
-/** Every organization, so long before the begin that a revoked key has stopped working (spec §5.5). */
+/** Every organization, so long before the start that a revoked key has stopped working (spec §5.5). */
 export function organizationActions({ organizations }: Seed, begin: number): Action[] {
   return organizations.map((organization, index) => ({
     at: begin - KEY_REVOCATION_LAG_MAX_MS,

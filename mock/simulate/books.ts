@@ -74,7 +74,7 @@ export class Books {
     }
   }
 
-  /** Nobody can tell what a receive through the token has done. */
+  /** No one can tell what a receive through the token has done. */
   lost(token: string | undefined): void {
     if (token !== undefined) this.doubtful.add(token);
   }

@@ -33,7 +33,7 @@ export class Director {
     this.#courier = parts.courier;
   }
 
-  /** What a step speaks of and did not come to be happens to nobody. */
+  /** What a step speaks of and did not come to be happens to no one. */
   perform(step: Step): void | Promise<void> {
     if (step.do === 'elsewhere') return this.#elsewhere(step);
     if (step.do === 'capture') this.#capture(step);

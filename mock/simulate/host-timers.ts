@@ -137,7 +137,7 @@ function install(scope: Scope<TimerOwner>): void {
 /**
  * Gives a program the world's time where it sets a timer of the host: a real one would outlive the
  * process that a crash ends, and no two runs of it are alike. Only what `run` is handed is meant;
- * the test runner and everybody else have the host's.
+ * the test runner and everyone else have the host's.
  */
 export async function withWorldTimers<T>(work: () => Promise<T>): Promise<T> {
   const scope = scopeOfAll();

@@ -16,7 +16,7 @@ export type Outcome<T> =
   | { readonly kind: 'answered'; readonly value: T }
   | { readonly kind: 'threw'; readonly error: unknown }
   | { readonly kind: 'died' }
-  /** Nobody was there. */
+  /** No one was there. */
   | { readonly kind: 'down' };
 
 /** The calls that are under way, whichever world they are in. */

@@ -12,7 +12,7 @@ export const STRANGERS_PHONE = '(212) 555-0199';
 const WORDING =
   'By checking this box I agree that Acme Solar may call and text me about solar offers, also by automatic means. Consent is no condition of a purchase.';
 
-/** Not drawn: nobody looks at the pictures of a thousand worlds. */
+/** Not drawn: no one looks at the pictures of a thousand worlds. */
 const IMAGE = { contentType: 'image/png', base64: 'iVBORw0KGgo=' };
 
 /** What the person behind a record submits, and where. */

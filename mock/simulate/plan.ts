@@ -76,7 +76,7 @@ export interface InvalidateStep {
   readonly record: number;
 }
 
-/** Somebody else of the buyer's organization receives a link. */
+/** Someone else of the buyer's organization receives a link. */
 export interface ElsewhereStep {
   readonly do: 'elsewhere';
   readonly at: number;

@@ -3,7 +3,7 @@ import type { TimerOwner } from './host-timers.ts';
 import type { RequestTrouble } from './plan.ts';
 import type { Timeline, Waiting } from './timeline.ts';
 
-/** What nobody will ever hear of again. */
+/** What no one will ever hear of again. */
 export const NEVER = new Promise<never>(() => undefined);
 
 /** One life of the program: from a start to a crash, or to the end of the world. */
@@ -52,7 +52,7 @@ export class SimulatedProcess {
     return false;
   }
 
-  /** The same where the program stands still and would go on: `false`: it does not. */
+  /** The same where the program stands still and would continue: `false`: it does not. */
   resumes(): boolean {
     if (!this.isAlive || this.#isDoomed) return false;
     if (!this.#isLast()) return true;
@@ -64,7 +64,7 @@ export class SimulatedProcess {
     this.#end();
   }
 
-  /** What nobody catches ends a process. */
+  /** What no one catches ends a process. */
   dieOf(error: unknown): void {
     this.#end(error);
   }
@@ -76,7 +76,7 @@ export class SimulatedProcess {
     this.#onDeath(error);
   }
 
-  /** Ends with its world: nothing is told, and nothing of it goes on. */
+  /** Ends with its world: nothing is told, and nothing of it continues. */
   end(): void {
     this.isAlive = false;
   }
@@ -88,7 +88,7 @@ export class Call implements TimerOwner {
   /** What befalls its next requests. */
   readonly troubles: (RequestTrouble | null)[];
   isOver = false;
-  /** Nobody knows what it waits for. */
+  /** No one knows what it waits for. */
   isGivenUp = false;
   #waits = 0;
   #timers = 0;

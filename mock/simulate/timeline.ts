@@ -2,7 +2,7 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
 
-/** Taken before anybody can replace them: the host's own. */
+/** Taken before anyone can replace them: the host's own. */
 const { setImmediate: nextTurn, setTimeout: later } = globalThis;
 
 /** Lets everything run that waits for nothing but its turn. */
@@ -43,7 +43,7 @@ const EVENTS_MAX = 100_000;
 /** Looks of a millisecond for what has a timer beside it; then it is the timer that is waited for. */
 const TIMER_LOOKS = 3;
 
-/** The world's time: what happens next happens when everybody has done what he can. */
+/** The world's time: what happens next happens when everyone has done what he can. */
 export class Timeline {
   readonly #engine: Engine;
   readonly #watch: Watch;

@@ -39,7 +39,7 @@ export interface Trouble {
   devModeRecords?: number | undefined;
   /** That the person left the consent box of the page unchecked. */
   uncheckedBoxes?: number | undefined;
-  /** That somebody else in the buyer's own organization receives the link, in the dashboard say. */
+  /** That someone else in the buyer's own organization receives the link, in the dashboard say. */
   receivedElsewhere?: number | undefined;
   /** That a lead is posted twice, perhaps at the same time. */
   repeatedPosts?: number | undefined;

@@ -11,11 +11,11 @@ export interface EvaluateOptions {
   /** The instant to judge at: Unix milliseconds, or a `Date`. */
   now: number | Date;
   /**
-   * Answers `leadMatch` from knowledge of your own, such as the phone fields of your form: see
-   * {@link HasPhone}. Without it `leadMatch` is undecidable.
+   * Answers `leadMatch` from your own data, such as the phone fields of your form: see {@link
+   * HasPhone}. Without it `leadMatch` is undecidable.
    */
   hasPhone?: HasPhone | undefined;
-  /** Where the service differs from the default readings of what the specification leaves open. */
+  /** Readings to use instead of the defaults, for points that the specification leaves open. */
   readings?: AcceptanceReadingsInput | undefined;
 }
 
@@ -56,11 +56,11 @@ function leavesOutFacts(record: AcceptanceRecord): boolean {
  * Judges a record by acceptance criteria as the service does on receive (spec §2.7, §4.6 rule 5,
  * §7.1), but here: pure, synchronous, nothing sent and nothing charged.
  *
- * All unmet checks are listed, in the order `record`, `disclosure`, `leadMatch`. A rule that the
- * record lacks the data for fails with the status `unavailable`, as on the service. What cannot be
- * judged from the arguments is listed under `undecidable`: `leadMatch` without `hasPhone`, and the
- * rules of `disclosure` on a list entry or a webhook event, which carry no consent facts. A failure
- * beside something undecidable is `rejected`.
+ * All unmet checks are listed, in the order `record`, `disclosure`, `leadMatch`. If the record
+ * lacks the data for a rule, the rule fails with the status `unavailable`, as on the service.
+ * Checks that cannot be decided from the arguments are listed under `undecidable`: `leadMatch`
+ * without `hasPhone`, and the rules of `disclosure` on a list entry or a webhook event, which carry
+ * no consent facts. A failure beside something undecidable is `rejected`.
  *
  * @param record A record as `cdrs.get` answers it, or the part of one that is read.
  * @throws InvalidInputError for criteria that break the strict shape, with the service's paths; for

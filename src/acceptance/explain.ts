@@ -12,8 +12,8 @@ import { durationInWords } from './duration-in-words.ts';
  * What can help after a refusal. Waiting never does: consent facts and phone hashes are fixed when a
  * record is processed, and its age only grows. (A record that is not rendered yet is `CDR_PENDING`,
  * no refusal.)
- * - `ask_producer`: the page is at fault, or the number that was handed over. The producer can put
- *   either right, or hand over another record.
+ * - `ask_producer`: the page is wrong, or the number that came with the lead. The producer can
+ *   correct either, or share another record.
  * - `nothing`: time or the person on the page decided it.
  * - `unknown`: a code that this version does not know.
  */
@@ -27,7 +27,7 @@ export interface FailureExplanation {
   code: AcceptanceFailure['code'];
   /** Which demand was not met and what the record showed instead. Never the phone number. */
   words: string;
-  /** Who can help, if anybody can. */
+  /** Who can help. */
   remedy: AcceptanceRemedy;
 }
 

@@ -78,7 +78,7 @@ function forbiddenPhrases(
   });
 }
 
-/** What is surely wrong with the text rules. */
+/** What is certainly wrong with the text rules. */
 export function lintText({
   requiredText = [],
   forbiddenText = [],

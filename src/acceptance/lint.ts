@@ -30,7 +30,7 @@ function lintWhole({
 }
 
 /**
- * Whole hours of milliseconds, or whole minutes of them that are no whole days of seconds: nobody
+ * Whole hours of milliseconds, or whole minutes of them that are no whole days of seconds: no one
  * means 1,000 days by 86,400,000 (spec §2.7: every other duration is in milliseconds).
  */
 function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
@@ -43,7 +43,7 @@ function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
   return [{ code: 'AGE_LOOKS_LIKE_MILLISECONDS', path: 'record.maxAgeSeconds', message }];
 }
 
-/** Who wants checkboxes alone says so with `requireCheckboxPresent`, and is not warned. */
+/** `requireCheckboxPresent` says that only checkboxes are wanted, so there is no warning. */
 function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
   const { requireCheckboxPresent, requireAllCheckboxesAffirmed } = disclosure;
   const warning = (field: string, message: string): AcceptanceWarning[] => [
@@ -71,13 +71,13 @@ function lintPhone({ leadMatch }: AcceptanceCriteria): AcceptanceWarning[] {
     return [{ code: 'PHONE_MAY_NOT_NORMALIZE', path, message }];
   }
   if (ASSIGNABLE.test(tenDigits)) return [];
-  const message = 'nobody can have this number: area code and exchange begin with 2 to 9';
+  const message = 'this cannot be a real number: area code and exchange start with 2 to 9';
   return [{ code: 'PHONE_NOT_ASSIGNABLE', path, message }];
 }
 
 /**
- * Warns of what acceptance criteria may legally say and surely do not mean (spec §2.7). An empty list
- * means that nothing was found. Made for a policy's review, before any record is judged by it.
+ * Warns about acceptance criteria that are valid but probably unintended (spec §2.7). An empty list
+ * means that nothing was found. Use it to review criteria before you use them.
  *
  * @throws InvalidInputError for criteria that break the strict shape, with the service's paths.
  *

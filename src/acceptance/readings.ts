@@ -17,8 +17,8 @@ export interface AcceptanceReadings {
    */
   missingMechanism: 'booleans' | 'unavailable';
   /**
-   * Whether `DISCLOSURE_DETAILS_UNAVAILABLE` is reported for each requested rule (`perRule`, unless
-   * said) or for the first alone (`once`) (spec §7.1).
+   * Whether `DISCLOSURE_DETAILS_UNAVAILABLE` is reported for each requested rule (`perRule`, the
+   * default) or only for the first one (`once`) (spec §7.1).
    */
   detailsUnavailable: 'perRule' | 'once';
   /** Which ways of writing a phone number normalise (spec §2.7). Default: `strict`. */

@@ -4,7 +4,7 @@ import {
   type KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
 
-/** A requested check that cannot be judged from what was handed in. */
+/** A requested check that cannot be decided from the arguments. */
 export interface UndecidableRule {
   /** The dotted name of the built-in check, or the text rule's own. */
   ruleId: string;
@@ -12,7 +12,7 @@ export interface UndecidableRule {
   why: string;
 }
 
-/** What acceptance criteria come to on one record (spec §4.6 rule 5, §7.1). */
+/** The result of acceptance criteria for one record (spec §4.6 rule 5, §7.1). */
 export interface AcceptanceVerdict {
   /**
    * `rejected`: at least one check is unmet. `undecidable`: none is known to be unmet, and at least

@@ -28,7 +28,7 @@ export const WARNING_MEANINGS: Readonly<Record<AcceptanceWarningCode, Meaning>> 
     next: 'Send ten digits.',
   },
   PHONE_NOT_ASSIGNABLE: {
-    cause: 'The number is well-formed, but nobody can have it.',
+    cause: 'The number is well-formed, but cannot be a real number.',
     next: 'Refuse the lead.',
   },
 };

@@ -7,7 +7,7 @@
  *   the rule that has the straight one.
  * - `BUTTON_CONSENT_REFUSED`: a checkbox rule refuses every page where consent is given by button.
  * - `PHONE_MAY_NOT_NORMALIZE`: the service may answer 400 to this way of writing the number.
- * - `PHONE_NOT_ASSIGNABLE`: normalises, and is no number that anybody can have.
+ * - `PHONE_NOT_ASSIGNABLE`: normalises, but cannot be a real phone number.
  */
 export type AcceptanceWarningCode =
   | 'NO_REQUIREMENT'

@@ -61,10 +61,10 @@ async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveRe
 /**
  * Copies the evidence of every collected record that is not in the vault yet: the record and its
  * image, and then one line of the manifest, chained to the line before. It never collects: what is
- * not collected is listed. It can be killed at any instruction; the next run goes on. Costs two
+ * not collected is listed. It can be killed at any instruction; the next run continues. Costs two
  * requests for each new record, and one for each 100 records.
  *
- * What goes wrong with one record is a problem in the report, and the rest goes on.
+ * What goes wrong with one record is a problem in the report, and the rest continues.
  *
  * @throws `InvalidInputError` naming each option that cannot be, or where the client has no key.
  * @example

@@ -42,7 +42,7 @@ export interface ArchiveEvidenceOptions {
   readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
   /** Told what became of each record, as it is known. */
   readonly onRecord?: ((record: RecordEvent) => void) | undefined;
-  /** Ends the run: records on their way are finished or dropped, and the next run goes on. */
+  /** Ends the run: records on their way are finished or dropped, and the next run continues. */
   readonly signal?: WebAbortSignal | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;

@@ -11,7 +11,7 @@
  * - `not_held`: a record of `hold` is not in the vault.
  * - `seal`: the run could not be signed or stamped; the next one tries again.
  * - `stopped`: eight failures came one after another, so that the run took no more records.
- * - `aborted`: by the signal. The next run goes on.
+ * - `aborted`: by the signal. The next run continues.
  * - Of a dossier: `search`: the service's search broke off, and what it gave stands. `too_many`: there
  *   are more records than its `limit`. `ledger`: the ledger failed, or has no such lead.
  */
@@ -89,7 +89,7 @@ export interface ArchiveCounts {
   readonly archived: number;
   /** Records that were there before. */
   readonly known: number;
-  /** Records that nobody has collected for this account. */
+  /** Records that no one has collected for this account. */
   readonly notCollected: number;
   /** Dev Mode captures. */
   readonly devMode: number;

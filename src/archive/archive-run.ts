@@ -17,7 +17,7 @@ const FAILURES_MAX = 8;
 /** Records that are written while others are asked for. */
 const IN_HAND = 2;
 
-/** After these nothing more is asked for; after the others the walk goes on, and counts. */
+/** After these nothing more is asked for; after the others the walk continues, and counts. */
 const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', 'busy', 'aborted'];
 
 /** One walk over all domains: what is not in the vault yet is taken, what is not collected listed. */
@@ -51,7 +51,7 @@ export class ArchiveRun {
     this.#tools = { client, vault, account, clock, requests, signal };
   }
 
-  /** Whether nothing more is to be asked of anybody. */
+  /** Whether nothing more is to be asked of anyone. */
   get isOver(): boolean {
     return this.#ending !== undefined && ENDINGS.includes(this.#ending.kind);
   }

@@ -20,8 +20,8 @@ function isBusy(error: unknown): boolean {
 
 /**
  * A lock that the operating system holds: SQLite locks the file, and the system lets go of it when
- * the process ends, however it ends. A number of a process in a file would be somebody else's after
- * a restart, and in another container nobody's.
+ * the process ends, however it ends. A number of a process in a file would be someone else's after
+ * a restart, and in another container no one's.
  */
 export function lockFile(path: string): VaultLock | undefined {
   const sqlite = builtinModule('node:sqlite') as Sqlite | undefined;

@@ -17,7 +17,7 @@ export interface FolderVault extends Vault {
   lock(): Promise<VaultLock | undefined>;
 }
 
-/** Paths come out of manifests too, which may be anybody's. */
+/** Paths come out of manifests too, which may be anyone's. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/');
   const isOdd = (segment: string) =>

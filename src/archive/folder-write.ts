@@ -128,7 +128,7 @@ export class FolderWriter {
     }
   }
 
-  /** The folder is locked: nobody else puts a file there between the look and the renaming. */
+  /** The folder is locked: no one else puts a file there between the look and the renaming. */
   async #renameNew(staged: string, target: string): Promise<void> {
     const found = await this.#fs.lstat(target).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return undefined;

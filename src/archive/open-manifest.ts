@@ -3,7 +3,7 @@ import type { ManifestLog } from './manifest-log.ts';
 import { isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
 import type { Vault } from './vault.ts';
 
-/** What is wrong with a manifest that a run goes on with. */
+/** What is wrong with a manifest that a run continues with. */
 export interface ManifestFault {
   /** Whether it lost lines at its end, or something in it was changed. */
   readonly kind: 'manifest_cut' | 'manifest_changed';
@@ -13,7 +13,7 @@ export interface ManifestFault {
   readonly message: string;
 }
 
-/** Where a run goes on. */
+/** Where a run continues. */
 export interface ManifestState {
   /** How many lines there are. */
   lines: number;
@@ -122,7 +122,7 @@ class Opening {
   }
 }
 
-/** Opens the manifest for a run that has the vault for itself, and mends what a dead one left. */
+/** Opens the manifest for a run that has the vault for itself, and repairs what a dead one left. */
 export async function openForWriting(vault: Vault, log: ManifestLog): Promise<ManifestState> {
   await log.begin(); // a head from the begin on: one that is missing later was taken away
   const state = await openManifest(vault, log);

@@ -15,7 +15,7 @@ export interface TakeTools {
   readonly vault: Vault;
   readonly account: Account;
   readonly clock: Clock;
-  /** Places for requests; writing needs none, so that it goes on beside the next requests. */
+  /** Places for requests; writing needs none, so that it continues beside the next requests. */
   readonly requests: Slots;
   readonly signal: WebAbortSignal | undefined;
 }

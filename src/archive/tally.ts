@@ -10,7 +10,7 @@ import type {
   RecordEvent,
 } from './archive-report.ts';
 
-/** A list of a report holds so many; its count goes on. */
+/** A list of a report holds so many; its count continues. */
 const LISTED_MAX = 1000;
 
 /** What a tally needs to know. */

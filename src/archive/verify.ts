@@ -143,10 +143,10 @@ class Verification {
 
 /**
  * Compares every file of a vault with its manifest, and the manifest with itself: names each file
- * that is missing, changed, added or reordered. Asks nobody but the vault, and reads all of it.
+ * that is missing, changed, added or reordered. Asks no one but the vault, and reads all of it.
  *
- * Somebody who can write to the vault can make another that is whole. So keep `head` where they
- * cannot write, or sign: then only somebody with the key can.
+ * Someone who can write to the vault can make another that is whole. So keep `head` where they
+ * cannot write, or sign: then only someone with the key can.
  *
  * @throws `InvalidInputError` for what is no vault or no key; what the vault fails with on its
  * manifest; the signal's reason.

@@ -17,7 +17,7 @@ export interface GuardFacts {
   readonly shareable: ReadonlySet<string>;
 }
 
-/** A request that the guard let nobody send. */
+/** A request that the guard let no one send. */
 export class GuardRefusal extends Error {}
 
 /** Words of the API's paths; a request without a key has nothing else in its path. */

@@ -151,7 +151,7 @@ function issuesOf(options: CalibrateOptions): Issue[] {
   ];
 }
 
-/** 0 up to 1, by the platform's own source of what nobody can guess. */
+/** 0 up to 1, by the platform's own source of what no one can guess. */
 function platformRandom(): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
   return word / 2 ** 32;

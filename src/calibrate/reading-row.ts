@@ -20,7 +20,7 @@ export interface MeasuredReading<Name extends ReadingName> {
   measure(run: Run): Promise<Finding<Readings[Name]>>;
 }
 
-/** A reading that nobody can tell from outside with what a run has. */
+/** A reading that no one can tell from outside with what a run has. */
 export interface UntoldReading {
   readonly tier: null;
   /** Why. */

@@ -3,7 +3,7 @@ import type { KnownErrorCode } from './error-codes.ts';
 import type { PathParam } from './path.ts';
 
 /**
- * What may follow an attempt of which nobody knows whether it took effect:
+ * What may follow an attempt of which no one knows whether it took effect:
  * `read` changes nothing; `idempotent` may be repeated, the service never acts twice on it;
  * `once` must not be repeated, for every call acts again.
  */

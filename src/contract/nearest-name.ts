@@ -25,8 +25,8 @@ function editsBetween(one: string, other: string): number {
 const WORD_MAX_CHARS = 64;
 
 /**
- * The one of `names` that `word` was surely meant to be, case aside: at most a third of its letters
- * differ. `undefined` when none is near; of equally near ones, the first.
+ * The one of `names` that `word` was probably meant to be, case aside: at most a third of its
+ * letters differ. `undefined` when none is near; of equally near ones, the first.
  */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   if (word.length > WORD_MAX_CHARS) return undefined;

@@ -54,8 +54,9 @@ export function exactly<T>(value: T): T {
  * the other has not, or has it with another type or as optional, this does not compile.
  *
  * It is made once, when it is first asked for: to make them all takes as long as to load the rest of
- * the client, a program uses few of them, and a bundler can leave out what none of them does. One
- * call, for esbuild takes only the first of two as free of effects: hence the type as an argument.
+ * the client, a program uses few of them, and a bundler can leave out what none of them does. It
+ * is one call with the type as an argument, because esbuild takes only the first of two calls as free
+ * of effects.
  *
  * So: `const geoSchema = schemaOf(exactly<Geo>, () => z.object({ city: … }))`, then `geoSchema()`.
  */

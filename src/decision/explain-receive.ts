@@ -32,15 +32,20 @@ export type ReceiveCode =
   | 'OTHER'
   | ErrorCode;
 
-/** Why a lead is decided as it is. */
+/** The reason for a decision about a lead. */
 export interface ReceiveExplanation {
   /** As `receiveDecision` gives it. */
   readonly decision: ReceiveDecision;
   /** One code for each cause: to count by, and to store with the lead. */
   readonly code: ReceiveCode;
-  /** For us: what came, and which rules failed. May name our options; never a secret. */
+  /**
+   * For your own log: what came, and which rules failed. May name your options, but never a secret.
+   */
   readonly message: string;
-  /** For whoever sold the lead: what is wrong with it, and nothing of our set-up or criteria. */
+  /**
+   * For the seller of the lead: what is wrong with it, and nothing about your configuration or
+   * criteria.
+   */
   readonly sellerMessage: string;
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -111,9 +116,9 @@ function messageOf(result: unknown, decision: ReceiveDecision): string {
 }
 
 /**
- * Says why `receiveDecision` decides as it does about what `shares.receive` gave or threw: a code to
- * count by, words for us, and words that can be sent to whoever sold the lead. The words are for
- * people and may change.
+ * Says why `receiveDecision` decides as it does about what `shares.receive` gave or threw: a code
+ * to count by, words for your own log, and words that you can send to the seller of the lead. The
+ * words are for people and may change.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ export type JobCode =
   | 'DEV_MODE'
   | 'TOO_LARGE';
 
-/** Give the job back to the queue: time or the service can mend it. */
+/** Give the job back to the queue: it can succeed later. */
 export interface JobRetry {
   /** `retry`. */
   readonly kind: 'retry';
@@ -21,22 +21,22 @@ export interface JobRetry {
   readonly afterMs: number;
 }
 
-/** No later try of this job can end otherwise. */
+/** Another attempt of this job would have the same result. */
 export interface JobDrop {
   /** `drop`. */
   readonly kind: 'drop';
-  /** Why: keep it for whoever asks. */
+  /** The reason, to keep. */
   readonly code: JobCode;
 }
 
 /**
- * The fault is in our set-up (the key, the account, the request as it was programmed), so that other
- * jobs would fail alike. Give the job back, take no more, and call someone.
+ * The configuration is wrong (the key, the account, the request as it was programmed), so other
+ * jobs would fail in the same way. Give the job back, take no more jobs, and call someone.
  */
 export interface JobStop {
   /** `stop`. */
   readonly kind: 'stop';
-  /** What is to be mended. */
+  /** What to correct. */
   readonly code: JobCode;
 }
 
@@ -45,7 +45,7 @@ export type JobOutcome = JobRetry | JobDrop | JobStop;
 
 /** What only the queue knows of a job. */
 export interface JobOutcomeOptions {
-  /** Which try this was, from 1; the wait doubles with each. Default: 1. */
+  /** Which attempt this was, from 1; the wait doubles with each. Default: 1. */
   readonly attempt?: number | undefined;
 }
 
@@ -123,11 +123,11 @@ function waitMs(error: unknown, attempt: number): number {
 }
 
 /**
- * A queue worker's switch for what a job threw, whichever calls it makes. Retried is everything that
- * time or the service can mend, and what is of no known kind (an error of your own database, say): the
- * queue bounds the tries. `afterMs` is 30 seconds, twice as long with each `attempt`, 15 minutes at
- * most, and never less than the service asked for. What may have been done is retried, never dropped:
- * collect and receive cannot charge twice.
+ * Tells a queue worker what to do with an error that a job threw, whatever calls the job makes. A
+ * job is retried if it can succeed later, and also if the kind of error is not known (such as an
+ * error of your own database): the queue limits the attempts. `afterMs` is 30 seconds, twice as
+ * long with each `attempt`, 15 minutes at most, and never less than the service asked for. A call
+ * that may have succeeded is retried, never dropped: collect and receive cannot charge twice.
  *
  * @throws `InvalidInputError` for an `attempt` that is not a whole number from 1.
  * @example

@@ -5,22 +5,22 @@ import type { ReceiveReceipt } from '../resources/shares.ts';
 import { isReceipt } from './is-receipt.ts';
 
 /**
- * What a lead intake does with a lead, by what `shares.receive` gave or threw:
+ * What a lead intake does with a lead, depending on what `shares.receive` returned or threw:
  * - `accept`: the record was received for this lead.
- * - `duplicate`: the record was received through this token before. The criteria were not looked at,
- *   and the lead may be another person's.
- * - `refuse`: the lead's evidence is no good, and asking again will not change that.
- * - `hold`: keep the lead and ask again later; nobody knows yet.
- * - `fix`: keep the lead and call someone; the fault is on our side.
+ * - `duplicate`: the record was received through this token before. The criteria were not
+ *   evaluated, and the lead may be another person's.
+ * - `refuse`: the lead's evidence cannot be used, and another attempt will not change that.
+ * - `hold`: keep the lead and try again later; the outcome is not known yet.
+ * - `fix`: keep the lead and call someone; your own configuration is wrong.
  */
 export type ReceiveDecision = 'accept' | 'duplicate' | 'refuse' | 'hold' | 'fix';
 
-/** What only the caller's own records can tell of a receive. */
+/** What only the caller's own records can tell about a receive. */
 export interface ReceiveDecisionOptions {
   /**
-   * `true` where the caller's own durable records, written before the call, have this token under
-   * this lead and no other, and no other lead is ever sent with it. Then a receipt that may repeat a
-   * lost answer is the lead's own.
+   * `true` if the caller's own durable records, written before the call, have this token under this
+   * lead and no other, and no other lead is ever sent with it. Then a receipt that may repeat a
+   * lost response belongs to this lead.
    */
   readonly firstUse?: boolean | undefined;
 }
@@ -71,11 +71,11 @@ function decideReceipt(
 }
 
 /**
- * A lead intake's switch for what `shares.receive` gave or threw. What nobody can be sure of is held:
- * an unknown outcome, an unknown code, no answer, anything of another kind.
+ * Tells a lead intake what to do with what `shares.receive` returned or threw. Anything uncertain
+ * is held: an unknown outcome, an unknown code, no response, anything of another kind.
  *
- * A share token can be received again and again, and only the first time are the criteria looked at
- * (spec §4.6 rule 2): a second receipt is `duplicate`, whoever's lead it is.
+ * A share token can be received repeatedly, but the criteria are evaluated only the first time
+ * (spec §4.6 rule 2). So a second receipt is `duplicate`, whichever lead it is for.
  *
  * @example
  * ```ts

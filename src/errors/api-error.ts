@@ -50,9 +50,9 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
   /** The HTTP status; `CDR_PENDING` comes with 202. */
   readonly status: number;
   /**
-   * Typed by `code`. On `CDR_ACCEPTANCE_FAILED` always there as typed: of a reply without them
-   * `failures` is empty and `outcome` is `'rejected'`; a failure's text that is missing is empty. On a
-   * rejected `acceptance` object it has `issues`. On any other code it is what came.
+   * Typed by `code`. On `CDR_ACCEPTANCE_FAILED` it always has the typed shape: if the reply has no
+   * details, `failures` is empty and `outcome` is `'rejected'`; a missing text of a failure is
+   * empty. On a rejected `acceptance` object it has `issues`. On any other code it is what came.
    */
   readonly details: DetailsOf<Code>;
   /** The response's headers; not shown in logs. */
@@ -66,7 +66,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
     hideFields(this, { headers: failure.headers });
   }
 
-  /** The entry of `code`; that of the class for a code that this version does not know. */
+  /** The entry of `code`, or the entry of the class if this version does not know the code. */
   override get docs(): string {
     return docsOf(isKnownErrorCode(this.code) ? this.code : 'ApiError');
   }

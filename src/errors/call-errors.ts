@@ -3,7 +3,7 @@ import { CallError, type CallFacts, hideFields } from './consent-evidence-error.
 import { docsOf } from './docs-of.ts';
 
 /**
- * No answer: the connection could not be made, or broke off. `cause` says how.
+ * No response: the connection could not be made, or broke off. `cause` says how.
  *
  * @example
  * ```ts
@@ -21,7 +21,8 @@ export class ConnectionError extends CallError {
 }
 
 /**
- * No answer in time: the attempt's `timeoutMs`, or `deadlineMs` while an attempt was open.
+ * No response in time: `timeoutMs` ran out for the attempt, or `deadlineMs` while an attempt was
+ * open.
  *
  * @example
  * ```ts
@@ -65,20 +66,20 @@ export class AbortError extends CallError {
   }
 }
 
-/** What arrived in place of the service's answer. */
+/** What arrived instead of the service's response. */
 export interface UnexpectedReply {
   /** The HTTP status. */
   readonly status: number;
   /** The response's headers. */
   readonly headers: WebHeaders;
-  /** The body's begin, capped; empty where it could not be read. */
+  /** The start of the body; empty if it could not be read. */
   readonly bodyText: string;
-  /** What the service had said it did, where the envelope was whole. */
+  /** What the service said that it did, if the envelope was complete. */
   readonly data?: unknown;
 }
 
 /**
- * The answer is not the service's envelope: a gateway's HTML, truncated JSON, a redirect, or an
+ * The reply is not the service's envelope: a gateway's HTML, truncated JSON, a redirect, or an
  * envelope without what the call needs.
  *
  * @example
@@ -106,7 +107,7 @@ export class UnexpectedReplyError extends CallError {
 }
 
 /**
- * A walk over pages cannot go on: a page token came twice, or there is more than was asked for.
+ * A list cannot be continued: a page token came twice, or there are more entries than `limit`.
  *
  * @example
  * ```ts
@@ -137,7 +138,7 @@ export class PaginationError extends CallError {
 }
 
 /**
- * An evidence image that cannot be had, or not be trusted.
+ * An evidence image is not available, or cannot be trusted.
  *
  * @example
  * ```ts

@@ -5,11 +5,11 @@ import { docsOf } from './docs-of.ts';
 const KINDS = Symbol.for('consent-evidence.error.kinds');
 
 /**
- * What is known of a call that failed:
- * - `not_sent`: nothing reached the service; said only where the cause proves it.
- * - `refused`: the service said no, and nothing was done.
- * - `unknown`: it may have been done. Repeat collect or receive: they cannot charge twice.
- * - `done`: the service said `ok: true` and the reply could not be used.
+ * What is known about a call that failed:
+ * - `not_sent`: nothing reached the service; used only if the cause proves it.
+ * - `refused`: the service refused the call, and nothing was done.
+ * - `unknown`: the call may have succeeded. Repeat collect or receive: they cannot charge twice.
+ * - `done`: the service said `ok: true`, but the reply could not be used.
  */
 export type Outcome = 'not_sent' | 'refused' | 'unknown' | 'done';
 
@@ -62,7 +62,7 @@ export abstract class ConsentEvidenceError extends Error {
     return docsOf(kindsOf(this).at(-1) ?? 'ConsentEvidenceError');
   }
 
-  /** The name, the message and the plain facts, for a logger. Never a secret. */
+  /** The name, the message and the plain facts, for a logger. Contains no secrets. */
   toJSON(): Record<string, unknown> {
     return Object.assign({ name: this.name, message: this.message }, this as object);
   }
@@ -75,7 +75,7 @@ export abstract class ConsentEvidenceError extends Error {
   }
 }
 
-/** What every error of a call tells. */
+/** What every error of a call has. */
 export interface CallFacts {
   /** The same as on the events of its trace. */
   readonly callId?: string | undefined;
@@ -122,9 +122,9 @@ export abstract class CallError extends ConsentEvidenceError {
   declare readonly requestId?: string;
   /** How long the service asked to wait, in milliseconds. */
   declare readonly retryAfterMs?: number;
-  /** In a walk over pages: the token of the page that failed, to resume from; absent on the first. */
+  /** In a list: the token of the page that failed, to resume from; absent for the first page. */
   declare readonly pageToken?: string;
-  /** Of a search over domains: the one that it had come to. */
+  /** In a search over domains: the domain that it had reached. */
   declare readonly domainId?: string;
 
   constructor(kind: string, message: string, facts: CallFacts) {

@@ -43,7 +43,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: RETRIES,
   },
   PaginationError: {
-    cause: 'A walk over pages cannot go on. `reason` says why.',
+    cause: 'A list cannot be continued. `reason` says why.',
     next: 'Resume from the `pageToken` of the error.',
     guide: 'paging-and-exports.md#continuing-after-an-error',
   },
@@ -81,7 +81,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
   },
   CalibrationError: {
     cause: 'A calibration has no result that can be relied on. `reason` says why.',
-    next: '`refused`: give both clients their keys. `one_organization`: give them keys of two organizations of one service. `changed`: look at the counts in `report`, and run again when nobody else writes.',
+    next: '`refused`: give both clients their keys. `one_organization`: give them keys of two organizations of one service. `changed`: look at the counts in `report`, and run again when no one else writes.',
     guide: 'calibration.md#when-it-fails',
   },
 };

@@ -1,7 +1,7 @@
 import { ConsentEvidenceError } from './consent-evidence-error.ts';
 import { docsOf } from './docs-of.ts';
 
-/** Which check a delivery failed (spec §6.2), or why it could not be made. */
+/** Which check a delivery failed (spec §6.2), or why it could not be checked. */
 export type WebhookVerificationReason =
   | 'no_secret'
   | 'body_parsed'
@@ -16,8 +16,8 @@ export type WebhookVerificationReason =
   | 'malformed_event';
 
 /**
- * A delivery was not accepted. `reason` says which check failed; `hint`, where one could be
- * computed, what the likely mistake is. A hint never turns into acceptance.
+ * A delivery was not accepted. `reason` says which check failed; `hint` names the likely mistake,
+ * if one could be found. A delivery with a hint is still refused.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export class WebhookVerificationError extends ConsentEvidenceError {
 
   /** Which check failed. */
   readonly reason: WebhookVerificationReason;
-  /** The likely mistake, where one could be computed. */
+  /** The likely mistake, if one could be found. */
   declare readonly hint?: string;
 
   constructor(

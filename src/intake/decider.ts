@@ -55,7 +55,7 @@ export class Decider<Tx> {
     }
   }
 
-  /** After a `fix` the criteria may have been what was mended: those of now are made durable first. */
+  /** After a `fix` the criteria may have been corrected: those of now are made durable first. */
   async #withCriteriaOfNow(entry: LedgerEntry): Promise<LedgerEntry | undefined> {
     const { material, scope, inDoubt } = entry;
     if (material === null || scope === null || inDoubt) return entry;

@@ -2,9 +2,9 @@
 export interface RefusalReason {
   /** The service's code, a failed rule's code (spec §7, §7.1), or one of the intake's own. */
   readonly code: string;
-  /** For us: what was asked and what came. Never the number or the share URL. */
+  /** For your own log: what was sent and what came back. Never the number or the share URL. */
   readonly message: string;
-  /** For whoever sold the lead: nothing of our set-up. */
+  /** For the seller of the lead; says nothing about your configuration. */
   readonly sellerMessage: string;
 }
 
@@ -14,13 +14,13 @@ export interface AcceptedLead {
   readonly leadId: string;
   /** What was decided. */
   readonly decision: 'accept';
-  /** What to keep beside the lead for as long as it can be disputed. */
+  /** Keep it with the lead for as long as the lead can be disputed. */
   readonly cdrId: string;
   /** Unix milliseconds. */
   readonly decidedAt: number;
 }
 
-/** Nothing was paid, or the record is not this lead's to pay for. */
+/** Nothing was paid, or the payment was not for this lead. */
 export interface RefusedLead {
   /** The caller's own identifier of the lead. */
   readonly leadId: string;
@@ -38,7 +38,7 @@ export interface DuplicateLead {
   readonly leadId: string;
   /** What was decided. */
   readonly decision: 'duplicate';
-  /** The lead that brought it first; absent where it was received outside this ledger. */
+  /** The lead that brought it first; absent if it was received outside this ledger. */
   readonly firstLeadId?: string;
   /** The record, where the service was asked. */
   readonly cdrId?: string;
@@ -46,15 +46,16 @@ export interface DuplicateLead {
   readonly decidedAt: number;
 }
 
-/** Nobody knows yet: `resume` goes on. */
+/** Not decided yet: `resume` continues. */
 export interface HeldLead {
   /** The caller's own identifier of the lead. */
   readonly leadId: string;
   /** What was decided. */
   readonly decision: 'hold';
   /**
-   * Why: the service's code, the error's name, `IN_HAND` (another `take` or `resume` is at it),
-   * `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction), or `PAID_UNKNOWN`: it may have been paid for, and no call can tell any more.
+   * Why: the service's code, the error's name, `IN_HAND` (another `take` or `resume` is processing
+   * it), `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction), or `PAID_UNKNOWN`: it
+   * may have been paid for, and no call can find out any more.
    */
   readonly code: string;
   /** Unix milliseconds; absent where no further attempt could tell more. */
@@ -63,7 +64,9 @@ export interface HeldLead {
   readonly heldSince: number;
 }
 
-/** The fault is in our own set-up: the lead is kept, and `resume` goes on once it is mended. */
+/**
+ * Your own configuration is wrong: the lead is kept, and `resume` continues once it is corrected.
+ */
 export interface LeadToFix {
   /** The caller's own identifier of the lead. */
   readonly leadId: string;
@@ -71,9 +74,9 @@ export interface LeadToFix {
   readonly decision: 'fix';
   /** The service's code, or the code of what was refused before anything was sent. */
   readonly code: string;
-  /** What to mend, in words for us. */
+  /** What to correct, in words for your own log. */
   readonly message: string;
-  /** `account`: our key or account, so that every lead is affected; `lead`: this one alone. */
+  /** `account`: your key or account, so that every lead is affected; `lead`: only this lead. */
   readonly scope: 'account' | 'lead';
   /** Unix milliseconds. */
   readonly nextAttemptAt: number;
@@ -81,11 +84,11 @@ export interface LeadToFix {
   readonly heldSince: number;
 }
 
-/** A decision that stands: nothing is asked again, and what came in with the lead is erased. */
+/** A final decision: nothing is requested again, and the lead's own data is erased. */
 export type FinalDecision = AcceptedLead | RefusedLead | DuplicateLead;
 
 /**
- * What became of a lead so far. `accept`, `refuse` and `duplicate` are final.
+ * The state of a lead. `accept`, `refuse` and `duplicate` are final.
  *
  * @example
  * ```ts

@@ -13,11 +13,11 @@ import type { Ledger } from './ledger.ts';
 /** What is used of a client. */
 export type IntakeClient = Pick<ConsentEvidence, 'shares' | 'cdrs' | 'domains'>;
 
-/** What `onDecision` is handed beside the decision. */
+/** What `onDecision` gets besides the decision. */
 export interface DecisionContext<Tx> {
   /**
-   * The ledger's transaction: what is written through it becomes durable together with the decision.
-   * `undefined` on a ledger that has none to share.
+   * The ledger's transaction: what you write through it is committed together with the decision.
+   * `undefined` on a ledger without transactions.
    */
   readonly tx: Tx;
 }
@@ -29,13 +29,13 @@ export interface LeadIntakeOptions<Tx = unknown> {
   /** Where leads are kept; see {@link Ledger}. */
   readonly ledger: Ledger<Tx>;
   /**
-   * What a record must meet (spec §2.7), for all leads or made for each. `leadMatch` is added: its
-   * phone is the lead's own. A function that throws stops a new lead: nothing is sent or kept.
+   * What a record must meet (spec §2.7), for all leads or made for each. `leadMatch` is added with
+   * the lead's own phone. If a function throws for a new lead, nothing is sent or saved.
    */
   readonly criteria: AcceptanceCriteria | ((lead: Lead) => AcceptanceCriteria);
   /**
-   * How long `take` waits for the service, in milliseconds; default: 2,500. At most 10 minutes. After
-   * a lost answer it may wait so long once more, to read the record.
+   * How long `take` waits for the service, in milliseconds; default: 2,500. At most 10 minutes.
+   * After a lost response it may wait that long once more, to read the record.
    */
   readonly deadlineMs?: number | undefined;
   /** The same for each lead of `resume`; default: 30,000. */
@@ -43,14 +43,17 @@ export interface LeadIntakeOptions<Tx = unknown> {
   /** How long a lead may be held before it is refused; default: 72 hours. */
   readonly holdForMs?: number | undefined;
   /**
-   * Told each final decision once it is durable, at least once; where the ledger is transactional, in
-   * the transaction that makes it durable, so that both are or neither. Without a transaction it may
-   * be told again by `resume`, after a crash.
+   * Called with each final decision, at least once. On a ledger with transactions it runs in the
+   * transaction that saves the decision, so that both are committed or neither is. Without
+   * transactions it runs after the decision is saved, and `resume` may call it again after a crash.
    */
   readonly onDecision?:
     | ((decision: FinalDecision, context: DecisionContext<Tx>) => void | Promise<void>)
     | undefined;
-  /** Told what went wrong beside a decision: the ledger after a receive, `onDecision`, `criteria`. */
+  /**
+   * Called with errors that are not part of a decision: of the ledger after a receive, of
+   * `onDecision`, of `criteria`.
+   */
   readonly onError?: ((error: unknown, context: { leadId: string }) => void) | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;

@@ -17,17 +17,17 @@ import { type OrphansOptions, orphansOf } from './orphans.ts';
 
 /** The limits of one `take`. */
 export interface TakeOptions {
-  /** Cuts the waiting off; the lead is then held, for its receive may have arrived. */
+  /** Stops the waiting; the lead is then held, because its receive may have arrived. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
 /** The limits of one `resume`. */
 export interface ResumeOptions {
-  /** The most leads that are asked for; default: 100. At most 10,000. */
+  /** The most leads to resume; default: 100. At most 10,000. */
   readonly limit?: number | undefined;
-  /** How many are asked for side by side; default: 4. At most 64. */
+  /** How many leads to resume at the same time; default: 4. At most 64. */
   readonly concurrency?: number | undefined;
-  /** Ends the pass, and cuts the waiting of its leads off: they are held, as by `take`'s. */
+  /** Ends the call and stops the waiting of its leads: they are held, as with `take`. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
@@ -60,14 +60,14 @@ export class LeadIntake<Tx> {
   }
 
   /**
-   * Takes a lead in and decides it, or says that it is held. **This is a billable act** where it
-   * accepts. The intent is durable before anything is sent; taken again with the same share and
-   * phone, a lead gives the decision that was made, or goes on where it stopped.
+   * Takes in a lead and decides it, or says that it is held. **This is a billable act** if it
+   * accepts. The lead is saved before anything is sent. If you take it again with the same share
+   * and phone, you get the decision that was made, or the lead continues where it stopped.
    *
    * @throws `InvalidInputError` for a lead that cannot be one, or that was taken with another share
    * or phone; `LedgerError` where the ledger, or `onDecision` in its transaction, failed before
-   * anything was sent; what a `criteria` function throws for a lead that is new. Of none of them is
-   * anything kept.
+   * anything was sent; what a `criteria` function throws for a new lead. In all these cases nothing
+   * is saved.
    * @example
    * ```ts
    * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
@@ -85,9 +85,10 @@ export class LeadIntake<Tx> {
   }
 
   /**
-   * Goes on with the leads that are due, on any number of machines at once: each is in one hand at a
-   * time. A lead that fails does not stop the others. A `fix` of the scope `account` ends the pass,
-   * and is the last of the decisions: every other lead would get the same.
+   * Continues the leads that are due, on any number of machines at the same time: only one worker
+   * holds a lead at a time. A lead that fails does not stop the others. A `fix` with the scope
+   * `account` ends the call and is the last of the decisions, because every other lead would get
+   * the same.
    *
    * @throws `InvalidInputError` for a limit that cannot be; `LedgerError` where no lead can be had.
    * @example
@@ -126,7 +127,7 @@ export class LeadIntake<Tx> {
   }
 
   /**
-   * What became of a lead so far; `undefined` for one that was never taken. Asks the ledger alone.
+   * The state of a lead; `undefined` if it was never taken. Reads only the ledger.
    *
    * @throws `InvalidInputError` for an identifier that cannot be one; what the ledger throws.
    * @example
@@ -142,9 +143,10 @@ export class LeadIntake<Tx> {
   }
 
   /**
-   * The records that were shared into the account and that no accepted lead has: what a lead held as
-   * `PAID_UNKNOWN` may have paid for, and what was received elsewhere. Newest first in each domain.
-   * Asks for one page for each 100 records, and for each record that no accepted lead has.
+   * The records that were shared into the account and that no accepted lead has: what a lead held
+   * as `PAID_UNKNOWN` may have paid for, and what was received elsewhere. Newest first in each
+   * domain. Takes one request for each 100 records, and one for each record that no accepted lead
+   * has.
    *
    * @example
    * ```ts
@@ -221,10 +223,10 @@ export class LeadIntake<Tx> {
 
 /**
  * Makes a buyer's lead intake: it receives each lead's record under the criteria, decides, and
- * remembers in the ledger, so that no lead is paid for twice, no record is accepted for two leads,
- * and nothing that may have been paid for is refused, whenever a process dies.
+ * remembers in the ledger. No lead is paid for twice, no record is accepted for two leads, and
+ * nothing that may have been paid for is refused, even if a process dies at any point.
  *
- * @throws `InvalidInputError` naming each option that cannot be.
+ * @throws `InvalidInputError` naming each option that is not valid.
  * @example
  * ```ts
  * const intake = createLeadIntake({

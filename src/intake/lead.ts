@@ -22,7 +22,7 @@ const LEAD_ID_MAX_CHARS = 200;
 const SHARE_URL_MAX_CHARS = 4_096;
 const PHONE_MAX_CHARS = 256;
 
-/** Postgres takes no NUL, and nobody can tell two identifiers apart by what is not printed. */
+/** Postgres takes no NUL, and no one can tell two identifiers apart by what is not printed. */
 // Control characters are what is looked for.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 

@@ -14,7 +14,7 @@ export interface LedgerCase {
   run(): Promise<void>;
 }
 
-/** What is handed to a case: a ledger without any lead, of which nobody else knows. */
+/** What is handed to a case: a ledger without any lead, of which no one else knows. */
 export type OpenLedger = () => Promise<Ledger> | Ledger;
 
 type Check = (ledger: Ledger) => Promise<void>;

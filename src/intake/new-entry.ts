@@ -9,7 +9,7 @@ import type { Lead } from './lead.ts';
 import { transition } from './lead-states.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 
-/** What the call itself would refuse of the lead, in the same words, before anybody is asked. */
+/** What the call itself would refuse of the lead, in the same words, before anyone is asked. */
 function refusal(error: unknown): RefusalReason {
   const { code, message, sellerMessage } = explainReceive(error);
   return { code, message, sellerMessage };
@@ -96,7 +96,7 @@ export async function newEntry<Tx>(
   };
 }
 
-/** The same lead where another one owns its share: decided without asking anybody. */
+/** The same lead where another one owns its share: decided without asking anyone. */
 export function duplicateEntry(entry: LedgerEntry, firstLeadId: string): LedgerEntry {
   return {
     ...entry,

@@ -49,7 +49,7 @@ export function postgresLedgerSql(table: string) {
       UPDATE ${table} SET ${changes} FROM durable WHERE lead_id = $1 AND version = $2 RETURNING 1`,
     /**
      * The due instant, the lead or null, the limit, the new due instant. Durable as well: of a lease
-     * that is lost, nobody knows later that its hand may have paid.
+     * that is lost, no one knows later that its hand may have paid.
      */
     lease: `${DURABLE},
       due AS (

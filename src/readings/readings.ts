@@ -12,7 +12,7 @@ export interface Readings extends AcceptanceReadings {
   collectFalse: 'refuse' | 'defer';
   /** The form of `shareUrl` (spec §2.5). */
   shareUrl: 'absolute' | 'path';
-  /** `short`: pages hold fewer records than asked for, even none, and go on (spec §4.2 rule 4). */
+  /** `short`: pages hold fewer records than asked for, even none, and continue (spec §4.2 rule 4). */
   pageFill: 'full' | 'short';
   /** The order of a filtered list (spec §4.2 rule 3). */
   metadataOrder: 'createdAt' | 'shuffled';

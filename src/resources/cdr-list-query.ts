@@ -8,12 +8,12 @@ import type { CallOptions } from '../transport/call-options.ts';
 export interface MetadataFilter {
   /** In `customMetadata` or `autoMetadata`; an editor completes the keys of the latter. */
   key: keyof AutoMetadata | (string & {});
-  /** Compared whole: upper and lower case and runs of white space make no difference. */
+  /** Compared as a whole; case and runs of white space are ignored. */
   value: string;
 }
 
 /**
- * What a list of records is asked for (spec §4.2).
+ * Options for a list of records (spec §4.2).
  *
  * @example
  * ```ts
@@ -23,13 +23,13 @@ export interface MetadataFilter {
 export interface ListCdrsOptions extends CallOptions {
   /** 1 to 100; the service's default is 20. */
   pageSize?: number | undefined;
-  /** By `createdAt`; default: `desc`. Not together with `metadata`, which has no order. */
+  /** By `createdAt`; default: `desc`. Cannot be used with `metadata`, which has no order. */
   order?: 'asc' | 'desc' | undefined;
   /** Only records that carry this pair, in unspecified order (spec §4.2 rule 3). */
   metadata?: MetadataFilter | undefined;
-  /** Where to begin: a `nextPageToken`, or the `pageToken` of an error. */
+  /** Where to start: a `nextPageToken`, or the `pageToken` of an error. */
   pageToken?: string | undefined;
-  /** 1: the next page is asked for while the present one is being used. Default: 0. */
+  /** 1: the next page is fetched while the current one is being used. Default: 0. */
   prefetch?: 0 | 1 | undefined;
 }
 

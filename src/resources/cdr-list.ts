@@ -19,9 +19,9 @@ import {
 import { checkIdentifier } from './identifier.ts';
 
 /**
- * The records of one domain (spec §4.2): async iterable, and each iteration restarts.
- * Nothing is sent until it is used. An error of a walk carries the `pageToken` to resume from; limits of
- * time hold for each page.
+ * The records of one domain (spec §4.2): async iterable, and each iteration restarts. Nothing is
+ * sent until you use it. An error has the `pageToken` to resume from; time limits apply to each
+ * page.
  *
  * @example
  * ```ts
@@ -44,8 +44,8 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   /**
-   * One page: the first, or the one that the option `pageToken` names. It may hold fewer entries
-   * than `pageSize`, or none, and still name a next one.
+   * One page: the first, or the one that the option `pageToken` names. It may have fewer entries
+   * than `pageSize`, or none, although there is a next page.
    *
    * @example
    * ```ts
@@ -65,7 +65,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   /**
-   * Page by page, until no next one is named.
+   * All pages, one at a time.
    *
    * @example
    * ```ts
@@ -77,7 +77,8 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   /**
-   * All entries at once; more than `limit` of them is a `PaginationError`, never a cut list.
+   * All entries in one array. If there are more than `limit`, it throws a `PaginationError` instead
+   * of cutting the list.
    *
    * @example
    * ```ts

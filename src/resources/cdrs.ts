@@ -26,14 +26,14 @@ import {
 import { type ShareExpiry, type ShareLifetime, shareExpiryMs } from './share-expiry.ts';
 import { absoluteShareUrl } from './share-url.ts';
 
-/** What collecting a record brought (spec §4.4). */
+/** The result of collecting a record (spec §4.4). */
 export interface CollectReceipt extends CollectCdrData {
   /** An earlier attempt of this same call may already have taken effect. */
   replayPossible: boolean;
 }
 
 /**
- * How long a share token lives: at most one of the two, 30 days without either (spec §4.5).
+ * How long a share token is valid. Set at most one of the two; default: 30 days (spec §4.5).
  *
  * @example
  * ```ts
@@ -80,7 +80,7 @@ export class Cdrs {
   /**
    * The records on a domain (spec §4.2) (default: newest first). `domainId` is a record's
    * `domainId`, or an entry of `domains.list()`: the last two labels of a host, not a record's
-   * `domain`. Sends nothing until the result is used.
+   * `domain`. Sends nothing until you use the result.
    *
    * @example
    * ```ts
@@ -96,9 +96,9 @@ export class Cdrs {
   /**
    * The records that may be about a phone number, each once: *candidates*. Searches every domain
    * held, or `domains`, for the number among `autoMetadata.phones`, and for your own `keys` in the
-   * usual spellings (guide "Finding the evidence of a phone number"). Limits of time hold for each
-   * page; an error of a page carries the `domainId` it came to. A number that cannot be normalised
-   * is an `InvalidInputError` when the search is first used.
+   * usual spellings (guide "Finding the evidence of a phone number"). Time limits apply to each
+   * page; an error of a page has the `domainId` that was reached. A number that cannot be
+   * normalised is an `InvalidInputError` when the search is first used.
    *
    * @example
    * ```ts
@@ -115,7 +115,7 @@ export class Cdrs {
   }
 
   /**
-   * One record in full (spec §4.3). `NOT_FOUND` also for a record that is not rendered yet.
+   * One complete record (spec §4.3). A record that is not rendered yet is `NOT_FOUND` too.
    *
    * @example
    * ```ts
@@ -155,8 +155,8 @@ export class Cdrs {
 
   /**
    * Creates a share token for a record (spec §4.5), collected or not. Each call issues another
-   * token, a bearer credential that cannot be revoked here: give each buyer one of its own and a
-   * short life. Never repeated after an attempt that may have created one.
+   * token, a bearer credential that cannot be revoked: give each buyer a separate token that
+   * expires soon. The call is never retried after an attempt that may have created a token.
    *
    * @example
    * ```ts
@@ -176,12 +176,12 @@ export class Cdrs {
   }
 
   /**
-   * Fetches the evidence image of a collected record into memory, up to 64 MiB, and checks its
-   * length; no key goes to the store. Takes the record's identifier, or the record or list entry that
-   * you have just read, which saves a request. A `downloadUrl` lives 300 seconds (spec §2.3): one
-   * that is dead, missing or not safe to ask is replaced by reading the record, and the receipt has
-   * the record that was used. Never collects: for a record that is not collected, an
-   * `EvidenceUnavailableError`.
+   * Downloads the evidence image of a collected record into memory, up to 64 MiB, and checks its
+   * length. The API key is not sent to the store. Takes the record's identifier, or the record or
+   * list entry that you have just read, which saves a request. A `downloadUrl` is valid for 300
+   * seconds (spec §2.3). If it has expired, is missing or is not safe, the record is read again.
+   * The receipt has the record that was used. It never collects: a record that is not collected
+   * gives an `EvidenceUnavailableError`.
    *
    * @example
    * ```ts
@@ -196,13 +196,13 @@ export class Cdrs {
   }
 
   /**
-   * Fetches the evidence image of a collected record into a file, whatever its size, holding no
-   * more than a piece of it. Takes what `download` takes. The file is readable by its owner alone
-   * (0600). It is written in a folder beside `path`, `.<name>.part`, and renamed when it is whole,
-   * checked and durable; on a failure nothing is left. What a killed process has left there, the next
-   * call for that `path` removes. Of two calls for one `path` at once each puts a whole image in
-   * place, and the later one's stays. What the file system refuses is thrown as it is. For runtimes
-   * with a file system (Node, Bun, Deno).
+   * Downloads the evidence image of a collected record into a file, whatever its size, in pieces.
+   * Takes the same arguments as `download`. Only the file's owner can read it (0600). It is written
+   * in a folder beside `path`, `.<name>.part`, and renamed when it is whole, checked and durable;
+   * after a failure nothing is left. The next call for that `path` removes what a killed process
+   * has left. Two concurrent calls for one `path` each write a complete image, and the later one
+   * stays. Errors of the file system are thrown unchanged. For runtimes with a file system (Node,
+   * Bun, Deno).
    *
    * @example
    * ```ts

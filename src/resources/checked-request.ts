@@ -16,9 +16,9 @@ import { envelopeReader } from '../transport/read-reply.ts';
  * ```
  */
 export interface RawRequest extends CallOptions {
-  /** `GET` is repeated as a read is, `POST` only where nothing was sent. */
+  /** `GET` is retried like any read, `POST` only if nothing was sent. */
   method: 'GET' | 'POST';
-  /** Beginning with `/v1/`, percent-encoded, without a query. */
+  /** Starts with `/v1/`, percent-encoded, without a query. */
   path: string;
   /** Members that are `undefined` are left out. */
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;

@@ -1,12 +1,12 @@
 import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 
-/** An evidence image that arrived whole. */
+/** An evidence image that arrived completely. */
 export interface EvidenceReceipt<Given extends CdrListEntry = Cdr> {
   /** The record whose image it is. */
   cdrId: string;
   /**
-   * That record: the one that was handed in, or the one that was read. Its `downloadUrl` is a key to
-   * the image for 300 seconds: leave it out of what is stored.
+   * That record: the one that was passed in, or the one that was read. Its `downloadUrl` gives
+   * access to the image for 300 seconds: do not store it.
    */
   record: Given | Cdr;
   /** As the record says; the store's own is only compared with it. */

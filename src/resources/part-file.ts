@@ -114,7 +114,7 @@ export class PartFile {
     }
   }
 
-  /** In a folder that others may write to, somebody may have put something of theirs there. */
+  /** In a folder that others may write to, someone may have put something of theirs there. */
   async #checkFolder(): Promise<void> {
     const found = await this.#fs.lstat(this.#folder);
     const uid = thisProcess().getuid?.();

@@ -27,8 +27,8 @@ export interface FindByPhoneOptions extends CallOptions {
 }
 
 /**
- * A record that has a phone number somewhere in its metadata. A candidate, not a finding: among
- * `autoMetadata.phones` are numbers of the page's text.
+ * A record that has a phone number somewhere in its metadata. It is a candidate, not a finding:
+ * `autoMetadata.phones` includes numbers from the page's text.
  */
 export interface PhoneCandidate {
   /** The domain it was found on. */

@@ -21,7 +21,7 @@ import { readDashboardUrl } from './read-dashboard-url.ts';
 import { parseShareToken } from './share-url.ts';
 
 /**
- * What a buyer may say about receiving a shared record.
+ * Options for receiving a shared record.
  *
  * @example
  * ```ts
@@ -35,23 +35,26 @@ export interface ReceiveShareOptions extends CallOptions {
   /** What the record must meet to be received, and paid for (spec §2.7). */
   acceptance?: AcceptanceCriteria | undefined;
   /**
-   * Sent only when given. `false` is documented in two ways that exclude each other (spec §4.6):
-   * refused with `COLLECT_REQUIRED`, or received without being billed; then a later receive neither
-   * bills nor grants access, collect the record instead.
+   * Sent only when given. The specification describes two different results of `false` (spec §4.6):
+   * the call is refused with `COLLECT_REQUIRED`, or the record is received without being billed.
+   * Then a later receive neither bills nor grants access; collect the record instead.
    */
   collect?: boolean | undefined;
   /**
    * Continues a receive whose outcome was `unknown` or `done`, or whose process died, perhaps days
-   * ago: hand the same token, criteria and number over again. `replayPossible` is true from the start,
-   * and a refusal that says nothing of the earlier attempt (401, 403, 404, 410, `CONFLICT`) keeps the
-   * outcome `unknown`, for that attempt may have been paid for.
+   * ago. Pass the same token, criteria and number again. `replayPossible` is then always true. A
+   * refusal that says nothing about the earlier attempt (401, 403, 404, 410, `CONFLICT`) keeps the
+   * outcome `unknown`, because that attempt may have been paid for.
    */
   earlierOutcome?: 'unknown' | undefined;
-  /** How long `CDR_PENDING` is waited out, in milliseconds; default: the client's own, `0`: not at all. */
+  /**
+   * How long to wait while the answer is `CDR_PENDING`, in milliseconds. Default: the client's
+   * setting. `0`: do not wait.
+   */
   pendingTimeoutMs?: number | undefined;
 }
 
-/** What receiving a shared record brought (spec §4.6). */
+/** The result of receiving a shared record (spec §4.6). */
 export interface ReceiveReceipt extends ReceiveShareData {
   /** An earlier attempt of this same call, or the call that it continues, may already have taken effect. */
   replayPossible: boolean;
@@ -126,14 +129,14 @@ export class Shares {
   }
 
   /**
-   * Receives a shared record into the own account. **This is a billable act**, with no options too:
-   * the record is collected for the receiver (spec §4.6). Repeating it never charges twice. A record
-   * that fails `acceptance` is refused with `CDR_ACCEPTANCE_FAILED`: not saved, not charged. A record
-   * that is not rendered yet is waited for.
+   * Receives a shared record into your account. **This is a billable act**, even without options:
+   * the record is collected for the receiver (spec §4.6). Repeating it never charges twice. A
+   * record that fails `acceptance` is refused with `CDR_ACCEPTANCE_FAILED`: not saved, not charged.
+   * If a record is not rendered yet, the call waits for it.
    *
-   * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin or one of `shareOrigins`,
-   * or its path. A share URL anywhere else is refused with the issue code `FOREIGN_ORIGIN`, and the
-   * key goes to `baseUrl` alone.
+   * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin or one of
+   * `shareOrigins`, or its path. A share URL on any other origin is refused with the issue code
+   * `FOREIGN_ORIGIN`; the key is sent only to `baseUrl`.
    *
    * @example
    * ```ts
@@ -161,9 +164,9 @@ export class Shares {
   }
 
   /**
-   * The token in a share URL, its path, or the token itself: the same text for every spelling of one
-   * link, for a unique key of one's own. Sends nothing. The token is a bearer credential (spec §2.5):
-   * where it need not be read again, keep its SHA-256.
+   * The token in a share URL, its path, or the token itself: the same text for every spelling of
+   * one link, to use as a unique key. Sends nothing. The token is a bearer credential (spec §2.5):
+   * unless you need to read it again, store its SHA-256.
    *
    * @throws InvalidInputError as `receive` does for what is no share link, or is one on a foreign
    * origin.
@@ -179,9 +182,9 @@ export class Shares {
   }
 
   /**
-   * The dashboard address to send a person to who is to receive the record there (spec §4.7): the
-   * target of the share URL's redirect, which is not followed. Sends no key; charges nothing; does
-   * not tell whether the token is valid. The address holds the token: treat it as a credential.
+   * The dashboard URL for a person who will receive the record there (spec §4.7): the target of the
+   * share URL's redirect, which is not followed. It sends no key, charges nothing, and does not
+   * tell whether the token is valid. The URL contains the token: treat it as a credential.
    *
    * @example
    * ```ts

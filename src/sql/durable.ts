@@ -10,7 +10,7 @@ export const DURABLE = `
     )`;
 
 /**
- * Begins a statement whose commit nobody waits for: losing it to a server that dies costs no more than
+ * Begins a statement whose commit no one waits for: losing it to a server that dies costs no more than
  * never having written it. The statement must select from `passing`.
  */
 export const PASSING = `

@@ -8,7 +8,7 @@ export interface PostgresClient {
 export interface PooledPostgresClient extends PostgresClient {
   /** With `true` the connection is closed, not kept. */
   release(destroy?: boolean): unknown;
-  /** Hears that the connection died: a client of `pg` that nobody listens to ends the process. */
+  /** Hears that the connection died: a client of `pg` that no one listens to ends the process. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
   /** Hears it no longer. */
   removeListener?(event: 'error', listener: (error: Error) => void): unknown;
@@ -47,7 +47,7 @@ function survive(survivor: Survivor): boolean {
 
 /**
  * Keeps the process alive when a connection of the pool dies: `pg` has dropped it by then, or will
- * reject its next query, and all that is left is an event that ends a process where nobody listens.
+ * reject its next query, and all that is left is an event that ends a process where no one listens.
  * Listeners of the user's own hear it as before.
  *
  * A client needs it from the moment that it leaves the pool. Whoever waits for the promise of

@@ -28,7 +28,7 @@ function endedByEffect(error: unknown): unknown {
   );
 }
 
-/** One connection, watched while it is out of the pool: there nobody else hears it die. */
+/** One connection, watched while it is out of the pool: there no one else hears it die. */
 class Attempt<T> {
   readonly #client: PooledPostgresClient;
   #death: Error | undefined;

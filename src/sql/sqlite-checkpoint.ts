@@ -3,7 +3,7 @@ import type { SqliteDatabase } from './sqlite-database.ts';
 
 /**
  * Moves what stands in the write-ahead log to the database, and cuts the log to nothing. It waits
- * for nobody: `false` says that another connection is at the log. Without such a log there is
+ * for no one: `false` says that another connection is at the log. Without such a log there is
  * nothing to do.
  */
 export function emptyLog(database: SqliteDatabase): boolean {

@@ -56,7 +56,7 @@ export class CallKey {
     return problem;
   }
 
-  /** Whether there is somebody to ask for a new key, who was not asked again yet. */
+  /** Whether there is someone to ask for a new key, who was not asked again yet. */
   get canBeAskedAgain(): boolean {
     return typeof this.#source === 'function' && !this.#askedAgain;
   }

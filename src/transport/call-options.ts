@@ -6,7 +6,7 @@ import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.t
 import type { WebAbortSignal } from '../platform.ts';
 
 /**
- * What every method takes last. Each member overrides the client's own for this call.
+ * The last argument of every method. Each member overrides the client's setting for this call.
  *
  * @example
  * ```ts
@@ -20,9 +20,14 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Over the whole call, in milliseconds: attempts, back-off and waits. `Infinity`: none. */
   deadlineMs?: number | undefined;
-  /** How often a failed attempt is repeated where repeating is safe; `0`: one attempt, whatever failed. */
+  /**
+   * How often a failed attempt is retried if retrying is safe; `0`: one attempt, whatever fails.
+   */
   maxRetries?: number | undefined;
-  /** Your own word for the call, such as a lead's id: at most 200 characters, on each event of its trace. */
+  /**
+   * Your own name for the call, such as a lead's id: at most 200 characters, on each event of its
+   * trace.
+   */
   label?: string | undefined;
 }
 

@@ -2,11 +2,11 @@ import type { WebHeaders } from '../platform.ts';
 import { fromCaller } from './caller-stack.ts';
 import type { Answer } from './outgoing.ts';
 
-/** What came with the result of a call. */
+/** The result of a call, with details of its response. */
 export interface CallResult<T> {
   /** What the promise itself gives. */
   readonly data: T;
-  /** The service's identifier of the request; absent when there was none to be had. */
+  /** The service's identifier of the request; absent if there is none. */
   readonly requestId?: string;
   /** The HTTP status of the last response. */
   readonly status: number;
@@ -25,7 +25,7 @@ export interface CallResult<T> {
  * ```
  */
 export interface CallPromise<T> extends Promise<T> {
-  /** The result together with what came with it. Sends nothing again. */
+  /** The result with the details of its response. Sends nothing again. */
   withResponse(): Promise<CallResult<T>>;
 }
 
@@ -35,7 +35,7 @@ function toResult<T>({ data, requestId, status, headers, attempts }: Answer<T>):
 
 /**
  * Runs `call` now; what it refuses rejects the promise, and never throws. Of its two views the one that
- * nobody looks at never rejects unhandled, and a failure that nobody looks at all is still reported.
+ * no one looks at never rejects unhandled, and a failure that no one looks at all is still reported.
  */
 export function callPromise<T>(call: () => Promise<Answer<T>>): CallPromise<T> {
   const result = fromCaller(async () => toResult(await call()), callPromise);

@@ -26,7 +26,7 @@ class Call<T> {
   readonly #progress: Progress;
   readonly #url: string;
   readonly #key: CallKey;
-  /** Only where somebody listens. */
+  /** Only where someone listens. */
   readonly #reporter: Reporter | undefined;
 
   constructor(

@@ -36,7 +36,7 @@ const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
 
 /**
  * How a runtime's `fetch` refuses a port, which the fetch standard has it do before it connects: the
- * whole message of Node, and the begin and end of Deno's. Bun refuses none.
+ * whole message of Node, and the start and end of Deno's. Bun refuses none.
  */
 const REFUSED_PORT = /^(?:bad port|Fetch failed: Requests to port \d{1,5} are blocked)$/;
 

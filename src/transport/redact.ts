@@ -25,7 +25,7 @@ export class Redactor {
     return this.#finder.replaceIn(text, MASK);
   }
 
-  /** The begin of `text`, masked: first masked and then cut, or half a secret would be left. */
+  /** The start of `text`, masked: first masked and then cut, or half a secret would be left. */
   begin(text: string): string {
     return this.text(text).slice(0, TEXT_MAX_CHARS);
   }

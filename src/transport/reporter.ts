@@ -78,7 +78,7 @@ export class Reporter {
     }
   }
 
-  /** Tells the begin of the call. */
+  /** Tells the start of the call. */
   started({ method, urlTemplate }: Pick<Outgoing<unknown>, 'method' | 'urlTemplate'>, url: string) {
     const server = new URL(url).host;
     const isPlain = method === 'GET' || method === 'POST';

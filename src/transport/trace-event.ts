@@ -49,7 +49,7 @@ export interface TraceEvent {
 }
 
 /**
- * Receives each step of each call. What it throws, or rejects with, is ignored: a log never breaks a
- * paid call.
+ * Receives each step of each call. Errors that it throws, or rejects with, are ignored: a log never
+ * breaks a paid call.
  */
 export type Trace = (event: TraceEvent) => void;

@@ -61,7 +61,7 @@ function onceText(text: string): OnceText {
 
 /**
  * The body of a POST as `fetch` is given it: one that the runtime does not send a second time by
- * itself, for that would be a second share token, and a replay that nobody is told of.
+ * itself, for that would be a second share token, and a replay that no one is told of.
  *
  * Node's `fetch` repeats a request after a 421, and over HTTP/2 one that the server refuses or takes
  * leave of, whatever its method, unless its body is a stream; no body is none either. Deno's repeats

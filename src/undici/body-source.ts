@@ -28,7 +28,7 @@ interface Reading {
 
 const END: Piece = { done: true, value: undefined };
 
-/** A body as it arrives, held back while nobody reads it. */
+/** A body as it arrives, held back while no one reads it. */
 export class BodySource implements PieceSource {
   readonly #controller: Controller;
   readonly #waiting: Uint8Array[] = [];

@@ -13,7 +13,7 @@ export async function bytesOf(body: unknown): Promise<Uint8Array> {
 /**
  * Bytes that undici cannot read a second time. A body that it can, and none at all, it sends again
  * over HTTP/2 when the server refuses the stream or takes its leave, whatever the method: another
- * share token, or a replay that nobody is told of.
+ * share token, or a replay that no one is told of.
  */
 export function onceBytes(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   return {

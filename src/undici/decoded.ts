@@ -17,7 +17,7 @@ interface Stream {
   pipeline(streams: readonly object[], done: () => void): void;
 }
 
-/** As `fetch` has it: one coding upon the other, and no more of them than anybody means. */
+/** As `fetch` has it: one coding upon the other, and no more of them than anyone means. */
 const CODINGS_MAX = 5;
 
 function decoderOf(coding: string, zlib: Zlib) {
@@ -40,7 +40,7 @@ async function* piecesOf(source: PieceSource): AsyncGenerator<Uint8Array, void, 
 
 /**
  * A body without the codings that its header names, decoded piece by piece as it is read. A coding
- * that nobody asked for is left as it is.
+ * that no one asked for is left as it is.
  */
 export function decoded(source: PieceSource, contentEncoding: string | null): PieceSource {
   if (contentEncoding === null) return source;

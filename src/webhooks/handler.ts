@@ -51,7 +51,7 @@ async function statusOf(
   }
 }
 
-/** The status, in time: what hangs is answered for, told to `onError`, and left to go on. */
+/** The status, in time: what hangs is answered for, told to `onError`, and left to continue. */
 async function statusInTime(request: WebRequest, options: CheckedHandlerOptions): Promise<number> {
   const { answerWithinMs, onError } = options;
   const progress: WebhookFailure = { step: 'body' };
@@ -63,14 +63,14 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
 }
 
 /**
- * Makes a receiver of deliveries: it verifies, hands each event on, and answers with an empty body.
- * Any server that speaks `Request` and `Response` can call it; for `node:http`, Express and Fastify
- * see {@link toNodeHandler}.
+ * Makes a receiver of deliveries: it verifies each delivery, passes the event on, and answers with
+ * an empty body. Any server that uses `Request` and `Response` can call it; for `node:http`,
+ * Express and Fastify see {@link toNodeHandler}.
  *
- * With `inbox`, each completed record becomes one job of your own queue, in one transaction with the
- * note that it did. With `store` and `onEvent`, `onEvent` runs at least once per `webhookId`: again
- * where a run did not end in a completion, for a process died, a lease ran out or the store failed.
- * What it does in a store's `transaction` takes effect once.
+ * With `inbox`, each completed record becomes one job on your own queue, in one transaction with
+ * the inbox's row. With `store` and `onEvent`, `onEvent` runs at least once per `webhookId`. It
+ * runs again if a run was not completed because a process died, a lease ran out or the store
+ * failed. What it does in a store's `transaction` takes effect once.
  *
  * Answers: 200 handled, or handled before; 401 a missing or bad signature; 400 a signed body that
  * is no event; 405 another method than POST; 408 a body that broke off; 413 a body over

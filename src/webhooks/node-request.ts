@@ -12,7 +12,7 @@ export interface NodeRequest {
   readonly rawBody?: unknown;
   /** What a parser left: bytes and text are used, anything else is no raw body. */
   readonly body?: unknown;
-  /** Somebody has read of the stream before. */
+  /** Someone has read of the stream before. */
   readonly readableDidRead?: boolean | undefined;
   /** The stream was read to its end. */
   readonly readableEnded?: boolean | undefined;
@@ -60,6 +60,6 @@ export interface FastifyRequestLike {
 export interface FastifyReplyLike {
   /** The response of `node:http`. */
   readonly raw: NodeResponse;
-  /** Tells Fastify that the answer is written by somebody else. */
+  /** Tells Fastify that the answer is written by someone else. */
   hijack(): unknown;
 }

@@ -6,13 +6,13 @@ import type { WebAbortSignal } from '../platform.ts';
 import { checkCutoff, checkSince } from './since.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
-/** What is asked of a list of records. */
+/** Options for a list of records. */
 export interface ReconcileListOptions {
   /** By `createdAt`. */
   readonly order: 'asc' | 'desc';
   /** Entries of a page. */
   readonly pageSize: number;
-  /** Where to begin; default: at the first entry. */
+  /** Where to start; default: at the first entry. */
   readonly pageToken?: string | undefined;
   /** Ends the walk. */
   readonly signal?: WebAbortSignal | undefined;

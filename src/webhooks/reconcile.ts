@@ -41,12 +41,12 @@ async function walkAll(
 }
 
 /**
- * Hands on what no webhook brought: the records that were captured for this account, are in no inbox
- * and lack the service's acknowledgement, oldest first. It is right on any number of machines at
- * once, beside receivers at work and whatever dies when: it meets with them on the `cdrId`, in one
- * transaction with the job. Run it every few minutes.
+ * Enqueues records that no webhook delivered, oldest first: those that were captured for this
+ * account, are not in the inbox and were not acknowledged. It is safe on any number of machines at
+ * the same time, together with running receivers, even if a process dies: each record is saved by
+ * its unique `cdrId`, in one transaction with its job. Run it every few minutes.
  *
- * It goes on from marks that it keeps in the inbox, page by page: up to date, it costs one request for
+ * It continues from marks that it keeps in the inbox, page by page: up to date, it costs one request for
  * each domain and one for their list. At most 8 are made side by side. Left out are records younger
  * than `olderThanMs`, and those that another organization shared with this one (`guest`), for which
  * there is no event. No list tells these, so missed records are read: all of them, or where there are
@@ -54,7 +54,7 @@ async function walkAll(
  *
  * @throws `InvalidInputError` for an option that makes no sense; whatever the client throws; what the
  * inbox or its `enqueue` threw, an `AggregateError` where that was on several domains. What was taken
- * stays taken, and the next call goes on.
+ * stays taken, and the next call continues.
  * @example
  * ```ts
  * const since = Date.parse('2026-01-01');

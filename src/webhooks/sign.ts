@@ -11,7 +11,7 @@ export interface SignWebhookOptions {
   secret: string;
   /** For the id header, which the signature does not cover. Printable ASCII, no spaces. */
   webhookId: string;
-  /** Unix seconds, whole; the present when left out. */
+  /** Unix seconds, whole; default: the current time. */
   timestamp?: number | undefined;
 }
 
@@ -41,8 +41,8 @@ function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): v
 }
 
 /**
- * Signs a body as the service does (spec §6.2): for tests of a receiver, and for the fake.
- * Resolves to the three headers, their names in lower case.
+ * Signs a body like the service (spec §6.2), for tests of a receiver and for the fake. Resolves to
+ * the three headers, their names in lower case.
  *
  * @throws `InvalidInputError` for an empty secret, an id that no header can carry, or a timestamp
  * that is not whole seconds; `WebhookVerificationError` (`body_parsed`) for a body that is not raw.

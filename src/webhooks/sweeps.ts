@@ -15,7 +15,7 @@ function warn(error: unknown): void {
 }
 
 /**
- * When a store deletes ended rows. They are in nobody's way, so a clean-up that fails never fails a
+ * When a store deletes ended rows. They are in no one's way, so a clean-up that fails never fails a
  * claim: it is told once, and again only after one that worked.
  */
 export class Sweeps {

@@ -23,13 +23,13 @@ export interface UnacknowledgedCdrsClient {
 
 /** Which records {@link unacknowledgedCdrs} looks through. */
 export interface UnacknowledgedCdrsOptions {
-  /** One domain; all of the organization's when left out. */
+  /** One domain; default: all of the organization's domains. */
   domainId?: string | undefined;
   /** Unix milliseconds or a `Date`: records with an earlier `createdAt` are not looked at. */
   since: number | Date;
   /**
-   * Younger records are passed over: their event may still be on its way. Milliseconds; default: 0.
-   * An hour, 3,600,000, is how long the service sends an event again (spec §6.3).
+   * Younger records are skipped: their event may still be on its way. Milliseconds; default: 0. An
+   * hour, 3,600,000, is how long the service sends an event again (spec §6.3).
    */
   olderThanMs?: number | undefined;
   /** The present, for `olderThanMs`; default: real time. */
@@ -53,7 +53,7 @@ interface Period {
   readonly cutoff: number;
 }
 
-/** Goes on to the next entry without an acknowledgement; past the last one there is no head. */
+/** Continues to the next entry without an acknowledgement; past the last one there is no head. */
 async function advance(walk: Walk, { since, cutoff }: Period): Promise<void> {
   for (;;) {
     const next = await walk.entries.next();
@@ -79,7 +79,7 @@ function cutoffOf({ olderThanMs, clock }: UnacknowledgedCdrsOptions): number {
 
 /**
  * Records that no webhook acknowledged, newest first over all domains: what the service gave up on
- * after its hour (spec §6.3), and what it never had to send. Handle them by `cdrId`.
+ * after its hour (spec §6.3), and what it never had to send.
  *
  * It looks only: handle them by `cdrId`, and once, for a record stays among them after it was handled
  * (the webhook alone marks it), and one whose event arrives late is both here and there. An inbox and

@@ -48,7 +48,7 @@ async function matchingIndex(delivery: Mismatch): Promise<number | undefined> {
   return undefined;
 }
 
-/** The checks of {@link verifyWebhook}. A mismatch is explained where the reason reaches somebody. */
+/** The checks of {@link verifyWebhook}. A mismatch is explained where the reason reaches someone. */
 export async function verifyDelivery(
   options: VerifyWebhookOptions,
   hintOf?: (mismatch: Mismatch) => Promise<string | undefined>,

@@ -6,9 +6,9 @@ import {
 } from './verify-delivery.ts';
 
 /**
- * Verifies a delivery by the service's rules (spec §6.2) and gives its event. It fails closed:
- * without a signature there is no event. The digest runs over the timestamp's text and the body's
- * bytes as they arrived and is compared in constant time.
+ * Verifies a delivery by the service's rules (spec §6.2) and returns its event. Without a valid
+ * signature it always rejects. The digest covers the timestamp's text and the body's bytes as they
+ * arrived, and is compared in constant time.
  *
  * @throws `WebhookVerificationError`, whose `reason` says which check failed and whose `hint`, where
  * there is one, the likely mistake; `InvalidInputError` for options that make no sense; whatever a

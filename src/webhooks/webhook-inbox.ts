@@ -1,10 +1,10 @@
-/** A record that is to be handed on, once. */
+/** A record to enqueue, once. */
 export interface InboxRecord {
   /** The record, to be read with `cdrs.get`. */
   readonly cdrId: string;
-  /** The base domain that it is filed under; `undefined` where an event did not name it. */
+  /** The base domain that it is filed under; `undefined` if an event did not name it. */
   readonly domainId: string | undefined;
-  /** Who brought it: the service's event, or `reconcile`. */
+  /** Where it came from: the service's event, or `reconcile`. */
   readonly via: 'webhook' | 'reconcile';
 }
 
@@ -24,10 +24,10 @@ export interface ReconcileMark {
 }
 
 /**
- * Where events become jobs of the caller's own queue: `sqliteInbox`, `postgresInbox`, or one of your
- * own over another database. The handler and {@link reconcile} meet on its `cdrId`s, so one inbox is
- * shared by all processes of one account. Any method may reject: the service then sends the event
- * again, and a reconciliation goes on from its marks.
+ * Turns events into jobs on your own queue: `sqliteInbox`, `postgresInbox`, or your own
+ * implementation for another database. All processes of one account must share one inbox, because
+ * the handler and {@link reconcile} use its unique `cdrId`s. Any method may reject: the service
+ * then sends the event again, and a reconciliation continues from its marks.
  *
  * @example
  * ```ts
@@ -38,11 +38,12 @@ export interface ReconcileMark {
  */
 export interface WebhookInbox {
   /**
-   * Remembers the `cdrId` and enqueues its job in one transaction, durable when it resolves. Of any
-   * number of calls with one `cdrId`, at once or years apart, one gets `new` and has enqueued.
+   * Saves the `cdrId` and enqueues its job in one transaction, durable when it resolves. Of any
+   * number of calls with one `cdrId`, concurrent or years apart, exactly one gets `new` and has
+   * enqueued the job.
    */
   take(record: InboxRecord): Promise<'new' | 'known'>;
-  /** Those of these ids that were taken; at most 100 are asked for at once. */
+  /** The ids that were taken, out of these; at most 100 are passed at a time. */
   known(cdrIds: readonly string[]): Promise<string[]>;
   /** All marks, one for each domain at most. */
   marks(): Promise<ReconcileMark[]>;

@@ -7,17 +7,17 @@
 export type ClaimResult = 'new' | 'duplicate' | 'busy';
 
 /**
- * Names one claim: a text that no other claim has. With it a holder whose lease ran out can no
- * longer speak for an id that another claim took over. The handler always hands one in.
+ * Identifies one claim; no other claim has the same text. With it, a holder whose lease ran out
+ * cannot change an id that another claim took over. The handler always passes one.
  */
 export interface ClaimIdentity {
-  /** Without it a `complete` or a `release` is anybody's. */
+  /** Without it, any caller can `complete` or `release` the id. */
   claimId?: string | undefined;
 }
 
-/** How long a claim holds, and whose it is. */
+/** How long a claim lasts, and whose it is. */
 export interface ClaimOptions extends ClaimIdentity {
-  /** After so many seconds without `complete` or `release` the id is free again. */
+  /** After this many seconds without `complete` or `release`, the id is free again. */
   leaseSeconds: number;
 }
 
@@ -39,14 +39,15 @@ export interface ClaimOptions extends ClaimIdentity {
  */
 export interface WebhookStore {
   /**
-   * Takes the id for `leaseSeconds`, in one atomic step: of any number of claims at once, one gets
-   * `new`. A lease that has ended is as if it had never been, so a process that died strands no id.
+   * Takes the id for `leaseSeconds`, in one atomic step: of any number of concurrent claims,
+   * exactly one gets `new`. A lease that has ended no longer counts, so a process that died blocks
+   * no id.
    */
   claim(webhookId: string, options: ClaimOptions): Promise<ClaimResult>;
   /**
-   * Remembers the id as handled, for longer than the service sends it again; 24 hours is ample. An
-   * id that is completed already stays so. Rejects (`WebhookClaimLostError`) where the lease of
-   * another claim than `claimId` is live, and with `completed: true` where another claim has
+   * Saves the id as handled, for longer than the service may send it again; 24 hours is enough. An
+   * id that is already completed stays completed. Rejects (`WebhookClaimLostError`) where the lease
+   * of another claim than `claimId` is live, and with `completed: true` where another claim has
    * completed the id: the handler then answers 200 and tells `onError`.
    */
   complete(webhookId: string, claim?: ClaimIdentity): Promise<void>;

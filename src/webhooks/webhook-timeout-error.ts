@@ -2,7 +2,7 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
  * A delivery was answered 503 because something hung: `step`, beside this error in `onError`, says
- * what. The work goes on under its claim. Where it ends well, the next attempt finds it done and is
+ * what. The work continues under its claim. Where it ends well, the next attempt finds it done and is
  * answered 200; where it fails, `onError` gets that error too.
  *
  * @example

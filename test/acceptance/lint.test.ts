@@ -221,7 +221,7 @@ describe('leadMatch.phone (spec §2.7)', () => {
     expect(found(lead(phone))).toEqual(expected);
     for (const { message } of lintAcceptance(lead(phone))) {
       expect(message).not.toContain('0147');
-      expect(message).toMatch(/send the ten digits alone$|begin with 2 to 9$/);
+      expect(message).toMatch(/send the ten digits alone$|start with 2 to 9$/);
     }
   });
 });

@@ -32,7 +32,7 @@ eachDoor((open) => {
     expect({ ...after, requests: [] }).toEqual({ ...before, requests: [] });
   });
 
-  it('4.7: an unknown or expired token is redirected too, so that nobody learns which exist', async () => {
+  it('4.7: an unknown or expired token is redirected too, so that no one learns which exist', async () => {
     const world = await open();
     const { token } = await sharedBy(world);
     expect(await claimPathOf(world, 'shr_nowhere')).toBe('/claim/shr_nowhere');

@@ -37,7 +37,7 @@ function fromEnvironment(env: Environment): Access {
   return { options: { apiKey, baseUrl } };
 }
 
-/** A profile that only a variable names, beside a key that another one holds: nobody can tell which. */
+/** A profile that only a variable names, beside a key that another one holds: no one can tell which. */
 function profileOf({ profile }: AccountFlags, env: Environment): string | undefined {
   const named = env[PROFILE];
   if (profile !== undefined || !named) return profile;

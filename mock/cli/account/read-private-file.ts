@@ -26,7 +26,7 @@ function problemOf(file: string, { mode, uid, size, ...stat }: Owned, me: number
 }
 
 /**
- * Reads a file that holds secrets, and only where nobody else can read or change it. What is looked
+ * Reads a file that holds secrets, and only where no one else can read or change it. What is looked
  * at is what is read: the file is opened once.
  *
  * @throws InvalidInputError naming `name` and the file, never what is in it.

@@ -7,8 +7,8 @@ interface SignalSource {
 }
 
 /**
- * From the first Ctrl-C on a command ends what it has in hand and says how to go on; the second one
- * ends the process, as it would without us.
+ * After the first Ctrl-C a command finishes its current work and says how to continue; the second
+ * one ends the process, as it would without us.
  */
 export class Interruption implements Disposable {
   readonly #source: SignalSource;

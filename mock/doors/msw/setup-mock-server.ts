@@ -28,7 +28,7 @@ interface FrameData {
 }
 
 /**
- * What a request meets that nobody answers. MSW hands an error on to `fetch` and to `node:http`
+ * What a request meets that no one answers. MSW hands an error on to `fetch` and to `node:http`
  * only where it looks like one of Node's; of any other it makes a reply with the status 500.
  */
 function unanswered(method: string, url: string): Error {
@@ -38,8 +38,8 @@ function unanswered(method: string, url: string): Error {
 }
 
 /**
- * MSW's own strategy `'error'` lets go what looks like an asset (`.json`, `.png`, `.pdf`, …), hence
- * functions. The first name is msw 2's and the second msw 3's: each ignores the other's.
+ * MSW's own strategy `'error'` lets go what looks like an asset (`.json`, `.png`, `.pdf`, …),
+ * so these are functions. The first name is msw 2's and the second msw 3's: each ignores the other's.
  */
 const strict = {
   onUnhandledRequest(request: Request, print: { warning(): void }): never {

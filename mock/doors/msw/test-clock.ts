@@ -34,7 +34,7 @@ const SETTLED_TURNS = 50;
 /** Code that does something else before it waits has this long, in looks of `LOOK_MS`. */
 const LOOKS_MAX = 400;
 const LOOK_MS = 5;
-/** Longer than any pause between attempts; beyond it nobody is about to ask again. */
+/** Longer than any pause between attempts; beyond it no one is about to ask again. */
 const PAUSE_MAX_MS = 60_000;
 
 function isWaitedOut(outcome: CoreOutcome): boolean {
@@ -58,7 +58,7 @@ export class TestClock {
   #isOn = false;
   #stopFollowing: () => void = () => undefined;
   #open = 0;
-  /** Answers that somebody may be waiting out. */
+  /** Answers that someone may be waiting out. */
   #owed = 0;
   #limit = 0;
   #isDriving = false;

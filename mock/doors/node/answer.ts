@@ -27,9 +27,9 @@ export interface Desks {
   readonly urlsOf: (host: string | null) => ServiceUrls | undefined;
   /** Those under which it is announced. */
   readonly urls: ServiceUrls;
-  /** Loaded with the first request for it: a fake that nobody controls starts sooner. */
+  /** Loaded with the first request for it: a fake that no one controls starts sooner. */
   control(): Promise<ControlDesk>;
-  /** Loaded when somebody opens it. */
+  /** Loaded when someone opens it. */
   page(request: PageRequest): Promise<ControlReply>;
 }
 

@@ -11,7 +11,7 @@ interface RequestTarget {
   readonly query: URLSearchParams;
 }
 
-/** Of a target without one, as most are; nobody changes a request's query. */
+/** Of a target without one, as most are; no one changes a request's query. */
 const NO_QUERY = new URLSearchParams();
 
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;

@@ -34,7 +34,7 @@ function useImage(cdrId: string, attempt: number): Loaded {
 }
 
 /**
- * The evidence image, read from the control API: looking at a record is nobody's download, so it
+ * The evidence image, read from the control API: looking at a record is no one's download, so it
  * stands in no log, and no fault strikes it.
  */
 export function EvidenceImage({ image, cdrId }: { image: RecordDetail['image']; cdrId: string }) {

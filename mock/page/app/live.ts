@@ -23,7 +23,7 @@ export const organizations = signal<readonly OrganizationRow[]>([]);
 /** This page's own clock, read each second: what shows the time or counts down goes by it. */
 const beat = signal(performance.now());
 
-/** The world's time: it goes on between two readings where the clock runs. */
+/** The world's time: it continues between two readings where the clock runs. */
 export function worldNow(): number {
   const { value } = clock;
   if (value === undefined) return 0;

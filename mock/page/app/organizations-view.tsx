@@ -25,7 +25,7 @@ function Traits({ billing, apiAccess, autoCollect, unreadable, keys }: Organizat
   );
 }
 
-/** The keys are fetched when somebody asks, and are gone from the page when it is hidden again. */
+/** The keys are fetched when someone asks, and are gone from the page when it is hidden again. */
 function Environment({ organizationId, name }: OrganizationRow) {
   const [text, setText] = useState<string>();
   const show = async (): Promise<string> => {

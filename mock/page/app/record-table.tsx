@@ -6,7 +6,7 @@ import type { RecordRow } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { type Column, Table } from './table.tsx';
 
-/** More than so many nobody reads in a row; the record's own page has them all. */
+/** More than so many no one reads in a row; the record's own page has them all. */
 const HOLDERS_SHOWN = 3;
 
 type Holder = RecordRow['holders'][number];

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Where in the inspector somebody is: `#/records/cdr_1?from=x`. */
+/** Where in the inspector someone is: `#/records/cdr_1?from=x`. */
 export interface Place {
   readonly view: string;
   /** The rest of the path, decoded. */

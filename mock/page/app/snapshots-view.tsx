@@ -77,7 +77,7 @@ function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRow[] | unde
   );
 }
 
-/** States that are kept to come back to, and the way back to the begin. */
+/** States that are kept to come back to, and the way back to the start. */
 export function SnapshotsView() {
   const { data, error } = useLive<{ snapshots: SnapshotRow[] }>('/snapshots');
   return (

@@ -4,10 +4,13 @@ import { readCriteria } from './criteria-text.ts';
 import type { Note } from './field-notes.tsx';
 import type { Issue } from './rows.ts';
 
-/** Somebody who types is not asked about every letter. */
+/** Someone who types is not asked about every letter. */
 const CHECK_AFTER_MS = 150;
 
-/** What the package says of the criteria: what breaks their shape, or what they surely do not mean. */
+/**
+ * What the package says about the criteria: what breaks their shape, or what is valid but probably
+ * unintended.
+ */
 export function useCriteriaCheck(text: string): readonly Note[] {
   const [notes, setNotes] = useState<readonly Note[]>([]);
   useEffect(() => {

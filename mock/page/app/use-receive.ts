@@ -4,7 +4,7 @@ import { callService, type ServiceReply } from './call-service.ts';
 import { refreshSoon } from './live.ts';
 
 const RETRY_SECONDS = 2;
-/** A record that is not rendered after so many questions waits for somebody to render it. */
+/** A record that is not rendered after so many questions waits for someone to render it. */
 const RETRIES_MAX = 30;
 
 /** One receive: what was asked, what was answered, and the wait for a pending record. */
@@ -23,7 +23,7 @@ function wordsOf({ ok, code, data }: ServiceReply): string {
   return data['alreadyClaimed'] === true ? 'Received before.' : 'Received.';
 }
 
-/** Receives a shared record, and goes on asking while it is pending, as `Retry-After` says. */
+/** Receives a shared record, and keeps asking while it is pending, as `Retry-After` says. */
 export function useReceive(token: string) {
   const [state, setState] = useState<Receiving>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -46,7 +46,7 @@ function differences<K extends Key, V>(a: Rows<K, V>, b: Rows<K, V>): Difference
   return found;
 }
 
-/** How many receives a pending record still waits for is no change that anybody can see. */
+/** How many receives a pending record still waits for is no change that anyone can see. */
 function visible(cdr: StoredCdr | undefined): StoredCdr | undefined {
   if (cdr?.pending?.until !== 'receives') return cdr;
   return { ...cdr, pending: { ...cdr.pending, left: 0 } };

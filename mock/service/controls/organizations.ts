@@ -125,7 +125,7 @@ export function addApiKey(engine: Engine, ref: OrganizationRef): AddedApiKey {
   return { keyId, apiKey: `${keyId}.${secret}` };
 }
 
-/** Revokes a key, named whole or by its id; it may go on working for a while (spec §5.5). */
+/** Revokes a key, named whole or by its id; it may keep working for a while (spec §5.5). */
 export function revokeApiKey({ world, clock }: Engine, apiKeyOrKeyId: string): void {
   const [keyId = ''] = String(apiKeyOrKeyId).split('.');
   const key = world.keys.get(keyId);

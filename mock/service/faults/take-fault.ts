@@ -27,7 +27,7 @@ export const WITHOUT_KEY: readonly string[] = [
     .map(({ operation }) => operation),
 ];
 
-/** What the request is about; what it names and the fake does not have is nobody's. */
+/** What the request is about; what it names and the fake does not have is no one's. */
 export function aimOf(
   { world }: Engine,
   operation: Operation,
@@ -59,7 +59,7 @@ function strikes(fault: StoredFault, { operation, cdrId, organizationId }: Fault
   );
 }
 
-/** Spent faults are kept to be looked at: as many as somebody would look through. */
+/** Spent faults are kept to be looked at: as many as someone would look through. */
 const SPENT_MAX = 50;
 
 /** Counts a strike; a fault whose times are used up is in force no longer. */

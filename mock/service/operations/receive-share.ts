@@ -130,7 +130,7 @@ function refuseWithoutBilling({ organization }: KeyedCall): void {
   );
 }
 
-/** Counts a receive that a record waits for; true when it is the one that may go on. */
+/** Counts a receive that a record waits for; true when it is the one that may continue. */
 function rendersNow({ engine, now }: KeyedCall, cdr: StoredCdr): boolean {
   const { pending } = cdr;
   if (pending?.until !== 'receives') return false;

@@ -29,7 +29,7 @@ export interface List {
   readonly now: number;
 }
 
-/** A page of valid records, and a token where the list goes on. */
+/** A page of valid records, and a token where the list continues. */
 export interface Page {
   readonly cdrs: StoredCdr[];
   readonly nextPageToken: string | undefined;

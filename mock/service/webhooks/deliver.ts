@@ -10,7 +10,7 @@ import { recordAttempt, takeOffAgenda } from './schedule.ts';
 /** What became of one POST. */
 export interface Posted {
   readonly attempt: DeliveryAttempt;
-  /** `null`: no answer came, or nobody waits for more than its status. */
+  /** `null`: no answer came, or no one waits for more than its status. */
   readonly answer: AnswerStart | null;
   /** How much of the world's time the attempt took. */
   readonly tookMs: number;

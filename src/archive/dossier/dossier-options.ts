@@ -77,7 +77,7 @@ export interface WriteDossierOptions {
   readonly timestamp?: TimestampFunction | undefined;
   /** Told how far it is. */
   readonly onProgress?: ((progress: DossierProgress) => void) | undefined;
-  /** Ends it; the same call goes on with it later. */
+  /** Ends it; the same call continues with it later. */
   readonly signal?: WebAbortSignal | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;

@@ -32,7 +32,7 @@ export interface Found {
 
 const ASKED_AT_ONCE = 100;
 
-/** Asks everybody who may know of the number. */
+/** Asks everyone who may know of the number. */
 class CandidateSearch {
   readonly #settings: DossierSettings;
   readonly candidates = new Map<string, Candidate>();
@@ -126,7 +126,7 @@ class CandidateSearch {
   }
 }
 
-/** The records that may be about the number, by everybody who was asked; what failed is told. */
+/** The records that may be about the number, by everyone who was asked; what failed is told. */
 export async function findCandidates(settings: DossierSettings): Promise<Found> {
   const search = new CandidateSearch(settings);
   await search.run();

@@ -3,7 +3,7 @@ import { digestOf } from '../digest.ts';
 import type { ArchivedFile, RecordLine } from '../manifest-line.ts';
 import type { Vault } from '../vault.ts';
 
-/** No record and no image is longer; a manifest may be anybody's. */
+/** No record and no image is longer; a manifest may be anyone's. */
 const FILE_MAX_BYTES = 256 * 1024 * 1024;
 
 /** The bytes of a file that a line speaks for. @throws where they are not those. */

@@ -141,9 +141,9 @@ function failed(problem: ArchiveProblem, state: ManifestState | undefined): Doss
  * Writes what is known of a phone number into a new folder: the records that may be about it, their
  * images, a manifest, and `dossier.html`, one page for a lawyer to read and print. It says of each
  * record what it contains and what is not in it, and never judges. It never collects: of a record
- * that is not collected it has the text alone, and names it. Killed, the same call goes on.
+ * that is not collected it has the text alone, and names it. Killed, the same call continues.
  *
- * What goes wrong stands in the report and on the page, and the rest goes on.
+ * What goes wrong stands in the report and on the page, and the rest continues.
  *
  * @throws `InvalidInputError` naming each option that cannot be, a folder that holds something else,
  * or where the client has no key.

@@ -37,7 +37,7 @@ const csvLine = (cells: readonly ExportValue[]): string => `${cells.map(csvCell)
 
 /**
  * The records of an archive as a table for analysts, line by line, one record at a time in memory. Asks
- * nobody but the vault. The columns are {@link EXPORT_COLUMNS}.
+ * no one but the vault. The columns are {@link EXPORT_COLUMNS}.
  *
  * @throws `InvalidInputError` for an option that cannot be; an `Error` where a record is not as it
  * was archived: a table of what was changed would be no evidence.

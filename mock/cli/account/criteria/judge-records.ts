@@ -32,7 +32,7 @@ function judge(
   }
 }
 
-/** Judges every record of a file by each of the criteria; what is no record is told, and the rest goes on. */
+/** Judges every record of a file by each of the criteria; what is no record is told, and the rest continues. */
 export async function* judgeRecords(
   file: string,
   all: readonly AcceptanceCriteria[],

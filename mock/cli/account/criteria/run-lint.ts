@@ -36,7 +36,10 @@ function lint(file: string, criteria: unknown, allowed: readonly string[]): Find
   return { ok, report: { file, issues, warnings }, text: text.join('\n') };
 }
 
-/** Says what the service would refuse in criteria, and else what they surely do not mean. */
+/**
+ * Says what the service would refuse in criteria; if nothing, what is valid but probably
+ * unintended.
+ */
 export async function runLint(file: string, { allow, json }: LintFlags): Promise<void> {
   await act(json, async () => {
     refuseUnknown(allow);

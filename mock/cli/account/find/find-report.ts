@@ -32,7 +32,7 @@ function rowOf({ domainId, entry, key }: Candidate): Row {
   };
 }
 
-/** Where `--after` goes on: the last domain before the first that was not searched to its end. */
+/** Where `--after` continues: the last domain before the first that was not searched to its end. */
 function resumeAfter({ searched, failed, left }: SearchResult): string | undefined {
   const open = [...left, ...failed.map(({ domainId }) => domainId)].sort()[0];
   if (open === undefined) return undefined;
