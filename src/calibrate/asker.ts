@@ -7,6 +7,7 @@ import { queryString } from '../transport/endpoint-call.ts';
 import { type RawReply, rawCall } from '../transport/raw-call.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { type Ask, templateOf } from './ask.ts';
+import type { Charges } from './charges.ts';
 import { type GuardFacts, permissionFor } from './guard.ts';
 import { NotMeasured, notMeasured } from './not-measured.ts';
 
@@ -22,12 +23,15 @@ export interface CalibrationRequest {
   readonly path: string;
   /** What the guard let it through as. */
   readonly permission: string;
+  /** The service could charge for it, and it counts against `maxCharges`: tier 4 alone. */
+  readonly mayCharge: boolean;
 }
 
 /** What an asker is made of. */
 export interface AskerOptions {
   readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
   readonly facts: () => GuardFacts;
+  readonly charges: Charges;
   readonly clock: Clock;
   readonly signal: WebAbortSignal | undefined;
   readonly onRequest: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
@@ -64,18 +68,19 @@ export class Asker {
 
   /** @throws GuardRefusal before anything is sent; NotMeasured where no answer came. */
   async ask(ask: Ask): Promise<Answer> {
-    const { wires, facts, observe } = this.#options;
-    const permission = permissionFor(ask, facts());
+    const { wires, facts, charges, observe } = this.#options;
+    const { name: permission, mayCharge = false } = permissionFor(ask, facts());
     const { as, method, path, query = {}, key } = ask;
     const body = textOf(ask.body);
     const template = templateOf(path);
-    await this.#announce({ as, method, path: template, permission });
+    await this.#announce({ as, method, path: template, permission, mayCharge });
+    if (mayCharge) charges.count();
     const call = rawCall({
       method,
       target: path + queryString(query),
       needsKey: as !== 'nobody',
       // A share that was lost on the way is not made twice; all else changes nothing.
-      repeat: path.endsWith('/share') ? 'once' : 'read',
+      repeat: mayCharge || path.endsWith('/share') ? 'once' : 'read',
       headers: key === undefined ? undefined : { 'x-api-key': key },
       body,
       urlTemplate: template,
@@ -83,7 +88,7 @@ export class Asker {
       maxBytes: ANSWER_MAX_BYTES,
     });
     const answer = answerOf(
-      await this.#send(wires[as === 'receiver' ? 'receiver' : 'sender'], call),
+      await this.#send(wires[as === 'receiver' ? 'receiver' : 'sender'], call, mayCharge),
     );
     observe(ask, answer);
     return answer;
@@ -94,7 +99,8 @@ export class Asker {
     const safe = evidenceUrl(url, this.#options.wires.sender.baseUrl());
     if (safe instanceof EvidenceUrlProblem) notMeasured(safe.message);
     const permission = 'the image of a record that the sender paid for';
-    await this.#announce({ as: 'nobody', method: 'GET', path: 'downloadUrl', permission });
+    const request = { as: 'nobody', method: 'GET', path: 'downloadUrl' } as const;
+    await this.#announce({ ...request, permission, mayCharge: false });
     const call = rawCall({
       method: 'GET',
       target: url,
@@ -115,10 +121,15 @@ export class Asker {
     stopIfAborted(signal);
   }
 
-  async #send({ send }: ClientWire, call: ReturnType<typeof rawCall>): Promise<RawReply> {
+  /** `isOnce`: no refusal, however early, is taken as leave to send what could be charged again. */
+  async #send(
+    { send }: ClientWire,
+    call: ReturnType<typeof rawCall>,
+    isOnce = false,
+  ): Promise<RawReply> {
     const { signal } = this.#options;
     try {
-      return (await send(call, { signal })).data;
+      return (await send(call, { signal, ...(isOnce && { maxRetries: 0 }) })).data;
     } catch (error) {
       stopIfAborted(signal);
       if (!isConsentEvidenceError(error) || error.name === 'InvalidInputError') throw error;

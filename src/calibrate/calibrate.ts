@@ -5,19 +5,26 @@ import type { Account } from './account.ts';
 import type { Ask } from './ask.ts';
 import { Asker, stopIfAborted } from './asker.ts';
 import { CalibrationError } from './calibration-error.ts';
+import { Charges } from './charges.ts';
 import type { Finding } from './finding.ts';
 import { type Accounts, changesIn, compareAccounts, readAccounts } from './inventories.ts';
 import { notMeasured } from './not-measured.ts';
 import { Observed } from './observed.ts';
 import { type CalibrateOptions, type CalibrateSettings, calibrateSettings } from './options.ts';
+import { Paid, type PaidFacts } from './paid.ts';
 import { READING_ROWS } from './reading-rows.ts';
 import { Records } from './records.ts';
 import { newPhrase } from './refusal.ts';
-import type { CalibrationReport, ReadingResult, StatementResult } from './report.ts';
+import type { CalibrationReport, ChargesResult, ReadingResult, StatementResult } from './report.ts';
 import { isNotMeasured, Run } from './run.ts';
 import { reportSigner } from './sign-report.ts';
 import type { StatementRow } from './statement-row.ts';
-import { ASKED_STATEMENTS, OBSERVED_STATEMENTS, observedRules } from './statement-rows.ts';
+import {
+  ASKED_STATEMENTS,
+  LAST_STATEMENTS,
+  OBSERVED_STATEMENTS,
+  observedRules,
+} from './statement-rows.ts';
 import type { Tier } from './tier.ts';
 import { Tokens } from './tokens.ts';
 
@@ -83,15 +90,22 @@ function knownTo({ tokens, materials }: CalibrateSettings) {
   };
 }
 
+function chargesResult({ charges, received, collected }: Paid): ChargesResult {
+  const { max: allowed, atMost } = charges;
+  return { allowed, atMost, received: received.size, collected: collected.size };
+}
+
 /** The run with all that its probes ask through. */
 async function begin(settings: CalibrateSettings) {
   const { wires, tier, clock, signal, onRequest, materials, maxRecords } = settings;
   const phrase = newPhrase(settings.random);
   const known = knownTo(settings);
+  const charges = new Charges(settings.maxCharges);
+  const facts: PaidFacts = { landable: new Set(), collectable: new Set() };
   const observed = new Observed(observedRules());
   const asker = new Asker({
-    ...{ wires, clock, signal, onRequest },
-    facts: () => ({ tier, phrase, ...known }),
+    ...{ wires, clock, signal, onRequest, charges },
+    facts: () => ({ tier, phrase, ...known, ...facts, chargesLeft: charges.left }),
     observe: (ask, answer) => {
       observed.see({ ask, answer });
     },
@@ -104,16 +118,17 @@ async function begin(settings: CalibrateSettings) {
   const tokens = new Tokens({ ask, clock, tier, given: settings.tokens, records, known });
   const download = (url: string) => asker.download(url);
   const waitUntil = waiter(settings);
+  const paid = new Paid({ ask, charges, facts });
   const run = new Run({
     ...{ tier, ask, download, clock, phrase, account, receiverAccount, records, tokens, materials },
-    ...{ observed, waitUntil },
+    ...{ observed, paid, waitUntil },
   });
-  return { run, asker, ask, accounts };
+  return { run, asker, accounts };
 }
 
-async function inventoryOf(settings: CalibrateSettings, ask: Run['ask'], accounts?: Accounts) {
+async function inventoryOf(settings: CalibrateSettings, run: Run, accounts?: Accounts) {
   if (accounts === undefined) return { changes: [] };
-  const inventory = await compareAccounts(ask, accounts, settings.maxRecords);
+  const inventory = await compareAccounts(run.ask, accounts, settings.maxRecords, run.paid);
   return { inventory, changes: changesIn(inventory) };
 }
 
@@ -130,11 +145,29 @@ function originOf({ wires, tier }: CalibrateSettings): string {
   throw new CalibrationError('one_organization', message);
 }
 
+/** Everything that is asked: first what changes nothing, for the rest changes what is asked about. */
+async function askAll(run: Run) {
+  const first = await statementResults(run, ASKED_STATEMENTS);
+  const names = Object.keys(READING_ROWS) as ReadingName[];
+  const found = new Map<ReadingName, ReadingResult>();
+  const measure = async (isLast: boolean): Promise<void> => {
+    for (const name of names) {
+      const isPaid = READING_ROWS[name].tier === 4;
+      if (isPaid === isLast) found.set(name, await readingResult(name, run));
+    }
+  };
+  await measure(false);
+  const last = await statementResults(run, LAST_STATEMENTS);
+  await measure(true);
+  return { readings: names.flatMap((name) => found.get(name) ?? []), asked: [...first, ...last] };
+}
+
 /**
- * Asks the service in front of it, free of charge, how it reads what the specification leaves open,
+ * Asks the service in front of it, free of charge up to tier 3, how it reads what the specification leaves open,
  * and checks what the specification states on what comes back.
  *
- * Each tier is a promise; see {@link TIERS}. A guard stands before each request and lets through only
+ * Each tier is a promise; see {@link TIERS}. What could be charged is asked at tier 4 alone, and no more
+ * of it than `maxCharges`. A guard stands before each request and lets through only
  * what the tier lists. What both organizations hold is counted before and after. Nothing that was
  * found is summed into one number, and no value of any record is in the report.
  *
@@ -154,13 +187,9 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const sign = settings.sign && (await reportSigner(settings.sign));
   const { clock, tier } = settings;
   const startedAt = new Date(clock.now()).toISOString();
-  const { run, asker, ask, accounts } = await begin(settings);
-  const asked = await statementResults(run, ASKED_STATEMENTS);
-  const readings: ReadingResult[] = [];
-  for (const name of Object.keys(READING_ROWS) as ReadingName[]) {
-    readings.push(await readingResult(name, run));
-  }
-  const { inventory, changes } = await inventoryOf(settings, ask, accounts);
+  const { run, asker, accounts } = await begin(settings);
+  const { readings, asked } = await askAll(run);
+  const { inventory, changes } = await inventoryOf(settings, run, accounts);
   const observed = await statementResults(run, OBSERVED_STATEMENTS);
   const report: CalibrationReport = {
     format: 'consent-evidence/calibration',
@@ -171,6 +200,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     finishedAt: new Date(clock.now()).toISOString(),
     requests: asker.count,
     unchanged: changes.length === 0,
+    ...(tier === 4 && { charges: chargesResult(run.paid) }),
     ...(inventory !== undefined && { inventory }),
     readings,
     statements: [...asked, ...observed].sort(bySection),

@@ -1,6 +1,7 @@
 import { acceptanceIssues } from '../contract/acceptance.ts';
 import { listOf, membersOf } from './answer.ts';
 import { type Ask, MADE_UP, MADE_UP_KEYS, templateOf } from './ask.ts';
+import { DEFERRED_BODY, LANDING_BODY } from './paid-requests.ts';
 import { REFUSAL_RULE } from './refusal.ts';
 import type { Tier } from './tier.ts';
 
@@ -15,6 +16,12 @@ export interface GuardFacts {
   readonly tokens: ReadonlySet<string>;
   /** Records that the sender may share here: it captured and paid for them, or no share is let through. */
   readonly shareable: ReadonlySet<string>;
+  /** Tokens of this run through which a receive may land. */
+  readonly landable: ReadonlySet<string>;
+  /** Who may collect which record: `sender cdr_1`. */
+  readonly collectable: ReadonlySet<string>;
+  /** How many more requests may be sent that could be charged. */
+  readonly chargesLeft: number;
 }
 
 /** A request that the guard let no one send. */
@@ -33,6 +40,7 @@ function isMadeUp(path: string): boolean {
 const READ = /^\/v1\/(?:domains|domains\/[^/]+\/cdrs|cdrs\/[^/]+)$/;
 const RECEIVE = /^\/v1\/shares\/([^/]+)(?:\/claim)?$/;
 const SHARE = /^\/v1\/cdrs\/([^/]+)\/share$/;
+const COLLECT = /^\/v1\/cdrs\/([^/]+)\/collect$/;
 
 /** The identifier in a path, decoded. */
 function idIn(path: string, form: RegExp): string | undefined {
@@ -63,9 +71,19 @@ function isShortShare(body: unknown): boolean {
   return isLife && Object.keys(others).length === 0;
 }
 
-/** One thing that may be asked, and from which tier on. */
-interface Permission {
+const LANDING: readonly string[] = [LANDING_BODY, DEFERRED_BODY].map((body) =>
+  JSON.stringify(body),
+);
+
+/** What lets a request through. */
+export interface Granted {
   readonly name: string;
+  /** The request could be charged. */
+  readonly mayCharge?: true;
+}
+
+/** One thing that may be asked, and from which tier on. */
+interface Permission extends Granted {
   readonly tier: Tier;
   readonly allows: (ask: Ask, facts: GuardFacts) => boolean;
 }
@@ -127,6 +145,27 @@ const PERMISSIONS: readonly Permission[] = [
       return (shareable.has(cdrId) || cdrId.startsWith(MADE_UP)) && isShortShare(body);
     },
   },
+  {
+    name: 'a receive that lands, within maxCharges',
+    tier: 4,
+    mayCharge: true,
+    allows({ as, method, path, body, key }, { landable, chargesLeft }) {
+      const token = path.endsWith('/claim') ? undefined : idIn(path, RECEIVE);
+      const isOurs = as === 'receiver' && key === undefined && method === 'POST';
+      if (!isOurs || token === undefined || !landable.has(token)) return false;
+      return chargesLeft >= 1 && LANDING.includes(JSON.stringify(body));
+    },
+  },
+  {
+    name: 'a collect, within maxCharges',
+    tier: 4,
+    mayCharge: true,
+    allows({ as, method, path, body, key }, { collectable, chargesLeft }) {
+      const cdrId = idIn(path, COLLECT);
+      const isPlain = method === 'POST' && body === undefined && key === undefined;
+      return isPlain && chargesLeft >= 1 && collectable.has(`${as} ${cdrId}`);
+    },
+  },
 ];
 
 /** The names of what each tier may ask, as the guard has them. */
@@ -135,13 +174,13 @@ export const PERMITTED: readonly { readonly tier: Tier; readonly name: string }[
 );
 
 /**
- * The name of the permission by which this request may be sent.
+ * The permission by which this request may be sent.
  *
  * @throws GuardRefusal where the tier lists none; identifiers are left out of what it says.
  */
-export function permissionFor(ask: Ask, facts: GuardFacts): string {
+export function permissionFor(ask: Ask, facts: GuardFacts): Granted {
   const found = PERMISSIONS.find(({ tier, allows }) => tier <= facts.tier && allows(ask, facts));
-  if (found !== undefined) return found.name;
+  if (found !== undefined) return found;
   const what = `${ask.method} ${templateOf(ask.path)} as ${ask.as}`;
   const listed = PERMITTED.filter(({ tier }) => tier <= facts.tier).map(({ name }) => name);
   throw new GuardRefusal(

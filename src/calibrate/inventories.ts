@@ -1,5 +1,6 @@
 import { type Account, type AskService, inventoryOf, newestIn, readAccount } from './account.ts';
 import { CalibrationError } from './calibration-error.ts';
+import type { OwnChanges } from './paid.ts';
 import type { InventoryResult } from './report.ts';
 import { isNotMeasured } from './run.ts';
 
@@ -35,25 +36,44 @@ export async function readAccounts(ask: AskService, maxRecords: number): Promise
   throw new CalibrationError('one_organization', message);
 }
 
-function resultOf(before: Account, after: Account): InventoryResult {
-  const newest = newestIn(before);
+/** The account without what tier 4 changed in it: records, and the domains that came with them. */
+function without(account: Account, cdrIds: ReadonlySet<string>, domains: readonly string[]) {
+  const entries = account.entries.filter(({ cdrId }) => !cdrIds.has(cdrId));
   return {
-    before: inventoryOf(before, newest),
-    after: inventoryOf(after, newest),
+    ...account,
+    entries,
+    domains: account.domains.filter((each) => !domains.includes(each)),
+  };
+}
+
+function resultOf(
+  before: Account,
+  after: Account,
+  cdrIds: ReadonlySet<string>,
+  domains: readonly string[] = [],
+): InventoryResult {
+  const newest = newestIn(before);
+  const added = domains.filter((each) => !before.domains.includes(each));
+  return {
+    before: inventoryOf(without(before, cdrIds, added), newest),
+    after: inventoryOf(without(after, cdrIds, added), newest),
     complete: before.complete && after.complete,
   };
 }
 
-/** Counts again. */
+/** Counts again, all but what tier 4 changed itself. */
 export async function compareAccounts(
   ask: AskService,
   before: Accounts,
   maxRecords: number,
+  { received, collected }: OwnChanges,
 ): Promise<Record<keyof Accounts, InventoryResult>> {
   const after = await readBoth(ask, maxRecords);
   return {
-    sender: resultOf(before.sender, after.sender),
-    receiver: resultOf(before.receiver, after.receiver),
+    sender: resultOf(before.sender, after.sender, collected),
+    receiver: resultOf(before.receiver, after.receiver, new Set(received.keys()), [
+      ...received.values(),
+    ]),
   };
 }
 

@@ -18,7 +18,7 @@ export interface CalibrateOptions {
   readonly sender: ConsentEvidence;
   /** A client of another organization: it receives, and is always refused. */
   readonly receiver: ConsentEvidence;
-  /** How far to go; default: 1, which reads alone. See {@link TIERS}. */
+  /** How far to go; default: 1, which reads alone. Tier 4 takes `maxCharges`. See {@link TIERS}. */
   readonly tier?: Tier | undefined;
   /**
    * Share tokens of the sender's, or share URLs, for tier 2; of records that the sender paid for. With
@@ -27,6 +27,11 @@ export interface CalibrateOptions {
   readonly tokens?: readonly (string | GivenToken)[] | undefined;
   /** What two clients cannot make by themselves. */
   readonly materials?: Materials | undefined;
+  /**
+   * How many requests may be sent that could be charged: for tier 4, which is refused without it, as it
+   * is without tier 4. Each counts as one charge, whatever the service does; see `planCalibration`.
+   */
+  readonly maxCharges?: number | undefined;
   /**
    * How long the run may wait in all, in milliseconds; default: 400,000, enough for a `downloadUrl` to
    * die. With 0 it never waits, and what needs time is not measured.
@@ -52,6 +57,8 @@ export interface CalibrateSettings {
   readonly tier: Tier;
   readonly tokens: readonly GivenToken[];
   readonly materials: Materials;
+  /** 0 below tier 4. */
+  readonly maxCharges: number;
   readonly maxWaitMs: number;
   readonly maxRecords: number;
   readonly onRequest: CalibrateOptions['onRequest'];
@@ -63,7 +70,7 @@ export interface CalibrateSettings {
 
 const NAMES: readonly (keyof CalibrateOptions)[] = [
   ...(['sender', 'receiver', 'tier', 'tokens', 'materials', 'maxWaitMs'] as const),
-  ...(['maxRecords', 'onRequest', 'sign', 'clock', 'signal', 'random'] as const),
+  ...(['maxCharges', 'maxRecords', 'onRequest', 'sign', 'clock', 'signal', 'random'] as const),
 ];
 
 const MATERIAL_NAMES: readonly (keyof Materials)[] = [
@@ -72,6 +79,7 @@ const MATERIAL_NAMES: readonly (keyof Materials)[] = [
   ...(['secondTokenOfAHeldRecord', 'webhook'] as const),
 ];
 
+const MAX_CHARGES_MAX = 1_000;
 const MAX_WAIT_MS = 400_000;
 const MAX_WAIT_MAX_MS = UNIT_MS.hours;
 const MAX_RECORDS = 5_000;
@@ -125,6 +133,21 @@ function materialIssues(materials: unknown): Issue[] {
   ];
 }
 
+/** What could be charged is asked only where the tier and the bound are both named. */
+export function chargesIssues({
+  tier,
+  maxCharges,
+}: Pick<CalibrateOptions, 'tier' | 'maxCharges'>): Issue[] {
+  if (tier === 4 && maxCharges === undefined) {
+    const message = 'expected how many charges tier 4 may come to; planCalibration lists them';
+    return [{ path: 'maxCharges', message }];
+  }
+  if (tier !== 4 && maxCharges !== undefined) {
+    return [{ path: 'maxCharges', message: 'expected tier 4 beside it; no other tier charges' }];
+  }
+  return numberIssues('maxCharges', maxCharges, 1, MAX_CHARGES_MAX);
+}
+
 function issuesOf(options: CalibrateOptions): Issue[] {
   const { sender, receiver, tier, onRequest, random } = options;
   const issues = unknownOptions(options, NAMES);
@@ -136,7 +159,7 @@ function issuesOf(options: CalibrateOptions): Issue[] {
     issues.push({ path: 'receiver', message: 'expected a client of another organization' });
   }
   if (tier !== undefined && !TIER_NUMBERS.includes(tier)) {
-    issues.push({ path: 'tier', message: 'expected 0, 1, 2 or 3' });
+    issues.push({ path: 'tier', message: 'expected 0, 1, 2, 3 or 4' });
   }
   for (const [path, value] of Object.entries({ onRequest, random })) {
     if (value === undefined || typeof value === 'function') continue;
@@ -146,6 +169,7 @@ function issuesOf(options: CalibrateOptions): Issue[] {
     ...issues,
     ...tokenIssues(options.tokens),
     ...materialIssues(options.materials),
+    ...chargesIssues(options),
     ...numberIssues('maxWaitMs', options.maxWaitMs, 0, MAX_WAIT_MAX_MS),
     ...numberIssues('maxRecords', options.maxRecords, 1, MAX_RECORDS_MAX),
   ];
@@ -169,6 +193,7 @@ export function calibrateSettings(options: CalibrateOptions): CalibrateSettings 
     tier: options.tier ?? 1,
     tokens: (options.tokens ?? []).flatMap((each) => given(each) ?? []),
     materials: options.materials ?? {},
+    maxCharges: options.maxCharges ?? 0,
     maxWaitMs: options.maxWaitMs ?? MAX_WAIT_MS,
     maxRecords: options.maxRecords ?? MAX_RECORDS,
     onRequest: options.onRequest,

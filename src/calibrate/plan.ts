@@ -1,8 +1,10 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { READING_NAMES } from '../readings/readings.ts';
 import { PERMITTED } from './guard.ts';
+import { type CalibrateOptions, chargesIssues } from './options.ts';
+import { PAID_LIST, type PaidRequest } from './paid-requests.ts';
 import { READING_ROWS } from './reading-rows.ts';
-import { ASKED_STATEMENTS } from './statement-rows.ts';
+import { ASKED_STATEMENTS, LAST_STATEMENTS } from './statement-rows.ts';
 import { TIER_NUMBERS, TIERS, type Tier } from './tier.ts';
 
 /** What one tier of a run would do. */
@@ -43,14 +45,22 @@ export interface CalibrationPlan {
   readonly tier: Tier;
   /** From tier 0 on. */
   readonly tiers: readonly PlannedTier[];
-  /** How many charges it could come to: 0. */
-  readonly charges: 0;
+  /** How many charges it could come to at most, whatever the service does: 0 up to tier 3. */
+  readonly charges: number;
+  /**
+   * What could be charged, in the order of the run, each sent once at most, and how many charges it
+   * comes to by the documentation. Empty up to tier 3.
+   */
+  readonly paid: readonly PaidRequest[];
   /** What it leaves behind. */
   readonly leaves: string;
 }
 
 function leavesOf(tier: Tier): string {
   if (tier < 3) return 'Nothing.';
+  if (tier === 4) {
+    return 'Up to two records of the sender’s that the receiver holds from then on, one that the sender has paid for, and share tokens that expire within 60 seconds.';
+  }
   return 'Share tokens of the sender’s that expire within 60 seconds, and nothing else.';
 }
 
@@ -60,7 +70,7 @@ function plannedTier(tier: Tier): PlannedTier {
     if (row.tier !== tier) return [];
     return [{ reading, asks: row.asks, needs: row.needs, requests: row.requests }];
   });
-  const statements = ASKED_STATEMENTS.filter((row) => row.tier === tier);
+  const statements = [...ASKED_STATEMENTS, ...LAST_STATEMENTS].filter((row) => row.tier === tier);
   return {
     ...{ tier, ...TIERS[tier], readings },
     permits: PERMITTED.filter((each) => each.tier === tier).map(({ name }) => name),
@@ -71,6 +81,8 @@ function plannedTier(tier: Tier): PlannedTier {
 /**
  * What a calibration of this tier would ask and what it could cost. Sends nothing.
  *
+ * @throws InvalidInputError for a tier that does not exist, and for tier 4 without `maxCharges`.
+ *
  * @example
  * ```ts
  * for (const { tier, asks, promise } of planCalibration({ tier: 3 }).tiers) {
@@ -80,14 +92,18 @@ function plannedTier(tier: Tier): PlannedTier {
  */
 export function planCalibration({
   tier = 1,
-}: {
-  readonly tier?: Tier | undefined;
-} = {}): CalibrationPlan {
-  if (!TIER_NUMBERS.includes(tier)) throw invalidInput('tier', 'expected 0, 1, 2 or 3');
+  maxCharges,
+}: Pick<CalibrateOptions, 'tier' | 'maxCharges'> = {}): CalibrationPlan {
+  const issues = TIER_NUMBERS.includes(tier)
+    ? chargesIssues({ tier, maxCharges })
+    : [{ path: 'tier', message: 'expected 0, 1, 2, 3 or 4' }];
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const paid = tier === 4 ? PAID_LIST : [];
   return {
     tier,
     tiers: TIER_NUMBERS.filter((each) => each <= tier).map(plannedTier),
-    charges: 0,
+    charges: Math.min(maxCharges ?? 0, paid.length),
+    paid,
     leaves: leavesOf(tier),
   };
 }

@@ -2,6 +2,7 @@ import type { ReadingName } from '../readings/readings.ts';
 import type { ReadingRows } from './reading-row.ts';
 import { listReadings } from './readings/list-readings.ts';
 import { otherReadings } from './readings/other-readings.ts';
+import { paidReadings } from './readings/paid-readings.ts';
 import { receiveReadings, shareReadings } from './readings/receive-readings.ts';
 import { textReadings } from './readings/text-readings.ts';
 import { webhookReadings } from './readings/webhook-readings.ts';
@@ -16,6 +17,8 @@ export const READING_ROWS: ReadingRows<ReadingName> = {
   ...shareReadings,
   ...textReadings,
   ...webhookReadings,
-  // The last: it waits for five minutes to pass since the begin.
+  // It waits for five minutes to pass since the begin.
   ...otherReadings,
+  // The last: it changes what the two hold.
+  ...paidReadings,
 };

@@ -22,6 +22,8 @@ export interface Specimen {
 /** So many are read in full at most: the newest, and some of the oldest for what has grown rare. */
 const NEWEST_READ = 30;
 const OLDEST_READ = 10;
+/** So many that are not paid for are read until one is found that can be. */
+const UNPAID_READ = 10;
 
 /** The facts, where each disclosure has what the rules read. */
 export function factsOf(value: unknown): DetectedDisclosureDetails | undefined {
@@ -92,6 +94,32 @@ export class Records {
     return found;
   }
 
+  /**
+   * The first that the sender captured and has not paid for, and that the receiver does not hold; read
+   * now, for it is about to be paid for.
+   *
+   * @throws NotMeasured where there is none among the first {@link UNPAID_READ}.
+   */
+  async pickUnpaid(): Promise<Specimen> {
+    const unpaid = this.#account().entries.filter(
+      ({ collected, members }) => !collected && members['devMode'] !== true,
+    );
+    for (const entry of unpaid.slice(0, UNPAID_READ)) {
+      const specimen = await this.#readOne(entry);
+      const isOurs = specimen !== undefined && specimen.members['guest'] !== true;
+      const isUnpaid = isOurs && specimen.members['collected'] === false;
+      if (isUnpaid && (await this.#isUnheld(specimen.cdrId))) return specimen;
+    }
+    return notMeasured(
+      'the sender has no record that it captured and has not paid for, and that the receiver does not hold',
+    );
+  }
+
+  async #readOne(entry: Entry): Promise<Specimen | undefined> {
+    const { data } = await this.#ask({ as: 'sender', method: 'GET', path: cdrPath(entry.cdrId) });
+    return specimenOf(entry, data?.['cdr'], this.#clock.now());
+  }
+
   async #isUnheld(cdrId: string): Promise<boolean> {
     const known = this.#isForeign.get(cdrId);
     if (known !== undefined) return known;
@@ -105,8 +133,7 @@ export class Records {
     const chosen = new Set([...entries.slice(0, NEWEST_READ), ...entries.slice(-OLDEST_READ)]);
     const read: Specimen[] = [];
     for (const entry of chosen) {
-      const { data } = await this.#ask({ as: 'sender', method: 'GET', path: cdrPath(entry.cdrId) });
-      const specimen = specimenOf(entry, data?.['cdr'], this.#clock.now());
+      const specimen = await this.#readOne(entry);
       if (specimen !== undefined) read.push(specimen);
     }
     return read;

@@ -36,12 +36,24 @@ export interface StatementResult {
 
 /** What an organization held before and after a run. */
 export interface InventoryResult {
-  /** Before anything but reads was asked. */
+  /** Before anything but reads was asked. Without what tier 4 received and collected later. */
   readonly before: Inventory;
   /** At the end; what came in meanwhile is not counted. */
   readonly after: Inventory;
   /** All records were counted; `false`: the newest `maxRecords`. */
   readonly complete: boolean;
+}
+
+/** What tier 4 asked for. */
+export interface ChargesResult {
+  /** `maxCharges`. */
+  readonly allowed: number;
+  /** How many requests were sent that could be charged. The API does not show which of them were. */
+  readonly atMost: number;
+  /** How many records the receiver received, or may have. */
+  readonly received: number;
+  /** How many records the sender collected, or may have. */
+  readonly collected: number;
 }
 
 /** By whom a report was signed; see `verifyReport`. */
@@ -82,8 +94,13 @@ export interface CalibrationReport {
   readonly finishedAt: string;
   /** How many requests were sent. */
   readonly requests: number;
-  /** Nothing that either organization holds was changed: the counts before and after are the same. */
+  /**
+   * Nothing that either organization holds was changed: the counts before and after are the same. What
+   * tier 4 received and collected itself is in neither.
+   */
   readonly unchanged: boolean;
+  /** What tier 4 asked for that could be charged; absent below it. */
+  readonly charges?: ChargesResult;
   /** What each organization held; absent at tier 0, which has no key. */
   readonly inventory?: { readonly sender: InventoryResult; readonly receiver: InventoryResult };
   /** Every reading of the fake. */

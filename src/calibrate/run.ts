@@ -7,6 +7,7 @@ import { MADE_UP, type Party } from './ask.ts';
 import type { Materials } from './materials.ts';
 import { NotMeasured, notMeasured } from './not-measured.ts';
 import type { Observed } from './observed.ts';
+import type { Paid } from './paid.ts';
 import type { Records, Specimen } from './records.ts';
 import { refusingCriteria } from './refusal.ts';
 import type { Tier } from './tier.ts';
@@ -39,6 +40,7 @@ export interface RunParts {
   readonly tokens: Tokens;
   readonly materials: Materials;
   readonly observed: Observed;
+  readonly paid: Paid;
   /** Waits until an instant, within what the caller allows. */
   readonly waitUntil: (at: number) => Promise<void>;
 }
@@ -57,6 +59,8 @@ export class Run {
   readonly tokens: Tokens;
   readonly materials: RunParts['materials'];
   readonly observed: Observed;
+  /** What could be charged. */
+  readonly paid: Paid;
   readonly waitUntil: RunParts['waitUntil'];
 
   constructor(parts: RunParts) {
@@ -71,6 +75,7 @@ export class Run {
     this.tokens = parts.tokens;
     this.materials = parts.materials;
     this.observed = parts.observed;
+    this.paid = parts.paid;
     this.waitUntil = parts.waitUntil;
   }
 

@@ -7,6 +7,7 @@ import { judgingStatements } from './statements/judging.ts';
 import { keyStatements } from './statements/keys.ts';
 import { listStatements } from './statements/lists.ts';
 import { metadataStatements } from './statements/metadata.ts';
+import { paidStatements } from './statements/paid.ts';
 import { materialReceiveStatements, receiveStatements } from './statements/receive.ts';
 import { recordStatements } from './statements/records.ts';
 import { redirectStatements } from './statements/redirect.ts';
@@ -37,6 +38,12 @@ export const ASKED_STATEMENTS: readonly StatementRow[] = [
   ...shareStatements,
 ];
 
+/**
+ * Those that are asked last, after the readings: at tier 4 they change what the receiver holds, by which
+ * others are told.
+ */
+export const LAST_STATEMENTS: readonly StatementRow[] = paidStatements;
+
 /** The statements that every answer of a run is held to. */
 export const OBSERVED_STATEMENTS: readonly StatementRow[] = [
   ...everyAnswerRules().map((rule) =>
@@ -50,5 +57,6 @@ export const OBSERVED_STATEMENTS: readonly StatementRow[] = [
 /** All statements that are checked from outside. */
 export const STATEMENT_ROWS: readonly StatementRow[] = [
   ...ASKED_STATEMENTS,
+  ...LAST_STATEMENTS,
   ...OBSERVED_STATEMENTS,
 ];

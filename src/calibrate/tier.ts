@@ -1,5 +1,5 @@
 /** How far a calibration goes; each tier has all below it. */
-export type Tier = 0 | 1 | 2 | 3;
+export type Tier = 0 | 1 | 2 | 3 | 4;
 
 /** What a tier asks, and what it promises. */
 export interface TierPromise {
@@ -36,7 +36,12 @@ export const TIERS: Readonly<Record<Tier, TierPromise>> = {
     promise:
       'Each token lives 60 seconds at most. As the sender has paid for the record, even a receive that was let through by mistake would charge nobody (spec §4.6 rule 9).',
   },
+  4: {
+    asks: 'What could be charged, and only with `maxCharges`: one receive that lands, one collect of a record that the sender has not paid for, and what depends on them.',
+    promise:
+      'No more requests that could be charged are sent than `maxCharges`. Each counts as one, whatever the service does, and is sent once. What was received and collected stays.',
+  },
 };
 
 /** The tiers in their order. */
-export const TIER_NUMBERS = [0, 1, 2, 3] as const satisfies readonly Tier[];
+export const TIER_NUMBERS = [0, 1, 2, 3, 4] as const satisfies readonly Tier[];

@@ -7,16 +7,24 @@ import { TIER_NUMBERS } from '../../src/calibrate/tier.ts';
 const PHRASE = 'abcdefghijklmnopqrstuvwxyzabcdef';
 
 const facts: GuardFacts = {
-  tier: 3,
+  tier: 4,
   phrase: PHRASE,
-  tokens: new Set(['tok_1']),
+  tokens: new Set(['tok_1', 'tok_landing']),
   shareable: new Set(['cdr_paid']),
+  landable: new Set(['tok_landing']),
+  collectable: new Set(['sender cdr_unpaid', 'receiver cdr_landed']),
+  chargesLeft: 1,
 };
 
 const refusing = { acceptance: refusingCriteria(PHRASE) };
 const receive = (body: unknown, path = '/v1/shares/tok_1'): Ask => ({
   ...{ as: 'receiver', method: 'POST', path, body },
 });
+const collect = (as: Ask['as'], cdrId: string, body?: unknown): Ask => ({
+  ...{ as, method: 'POST', path: `/v1/cdrs/${cdrId}/collect`, body },
+});
+const LANDING = '/v1/shares/tok_landing';
+const imposesNothing = { acceptance: { schemaVersion: 1 } };
 const share = (cdrId: string, body?: unknown, as: Ask['as'] = 'sender'): Ask => ({
   ...{ as, method: 'POST', path: `/v1/cdrs/${cdrId}/share`, body },
 });
@@ -61,8 +69,15 @@ const FORBIDDEN: readonly (readonly [what: string, ask: Ask])[] = [
   ['a receive of a token that nobody handed in', receive(refusing, '/v1/shares/tok_2')],
   ['a receive of a token in disguise', receive(refusing, '/v1/shares/tok_2%2F..%2Ftok_1')],
   ['a receive without a key', { ...receive(refusing), as: 'nobody' }],
-  ['a collect', { as: 'receiver', method: 'POST', path: '/v1/cdrs/cdr_paid/collect' }],
-  ['a collect by the sender', { as: 'sender', method: 'POST', path: '/v1/cdrs/cdr_paid/collect' }],
+  ['a collect of a record that nobody named', collect('receiver', 'cdr_paid')],
+  ['a collect by the sender of such a record', collect('sender', 'cdr_paid')],
+  ['a collect by the other organization', collect('receiver', 'cdr_unpaid')],
+  ['a collect without a key', collect('nobody', 'cdr_unpaid')],
+  ['a collect with a body', collect('sender', 'cdr_unpaid', {})],
+  ['a receive that lands, by the sender', { ...receive(imposesNothing, LANDING), as: 'sender' }],
+  ['a receive that lands, by the older path', receive(imposesNothing, `${LANDING}/claim`)],
+  ['a receive that lands, without a body', receive(undefined, LANDING)],
+  ['a receive that lands, of another body', receive({ collect: true }, LANDING)],
   ['a share for 30 days', share('cdr_paid')],
   ['a share for a minute and a millisecond', share('cdr_paid', { expiresInMs: 60_001 })],
   ['a share for no time, which means 30 days', share('cdr_paid', { expiresInMs: 0 })],
@@ -114,6 +129,10 @@ const ALLOWED: readonly (readonly [tier: number, what: string, ask: Ask])[] = [
   ],
   [2, 'the redirect', { as: 'nobody', method: 'GET', path: '/v1/shares/tok_1' }],
   [3, 'a share for a minute', share('cdr_paid', { expiresInMs: 60_000 })],
+  [4, 'a receive that lands', receive(imposesNothing, LANDING)],
+  [4, 'a receive that lands, deferred', receive({ collect: false }, LANDING)],
+  [4, 'a collect of a record that was named', collect('sender', 'cdr_unpaid')],
+  [4, 'a collect of what the receiver received', collect('receiver', 'cdr_landed')],
 ];
 
 describe('the guard', () => {
@@ -127,13 +146,21 @@ describe('the guard', () => {
     for (const tier of TIER_NUMBERS) {
       const attempt = () => permissionFor(ask, { ...facts, tier });
       if (tier < from) expect(attempt).toThrow(GuardRefusal);
-      else expect(attempt()).toEqual(expect.any(String));
+      else expect(attempt().mayCharge === true).toBe(from === 4);
     }
   });
 
+  it.each(ALLOWED.filter(([from]) => from === 4))(
+    'refuses %i: %s where maxCharges has nothing left',
+    (_from, _what, ask) => {
+      const spent = () => permissionFor(ask, { ...facts, chargesLeft: 0 });
+      expect(spent).toThrow(GuardRefusal);
+    },
+  );
+
   it('names what it refuses and leaves identifiers out', () => {
     const refusal = () => permissionFor(receive({}, '/v1/shares/tok_secret'), facts);
-    expect(refusal).toThrow(/tier 3 does not list POST \/v1\/shares\/:token as receiver/);
+    expect(refusal).toThrow(/tier 4 does not list POST \/v1\/shares\/:token as receiver/);
     expect(refusal).not.toThrow(/tok_secret/);
   });
 });

@@ -3,7 +3,7 @@ import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { STATEMENT_ROWS } from '../../src/calibrate/statement-rows.ts';
 import { ConsentEvidence } from '../../src/client.ts';
 import { calibrateWorld } from '../calibrate/support/calibrated.ts';
-import { hiddenWorld, materialsIn } from '../calibrate/support/hidden-world.ts';
+import { hiddenWorld, materialsIn, unpaidIn } from '../calibrate/support/hidden-world.ts';
 import type { DoorKind } from './support/door.ts';
 import { eachDoor } from './support/each-door.ts';
 
@@ -18,6 +18,7 @@ async function calibrated(door: DoorKind): Promise<CalibrationReport> {
   const world = await hiddenWorld({ sharePending: 'allowed' });
   const { mock } = world;
   const materials = await materialsIn(world);
+  await unpaidIn(world);
   const opened = await door.open(mock);
   onTestFinished(() => opened.close());
   const { baseUrl } = opened;
@@ -25,7 +26,7 @@ async function calibrated(door: DoorKind): Promise<CalibrationReport> {
   const client = (organization: typeof world.sender) =>
     new ConsentEvidence({ ...mock.clientOptions(organization), baseUrl, fetch });
   const [sender, receiver] = [client(world.sender), client(world.receiver)];
-  return calibrateWorld(world, { sender, receiver, materials });
+  return calibrateWorld(world, { sender, receiver, materials, tier: 4, maxCharges: 4 });
 }
 
 eachDoor((_open, door) => {

@@ -14,7 +14,6 @@ const NO_BILLING =
 export const otherReadings: ReadingRows<
   | 'deadDownloadStatus'
   | 'senderPass'
-  | 'senderJudged'
   | 'autoCollectFlags'
   | 'collectOrder'
   | 'collectRepeated'
@@ -38,7 +37,6 @@ export const otherReadings: ReadingRows<
     },
   },
   senderPass: { tier: null, cannotTell: NO_CHARGE_SHOWN },
-  senderJudged: { tier: null, cannotTell: NO_CHARGE_SHOWN },
   autoCollectFlags: {
     tier: null,
     cannotTell: 'A setting of the dashboard has to be changed while a capture is rendered.',

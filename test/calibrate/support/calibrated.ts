@@ -3,7 +3,14 @@ import type { CalibrateOptions } from '../../../src/calibrate/options.ts';
 import type { CalibrationReport } from '../../../src/calibrate/report.ts';
 import type { Readings } from '../../../src/readings/readings.ts';
 import { seededRandom } from '../../webhooks/kill/seeded-random.ts';
-import { type HiddenWorld, hiddenWorld, materialsIn, randomReadings } from './hidden-world.ts';
+import {
+  type HiddenWorld,
+  hiddenWorld,
+  materialsIn,
+  namedMaterials,
+  randomReadings,
+  unpaidIn,
+} from './hidden-world.ts';
 
 /** What one run in a world with hidden readings came to. */
 export interface WorldResult {
@@ -43,13 +50,26 @@ export async function calibrateWorld(
   return calibrate({ ...clients, tier: 3, random: seededRandom(7), ...options });
 }
 
+/**
+ * What a run has beside two clients: nothing; the materials that its users are promised 18 readings for
+ * (pending and invalid record, a Dev Mode token, an expired one, a second token, webhooks); all that it
+ * takes; or all that, and leave to be charged.
+ */
+export type Given = 'alone' | 'named' | 'all' | 'paid';
+
+/** So many charges are allowed in a world: by its number, from one to more than a run can take. */
+export const maxChargesOf = (seed: number): number => 1 + (seed % 5);
+
 /** A world of its own for each number, with readings that the run is not told. */
-export async function runHidden(seed: number, withMaterials: boolean): Promise<WorldResult> {
+export async function runHidden(seed: number, given: Given): Promise<WorldResult> {
   const readings = randomReadings(seededRandom(seed));
   const world = await hiddenWorld(readings, `hidden ${seed}`);
-  const materials = withMaterials ? await materialsIn(world) : undefined;
+  if (given === 'paid') await unpaidIn(world);
+  const all = given === 'alone' ? undefined : await materialsIn(world);
+  const materials = given === 'named' && all !== undefined ? namedMaterials(all) : all;
+  const paid = given === 'paid' ? { tier: 4 as const, maxCharges: maxChargesOf(seed) } : {};
   const [charges, handoffs] = [world.mock.charges().length, world.mock.shareEvents().length];
-  const report = await calibrateWorld(world, { materials });
+  const report = await calibrateWorld(world, { materials, ...paid });
   return {
     report,
     ...judge(report, readings),

@@ -128,6 +128,15 @@ export async function hiddenWorld(
   };
 }
 
+/** A record of the sender's that it has not paid for; its rendering and its event are over. */
+export async function unpaidIn({ mock, sender }: HiddenWorld): Promise<string> {
+  mock.updateOrganization(sender, { autoCollect: false });
+  const { cdrId } = mock.capture(sender, PAGE);
+  mock.updateOrganization(sender, { autoCollect: true });
+  await mock.clock.advance(1_000);
+  return cdrId;
+}
+
 function tokenIn(shareUrl: string): string {
   return shareUrl.slice(shareUrl.lastIndexOf('/') + 1);
 }
@@ -165,5 +174,15 @@ export async function materialsIn(world: HiddenWorld): Promise<Materials> {
     receivedInvalidToken: ruined.token,
     secondTokenOfAHeldRecord: second.token,
     webhook: { attempts: () => attempts },
+  };
+}
+
+/** Of all materials, those that users are promised 18 readings for. */
+export function namedMaterials(all: Materials): Materials {
+  const { pendingCdrId, invalidCdrId, devModeToken, expiredToken } = all;
+  const { secondTokenOfAHeldRecord, webhook } = all;
+  return {
+    ...{ pendingCdrId, invalidCdrId, devModeToken, expiredToken },
+    ...{ secondTokenOfAHeldRecord, webhook },
   };
 }

@@ -1,0 +1,56 @@
+import type { Answer } from '../answer.ts';
+import { TOKEN_LIFE_MAX_MS } from '../guard.ts';
+import { notMeasured } from '../not-measured.ts';
+import { cdrPath, type Specimen } from '../records.ts';
+import { failuresOf, type Run } from '../run.ts';
+
+/** One record that the sender collects, and what a token of it is worth that was made before. */
+export interface FirstCollect {
+  /** As the sender read it before. */
+  readonly specimen: Specimen;
+  readonly collected: Answer;
+  /** The record, as the sender reads it afterwards. */
+  readonly read: Answer;
+  /**
+   * A receive with `collect: false`, by a token from before the collect. Absent where the service refuses
+   * that, where the collect failed, and where `maxCharges` has nothing left for it.
+   */
+  readonly deferred?: Answer;
+}
+
+const known = new WeakMap<Run, Promise<FirstCollect>>();
+
+/** Whether a receive may land without a charge, told by one that must be refused. */
+async function takesDeferred(run: Run): Promise<boolean> {
+  return (
+    failuresOf(await run.receive(await run.tokens.any(), {}, { collect: false })) !== undefined
+  );
+}
+
+async function collectFirst(run: Run): Promise<FirstCollect> {
+  run.paid.need('collect');
+  const specimen = await run.records.pickUnpaid();
+  const isTaken = await takesDeferred(run);
+  const { answer, token } = await run.tokens.share(specimen.cdrId, TOKEN_LIFE_MAX_MS);
+  if (token === undefined) notMeasured(`a share was answered with ${answer.status}`);
+  const collected = await run.paid.collect('collect', specimen.cdrId);
+  if (collected.code?.startsWith('PASSTHROUGH_') === true) {
+    notMeasured('the sender has no billing, so that it cannot collect');
+  }
+  const read = await run.get(cdrPath(specimen.cdrId));
+  // At once, for the token is soon over.
+  const mayLand = isTaken && collected.data?.['collected'] === true && run.paid.charges.left > 0;
+  const deferred = mayLand && (await run.paid.receive('receiveDeferred', token, specimen));
+  return { specimen, collected, read, ...(deferred && { deferred }) };
+}
+
+/**
+ * Collects one record that the sender has not paid for, once in a run: one charge.
+ *
+ * @throws NotMeasured where the sender has no such record, or `maxCharges` has nothing left.
+ */
+export function firstCollectOf(run: Run): Promise<FirstCollect> {
+  const story = known.get(run) ?? collectFirst(run);
+  known.set(run, story);
+  return story;
+}
