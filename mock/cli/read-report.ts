@@ -1,11 +1,14 @@
 import { readingsOf } from '../../src/calibrate/readings-of.ts';
 import type { CalibrationReport } from '../../src/calibrate/report.ts';
+import { reportSchema } from '../../src/calibrate/report-schema.ts';
+import { type Issue, issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
 
 /** Many times what every reading and statement takes. */
 const MAX_BYTES = 4 * 1024 * 1024;
+const ISSUES_SHOWN = 5;
 
 /**
  * Reads the report of a calibration.
@@ -14,16 +17,16 @@ const MAX_BYTES = 4 * 1024 * 1024;
  */
 export async function readReport(flag: string, file: string): Promise<CalibrationReport> {
   const report = parseJson(flag, file, await readTextFile(flag, file, MAX_BYTES));
+  const refuse = (issues: readonly Issue[]): InvalidInputError =>
+    new InvalidInputError(
+      issues.map(({ path, message }) => ({ path: flag, message: `${file}: ${path}: ${message}` })),
+    );
   try {
     readingsOf(report as CalibrationReport);
-    return report as CalibrationReport;
   } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    throw new InvalidInputError(
-      error.issues.map(({ path, message }) => ({
-        path: flag,
-        message: `${file}: ${path}: ${message}`,
-      })),
-    );
+    throw error instanceof InvalidInputError ? refuse(error.issues) : error;
   }
+  const issues = issuesOf(reportSchema(), report, ISSUES_SHOWN);
+  if (issues.length > 0) throw refuse(issues);
+  return report as CalibrationReport;
 }

@@ -26,11 +26,11 @@ export interface Account {
 /** How much an organization holds: what a run must leave as it is. */
 export interface Inventory {
   /** How many domains are listed. */
-  readonly domains: number;
+  domains: number;
   /** How many records are listed, of those that were there when the run began. */
-  readonly records: number;
+  records: number;
   /** How many of these can be downloaded. */
-  readonly collected: number;
+  collected: number;
 }
 
 const PAGE_SIZE = 100;

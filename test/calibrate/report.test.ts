@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CalibrationError } from '../../src/calibrate/calibration-error.ts';
 import { compareReports } from '../../src/calibrate/compare-reports.ts';
@@ -12,14 +11,7 @@ import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import { calibrateWorld } from './support/calibrated.ts';
 import { hiddenWorld, materialsIn } from './support/hidden-world.ts';
-
-function keyPair() {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
-  };
-}
+import { keyPair } from './support/key-pair.ts';
 
 /** Every text of four characters or more that a reply or a request of the run held as a value. */
 function valuesIn(value: unknown): string[] {
