@@ -114,7 +114,8 @@ async function begin(settings: CalibrateSettings) {
   const accounts = tier === 0 ? undefined : await readAccounts(ask, maxRecords);
   const account = accounts?.sender ?? NO_ACCOUNT;
   const receiverAccount = accounts?.receiver ?? NO_ACCOUNT;
-  const records = new Records(ask, () => account, clock);
+  const given = settings.tokens.flatMap(({ cdrId }) => cdrId ?? []);
+  const records = new Records(ask, () => account, clock, new Set(tier < 3 ? given : []));
   const tokens = new Tokens({ ask, clock, tier, given: settings.tokens, records, known });
   const download = (url: string) => asker.download(url);
   const waitUntil = waiter(settings);

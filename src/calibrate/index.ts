@@ -16,6 +16,7 @@ export {
 } from './compare-reports.ts';
 export type { Materials, WebhookAttempt, WebhookMaterial } from './materials.ts';
 export type { CalibrateOptions } from './options.ts';
+export { type ReportPageOptions, reportPage } from './page/report-page.ts';
 export type { PaidRequest } from './paid-requests.ts';
 export { type CalibrationPlan, type PlannedTier, planCalibration } from './plan.ts';
 export { readingsOf } from './readings-of.ts';

@@ -55,16 +55,24 @@ export class Records {
   readonly #ask: AskService;
   readonly #account: () => Account;
   readonly #clock: Clock;
+  readonly #preferred: ReadonlySet<string>;
   readonly #isForeign = new Map<string, boolean>();
   #read: Promise<Specimen[]> | undefined;
 
-  constructor(ask: AskService, account: () => Account, clock: Clock) {
+  /** @param preferred records of which tokens were handed in: where none is made, they alone can be tried. */
+  constructor(
+    ask: AskService,
+    account: () => Account,
+    clock: Clock,
+    preferred: ReadonlySet<string> = new Set(),
+  ) {
+    this.#preferred = preferred;
     this.#ask = ask;
     this.#clock = clock;
     this.#account = account;
   }
 
-  /** Those that were read in full, the newest first. */
+  /** Those that were read in full: the preferred ones, then the newest first. */
   all(): Promise<Specimen[]> {
     return (this.#read ??= this.#readAll());
   }
@@ -130,7 +138,9 @@ export class Records {
 
   async #readAll(): Promise<Specimen[]> {
     const entries = this.#account().entries.toSorted((a, b) => b.createdAt - a.createdAt);
-    const chosen = new Set([...entries.slice(0, NEWEST_READ), ...entries.slice(-OLDEST_READ)]);
+    const preferred = entries.filter(({ cdrId }) => this.#preferred.has(cdrId));
+    const [newest, oldest] = [entries.slice(0, NEWEST_READ), entries.slice(-OLDEST_READ)];
+    const chosen = new Set([...preferred, ...newest, ...oldest]);
     const read: Specimen[] = [];
     for (const entry of chosen) {
       const specimen = await this.#readOne(entry);

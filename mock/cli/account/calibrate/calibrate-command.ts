@@ -8,7 +8,8 @@ const KEYS = `
 Two organizations take part. Their keys come from
 CONSENT_EVIDENCE_SENDER_API_KEY and
 CONSENT_EVIDENCE_RECEIVER_API_KEY, the address from
-CONSENT_EVIDENCE_BASE_URL. Nothing is charged.`;
+CONSENT_EVIDENCE_BASE_URL. Up to tier 3 nothing is charged; tier 4
+takes --max-charges.`;
 
 /** `consent-evidence calibrate`: how the service reads what its documentation leaves open. */
 export function calibrateCommand(): Command {
@@ -19,13 +20,26 @@ export function calibrateCommand(): Command {
     .addOption(
       new Option(
         '--tier <number>',
-        'how far to go: 0 no key, 1 reads, 2 refused receives, 3 tokens of 60 seconds',
+        'how far to go: 0 no key, 1 reads, 2 refused receives, 3 tokens of 60 seconds, 4 what could be charged',
       )
-        .argParser(wholeNumber(0, 3))
+        .argParser(wholeNumber(0, 4))
         .default(1),
+    )
+    .addOption(
+      new Option(
+        '--max-charges <number>',
+        'for tier 4: how many requests may be sent that could be charged',
+      ).argParser(wholeNumber(1, 1000)),
+    )
+    .addOption(
+      new Option(
+        '--materials <file>',
+        'JSON with share tokens and other materials, readable for you alone',
+      ),
     )
     .addOption(new Option('--plan', 'print what would be asked, and send nothing'))
     .addOption(new Option('--out <file>', 'where to write the report'))
+    .addOption(new Option('--html <file>', 'where to write the report as a page for people'))
     .addOption(new Option('--against <file>', 'an earlier report: what changed since'))
     .addOption(
       new Option(
@@ -40,7 +54,7 @@ export function calibrateCommand(): Command {
     .addHelpText('after', () =>
       examples(
         'consent-evidence calibrate --tier 3 --plan',
-        'consent-evidence calibrate --out report.json',
+        'consent-evidence calibrate --out report.json --html report.html',
         'consent-evidence mock --calibration report.json',
       ),
     )

@@ -1,8 +1,11 @@
 /** What `consent-evidence calibrate` is told. */
 export interface CalibrateFlags {
   readonly tier: number;
+  readonly maxCharges?: number;
+  readonly materials?: string;
   readonly plan?: true;
   readonly out?: string;
+  readonly html?: string;
   readonly against?: string;
   readonly maxWaitSeconds: number;
   readonly json?: true;

@@ -10,7 +10,7 @@ import { table } from '../../output/table.ts';
 const VERDICTS: readonly Verdict[] = ['as documented', 'differs', 'not measured'];
 
 /** What a run would ask, for people. */
-export function planText({ tiers, charges, leaves }: CalibrationPlan): string {
+export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): string {
   const parts = tiers.flatMap(({ tier, asks, promise, readings, statements }) => [
     `tier ${tier}: ${asks}`,
     `  ${promise}`,
@@ -18,9 +18,22 @@ export function planText({ tiers, charges, leaves }: CalibrationPlan): string {
     `  statements: ${statements.length}`,
     '',
   ]);
-  return [...parts, `charges: ${charges}`, `leaves behind: ${leaves}`, 'nothing was sent'].join(
-    '\n',
-  );
+  const costs = paid.map(({ asks, documented }) => `  ${documented}, at worst 1: ${asks}`);
+  return [
+    ...parts,
+    ...(paid.length > 0
+      ? ['what could be charged, by the documentation and at worst:', ...costs]
+      : []),
+    `charges: ${charges === 0 ? '0' : `at most ${charges}`}`,
+    `leaves behind: ${leaves}`,
+    'nothing was sent',
+  ].join('\n');
+}
+
+function chargesText({ charges }: CalibrationReport): string {
+  if (charges === undefined) return '0 charges; what both organizations hold is as it was';
+  const { allowed, atMost, received, collected } = charges;
+  return `at most ${atMost} charges of ${allowed}; records received: ${received}, collected: ${collected}; all else is as it was`;
 }
 
 function statementLines({ statements }: CalibrationReport): string[] {
@@ -65,6 +78,6 @@ export function reportText(report: CalibrationReport, since?: CalibrationCompari
     ...statementLines(report),
     ...(since === undefined ? [] : ['', ...changeLines(since)]),
     '',
-    `${report.requests} requests, 0 charges; what both organizations hold is as it was`,
+    `${report.requests} requests, ${chargesText(report)}`,
   ].join('\n');
 }

@@ -5,7 +5,9 @@ import {
   calibrate,
   compareReports,
   planCalibration,
+  reportPage,
 } from '../../../../src/calibrate/index.ts';
+import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { checkWritable } from '../../check-writable.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { readReport } from '../../read-report.ts';
@@ -14,45 +16,77 @@ import { writeWhole } from '../../write-whole.ts';
 import type { CalibrateFlags } from './calibrate-flags.ts';
 import { planText, reportText } from './calibration-text.ts';
 import { openParties } from './open-parties.ts';
+import { inMaterials, readMaterials } from './read-materials.ts';
 
 const SECOND_MS = 1000;
 
-function plan(tier: CalibrateOptions['tier']): Finding {
-  const planned = planCalibration({ tier });
+type Limits = Pick<CalibrateOptions, 'tier' | 'maxCharges'>;
+
+/** `--max-charges` belongs to tier 4 and to no other. */
+function limitsOf({ tier, maxCharges }: CalibrateFlags): Limits {
+  const limits = { tier, maxCharges } as Limits;
+  try {
+    planCalibration(limits);
+    return limits;
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw invalidInput('--max-charges', 'goes with --tier 4, and --tier 4 with it');
+  }
+}
+
+function plan(limits: Limits): Finding {
+  const planned = planCalibration(limits);
   return { ok: true, report: { plan: planned }, text: planText(planned) };
 }
 
-async function keep(file: string | undefined, report: CalibrationReport): Promise<void> {
-  if (file !== undefined) await writeWhole(file, [`${JSON.stringify(report, null, 2)}\n`]);
+async function keep(
+  { out, html }: CalibrateFlags,
+  report: CalibrationReport,
+  earlier?: CalibrationReport,
+): Promise<void> {
+  if (out !== undefined) await writeWhole(out, [`${JSON.stringify(report, null, 2)}\n`]);
+  if (html !== undefined) await writeWhole(html, [reportPage(report, { earlier })]);
 }
+
+const leftText = (charges: number): string =>
+  charges === 0
+    ? 'nothing was charged, and nothing is left but share tokens that expire within 60 seconds'
+    : `at most ${charges} charges, and what was received and collected stays`;
 
 /** A report that something changed under is kept all the same: it has the counts. */
-async function ended(error: unknown, flags: CalibrateFlags, signal: AbortSignal): Promise<never> {
-  if (signal.aborted) {
-    throw new RunFailure(
-      'interrupted; nothing was charged, and nothing is left but share tokens that expire within 60 seconds',
-    );
-  }
+async function ended(error: unknown, flags: CalibrateFlags, asked: Asked): Promise<never> {
+  if (asked.signal.aborted) throw new RunFailure(`interrupted; ${leftText(asked.charges)}`);
   if (error instanceof CalibrationError && error.report !== undefined) {
-    await keep(flags.out, error.report);
+    await keep(flags, error.report);
   }
-  throw error;
+  throw flags.materials === undefined ? error : inMaterials(error, flags.materials);
 }
 
-async function run(flags: CalibrateFlags, { signal, progress }: Work): Promise<Finding> {
-  const { against, out, maxWaitSeconds } = flags;
+/** What a run has sent so far that could be charged, and whether it was told to stop. */
+interface Asked {
+  charges: number;
+  readonly signal: AbortSignal;
+}
+
+async function run(flags: CalibrateFlags, limits: Limits, work: Work): Promise<Finding> {
+  const { against, out, html, materials, maxWaitSeconds } = flags;
+  const { signal, progress } = work;
   const earlier = against === undefined ? undefined : await readReport('--against', against);
   if (out !== undefined) await checkWritable('--out', out);
+  if (html !== undefined) await checkWritable('--html', html);
+  const asked: Asked = { charges: 0, signal };
   const report = await calibrate({
     ...openParties(process.env),
-    tier: flags.tier as CalibrateOptions['tier'],
+    ...limits,
+    ...(materials !== undefined && (await readMaterials(materials))),
     maxWaitMs: maxWaitSeconds * SECOND_MS,
     signal,
-    onRequest: ({ number, as, method, path }) => {
+    onRequest: ({ number, as, method, path, mayCharge }) => {
+      if (mayCharge) asked.charges += 1;
       progress.show(`${number}  ${as}  ${method} ${path}`);
     },
-  }).catch((error: unknown) => ended(error, flags, signal));
-  await keep(out, report);
+  }).catch((error: unknown) => ended(error, flags, asked));
+  await keep(flags, report, earlier);
   const since = earlier && compareReports(earlier, report);
   const differs = [...report.readings, ...report.statements].some(
     ({ verdict }) => verdict === 'differs',
@@ -66,7 +100,8 @@ async function run(flags: CalibrateFlags, { signal, progress }: Work): Promise<F
 
 /** Calibrates, or says what that would ask. */
 export async function runCalibrate(flags: CalibrateFlags): Promise<void> {
-  await act(flags.json, async (work) =>
-    flags.plan ? plan(flags.tier as CalibrateOptions['tier']) : run(flags, work),
-  );
+  await act(flags.json, async (work) => {
+    const limits = limitsOf(flags);
+    return flags.plan ? plan(limits) : run(flags, limits, work);
+  });
 }

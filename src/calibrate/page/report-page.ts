@@ -1,0 +1,164 @@
+import { type Html, html } from '../../html-page/html.ts';
+import { pageOf } from '../../html-page/page.ts';
+import { type CalibrationChange, compareReports, type Told } from '../compare-reports.ts';
+import type { CalibrationReport, InventoryResult, ReadingResult, Verdict } from '../report.ts';
+import { TIERS } from '../tier.ts';
+import { byVerdict, countsOf, instantText, toldReading } from './report-facts.ts';
+import { REPORT_STYLE } from './report-style.ts';
+
+const row = (label: string, value: string | Html): Html =>
+  html`<tr><th scope="row">${label}</th><td><bdi>${value}</bdi></td></tr>`;
+
+const head = (...labels: readonly string[]): Html =>
+  html`<thead><tr>${labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>`;
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  differs: 'verdict differs',
+  'as documented': 'verdict',
+  'not measured': 'verdict not',
+};
+
+const verdictOf = (verdict: Verdict): Html =>
+  html`<span class="${MARKS[verdict]}">${verdict}</span>`;
+
+function inventoryText(name: string, { before, after, complete }: InventoryResult): string {
+  const counts = ({ domains, records, collected }: InventoryResult['before']): string =>
+    `domains ${domains}, records ${records}, collected ${collected}`;
+  const same = counts(before) === counts(after);
+  const then = same ? 'the same after' : `after: ${counts(after)}`;
+  return `${name}: ${counts(before)} before, ${then}${complete ? '' : '; there are more'}`;
+}
+
+function facts(report: CalibrationReport): Html {
+  const { service, tier, startedAt, finishedAt, requests, charges, inventory, signature } = report;
+  const { asks } = TIERS[tier];
+  return html`<table class="facts"><tbody>
+${row('Service', service)}
+${row('Asked by', `${report.package.name} ${report.package.version}`)}
+${row('Begin and end', `${instantText(startedAt)} to ${instantText(finishedAt)}`)}
+${row('Tier', `${tier}. ${asks}`)}
+${row('Requests', String(requests))}
+${charges === undefined ? row('Charges', '0: nothing that could be charged was asked') : chargesRow(charges)}
+${inventory === undefined ? undefined : row('What they hold', inventoryLines(inventory))}
+${row('Changed otherwise', report.unchanged ? 'nothing' : 'yes: do not rely on this report before you know what')}
+${signature === undefined ? undefined : row('Signed', `by the key "${signature.keyId}"; this page shows a signature and does not check it`)}
+</tbody></table>`;
+}
+
+function chargesRow({
+  allowed,
+  atMost,
+  received,
+  collected,
+}: NonNullable<CalibrationReport['charges']>): Html {
+  const what = `at most ${atMost}, of ${allowed} that were allowed; records received: ${received}, collected: ${collected}`;
+  return row('Charges', `${what}. The API does not show which requests were charged.`);
+}
+
+function inventoryLines({ sender, receiver }: NonNullable<CalibrationReport['inventory']>): Html {
+  return html`${inventoryText('sender', sender)}<br>${inventoryText('receiver', receiver)}`;
+}
+
+/** What was found, or why nothing was. */
+const detail = ({ value, saw, why }: Pick<ReadingResult, 'value' | 'saw' | 'why'>): Html => {
+  if (saw !== undefined) return html`what came: <code>${saw}</code>`;
+  if (why !== undefined) return html`<span class="absent">${why}</span>`;
+  return value === undefined ? html`` : html`<code>${value}</code>`;
+};
+
+function readingRow(result: ReadingResult): Html {
+  const { section, meaning, effect } = toldReading(result);
+  return html`<tr><th scope="row"><code>${result.reading}</code></th><td>${
+    meaning ?? html`<span class="absent">this version does not know it</span>`
+  }${section === undefined ? undefined : html`<span class="note">§${section}</span>`}</td><td>${verdictOf(
+    result.verdict,
+  )}</td><td><bdi>${detail(result)}${
+    effect === undefined ? undefined : html`<span class="note">${effect}</span>`
+  }</bdi></td></tr>`;
+}
+
+function readings({ readings: results }: CalibrationReport): Html {
+  return html`<h2 id="readings">What the documentation leaves open</h2>
+<p>${countsOf(results)}. A fake that is set up by this report does the same; what is not measured keeps its default.</p>
+<table class="results">${head('Reading', 'What it is about', 'Verdict', 'Found')}<tbody>
+${byVerdict(results).map(readingRow)}
+</tbody></table>`;
+}
+
+function statements({ statements: results }: CalibrationReport): Html {
+  const rows = byVerdict(results).map(
+    (each) =>
+      html`<tr><td>§${each.section}</td><td>${each.statement}${
+        each.basis === 'chosen'
+          ? html`<span class="note">The documentation leaves it open; the fake does this.</span>`
+          : undefined
+      }</td><td>${verdictOf(each.verdict)}</td><td><bdi>${detail(each)}</bdi></td></tr>`,
+  );
+  return html`<h2 id="statements">What the documentation states, and what the fake chose</h2>
+<p>${countsOf(results)}.</p>
+<table class="results">${head('Section', 'Statement', 'Verdict', 'Found')}<tbody>
+${rows}
+</tbody></table>`;
+}
+
+const toldText = (told: Told | undefined): string =>
+  told === undefined ? 'not in it' : String(told.value ?? told.saw ?? told.verdict);
+
+const changeRow = ({ kind, name, before, after }: CalibrationChange): Html =>
+  html`<tr><th scope="row">${kind} <bdi>${name}</bdi></th><td><bdi>${toldText(before)}</bdi></td><td><bdi>${toldText(after)}</bdi></td></tr>`;
+
+/** What has drifted; what one of the two did not measure says nothing about the service. */
+function since(earlier: CalibrationReport, report: CalibrationReport): Html {
+  const { changes, hasDrift } = compareReports(earlier, report);
+  const drift = changes.filter(({ isDrift }) => isDrift);
+  const others = changes.length - drift.length;
+  return html`<h2 id="since">Since the report of ${instantText(earlier.finishedAt)}</h2>
+<p>${hasDrift ? 'The service answers differently now.' : 'The service answers as it did.'}${
+    others === 0
+      ? ''
+      : ` One of the two did not measure ${others} that the other did, or says why in other words.`
+  }</p>
+${
+  hasDrift
+    ? html`<table class="results">${head('Of', 'Before', 'Now')}<tbody>${drift.map(changeRow)}</tbody></table>`
+    : undefined
+}`;
+}
+
+const NOTICE = html`<div class="notice"><p>Each reading and each statement has a verdict of its own, and they are not added up. <strong>as documented</strong>: what came fits the documentation, for a reading by the value beside it. <strong>differs</strong>: something else came, told by its form alone. <strong>not measured</strong>: nobody can tell, and it says why.</p>
+<p>No value of any record, no token, no key and no identifier is on this page.</p></div>`;
+
+/** What else the page can show. */
+export interface ReportPageOptions {
+  /** A report from before: what has changed since is shown too. */
+  readonly earlier?: CalibrationReport | undefined;
+}
+
+/**
+ * A report as one page of HTML for people: it needs nothing from anywhere, runs nothing, is read in the
+ * light and in the dark, and prints.
+ *
+ * @returns the whole document, to be written into a file.
+ *
+ * @example
+ * ```ts
+ * await writeFile('calibration.html', reportPage(report, { earlier }));
+ * ```
+ */
+export function reportPage(report: CalibrationReport, options: ReportPageOptions = {}): string {
+  const { earlier } = options;
+  const title = `Calibration of ${report.service}`;
+  const body = html`<main>
+<h1>${title}</h1>
+<p class="matter">${instantText(report.finishedAt)}, tier ${report.tier}</p>
+${facts(report)}
+<h2>How to read this</h2>
+${NOTICE}
+${earlier === undefined ? undefined : since(earlier, report)}
+${readings(report)}
+${statements(report)}
+</main>
+<footer><p>The same as JSON is what <code>calibrate</code> gives and <code>--out</code> writes. It sets up a fake: <code>consent-evidence mock --calibration report.json</code>.</p></footer>
+`;
+  return pageOf(title, REPORT_STYLE, body);
+}

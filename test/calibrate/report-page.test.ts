@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { reportPage } from '../../src/calibrate/page/report-page.ts';
+import { READING_NAMES } from '../../src/readings/readings.ts';
+import { calibrateWorld } from './support/calibrated.ts';
+import { hiddenWorld, unpaidIn } from './support/hidden-world.ts';
+import { sampleReports } from './support/sample-reports.ts';
+
+const HOSTILE = '<script>alert("x")</script>&\'';
+const ESCAPED = '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;';
+
+describe('the page of a report', () => {
+  it('has every reading and every statement with its verdict', async () => {
+    const { report } = await sampleReports();
+    const page = reportPage(report);
+    for (const name of READING_NAMES) expect(page).toContain(`<code>${name}</code>`);
+    const rows = page.match(/<span class="verdict[^"]*">/g) ?? [];
+    expect(rows).toHaveLength(report.readings.length + report.statements.length);
+    expect(page).toContain('Is 400 COLLECT_REQUIRED.');
+    expect(page).toContain('what came: <code>405');
+    expect(page).toContain('0: nothing that could be charged was asked');
+  });
+
+  it('shows what has changed since an earlier report', async () => {
+    const { report, earlier } = await sampleReports();
+    const page = reportPage(report, { earlier });
+    expect(page).toContain('The service answers differently now.');
+    expect(page).toMatch(/reading <bdi>domainNotHeld<.+?<bdi>empty<.+?<bdi>notFound</);
+    expect(page).toMatch(/did not measure \d+ that the other did/);
+    expect(page).not.toContain('reading <bdi>collectFalse<');
+    expect(reportPage(report, { earlier: report })).toContain('answers as it did.</p>');
+    expect(reportPage(report)).not.toContain('id="since"');
+  });
+
+  it('needs nothing from anywhere, and runs nothing', async () => {
+    const { report, earlier } = await sampleReports();
+    const page = reportPage(report, { earlier });
+    expect(page).not.toMatch(
+      /<script|<link|<img|<iframe|<form|\son\w+=|javascript:|@import|url\(/i,
+    );
+    expect(page).toContain('default-src &#39;none&#39;');
+    expect(page.match(/https?:\/\/[^\s<"']+/g)).toEqual(
+      Array.from({ length: 3 }, () => 'https://api.consent-evidence.example'),
+    );
+  });
+
+  it('escapes whatever a report names', async () => {
+    const { report } = await sampleReports();
+    const page = reportPage({
+      ...report,
+      service: HOSTILE,
+      package: { name: 'consent-evidence', version: HOSTILE },
+      startedAt: HOSTILE,
+      finishedAt: HOSTILE,
+      readings: [
+        { reading: HOSTILE, verdict: 'as documented', value: HOSTILE },
+        { reading: '__proto__', verdict: 'differs', saw: HOSTILE },
+        { reading: 'collectFalse', verdict: 'as documented', value: 'toString' },
+      ],
+      statements: [
+        {
+          section: HOSTILE,
+          statement: HOSTILE,
+          basis: 'stated',
+          verdict: 'not measured',
+          why: HOSTILE,
+        },
+      ],
+      signature: { algorithm: 'Ed25519', keyId: HOSTILE, value: '' },
+    });
+    expect(page).not.toContain('<script');
+    expect(page.split(ESCAPED).length - 1).toBeGreaterThanOrEqual(11);
+    expect(page).toContain('this version does not know it');
+  });
+
+  it('says what tier 4 could have been charged, and that something changed', async () => {
+    const world = await hiddenWorld({});
+    await unpaidIn(world);
+    const report = await calibrateWorld(world, { tier: 4, maxCharges: 3 });
+    const page = reportPage({ ...report, unchanged: false });
+    expect(page).toContain('at most 3, of 3 that were allowed; records received: 1, collected: 1');
+    expect(page).toContain('do not rely on this report');
+  });
+});
