@@ -33,12 +33,6 @@ const members = [
   'mock.RenderPlan.__type.afterReceives',
   'mock.SeedPage.__type.pageUrl',
   'mock.OrganizationRef.__type.organizationId',
-  ...[
-    'package.__type.name',
-    'package.__type.version',
-    'inventory.__type.sender',
-    'inventory.__type.receiver',
-  ].map((name) => `src/calibrate.CalibrationReport.${name}`),
 ];
 
 export default {

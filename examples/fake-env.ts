@@ -18,6 +18,8 @@ export interface FakeVariables {
   readonly CONSENT_EVIDENCE_API_KEY: string;
   readonly CONSENT_EVIDENCE_BASE_URL: string;
   readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string;
+  readonly CONSENT_EVIDENCE_SENDER_API_KEY: string;
+  readonly CONSENT_EVIDENCE_RECEIVER_API_KEY: string;
   readonly CDR_ID: string;
   readonly BUYERS: string;
   readonly SHARE_URL: string;
@@ -32,6 +34,8 @@ export async function startFake(): Promise<FakeEnv> {
     mock,
     env: async (organizationId, file = '') => ({
       ...served.env(organizationId),
+      CONSENT_EVIDENCE_SENDER_API_KEY: served.env('sunroof').CONSENT_EVIDENCE_API_KEY,
+      CONSENT_EVIDENCE_RECEIVER_API_KEY: served.env('acme').CONSENT_EVIDENCE_API_KEY,
       CDR_ID: 'cdr_demo_solar',
       BUYERS: 'Acme Solar, Verde Energy',
       SHARE_URL: `${served.url}/v1/shares/shr_demo_live`,

@@ -13,6 +13,7 @@ const EXAMPLES = {
   'lead-intake-postgres': ['acme', ''],
   'webhook-receiver': ['planhelper', 'events.ndjson'],
   'archive-evidence': ['sunroof', 'evidence'],
+  calibrate: ['sunroof', 'calibration.json'],
   commonjs: ['sunroof', ''],
   telemetry: ['acme', ''],
   'undici-pool': ['sunroof', ''],

@@ -76,7 +76,12 @@ export interface CalibrationReport {
   /** Of this form of report. */
   formatVersion: 1;
   /** Who asked. */
-  package: { name: 'consent-evidence'; version: string };
+  package: {
+    /** Always this package. */
+    name: 'consent-evidence';
+    /** Its version, such as `1.2.0`. */
+    version: string;
+  };
   /** What the service was compared with. */
   specification: {
     /** The version in every path of the API. */
@@ -102,7 +107,12 @@ export interface CalibrationReport {
   /** What tier 4 asked for that could be charged; absent below it. */
   charges?: ChargesResult;
   /** What each organization held; absent at tier 0, which has no key. */
-  inventory?: { sender: InventoryResult; receiver: InventoryResult };
+  inventory?: {
+    /** Who shares. */
+    sender: InventoryResult;
+    /** Who receives. */
+    receiver: InventoryResult;
+  };
   /** Every reading of the fake. */
   readings: ReadingResult[];
   /** Every statement that this version checks. */

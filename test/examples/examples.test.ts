@@ -5,6 +5,7 @@ import { ConsentEvidence } from 'consent-evidence';
 import { presets } from 'consent-evidence/mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as archive from '../../examples/archive-evidence.ts';
+import * as calibration from '../../examples/calibrate.ts';
 import * as commonjs from '../../examples/commonjs.cjs';
 import * as dryRun from '../../examples/dry-run-criteria.ts';
 import * as exportDomains from '../../examples/export-domains.ts';
@@ -203,6 +204,24 @@ describe('examples/archive-evidence', () => {
     const last = manifest.trimEnd().split('\n').at(-1) ?? '';
     expect(last).toContain(cdrId);
     expect(createHash('sha256').update(last).digest('hex')).toBe(second.head);
+  });
+});
+
+describe('examples/calibrate', () => {
+  it('tells how the fake reads, free of charge, and what has drifted', {
+    timeout: 60_000,
+  }, async () => {
+    const env = await fake.env('sunroof', 'calibration.json');
+    const charges = fake.mock.charges().length;
+    const first = await calibration.run(env);
+    expect(first).toMatchObject({ drift: [], differs: [] });
+    expect(first.readings).toMatchObject({ collectFalse: 'refuse', domainNotHeld: 'empty' });
+    const kept = await readFile(env.OUT, 'utf8');
+    const other = '"reading":"collectFalse","verdict":"as documented","value":"defer"';
+    await writeFile(env.OUT, kept.replace(other.replace('defer', 'refuse'), other));
+    expect((await calibration.run(env)).drift).toEqual(['collectFalse']);
+    expect(await readFile(`${env.OUT}.html`, 'utf8')).toContain('answers differently now');
+    expect(fake.mock.charges()).toHaveLength(charges);
   });
 });
 

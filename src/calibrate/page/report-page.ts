@@ -142,7 +142,7 @@ export interface ReportPageOptions {
  *
  * @example
  * ```ts
- * await writeFile('calibration.html', reportPage(report, { earlier }));
+ * const page = new Response(reportPage(report), { headers: { 'content-type': 'text/html' } });
  * ```
  */
 export function reportPage(report: CalibrationReport, options: ReportPageOptions = {}): string {
