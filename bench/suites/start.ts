@@ -23,6 +23,9 @@ interface Package {
   readonly call?: (server: URL) => string;
   readonly importLimit?: number;
   readonly gzipLimitKb?: number;
+  /** A program that uses one part of it, and how large its bundle may be. */
+  readonly used?: string;
+  readonly usedLimitKb?: number;
 }
 
 const packages: readonly Package[] = [
@@ -30,8 +33,10 @@ const packages: readonly Package[] = [
     name: 'consent-evidence/webhooks',
     peer: false,
     use: 'verifyWebhook',
-    importLimit: 1.15,
+    importLimit: 1.12,
     gzipLimitKb: 8,
+    used: "export { verifyWebhook } from 'consent-evidence/webhooks'",
+    usedLimitKb: 3.6,
   },
   {
     name: 'consent-evidence',
@@ -39,8 +44,16 @@ const packages: readonly Package[] = [
     use: 'ConsentEvidence',
     call: ({ origin }) =>
       `await new ConsentEvidence({ apiKey: '${API_KEY}', baseUrl: '${origin}' }).cdrs.get('x')`,
-    importLimit: 1.6,
+    importLimit: 1.3,
     gzipLimitKb: 56,
+    used: "import { ConsentEvidence } from 'consent-evidence'; export default await new ConsentEvidence().cdrs.get('x')",
+    usedLimitKb: 33,
+  },
+  {
+    name: 'consent-evidence/mock',
+    peer: false,
+    use: 'createMockService',
+    importLimit: 1.8,
   },
   {
     name: '@workos-inc/node',
@@ -140,30 +153,24 @@ function firstCalls(used: readonly Package[], server: string): Start[] {
   ];
 }
 
-/** A bundle of everything that the package exports, minified and compressed. */
-async function gzipKb(name: string): Promise<number> {
+/** A bundle of the program, minified and compressed. */
+async function bundleKb(contents: string): Promise<number> {
   const { outputFiles } = await build({
-    stdin: {
-      contents: `export * from '${name}'; export { default } from '${name}'`,
-      resolveDir: BENCH,
-    },
+    stdin: { contents, resolveDir: BENCH },
     bundle: true,
     minify: true,
     platform: 'node',
     format: 'esm',
     write: false,
     logLevel: 'silent',
-  }).catch(() =>
-    build({
-      stdin: { contents: `export * from '${name}'`, resolveDir: BENCH },
-      bundle: true,
-      minify: true,
-      platform: 'node',
-      format: 'esm',
-      write: false,
-    }),
-  );
+  });
   return gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).byteLength / 1024;
+}
+
+/** A bundle of everything that the package exports. */
+function gzipKb(name: string): Promise<number> {
+  const all = `export * from '${name}'`;
+  return bundleKb(`${all}; export { default } from '${name}'`).catch(() => bundleKb(all));
 }
 
 async function sizeRows(used: readonly Package[]): Promise<Row[]> {
@@ -177,7 +184,17 @@ async function sizeRows(used: readonly Package[]): Promise<Row[]> {
       ...(gzipLimitKb !== undefined && { limit: gzipLimitKb }),
     });
   }
-  for (const { name } of used.filter((each) => !each.name.endsWith('/webhooks'))) {
+  for (const { name, used: program, usedLimitKb } of used) {
+    if (program === undefined || usedLimitKb === undefined) continue;
+    rows.push({
+      measure: 'a bundle of one use, minified and gzipped',
+      subject: name,
+      value: spreadOf([await bundleKb(program)]),
+      unit: 'KB',
+      limit: usedLimitKb,
+    });
+  }
+  for (const { name } of used.filter((each) => !each.name.startsWith('consent-evidence/'))) {
     rows.push({
       measure: 'installed, dependencies included',
       subject: name,

@@ -179,7 +179,7 @@ async function memoryRows(server: string, { smoke }: Plan): Promise<Row[]> {
         value: spreadOf(list),
         unit: 'MB',
         ratio: spreadOf(list.map((each) => each / base)),
-        ...(subject !== 'fetch loop' && { limit: 1.2 }),
+        ...(subject !== 'fetch loop' && { limit: 1.15 }),
       });
     }
   }

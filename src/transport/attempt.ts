@@ -82,8 +82,8 @@ export interface Exchange<T> {
 }
 
 /** ky looks at `Request` as soon as it is loaded, and with it Node loads its whole HTTP client. */
-const loadKy = () => import('ky');
-let loaded: ReturnType<typeof loadKy> | undefined;
+const loadKy = async () => (await import('ky')).default;
+let loaded: Awaited<ReturnType<typeof loadKy>> | undefined;
 
 type Extra = { cache?: 'no-store'; credentials?: 'omit' };
 
@@ -140,8 +140,8 @@ export async function attempt<T>(
   wire: WireRequest,
   { fetch, begin, read }: Exchange<T>,
 ): Promise<AttemptResult<T>> {
-  loaded ??= loadKy();
-  const { default: ky } = await loaded;
+  loaded ??= await loadKy();
+  const ky = loaded;
   const seen: { built?: true; answer?: WebResponse; ending?: Ending<AttemptResult<T>> } = {};
   const exchange = async (request: Request): Promise<Response> => {
     seen.built = true;

@@ -22,6 +22,6 @@ import {
  * });
  * ```
  */
-export async function verifyWebhook(options: VerifyWebhookOptions): Promise<VerifiedWebhook> {
+export function verifyWebhook(options: VerifyWebhookOptions): Promise<VerifiedWebhook> {
   return verifyDelivery(options, mismatchHint);
 }

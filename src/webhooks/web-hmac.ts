@@ -1,28 +1,21 @@
 import type { RawBody } from './raw-body.ts';
+import { SecretKeys } from './secret-keys.ts';
 
 type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** Enough for a rotation in many accounts; the key that was used longest ago goes first. */
-const KEYS_MAX = 100;
+const utf8 = /* @__PURE__ */ new TextEncoder();
 
-const utf8 = new TextEncoder();
-
-const keys = new Map<string, Promise<HmacKey>>();
+const keys = /* @__PURE__ */ new SecretKeys<Promise<HmacKey>>();
 
 async function importKey(secret: string): Promise<HmacKey> {
   const bytes = utf8.encode(secret);
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-}
-
-function keyOf(secret: string): Promise<HmacKey> {
-  const key = keys.get(secret) ?? importKey(secret);
-  keys.delete(secret);
-  keys.set(secret, key);
-  const [oldest] = keys.keys();
-  if (keys.size > KEYS_MAX && oldest !== undefined) keys.delete(oldest);
-  // A failed import is tried again by the next delivery.
-  key.catch(() => keys.delete(secret));
-  return key;
+  try {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
+  } catch (error) {
+    keys.forget(secret); // tried again by the next delivery
+    throw error;
+  }
 }
 
 function messageOf(timestamp: string, body: RawBody): Uint8Array<ArrayBuffer> {
@@ -41,5 +34,5 @@ function hexOf(digest: ArrayBuffer): string {
 /** HMAC-SHA256 by WebCrypto, which signs one buffer only: for runtimes without `node:crypto`. */
 export async function webHmac(secret: string, timestamp: string, body: RawBody): Promise<string> {
   const message = messageOf(timestamp, body);
-  return hexOf(await crypto.subtle.sign('HMAC', await keyOf(secret), message));
+  return hexOf(await crypto.subtle.sign('HMAC', await keys.of(secret, importKey), message));
 }
