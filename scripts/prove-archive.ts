@@ -24,7 +24,7 @@ const { aside: _, ...counted } = killed;
 const faultless = { missing: 0, twice: 0, wrongImages: 0, problems: 0, strays: 0, complaints: 0 };
 assert.deepEqual(counted, { kills: KILLS.kills, ...faultless });
 
-/** A signed archive of a few records in each of the two ways to keep a manifest. */
+/** A signed archive of a few records, its manifest in parts. */
 async function wholeArchive(): Promise<MemoryVault> {
   const mock = createMockService({ idSeed: 'changes' });
   const company = mock.addOrganization({ name: 'Acme Solar' });
