@@ -36,10 +36,10 @@ function statusOf(reply: Uint8Array): number | undefined {
   return isReply && reply[status + 1] === 1 ? reply[status + 2] : undefined;
 }
 
-async function bodyOf(response: Response): Promise<Uint8Array> {
+async function bodyOf({ body }: Response): Promise<Uint8Array> {
   const sink = new MemorySink();
   let length = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += piece.byteLength;
     if (length > TOKEN_MAX_BYTES) throw new Error('the authority sent more than a time stamp');
     sink.write(piece);
