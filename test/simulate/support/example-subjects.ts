@@ -46,7 +46,7 @@ const OWN_SERVER =
 const OWN_SOCKET = 'The requests come from a socket of the host; what answers them is a subject.';
 const NO_DOOR = 'It reads or sells, and pays for nothing: no world has a door for it.';
 const NO_PROGRAM =
-  'It is no program of a company: it shows, starts or tests one, or is data of one.';
+  'It is no buyer and no receiver: it shows, starts or tests one, asks the service, or is data.';
 
 /** Why the other files are no subjects. */
 export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
@@ -67,7 +67,7 @@ export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     ...['share-to-buyers.ts', 'undici-pool.ts', 'worker.ts'],
   ],
   [NO_PROGRAM]: [
-    ...['control/story.py', 'control/story.sh', 'demo.ts', 'fake-env.ts', 'run.ts'],
+    ...['calibrate.ts', 'control/story.py', 'control/story.sh', 'demo.ts', 'fake-env.ts', 'run.ts'],
     ...['queues/settings.ts', 'seeds/solar.json', 'telemetry.ts', 'tsconfig.json'],
     ...['testing/in-parallel.test.ts', 'testing/simulation.test.ts'],
     ...['testing/with-node-test.test.ts', 'testing/with-vitest.test.ts'],
