@@ -20,6 +20,18 @@ export const shownId = (kind: IdentifierKind, id: string): string =>
 /** Where it has its page. */
 export const pageOf = (kind: IdentifierKind, id: string): string => PAGE_OF[kind](id);
 
+/** Copies an identifier. */
+export function CopyId({ id, shown = id }: { id: string; shown?: string }) {
+  return (
+    <CopyButton text={id} what={shown}>
+      <svg aria-hidden="true" viewBox="0 0 16 16">
+        <path d="M5 5V2h9v9h-3M2 5h9v9H2z" />
+      </svg>
+      <span class="unseen">Copy {shown}</span>
+    </CopyButton>
+  );
+}
+
 interface IdentifierProps {
   readonly kind: IdentifierKind;
   readonly id: string;
@@ -39,12 +51,7 @@ export function Identifier({ kind, id, text, isHere = false }: IdentifierProps) 
           {text ?? shown}
         </a>
       )}
-      <CopyButton text={id} what={shown}>
-        <svg aria-hidden="true" viewBox="0 0 16 16">
-          <path d="M5 5V2h9v9h-3M2 5h9v9H2z" />
-        </svg>
-        <span class="unseen">Copy {shown}</span>
-      </CopyButton>
+      <CopyId id={id} shown={shown} />
       <a class="json" title="JSON" href={linkTo('json', id, { kind })}>
         <span aria-hidden="true">{'{}'}</span>
         <span class="unseen">JSON of {shown}</span>

@@ -3,7 +3,7 @@ import { DeliveryTable } from './delivery-table.tsx';
 import { EvidenceImage } from './evidence-image.tsx';
 import { Facts } from './facts.tsx';
 import { formatDuration } from './format.ts';
-import { Identifier } from './identifier.tsx';
+import { CopyId, Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { Pill } from './pill.tsx';
@@ -56,7 +56,15 @@ function Handoffs({ shareEvents }: { shareEvents: readonly ShareEvent[] }) {
       keyOf={({ shareEventId }) => shareEventId}
       empty="The record was never handed over."
       columns={[
-        { title: 'Share event', cell: ({ shareEventId }) => <code>{shareEventId}</code> },
+        {
+          title: 'Share event',
+          cell: ({ shareEventId: id }) => (
+            <span class="identifier">
+              <code>{id}</code>
+              <CopyId id={id} />
+            </span>
+          ),
+        },
         { title: 'From', cell: (row) => <OrganizationName id={row.fromOrganizationId} /> },
         { title: 'To', cell: (row) => <OrganizationName id={row.toOrganizationId} /> },
         { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },

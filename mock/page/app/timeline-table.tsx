@@ -1,5 +1,5 @@
-import { formatNumber, shortToken } from './format.ts';
-import { pageOf } from './identifier.tsx';
+import { formatNumber } from './format.ts';
+import { Identifier } from './identifier.tsx';
 import { Countdown, Instant } from './instant.tsx';
 import { worldNow } from './live.ts';
 import { OrganizationName } from './organization-name.tsx';
@@ -37,26 +37,9 @@ function When({ at, kind }: Event) {
 
 /** Where more of it stands. */
 function More({ requestId, webhookId, token }: Event) {
-  if (requestId !== undefined) {
-    return (
-      <a class="code" href={pageOf('request', requestId)}>
-        {requestId}
-      </a>
-    );
-  }
-  if (webhookId !== undefined) {
-    return (
-      <a class="code" href={pageOf('delivery', webhookId)}>
-        {webhookId}
-      </a>
-    );
-  }
-  if (token === undefined) return <>–</>;
-  return (
-    <a class="code" href={pageOf('token', token)}>
-      {shortToken(token)}
-    </a>
-  );
+  if (requestId !== undefined) return <Identifier kind="request" id={requestId} />;
+  if (webhookId !== undefined) return <Identifier kind="delivery" id={webhookId} />;
+  return token === undefined ? <>–</> : <Identifier kind="token" id={token} />;
 }
 
 /** What happened to a record, over all organizations, from its capture to its webhooks. */
