@@ -5,6 +5,7 @@ import type { OrganizationChanges } from '../../mock/service/controls/organizati
 import { eachDoor } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
 import type { Reply } from './support/reply.ts';
+import { toldOf } from './support/told-of.ts';
 import { PLAIN_PAGE, type World } from './support/world.ts';
 
 type Parties = Awaited<ReturnType<typeof sharedBy>>;
@@ -421,17 +422,9 @@ eachDoor((open) => {
       each.producer === undefined
         ? await sharedBy(world, each.page)
         : { ...partiesOf(world, each.page, each.producer), token: '' };
-    const { requestId, json } = await each.request(world, parties);
-    const { status, code, decision, message } = world.mock.explain(requestId);
-    const { check, section, values } = decision ?? {};
-    const told = [
-      `${status} ${code ?? 'OK'}`,
-      `§${section}: ${check} ${JSON.stringify(values)}`,
-      ...(message === undefined ? [] : [message]),
-    ].map((line) =>
-      line.replaceAll(parties.cdrId, 'THE_RECORD').replace(/cdr_[0-9a-z]{20}/, 'ANOTHER'),
-    );
+    const reply = await each.request(world, parties);
+    const told = toldOf(world, reply, parties.cdrId);
     expect(told).toEqual(each.told);
-    if (json?.ok === false) expect(json.error.message).toBe(message);
+    if (reply.json?.ok === false) expect(reply.json.error.message).toBe(told.at(-1));
   });
 });
