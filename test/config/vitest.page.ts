@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import main from '../../vitest.config.ts';
 
+const { projects: _, ...rest } = main.test ?? {};
+
 // What a real browser makes of the page, of the fake behind MSW's service worker, and of the site. It is no part of
 // `npm test`: a browser takes its time, and not every machine has one.
 export default defineConfig({
   ...main,
   test: {
-    ...main.test,
+    ...rest,
     include: ['test/{page,msw,site}/browser/**/*.test.ts'],
     exclude: [],
     testTimeout: 60_000,
