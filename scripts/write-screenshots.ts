@@ -40,12 +40,12 @@ async function writeCriteria(page: Page): Promise<void> {
   await page.getByLabel('Receive as').selectOption('acme');
   await page.getByLabel('Demand').selectOption('The wording names the caller');
   await page.getByLabel('Every consent checkbox was checked').check();
-  await page.getByLabel('At most so many seconds old').fill('86400000');
+  await page.getByLabel('Maximum age (seconds)').fill('86400000');
   await page.getByText('if 1 day was meant').first().waitFor();
 }
 
 async function addFaults(page: Page): Promise<void> {
-  await page.getByLabel('Requests to strike').fill('2');
+  await page.getByLabel('Times').fill('2');
   await page.getByRole('button', { name: 'Add the fault' }).click();
   await page.getByText('answers 503').filter({ visible: true }).first().waitFor();
   await fetch(`${url}/v1/domains`, { headers: { 'x-api-key': 'acme.demo-only' } });

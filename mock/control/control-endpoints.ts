@@ -8,6 +8,7 @@ import { controlDocument } from './control-document.ts';
 import { type ControlEndpoint, control } from './control-endpoint.ts';
 import { deliveryEndpoints } from './delivery-endpoints.ts';
 import { faultEndpoints } from './fault-endpoints.ts';
+import { moneyEndpoints } from './money-endpoints.ts';
 import { organizationEndpoints } from './organization-endpoints.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { requestEndpoints } from './request-endpoints.ts';
@@ -58,6 +59,7 @@ export const controlEndpoints: Readonly<Record<string, ControlEndpoint>> = {
   ...organizationEndpoints,
   ...captureEndpoints,
   ...recordEndpoints,
+  ...moneyEndpoints,
   ...viewEndpoints,
   ...deliveryEndpoints,
   ...requestEndpoints,

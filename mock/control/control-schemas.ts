@@ -12,7 +12,7 @@ export const organizationId = z.string().min(1).max(64).describe('The id of an o
 export const cdrId = z.string().min(1).max(200).describe('The identifier of a record.');
 
 /** A number as a query has it. */
-function wholeNumber(min: number, max: number) {
+export function wholeNumber(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,6}$/, { error: 'expected a whole number', abort: true })

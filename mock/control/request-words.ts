@@ -4,7 +4,7 @@ type Values = NonNullable<Explanation['decision']>['values'];
 
 /** Who is meant, as people call them. */
 export interface Names {
-  nameOf(organizationId: string): string;
+  readonly nameOf: (organizationId: string) => string;
 }
 
 const sectionOf = (section: string): string => (/^\d/.test(section) ? ` (spec §${section})` : '');

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { charges, shareEvents, type ViewFilter } from '../service/controls/views.ts';
+import { shareEvents, type ViewFilter } from '../service/controls/views.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { filterSchema, newestOf } from './control-schemas.ts';
 import { tokenRow, tokenRowSchema } from './token-view.ts';
-import { chargeSchema, requestSchema, shareEventSchema } from './view-schemas.ts';
+import { shareEventSchema } from './view-schemas.ts';
 
 type Filter = z.output<typeof filterSchema>;
 
@@ -38,18 +38,6 @@ function tokens({ engine, query }: ControlCall<z.output<typeof tokenFilterSchema
 
 /** What happened in the world, each list oldest first. */
 export const viewEndpoints = {
-  listCharges: control({
-    method: 'GET',
-    path: '/charges',
-    summary: 'The charges, oldest first',
-    query: filterSchema,
-    body: null,
-    reply: z.strictObject({ total, charges: z.array(chargeSchema) }),
-    act: ({ engine, query }) => {
-      const page = newestOf(charges(engine, filterOf(query)), query.limit);
-      return { total: page.total, charges: page.entries };
-    },
-  }),
   listShareEvents: control({
     method: 'GET',
     path: '/share-events',

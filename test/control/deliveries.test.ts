@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
+/* eslint-disable @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call -- JSON as a script in another language sees it */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../src/webhooks/index.ts';

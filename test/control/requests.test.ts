@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
+/* eslint-disable @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return -- JSON as a script in another language sees it */
 import { describe, expect, it } from 'vitest';
 import { isOfReservedNames } from '../../mock/seed/reserved-names.ts';
 import type { Seed } from '../../mock/seed/seed.ts';

@@ -1,5 +1,6 @@
 import { callControl } from './call-control.ts';
 import { ControlFailure } from './control-failure.ts';
+import { costOfRequest } from './cost-of.ts';
 
 /** What the service answered, as it stands on the wire (spec §2.1). */
 export interface ServiceReply {
@@ -10,6 +11,8 @@ export interface ServiceReply {
   readonly code: string;
   readonly message: string;
   readonly details: unknown;
+  /** What it cost and whom, or why it was free. */
+  readonly cost: string;
   /** From `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 }
@@ -45,17 +48,20 @@ export async function callService(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
   }).catch(() => {
-    throw new ControlFailure(0, 'NO_ANSWER', 'no answer came: it may have been done all the same');
+    const message = 'no answer came: it may have been done and charged; the requests tell';
+    throw new ControlFailure(0, 'NO_ANSWER', message);
   });
   const envelope = (await response.json().catch(() => undefined)) as Envelope | undefined;
   if (envelope === undefined) {
     throw new ControlFailure(response.status, 'NO_ENVELOPE', 'the answer is not the envelope');
   }
+  const requestId = envelope.requestId ?? envelope.error?.requestId ?? '';
   const retryAfter = response.headers.get('retry-after');
   return {
     status: response.status,
     ok: envelope.ok,
-    requestId: envelope.requestId ?? envelope.error?.requestId ?? '',
+    requestId,
+    cost: await costOfRequest(requestId).catch(() => ''),
     data: envelope.data ?? {},
     code: envelope.error?.code ?? '',
     message: envelope.error?.message ?? '',

@@ -19,7 +19,7 @@ export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
           type="tel"
           value={changes.phone}
           onChange={(phone) => set({ phone })}
-          hint="As a person types it; the page's own where this is empty."
+          hint="Optional, as a person types it. Default: the page's own."
         />
         <TextField
           label="Lead id"
@@ -33,7 +33,7 @@ export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
         rows={3}
         value={changes.wording}
         onChange={(wording) => set({ wording })}
-        hint="Of the first disclosure; the page's own where this is empty."
+        hint="Optional: of the first disclosure. Default: the page's own."
       />
       <SelectField<BoxChoice>
         label="Boxes bound to it"

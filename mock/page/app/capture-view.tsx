@@ -5,9 +5,11 @@ import { callControl } from './call-control.ts';
 import { type CaptureChanges, changedMembers } from './capture-changes.ts';
 import { CaptureFields } from './capture-fields.tsx';
 import { CheckBox } from './check-box.tsx';
+import { chargeWords } from './cost-of.ts';
 import { FormPanel } from './form-panel.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { RecordLink } from './record-link.tsx';
+import type { Charge } from './rows.ts';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useLive } from './use-live.ts';
@@ -24,6 +26,12 @@ const NO_CHANGES: CaptureChanges = { phone: '', leadId: '', wording: '', boxes: 
 interface Captured {
   readonly cdrId: string;
   readonly shareUrl?: string;
+}
+
+/** What the capture cost so far: a record that is pending may be charged for when it is rendered. */
+async function costOf({ cdrId }: Captured): Promise<string> {
+  const path = `/charges?cdrId=${encodeURIComponent(cdrId)}`;
+  return chargeWords((await callControl<{ charges: Charge[] }>('GET', path)).charges);
 }
 
 interface PresetSelectProps {
@@ -45,12 +53,12 @@ function PresetSelect({ value, onChange }: PresetSelectProps) {
   );
 }
 
-function CapturedNote({ captured }: { captured: Captured | undefined }) {
+function CapturedNote({ captured }: { captured: (Captured & { cost: string }) | undefined }) {
   if (captured === undefined) return null;
-  const { cdrId, shareUrl } = captured;
+  const { cdrId, shareUrl, cost } = captured;
   return (
     <p class="result good">
-      Captured <RecordLink cdrId={cdrId} />.{' '}
+      Captured <RecordLink cdrId={cdrId} />. {cost}{' '}
       {shareUrl !== undefined && <a href={shareUrl}>Follow its share URL</a>}
     </p>
   );
@@ -65,7 +73,7 @@ export function CaptureView() {
   const [rendering, setRendering] = useState('at once');
   const [autoShare, setAutoShare] = useState(true);
   const [devMode, setDevMode] = useState(false);
-  const [captured, setCaptured] = useState<Captured>();
+  const [captured, setCaptured] = useState<Captured & { cost: string }>();
   const capture = async (): Promise<void> => {
     setCaptured(undefined);
     const path = `/presets/${encodeURIComponent(preset)}`;
@@ -77,8 +85,9 @@ export function CaptureView() {
       ...(pageUrl !== '' && { pageUrl }),
     };
     const made = await callControl<Captured>('POST', '/captures', { organization, preset, page });
-    setCaptured(made);
-    announce(`Captured ${made.cdrId}.`);
+    const cost = await costOf(made);
+    setCaptured({ ...made, cost });
+    announce(`Captured ${made.cdrId}. ${cost}`);
   };
   return (
     <>
@@ -92,7 +101,7 @@ export function CaptureView() {
           type="url"
           value={pageUrl}
           onChange={setPageUrl}
-          hint="The preset's own where this is empty."
+          hint="Optional. Default: the preset's own."
         />
         <CaptureFields changes={changes} onChange={setChanges} />
         <SelectField

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
 import { callControl } from './call-control.ts';
+import { withCost } from './cost-of.ts';
 import { formatInstant } from './format.ts';
 import { Instant } from './instant.tsx';
 import { clock, worldNow } from './live.ts';
@@ -14,9 +15,11 @@ const STEPS = [
   ['+30 d', { days: 30 }],
 ] as const;
 
-async function advance(by: Readonly<Record<string, number>>): Promise<string> {
-  const { now } = await callControl<{ now: number }>('POST', '/clock/advance', by);
-  return `It is now ${formatInstant(now)} UTC.`;
+function advance(by: Readonly<Record<string, number>>): Promise<string> {
+  return withCost(async () => {
+    const { now } = await callControl<{ now: number }>('POST', '/clock/advance', by);
+    return `It is now ${formatInstant(now)} UTC.`;
+  });
 }
 
 /** The world's time, and the buttons that move it on. */

@@ -53,7 +53,7 @@ export function CriteriaFields({ value, notes, set }: CriteriaAccess) {
       <Checks value={value} notes={notes} set={set} />
       <div class="fields">
         <TextField
-          label="At most so many seconds old"
+          label="Maximum age (seconds)"
           value={textOf(age)}
           onChange={(text) => set(['record', 'maxAgeSeconds'], numberOr(text))}
           hint={typeof age === 'number' && age > 0 ? formatDuration(age * 1000) : undefined}

@@ -46,7 +46,7 @@ function ErrorFields({ draft, notes, onChange, operations }: FieldsProps) {
         type="number"
         value={draft.status}
         onChange={(status) => onChange({ status })}
-        hint="400 to 599; the code's own where this is empty."
+        hint="Optional: 400 to 599. Default: the code's own."
         notes={notesAt(notes, 'status')}
       />
       <TextField
@@ -54,12 +54,13 @@ function ErrorFields({ draft, notes, onChange, operations }: FieldsProps) {
         value={draft.code}
         onChange={(code) => onChange({ code })}
         proposals={struck?.codes ?? []}
-        hint="One that the operation gives; one that fits the status where this is empty."
+        hint="Optional: one that the operation gives. Default: one that fits the status."
         notes={notesAt(notes, 'code')}
       />
       <TextField
-        label="Retry-After, in seconds"
+        label="Retry-After (seconds)"
         type="number"
+        hint="Optional."
         value={draft.retryAfterSeconds}
         onChange={(retryAfterSeconds) => onChange({ retryAfterSeconds })}
         notes={notesAt(notes, 'retryAfterSeconds')}
@@ -72,17 +73,17 @@ function LengthFields({ draft, notes, onChange }: FieldsProps) {
   return (
     <>
       <TextField
-        label="Takes longer by, in milliseconds"
+        label="Delay (milliseconds)"
         type="number"
         value={draft.delayMs}
         onChange={(delayMs) => onChange({ delayMs })}
         isRequired={draft.effect === 'delay'}
-        hint="Of the world's time: on a clock that stands still, until it is advanced."
+        hint="In the world's time: on a clock that stands still, until it is advanced."
         notes={notesAt(notes, 'delayMs')}
       />
       {!draft.isEndless && (
         <TextField
-          label="Requests to strike"
+          label="Times"
           type="number"
           value={draft.times}
           onChange={(times) => onChange({ times })}
@@ -98,14 +99,14 @@ function AimFields({ draft, notes, onChange }: FieldsProps) {
   return (
     <>
       <TextField
-        label="Only requests about this record"
+        label="Record"
         value={draft.cdrId}
         onChange={(cdrId) => onChange({ cdrId })}
-        hint="Its cdrId; share tokens of it count too."
+        hint="Optional: its cdrId. Share tokens of it count too."
         notes={notesAt(notes, 'cdrId')}
       />
       <OrganizationSelect
-        label="Only requests of this organization"
+        label="Organization"
         value={draft.organization}
         onChange={(organization) => onChange({ organization })}
         any="Any"
@@ -183,7 +184,7 @@ export function FaultForm() {
         <AimFields {...fields} />
       </div>
       <CheckBox
-        label="Strike every request until it is removed"
+        label="Every time, until it is removed"
         checked={draft.isEndless}
         onChange={(isEndless) => change({ isEndless })}
       />

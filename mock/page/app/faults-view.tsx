@@ -8,13 +8,13 @@ import { type Column, Table } from './table.tsx';
 import { useLive } from './use-live.ts';
 
 const COLUMNS: readonly Column<FaultRow>[] = [
-  { title: 'Strikes', cell: (fault) => <code>{faultTarget(fault)}</code> },
+  { title: 'Operation', cell: (fault) => <code>{faultTarget(fault)}</code> },
   { title: 'What it does', cell: faultWords },
   {
     title: 'When',
     cell: ({ phase }) => (phase === 'before' ? 'before anything is done' : 'after it was done'),
   },
-  { title: 'Has struck', isNumber: true, cell: ({ struck }) => formatNumber(struck) },
+  { title: 'Hits', isNumber: true, cell: ({ struck }) => formatNumber(struck) },
 ];
 
 async function remove({ faultId }: FaultRow): Promise<string> {
@@ -25,12 +25,12 @@ async function remove({ faultId }: FaultRow): Promise<string> {
 const inForce: readonly Column<FaultRow>[] = [
   ...COLUMNS,
   {
-    title: 'Still to come',
+    title: 'Times left',
     isNumber: true,
     cell: ({ times }) => (times === 'always' ? 'all' : formatNumber(times)),
   },
   {
-    title: 'Take it away',
+    title: 'Remove',
     cell: (fault) => (
       <ActionButton act={() => remove(fault)}>
         Remove<span class="unseen"> the fault {fault.faultId}</span>
@@ -59,7 +59,7 @@ export function FaultsView() {
       <p>The service fails when it is told to, so that a client can be watched coping with it.</p>
       {error !== undefined && <p role="alert">{error}</p>}
       <Table
-        caption="In force, in the order in which they strike"
+        caption="Active, in the order in which they apply"
         rows={faults}
         keyOf={({ faultId }) => faultId}
         empty="Nothing goes wrong on purpose."
@@ -67,7 +67,7 @@ export function FaultsView() {
       />
       {spent.length > 0 && (
         <Table
-          caption="Spent, the latest first"
+          caption="Used up, newest first"
           rows={spent.toReversed()}
           keyOf={({ faultId }) => faultId}
           empty=""
@@ -75,7 +75,7 @@ export function FaultsView() {
         />
       )}
       {((faults?.length ?? 0) > 0 || spent.length > 0) && (
-        <ActionButton act={removeAll}>Remove all, and forget the spent</ActionButton>
+        <ActionButton act={removeAll}>Clear faults</ActionButton>
       )}
       <h2>Add a fault</h2>
       <FaultForm />

@@ -23,9 +23,9 @@ function Receipt({ reply, criteria }: ReceiveResultProps) {
         <strong>{alreadyClaimed === true ? 'Received before' : 'Received'}</strong>:{' '}
         <RecordLink cdrId={id} />, filed under {String(domainId)}.{' '}
         {alreadyClaimed === true
-          ? 'Nothing was judged or charged.'
+          ? 'Nothing was judged.'
           : `The handoff is ${String(shareEventId)}.`}{' '}
-        <a href={linkTo('requests', reply.requestId)}>What was decided</a>
+        {reply.cost} <a href={linkTo('requests', reply.requestId)}>What was decided</a>
       </p>
       {criteria !== undefined && alreadyClaimed !== true && (
         <Verdict criteria={criteria as AcceptanceCriteria} failures={NONE} />

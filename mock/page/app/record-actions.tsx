@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
 import { callControl } from './call-control.ts';
 import { callService } from './call-service.ts';
+import { withCost } from './cost-of.ts';
 import { nameOf } from './organization-name.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { linkTo } from './router.ts';
@@ -15,12 +16,12 @@ const EVENTS = [
 
 async function collect(organizationId: string, cdrId: string): Promise<string> {
   const path = `/v1/cdrs/${encodeURIComponent(cdrId)}/collect`;
-  const { ok, code, message, data } = await callService(organizationId, path);
-  if (!ok) throw new Error(`${code}: ${message}`);
+  const { ok, code, message, data, cost } = await callService(organizationId, path);
+  if (!ok) throw new Error(`${code}: ${message}. ${cost}`);
   const who = nameOf(organizationId);
   return data['alreadyCollected'] === true
-    ? `${who} could download ${cdrId} already.`
-    : `${who} collected ${cdrId}.`;
+    ? `${who} could download ${cdrId} already. ${cost}`
+    : `${who} collected ${cdrId}. ${cost}`;
 }
 
 /** What can be done to a record: by an organization, and by the service itself. */
@@ -41,10 +42,12 @@ export function RecordActions({ cdrId, state, organizationId }: RecordRow) {
         <ActionButton
           key={event}
           isDisabled={(event === 'finish-rendering') !== (state === 'pending')}
-          act={async () => {
-            await callControl('POST', `${path}/${event}`);
-            return `${label}: done to ${cdrId}.`;
-          }}
+          act={() =>
+            withCost(async () => {
+              await callControl('POST', `${path}/${event}`);
+              return `${label}: done to ${cdrId}.`;
+            }, cdrId)
+          }
         >
           {label}
         </ActionButton>

@@ -17,7 +17,7 @@ function FieldIssues({ issues }: { issues: readonly Issue[] }) {
 
 /** What the service said no with, and the fields it means where it names some. */
 export function Refusal({ reply }: { reply: ServiceReply }) {
-  const { status, code, message, requestId, details } = reply;
+  const { status, code, message, requestId, details, cost } = reply;
   const { issues = [] } = (details ?? {}) as { issues?: readonly Issue[] };
   return (
     <div class="result bad">
@@ -25,7 +25,7 @@ export function Refusal({ reply }: { reply: ServiceReply }) {
         <strong>
           {status} {code}
         </strong>
-        : {message} <a href={linkTo('requests', requestId)}>Why?</a>
+        : {message}. {cost} <a href={linkTo('requests', requestId)}>Why?</a>
       </p>
       <FieldIssues issues={issues} />
     </div>

@@ -29,7 +29,9 @@ function About({ request }: { request: RequestDetail }) {
         {status === 0 ? 'not at all' : status} {code ?? ''}
       </dd>
       <dt>Why</dt>
-      <dd>{why}</dd>
+      <dd>
+        {why} {decision?.section === 'fault' && <a href={linkTo('faults')}>All faults</a>}
+      </dd>
       <dt>Cost</dt>
       <dd>{cost}</dd>
       {typeof cdrId === 'string' && (

@@ -3,6 +3,7 @@ import type { aboutEndpoints } from '../../control/about-endpoints.ts';
 import type { ReplyOf } from '../../control/control-endpoint.ts';
 import type { deliveryEndpoints } from '../../control/delivery-endpoints.ts';
 import type { FaultBody, faultEndpoints } from '../../control/fault-endpoints.ts';
+import type { moneyEndpoints } from '../../control/money-endpoints.ts';
 import type { organizationEndpoints } from '../../control/organization-endpoints.ts';
 import type { recordEndpoints } from '../../control/record-endpoints.ts';
 import type { RecordRow } from '../../control/record-view.ts';
@@ -31,6 +32,9 @@ export type AttemptDetail = DeliveryDetail['attempts'][number];
 
 /** What a receiver made of a message that it must not take. */
 export type ProbeReply = ReplyOf<typeof deliveryEndpoints.sendChanged>;
+
+/** What one organization was charged for, by cause. */
+export type ChargeSum = ReplyOf<typeof moneyEndpoints.sumCharges>['sums'][number];
 
 /** A request with the check that decided it. */
 export type RequestRow = ReplyOf<typeof requestEndpoints.listRequests>['requests'][number];

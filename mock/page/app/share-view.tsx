@@ -17,7 +17,7 @@ function Shared({ reply }: { reply: ServiceReply | undefined }) {
   const token = String(reply.data['token']);
   return (
     <p class="result good">
-      Token <code>{shortToken(token)}</code> was created.{' '}
+      Token <code>{shortToken(token)}</code> was created. {reply.cost}{' '}
       <a href={claimPageOf(token)}>Open its claim page</a> or{' '}
       <a href={linkTo('receive', '', { token })}>receive it with criteria</a>.
     </p>
@@ -47,11 +47,11 @@ export function ShareView() {
         <OrganizationSelect label="Sender" value={organization} onChange={setOrganization} />
         <TextField label="Record" value={cdrId} onChange={setCdrId} isRequired />
         <TextField
-          label="Days to live"
+          label="Lifetime (days)"
           type="number"
           value={days}
           onChange={setDays}
-          hint="30 where this is empty, 730 at most."
+          hint="Optional, 730 at most. Default: 30."
         />
       </FormPanel>
       <Shared reply={reply} />

@@ -14,7 +14,7 @@ const VIEWS: readonly [path: string, heading: string, text: string][] = [
   ['/_mock/#/charges', 'Charges', 'Newest first'],
   ['/_mock/#/readings', 'Readings', 'All at their defaults'],
   ['/_mock/#/capture', 'Capture', 'A full disclosure with one checkbox'],
-  ['/_mock/#/share', 'Share', 'Days to live'],
+  ['/_mock/#/share', 'Share', 'Lifetime (days)'],
   ['/_mock/#/receive?token=shr_demo_live', 'Receive', 'Acceptance criteria'],
   ['/_mock/#/faults', 'Faults', 'Nothing goes wrong on purpose.'],
   ['/_mock/#/snapshots', 'Snapshots', 'No snapshot has been taken.'],
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     await fetch(`${served.url}/v1/domains`);
     mock.addFault({ operation: '*', status: 503, times: Infinity });
     await go('/_mock/#/faults', 'Faults');
-    await shown(page, 'Spent, the latest first');
+    await shown(page, 'Used up, newest first');
     await page.getByLabel('Status').fill('200');
     await page.getByRole('button', { name: 'Add the fault' }).click();
     await shown(page, 'expected a status from 400 to 599');

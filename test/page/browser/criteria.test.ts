@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
 
   it('§2.7: fields make the JSON, and JSON fills the fields', async () => {
     const { page } = await opened();
-    await page.getByLabel('At most so many seconds old').fill('3600');
+    await page.getByLabel('Maximum age (seconds)').fill('3600');
     await page.getByRole('button', { name: 'Add a required phrase' }).click();
     // The new phrase has the focus.
     await page.keyboard.type('Sunroof Demo LLC\nPlan Helper Demo');
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
       );
     expect(await page.getByLabel('At least one disclosure was found').isChecked()).toBe(true);
     expect(await page.getByLabel("The lead's phone number").inputValue()).toBe('2125550147');
-    expect(await page.getByLabel('At most so many seconds old').inputValue()).toBe('');
+    expect(await page.getByLabel('Maximum age (seconds)').inputValue()).toBe('');
     await page.getByLabel("The lead's phone number").fill('');
     await page.getByLabel('At least one disclosure was found').uncheck();
     expect(await criteriaOn(page)).toBeUndefined();
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
 
   it("says at the field what the package's check finds", async () => {
     const { page } = await opened();
-    const age = page.getByLabel('At most so many seconds old');
+    const age = page.getByLabel('Maximum age (seconds)');
     await age.fill('86400000');
     const said = page.locator('.field', { has: age }).locator('.notes');
     await expect.poll(() => said.innerText()).toContain('if 1 day was meant, write 86400');

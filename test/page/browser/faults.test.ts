@@ -20,8 +20,8 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     const { page, ask } = await opened();
     await page.getByLabel('Operation').selectOption('domains.list');
     await page.getByLabel('Status').fill('429');
-    await page.getByLabel('Retry-After, in seconds').fill('7');
-    await page.getByLabel('Requests to strike').fill('2');
+    await page.getByLabel('Retry-After (seconds)').fill('7');
+    await page.getByLabel('Times', { exact: true }).fill('2');
     await page.getByRole('button', { name: 'Add the fault' }).click();
     await shown(page.getByRole('status'), 'domains.list answers 429, Retry-After 7 s');
     const reply = await ask();
@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
         expect.stringMatching(/^Remove/),
       ]);
     await ask();
-    await shown(page, 'Spent, the latest first');
+    await shown(page, 'Used up, newest first');
     expect((await cellsOf(page, 'domains.list')).at(-1)).toBe('2');
     expect((await ask()).status).toBe(200);
   });
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await rows.filter({ hasText: 'everything' }).getByRole('button').click();
     await expect.poll(() => rows.count()).toBe(3);
     expect((await ask()).status).toBe(200);
-    await page.getByRole('button', { name: 'Remove all' }).click();
+    await page.getByRole('button', { name: 'Clear faults' }).click();
     await shown(page, 'Nothing goes wrong on purpose.');
   });
 
@@ -77,11 +77,11 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
 
   it('are aimed at one organization, and say which record there is none of', async () => {
     const { page, ask } = await opened();
-    await page.getByLabel('Only requests about this record').fill('cdr_none');
+    await page.getByLabel('Record', { exact: true }).fill('cdr_none');
     await page.getByRole('button', { name: 'Add the fault' }).click();
     await shown(page, 'expected the cdrId of a record of this fake');
-    await page.getByLabel('Only requests about this record').fill('');
-    await page.getByLabel('Only requests of this organization').selectOption('Acme Solar');
+    await page.getByLabel('Record', { exact: true }).fill('');
+    await page.getByRole('combobox', { name: 'Organization' }).selectOption('Acme Solar');
     await page.getByRole('button', { name: 'Add the fault' }).click();
     await shown(page.getByRole('status'), 'every operation below /v1 by ');
     expect((await ask()).status).toBe(503);
@@ -94,9 +94,10 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await go('/_mock/#/requests', 'Requests');
     expect((await cellsOf(page, 'GET /v1/domains')).slice(2)).toEqual([
       '503 UNAVAILABLE',
-      'a fault struck before the operation',
+      'A fault answered 503 before anything was done.',
     ]);
-    await page.getByRole('link', { name: 'a fault' }).click();
+    await page.getByRole('link', { name: 'GET /v1/domains' }).click();
+    await page.getByRole('link', { name: 'All faults' }).click();
     await page.getByRole('heading', { level: 1, name: 'Faults' }).waitFor();
   });
 

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Engine } from '../engine/engine.ts';
+import { type Charge, charges } from '../service/controls/views.ts';
+import { control } from './control-endpoint.ts';
+import { filterSchema, wholeNumber } from './control-schemas.ts';
+import { chargeSchema } from './view-schemas.ts';
+
+const CAUSES = ['collect', 'receive', 'autoCollect'] as const satisfies Charge['cause'][];
+const LIMIT_DEFAULT = 1000;
+
+const narrowSchema = filterSchema.omit({ limit: true }).extend({
+  cause: z
+    .enum(CAUSES, { error: `expected one of ${CAUSES.join(', ')}` })
+    .optional()
+    .describe('Only what was charged for this.'),
+});
+
+const listSchema = narrowSchema.extend({
+  limit: filterSchema.shape.limit,
+  skip: wholeNumber(0, 999_999)
+    .optional()
+    .describe('So many of the newest are left out: the pages before; default: 0.'),
+});
+
+const sumSchema = z.strictObject({
+  organizationId: z.string(),
+  ...{ collect: z.number(), receive: z.number(), autoCollect: z.number() },
+  total: z.number().describe('The records that the organization was charged for.'),
+});
+
+const total = z.number().describe('How many there are in all.');
+
+function wanted(engine: Engine, { cause, ...filter }: z.output<typeof narrowSchema>): Charge[] {
+  const all = charges(engine, filter);
+  return cause === undefined ? all : all.filter((charge) => charge.cause === cause);
+}
+
+/** One row for each organization that was charged, the one with the most first. */
+function sumsOf(all: readonly Charge[]): z.output<typeof sumSchema>[] {
+  const sums = new Map<string, z.output<typeof sumSchema>>();
+  for (const { organizationId, cause } of all) {
+    const none = { organizationId, collect: 0, receive: 0, autoCollect: 0, total: 0 };
+    const row = sums.get(organizationId) ?? none;
+    row[cause] += 1;
+    row.total += 1;
+    sums.set(organizationId, row);
+  }
+  return [...sums.values()].sort((a, b) => b.total - a.total);
+}
+
+/** What was charged: there is at most one charge per record and organization (spec §1). */
+export const moneyEndpoints = {
+  listCharges: control({
+    method: 'GET',
+    path: '/charges',
+    summary: 'The charges, oldest first',
+    query: listSchema,
+    body: null,
+    reply: z.strictObject({ total, charges: z.array(chargeSchema) }),
+    act: ({ engine, query: { limit, skip, ...narrow } }) => {
+      const all = wanted(engine, narrow);
+      const end = Math.max(0, all.length - Number(skip ?? 0));
+      const begin = Math.max(0, end - Number(limit ?? LIMIT_DEFAULT));
+      return { total: all.length, charges: all.slice(begin, end) };
+    },
+  }),
+  sumCharges: control({
+    method: 'GET',
+    path: '/charges/sums',
+    summary: 'How many records each organization was charged for, by cause',
+    query: narrowSchema,
+    body: null,
+    reply: z.strictObject({ total, sums: z.array(sumSchema) }),
+    act: ({ engine, query }) => {
+      const all = wanted(engine, query);
+      return { total: all.length, sums: sumsOf(all) };
+    },
+  }),
+};
