@@ -34,7 +34,7 @@ export const TIERS: Readonly<Record<Tier, TierPromise>> = {
   3: {
     asks: 'Shares of records that the sender captured and paid for, and refused receives of these tokens.',
     promise:
-      'Each token lives 60 seconds at most. As the sender has paid for the record, even a receive that was let through by mistake would charge nobody (spec §4.6 rule 9).',
+      'Each token lives 60 seconds at most. As the sender has paid for the record, even a receive that was let through by mistake would charge no one (spec §4.6 rule 9).',
   },
   4: {
     asks: 'What could be charged, and only with `maxCharges`: one receive that lands, one collect of a record that the sender has not paid for, and what depends on them.',

@@ -125,7 +125,7 @@ ${
 }`;
 }
 
-const NOTICE = html`<div class="notice"><p>Each reading and each statement has a verdict of its own, and they are not added up. <strong>as documented</strong>: what came fits the documentation, for a reading by the value beside it. <strong>differs</strong>: something else came, told by its form alone. <strong>not measured</strong>: nobody can tell, and it says why.</p>
+const NOTICE = html`<div class="notice"><p>Each reading and each statement has a verdict of its own, and they are not added up. <strong>as documented</strong>: what came fits the documentation, for a reading by the value beside it. <strong>differs</strong>: something else came, told by its form alone. <strong>not measured</strong>: no one can tell, and it says why.</p>
 <p>No value of any record, no token, no key and no identifier is on this page.</p></div>`;
 
 /** What else the page can show. */

@@ -89,7 +89,7 @@ export const receiveReadings: ReadingRows<
     asks: 'A repeated receive of a token that the receiver used, of a record flagged invalid since.',
     reads: '200 with alreadyClaimed: true: success. 410 CDR_INVALID: invalid.',
     needs: 'materials.receivedInvalidToken',
-    cannotTell: 'without it, or when the token has expired: nobody can flag a record by a request',
+    cannotTell: 'without it, or when the token has expired: no one can flag a record by a request',
     requests: 1,
     async measure(run) {
       const token = run.materials.receivedInvalidToken;

@@ -120,7 +120,7 @@ export const judgingStatements: readonly StatementRow[] = [
   stated(
     '7.1',
     "Another number than the lead's is LEAD_PHONE_NOT_MATCHED.",
-    'A refused receive with a number that nobody has.',
+    'A refused receive with a number that no one has.',
     async (run) => {
       const hasPhones: Fits = ({ members }) => {
         const auto = members['autoMetadata'] as { phones?: unknown } | undefined;

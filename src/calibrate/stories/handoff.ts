@@ -46,7 +46,7 @@ async function handOff(run: Run): Promise<Handoff> {
 
 /**
  * Hands one record over, once in a run: one that the sender has paid for, so that by the documentation
- * nobody is charged (spec §4.6 rule 9).
+ * no one is charged (spec §4.6 rule 9).
  *
  * @throws NotMeasured below tier 4, and where `maxCharges` has nothing left.
  */

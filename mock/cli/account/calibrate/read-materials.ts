@@ -23,7 +23,7 @@ function attemptOf(line: string): WebhookAttempt[] {
   }
 }
 
-/** The attempts that a receiver has written so far, one a line; it is read anew each time. */
+/** The attempts that a receiver has written so far, one a line; it is read again each time. */
 async function attemptsIn(file: string): Promise<WebhookAttempt[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap(attemptOf);
@@ -41,7 +41,7 @@ function membersOf(file: string, value: unknown): Record<string, unknown> {
 }
 
 /**
- * What two clients cannot make by themselves, from a file that nobody else can read: a share token is
+ * What two clients cannot make by themselves, from a file that no one else can read: a share token is
  * as good as a key, and command lines are not secret. `webhookAttempts` is the path, from this file, of
  * the file that the caller's receiver writes.
  *
