@@ -58,7 +58,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     cause: 'Eight records failed one after another. The rest was only counted.',
     next: 'Correct what the problems before it name, then run again.',
   },
-  aborted: { cause: 'Your signal ended the run.', next: 'Run again: it goes on.' },
+  aborted: { cause: 'Your signal ended the run.', next: 'Run again: it continues.' },
   search: {
     cause: 'Of a dossier: the service’s search broke off. What it found stands.',
     next: 'Write a new dossier later.',
