@@ -9,7 +9,7 @@ import { filterSchema, newestOf } from './control-schemas.ts';
 import { attemptDetail, attemptDetailSchema, probeSchema, probeView } from './delivery-view.ts';
 import { deliverySchema } from './view-schemas.ts';
 
-function knownDelivery({ engine, params }: ControlCall<unknown, unknown>): StoredDelivery {
+function knownDelivery({ engine, params }: ControlCall): StoredDelivery {
   const delivery = engine.world.deliveries.get(params['webhookId'] ?? '');
   if (delivery !== undefined) return delivery;
   throw new ControlFailure('NOT_FOUND', 'the fake has no delivery of this webhookId');

@@ -1,14 +1,6 @@
 import { listOf, membersOf } from '../../../src/calibrate/answer.ts';
 import type { PlantedChange } from './plant.ts';
-import {
-  becomes,
-  dataOf,
-  entriesOf,
-  isList,
-  type Members,
-  recordsOf,
-  without,
-} from './planted-parts.ts';
+import { becomes, dataOf, entriesOf, isList, type Members, recordsOf } from './planted-parts.ts';
 
 const NUMBER = /^\d+$/;
 

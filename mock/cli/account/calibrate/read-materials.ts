@@ -1,10 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type {
-  CalibrateOptions,
-  Materials,
-  WebhookAttempt,
-} from '../../../../src/calibrate/index.ts';
+import type { CalibrateOptions, WebhookAttempt } from '../../../../src/calibrate/index.ts';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { parseJson } from '../../parse-json.ts';
 import { readPrivateFile } from '../read-private-file.ts';
@@ -55,7 +51,7 @@ export async function readMaterials(file: string): Promise<Given> {
   }
   const given: Given = {
     ...(tokens !== undefined && { tokens: tokens as CalibrateOptions['tokens'] }),
-    ...(materials !== undefined && { materials: materials as Materials }),
+    ...(materials !== undefined && { materials: materials }),
   };
   if (webhookAttempts === undefined) return given;
   if (typeof webhookAttempts !== 'string' || webhookAttempts === '') {
