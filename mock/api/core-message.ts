@@ -1,7 +1,6 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import type { Engine } from '../engine/engine.ts';
-import { lastAnswer } from '../ground/lru-cache.ts';
 import type { Origin, ServiceUrls } from '../ground/urls.ts';
 import { JsonText } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
@@ -85,12 +84,9 @@ export async function readBody(request: CoreRequest, maxBytes: number): Promise<
   throw invalidBody('the body is an object', 'the body must be a JSON object, or empty');
 }
 
-/** A second as HTTP writes it: one text for all replies of that second. */
-const dateOf = lastAnswer((second: number) => new Date(second * 1000).toUTCString());
-
 /** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
 export function baseHeaders(now: number): Record<string, string> {
-  return { 'cache-control': 'no-store', date: dateOf(Math.floor(now / 1000)) };
+  return { 'cache-control': 'no-store', date: new Date(now).toUTCString() };
 }
 
 function jsonReply(

@@ -72,7 +72,7 @@ export class LocalWorld {
       seed: withWebhook(seed, this.#flags.webhook, this.#idSeed),
     });
     this.mock.restore(played.snapshot());
-    this.engine.traffic.isOfExamples = isOfReservedNames(seed);
+    this.engine.traffic.worldIsOfExamples(isOfReservedNames(seed));
     this.#seed = seed;
     if (this.#begin === undefined) clock.setTo(courier.wallNow());
   }
@@ -86,7 +86,7 @@ export class LocalWorld {
     const { courier, clock } = this.engine;
     this.mock.restore(state);
     // Whatever was captured since is in the file too.
-    this.engine.traffic.isOfExamples = false;
+    this.engine.traffic.worldIsOfExamples(false);
     if (this.#begin === undefined) clock.setTo(Math.max(clock.now(), courier.wallNow()));
   }
 }

@@ -63,20 +63,27 @@ function charsOf({ query, body, reply }: Exchange): number {
  * file, and goes by the entries themselves: two worlds can have an id in common, never an entry.
  */
 export class Traffic {
-  /** Whether the world began with records of reserved names alone, which are no one's. */
-  isOfExamples = false;
+  /** Whether requests are kept with what they said. */
+  keepsBodies = false;
+  #isOfExamples = false;
   #asked: boolean | 'byWorld' = false;
   readonly #attempts = new BoundedMap<DeliveryAttempt, AttemptTraffic>(BOUNDS);
   readonly #exchanges = new BoundedMap<JournaledRequest, Exchange>(BOUNDS);
 
-  /** Whether requests are kept with what they said. */
-  get keepsBodies(): boolean {
-    return this.#asked === 'byWorld' ? this.isOfExamples : this.#asked;
-  }
-
   /** @param asked `byWorld`: as long as the world is of reserved names. */
   keepBodies(asked: boolean | 'byWorld'): void {
     this.#asked = asked;
+    this.#decide();
+  }
+
+  /** Whether the world began with records of reserved names alone, which are no one's. */
+  worldIsOfExamples(isOfExamples: boolean): void {
+    this.#isOfExamples = isOfExamples;
+    this.#decide();
+  }
+
+  #decide(): void {
+    this.keepsBodies = this.#asked === 'byWorld' ? this.#isOfExamples : this.#asked;
   }
 
   keepAttempt(attempt: DeliveryAttempt, traffic: AttemptTraffic): void {

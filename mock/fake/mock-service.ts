@@ -173,7 +173,7 @@ export function createMockService(options: MockOptions = {}): MockService {
   const engine = createEngine(complete, createAgenda, () => Date.now());
   if (complete.seed !== null) {
     applySeed(engine, complete.seed);
-    engine.traffic.isOfExamples = isOfReservedNames(complete.seed);
+    engine.traffic.worldIsOfExamples(isOfReservedNames(complete.seed));
   }
   const begin = takeSnapshot(engine);
   const fetch = createFetch(engine, complete.urls);

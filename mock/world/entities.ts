@@ -1,6 +1,6 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { DerivedPage } from '../capture/derived-page.ts';
-import type { OfAccount } from '../ground/account-table.ts';
+import type { OfAccount } from '../ground/lookup-tables.ts';
 
 /**
  * What the fake stores. None of these is ever changed in place: an update puts a new value into

@@ -1,5 +1,5 @@
 import sortedBTree from 'sorted-btree';
-import { LayeredMap } from '../ground/layered-map.ts';
+import { LayeredMap } from '../ground/lookup-tables.ts';
 import type { StoredCdr } from './entities.ts';
 
 const { default: BTree } = sortedBTree;

@@ -1,6 +1,5 @@
-import { AccountTable } from '../ground/account-table.ts';
 import type { IdState } from '../ground/ids.ts';
-import { LookupTable } from '../ground/lookup-table.ts';
+import { AccountTable, LookupTable } from '../ground/lookup-tables.ts';
 import { Table } from '../ground/table.ts';
 import type {
   Access,

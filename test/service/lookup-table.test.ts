@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AccountTable } from '../../mock/ground/account-table.ts';
-import { LookupTable } from '../../mock/ground/lookup-table.ts';
+import { AccountTable, LookupTable } from '../../mock/ground/lookup-tables.ts';
 
 interface Row {
   readonly organizationId: string;

@@ -8,8 +8,8 @@ const KEYS = `
 Two organizations take part. Their keys come from
 CONSENT_EVIDENCE_SENDER_API_KEY and
 CONSENT_EVIDENCE_RECEIVER_API_KEY, the address from
-CONSENT_EVIDENCE_BASE_URL. Up to tier 3 nothing is charged; tier 4
-takes --max-charges.`;
+CONSENT_EVIDENCE_BASE_URL. Up to tier 3 nothing is charged;
+tier 4 takes --max-charges.`;
 
 /** `consent-evidence calibrate`: how the service reads what its documentation leaves open. */
 export function calibrateCommand(): Command {

@@ -74,11 +74,12 @@ async function run(flags: CalibrateFlags, limits: Limits, work: Work): Promise<F
   const earlier = against === undefined ? undefined : await readReport('--against', against);
   if (out !== undefined) await checkWritable('--out', out);
   if (html !== undefined) await checkWritable('--html', html);
+  const given = materials === undefined ? {} : await readMaterials(materials);
   const asked: Asked = { charges: 0, signal };
   const report = await calibrate({
     ...openParties(process.env),
     ...limits,
-    ...(materials !== undefined && (await readMaterials(materials))),
+    ...given,
     maxWaitMs: maxWaitSeconds * SECOND_MS,
     signal,
     onRequest: ({ number, as, method, path, mayCharge }) => {
