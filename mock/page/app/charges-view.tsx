@@ -1,11 +1,12 @@
 import { CAUSES } from './cause-words.ts';
 import { ChargeSums } from './charge-sums.tsx';
 import { formatNumber } from './format.ts';
+import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { RecordLink } from './record-link.tsx';
-import { filterAt, linkTo, setFilters } from './router.ts';
+import { filterAt, setFilters } from './router.ts';
 import type { Charge, ChargeSum } from './rows.ts';
 import { SelectField } from './select-field.tsx';
 import { Table } from './table.tsx';
@@ -43,11 +44,7 @@ function Filters() {
 
 function Request({ requestId }: Charge) {
   if (requestId === undefined) return <>none: automatic</>;
-  return (
-    <a class="code" href={linkTo('requests', requestId)}>
-      {requestId}
-    </a>
-  );
+  return <Identifier kind="request" id={requestId} />;
 }
 
 function Pages({ skip, total }: { skip: number; total: number }) {

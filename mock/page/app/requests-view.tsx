@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import { formatNumber } from './format.ts';
+import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { Pill } from './pill.tsx';
-import { linkTo } from './router.ts';
+import { filterAt, setFilters } from './router.ts';
 import type { RequestRow } from './rows.ts';
 import { Table } from './table.tsx';
 import { useLive } from './use-live.ts';
@@ -33,9 +33,7 @@ function RequestTable({ total, requests }: { total: number; requests: RequestRow
         {
           title: 'Request',
           cell: ({ method, path, requestId }) => (
-            <a class="code" href={linkTo('requests', requestId)}>
-              {method} {path}
-            </a>
+            <Identifier kind="request" id={requestId} text={`${method} ${path}`} />
           ),
         },
         { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
@@ -55,10 +53,14 @@ function RequestTable({ total, requests }: { total: number; requests: RequestRow
   );
 }
 
+/** A number in the address that leads to nothing is as good as none. */
+const limitAt = (): number =>
+  Math.min(SHOWN_MAX, Math.max(STEP, Math.trunc(Number(filterAt('limit'))) || 0));
+
 /** The request log, newest first, each line with the check that decided it. */
 export function RequestsView() {
-  const [organization, setOrganization] = useState('');
-  const [limit, setLimit] = useState(STEP);
+  const organization = filterAt('organization');
+  const limit = limitAt();
   const filter = organization === '' ? '' : `&organization=${encodeURIComponent(organization)}`;
   const { data, error } = useLive<{ total: number; requests: RequestRow[] }>(
     `/requests?limit=${limit}${filter}`,
@@ -72,13 +74,13 @@ export function RequestsView() {
           label="By organization"
           any="Any or none"
           value={organization}
-          onChange={setOrganization}
+          onChange={(value) => setFilters({ organization: value, limit: '' })}
         />
       </form>
       {error !== undefined && <p role="alert">{error}</p>}
       <RequestTable total={total} requests={requests?.toReversed()} />
       {total > limit && limit < SHOWN_MAX && (
-        <button type="button" onClick={() => setLimit(limit + STEP)}>
+        <button type="button" onClick={() => setFilters({ limit: String(limit + STEP) })}>
           Show {STEP} more
         </button>
       )}

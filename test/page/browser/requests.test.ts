@@ -31,6 +31,25 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await expectSound(page);
   });
 
+  it('keeps whose requests are shown in the address, with JSON and copy beside each', async () => {
+    const { page, go, mock, served } = await visit();
+    const { organizationId, apiKey } = mock.addOrganization({ name: 'Sunroof Leads' });
+    await fetch(`${served.url}/v1/domains`, { headers: { 'x-api-key': apiKey } });
+    await fetch(`${served.url}/v1/domains`);
+    const requestId = mock.requests()[0]?.requestId ?? '';
+    await go(`/_mock/#/requests?organization=${organizationId}`, 'Requests');
+    const rows = page.getByRole('main').getByRole('row', { name: /\/v1\/domains/ });
+    await shown(page, 'Newest first, 1 kept');
+    expect(await rows.count()).toBe(1);
+    await shown(page, `JSON of ${requestId}`);
+    await page.getByLabel('By organization').selectOption({ label: 'Any or none' });
+    await shown(page, 'Newest first, 2 kept');
+    expect(new URL(page.url()).hash).toBe('#/requests');
+    await page.goBack();
+    await shown(page, 'Newest first, 1 kept');
+    expect(await page.getByLabel('By organization').inputValue()).toBe(organizationId);
+  });
+
   it('says how bodies are kept where they are not', async () => {
     const { page, go, mock, served } = await visit();
     await fetch(`${served.url}/v1/domains`);
