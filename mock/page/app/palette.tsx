@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { fieldWords, KIND_WORDS } from './found-words.ts';
 import { pageOf, shownId } from './identifier.tsx';
 import { ACT, LOOK } from './menu.ts';
@@ -33,7 +34,7 @@ function choiceOf({ kind, id, about, matched }: FoundRow): Choice {
 function useChoices(text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase();
   const settled = useSettled(text.trim());
-  const { data } = useSearch(settled.length < TYPED_MIN ? '' : settled, FOUND_MAX);
+  const { data } = useSearch(settled.length < TYPED_MIN ? undefined : settled, FOUND_MAX);
   const placeIn = (each: Choice) => each.text.toLowerCase().indexOf(wanted);
   const commands = COMMANDS.filter((each) => placeIn(each) >= 0)
     // What begins with it comes first.
@@ -43,14 +44,15 @@ function useChoices(text: string): readonly Choice[] {
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Goes anywhere and finds anything by typing. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/**
+ * Goes anywhere and finds anything by typing. It is on the page before it is asked for: the key that opens it opens it
+ * at once, so that not one letter of a fast typist goes elsewhere.
+ */
+export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
   const choices = useChoices(text);
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const at = Math.min(place, Math.max(0, choices.length - 1));
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -60,6 +62,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     dialog.current?.close();
     choice.take();
   };
+  const change = (typed: string): void => {
+    setText(typed);
+    setPlace(0);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const move = MOVES[event.key];
     if (move === undefined) return;
@@ -67,7 +73,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     setPlace((at + move + choices.length) % Math.max(1, choices.length));
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Go to or find" onClose={onClose}>
+    <dialog ref={dialog} class="palette" aria-label="Go to or find" onClose={() => change('')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -86,10 +92,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           spellcheck={false}
           value={text}
           onKeyDown={onKeyDown}
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setPlace(0);
-          }}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
         />
       </form>
       <ul id={id} role="listbox" aria-label="What can be chosen">

@@ -53,9 +53,13 @@ function Side({ view }: { view: string }) {
 /** What stands around every view: the search, the way to the others, the clock, what was done last. */
 export function Shell({ view, children }: { view: string; children: ComponentChildren }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isAsked, setAsked] = useState(false);
+  const palette = useRef<HTMLDialogElement>(null);
   useEffect(
-    () => followKeys({ search: () => input.current?.select(), palette: () => setAsked(true) }),
+    () =>
+      followKeys({
+        search: () => input.current?.select(),
+        palette: () => palette.current?.showModal(),
+      }),
     [],
   );
   return (
@@ -76,7 +80,7 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
         {children}
       </main>
       <StatusLine />
-      {isAsked && <Palette onClose={() => setAsked(false)} />}
+      <Palette dialog={palette} />
     </>
   );
 }

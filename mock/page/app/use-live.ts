@@ -8,13 +8,13 @@ export interface Live<T> {
   readonly error?: string;
 }
 
-/** Reads a path of the control API, and again whenever the world changes. */
-export function useLive<T>(path: string): Live<T> {
-  const [state, setState] = useState<Live<T> & { path: string }>({ path });
+/** Reads a path of the control API, and again whenever the world changes; nothing without a path. */
+export function useLive<T>(path: string | undefined): Live<T> {
+  const [state, setState] = useState<Live<T> & { path: string | undefined }>({ path });
   const seen = revision.value;
   useEffect(() => {
     // The first notice is on its way: it says when to read.
-    if (seen === 0) return undefined;
+    if (seen === 0 || path === undefined) return undefined;
     let isWanted = true;
     callControl<T>('GET', path).then(
       (data) => isWanted && setState({ path, data }),

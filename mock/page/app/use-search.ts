@@ -17,8 +17,12 @@ export function useSettled(text: string): string {
   return settled;
 }
 
-/** What is found by a text; a share URL is its token. */
-export function useSearch(text: string, limit: number): Live<SearchReply> {
+function searchPath(text: string, limit: number): string {
   const q = tokenOf(text).slice(0, QUERY_MAX_CHARS);
-  return useLive(`/search?${new URLSearchParams({ q, limit: String(limit) }).toString()}`);
+  return `/search?${new URLSearchParams({ q, limit: String(limit) }).toString()}`;
+}
+
+/** What is found by a text; a share URL is its token. Nothing is searched for without a text. */
+export function useSearch(text: string | undefined, limit: number): Live<SearchReply> {
+  return useLive(text === undefined ? undefined : searchPath(text, limit));
 }
