@@ -1,6 +1,14 @@
+/** What is known of a file or a folder. */
+export interface FileFacts {
+  isDirectory(): boolean;
+  readonly uid: number;
+  /** Unix milliseconds: when it was last written to. */
+  readonly mtimeMs: number;
+}
+
 /** The part of `node:fs/promises` that a download writes a file with. */
 export interface FileSystem {
-  lstat(path: string): Promise<{ isDirectory(): boolean; readonly uid: number }>;
+  lstat(path: string): Promise<FileFacts>;
   mkdir(path: string, options: { mode: number }): Promise<unknown>;
   open(path: string, flags: string, mode: number): Promise<FileHandle>;
   readdir(path: string): Promise<string[]>;
@@ -17,6 +25,7 @@ export interface FileHandle {
     length: number,
     position: number,
   ): Promise<{ bytesWritten: number }>;
+  stat(): Promise<FileFacts>;
   truncate(length: number): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;

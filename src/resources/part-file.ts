@@ -1,15 +1,17 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import type { FileHandle, FilePaths, FileSystem } from './file-system.ts';
+import type { FileFacts, FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { incrementalSha256 } from './sha256.ts';
 
 interface ProcessLike {
   readonly pid: number;
-  getuid?(): number;
   kill(pid: number, signal: 0): unknown;
 }
 
 /** A name of this many bytes still fits with what is added to it, on file systems that take 143. */
 const NAME_MAX_BYTES = 128;
+
+/** Who may not ask after other processes takes a file for a dead one's that was not written to for so long. */
+const SILENT_MS = 60 * 60 * 1000;
 
 /** How often a folder is made again that another download of the same target has just removed. */
 const TRIES = 10;
@@ -30,8 +32,8 @@ function folderName(target: string): string {
   return `.${hash?.hex() ?? ''}.part`;
 }
 
-/** Whether the process that made this file is at work; where that cannot be told, it is not. */
-function isWriting(name: string): boolean {
+/** Whether the process that made this file is at work; `undefined` where that cannot be told. */
+function isWriting(name: string): boolean | undefined {
   const self = thisProcess();
   const pid = Number(name.split('-', 1)[0]);
   if (pid === self.pid) return writing.has(name);
@@ -39,7 +41,9 @@ function isWriting(name: string): boolean {
     self.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM'; // another user's process
+    const code = codeOf(error);
+    if (code === 'EPERM') return true; // another user's process
+    return code === 'ESRCH' ? false : undefined; // Deno asks for --allow-run
   }
 }
 
@@ -106,27 +110,45 @@ export class PartFile {
     });
     try {
       await this.#checkFolder();
-      await this.#sweep(paths);
-      return await this.#fs.open(this.path, 'wx', 0o600);
+      const handle = await this.#fs.open(this.path, 'wx', 0o600);
+      try {
+        const own = await handle.stat();
+        await this.#checkFolder(own);
+        await this.#sweep(paths, own.mtimeMs);
+        return handle;
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || tries >= TRIES) throw error;
       return undefined;
     }
   }
 
-  /** In a folder that others may write to, someone may have put something of theirs there. */
-  async #checkFolder(): Promise<void> {
+  /**
+   * In a folder that others may write to, someone may have put something of theirs there. Who we are
+   * is shown by the file that was just made, `own`: a runtime may want a permission before it says
+   * so, and on some file systems everyone is someone else.
+   */
+  async #checkFolder(own?: FileFacts): Promise<void> {
     const found = await this.#fs.lstat(this.#folder);
-    const uid = thisProcess().getuid?.();
-    if (found.isDirectory() && (uid === undefined || found.uid === uid)) return;
+    if (found.isDirectory() && (own === undefined || found.uid === own.uid)) return;
     const message = `expected ".<name>.part" beside it to be a folder of this user, or absent`;
     throw invalidInput('path', message, 'cdrs.download');
   }
 
-  async #sweep(paths: FilePaths): Promise<void> {
+  async #sweep(paths: FilePaths, nowMs: number): Promise<void> {
     for (const name of await this.#fs.readdir(this.#folder)) {
-      if (!/^[1-9]\d{0,9}-[0-9a-f-]{36}$/.test(name) || isWriting(name)) continue;
-      await this.#fs.unlink(paths.join(this.#folder, name)).catch(() => undefined);
+      if (!/^[1-9]\d{0,9}-[0-9a-f-]{36}$/.test(name)) continue;
+      const path = paths.join(this.#folder, name);
+      if (isWriting(name) ?? (await this.#isFresh(path, nowMs))) continue;
+      await this.#fs.unlink(path).catch(() => undefined);
     }
+  }
+
+  async #isFresh(path: string, nowMs: number): Promise<boolean> {
+    const found = await this.#fs.lstat(path).catch(() => undefined);
+    return found !== undefined && nowMs - found.mtimeMs < SILENT_MS;
   }
 }

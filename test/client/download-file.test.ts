@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   chmod,
+  chown,
   mkdir,
   mkdtemp,
   readdir,
@@ -8,11 +9,12 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { litterRun } from './litter/litter-run.ts';
 import { ok, type Play, page, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
@@ -31,6 +33,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'consent-evidence-'));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await rm(folder, { recursive: true });
 });
 
@@ -148,6 +152,31 @@ describe('the file of downloadTo', () => {
   });
 });
 
+/** As Deno does without its permissions: each function of the process that could want one throws. */
+function confine(): void {
+  const refuse = () => {
+    throw Object.assign(new Error('Requires access'), { name: 'NotCapable' });
+  };
+  for (const name of ['getuid', 'geteuid', 'getgid', 'kill', 'cwd', 'memoryUsage'] as const) {
+    vi.spyOn(process, name as 'kill').mockImplementation(refuse);
+  }
+  vi.stubGlobal(
+    'process',
+    new Proxy(process, {
+      get: (target, name): unknown => (name === 'env' ? refuse() : Reflect.get(target, name)),
+    }),
+  );
+}
+
+describe('a process without permissions', () => {
+  it('can have the file', async () => {
+    confine();
+    await download();
+    expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+    expect(await readdir(folder)).toEqual(['image.png']);
+  });
+});
+
 describe('what a killed downloadTo leaves', () => {
   const uuid = crypto.randomUUID();
 
@@ -187,6 +216,21 @@ describe('what a killed downloadTo leaves', () => {
     expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
   });
 
+  it.each([
+    ['is left alone where it was written to within the hour', 3_599, true],
+    ['is removed where it was not', 3_601, false],
+  ])('%s, where a process may not ask after another', async (_, secondsAgo, stays) => {
+    confine();
+    const left = join(folder, PART, `${process.ppid}-${uuid}`);
+    await mkdir(join(folder, PART));
+    await writeFile(left, 'half');
+    const { mtimeMs } = await stat(left);
+    const at = mtimeMs / 1000 - secondsAgo;
+    await utimes(left, at, at);
+    await download();
+    expect(await readdir(folder)).toEqual([...(stays ? [PART] : []), 'image.png']);
+  });
+
   it('cannot lead the next call elsewhere', async () => {
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);
@@ -196,6 +240,16 @@ describe('what a killed downloadTo leaves', () => {
       issues: [{ path: 'path' }],
     });
     expect(await readdir(elsewhere)).toEqual([]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('is refused where it is someone else’s', async () => {
+    await mkdir(join(folder, PART));
+    await chown(join(folder, PART), 12_345, 12_345);
+    expect(await failureOf(download())).toMatchObject({
+      name: 'InvalidInputError',
+      issues: [{ path: 'path' }],
+    });
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it.skipIf(process.getuid?.() === 0)('is told where it cannot be read', async () => {
