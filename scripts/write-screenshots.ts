@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core';
 import { sampleDossier } from '../test/archive/support/sample-dossier.ts';
 import { launchBrowser } from '../test/page/browser/support/browser.ts';
 
-// The pictures of docs/guides/inspector.md: the built command on the demo world, whose time stands
-// still. They differ from run to run in drawn identifiers alone.
+// The pictures of docs/guides/inspector.md: the built command on the demo world, with its clock
+// stopped. They differ from run to run only in random identifiers.
 const flags = ['--seed', 'demo', '--now', '2026-01-05T12:00:00Z', '--freeze', '--port', '0'];
 const command = spawn(process.execPath, ['dist/cli.js', 'mock', ...flags, '--json'], {
   stdio: ['ignore', 'pipe', 'ignore'],
@@ -21,14 +21,14 @@ const browser = await launchBrowser();
 interface Picture {
   readonly name: string;
   readonly path: string;
-  /** What has to stand there before anything is done. */
+  /** What has to be on the page first. */
   readonly text: string;
   readonly act?: (page: Page) => Promise<void>;
 }
 
 async function receiveUnchecked(page: Page): Promise<void> {
   await page.getByText('With acceptance criteria').click();
-  await page.getByLabel('Demand').selectOption('A checkbox was checked');
+  await page.getByLabel('Typical criteria').selectOption('A checkbox was checked');
   await page.getByLabel('Receive as').selectOption('acme');
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await page.getByText('a consent checkbox was left unchecked').waitFor();
@@ -37,7 +37,7 @@ async function receiveUnchecked(page: Page): Promise<void> {
 
 async function writeCriteria(page: Page): Promise<void> {
   await page.getByLabel('Receive as').selectOption('acme');
-  await page.getByLabel('Demand').selectOption('The wording names the caller');
+  await page.getByLabel('Typical criteria').selectOption('The wording names the caller');
   await page.getByLabel('Every consent checkbox was checked').check();
   await page.getByLabel('Maximum age (seconds)').fill('86400000');
   await page.getByText('if 1 day was meant').first().waitFor();
@@ -45,11 +45,11 @@ async function writeCriteria(page: Page): Promise<void> {
 
 async function addFaults(page: Page): Promise<void> {
   await page.getByLabel('Times').fill('2');
-  await page.getByRole('button', { name: 'Add the fault' }).click();
+  await page.getByRole('button', { name: 'Add fault' }).click();
   await page.getByText('answers 503').filter({ visible: true }).first().waitFor();
   await fetch(`${url}/v1/domains`, { headers: { 'x-api-key': 'acme.demo-only' } });
-  await page.getByLabel('Typical faults').selectOption('The answer to a receive is lost');
-  await page.getByRole('button', { name: 'Add the fault' }).click();
+  await page.getByLabel('Typical faults').selectOption('The response to a receive is lost');
+  await page.getByRole('button', { name: 'Add fault' }).click();
   await page.getByRole('rowheader', { name: 'shares.receive' }).waitFor();
 }
 
@@ -77,7 +77,7 @@ const pictures: readonly Picture[] = [
   {
     name: 'inspector-faults',
     path: '/_mock/#/faults',
-    text: 'Nothing goes wrong on purpose.',
+    text: 'No active faults.',
     act: addFaults,
   },
 ];
@@ -110,7 +110,10 @@ for (const { name, path, text, act } of pictures) {
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-dossier-'));
 const dossier = await browser.newPage({ viewport: { width: 1000, height: 1100 } });
 await dossier.goto(pathToFileURL(await sampleDossier(path.join(folder, 'case'))).href);
+await dossier.emulateMedia({ colorScheme: 'light' });
 await dossier.screenshot({ path: 'docs/assets/dossier.png' });
+await dossier.emulateMedia({ colorScheme: 'dark' });
+await dossier.screenshot({ path: 'docs/assets/dossier-dark.png' });
 rmSync(folder, { recursive: true });
 
 await browser.close();
