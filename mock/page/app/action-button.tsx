@@ -24,7 +24,7 @@ export function ActionButton(props: ActionButtonProps) {
       if (isLook) announce(await act());
       else await undoable(label, async () => announce(await act()));
     } catch (error) {
-      announce(`Not done: ${error instanceof Error ? error.message : 'unknown'}`);
+      announce(`Failed: ${error instanceof Error ? error.message : 'unknown'}`);
     }
     setBusy(false);
     refreshSoon();

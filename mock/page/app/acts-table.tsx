@@ -18,9 +18,9 @@ function Effect({ undoId }: UndoRow) {
         <li key={change}>{change}</li>
       ))}
       {rest > 0 && <li>and {formatNumber(rest)} more</li>}
-      {total === 0 && <li>the time alone</li>}
+      {total === 0 && <li>only the clock</li>}
       <li class="quiet">
-        Since then {formatNumber(requestsSince)} requests and {formatNumber(changesSince)} changes
+        Since then: {formatNumber(requestsSince)} requests, {formatNumber(changesSince)} changes
       </li>
     </ul>
   );
@@ -31,7 +31,7 @@ function WhatCell({ row }: { row: UndoRow }) {
   if (isOpen) return <Effect {...row} />;
   return (
     <button type="button" onClick={() => setOpen(true)}>
-      Show<span class="unseen"> what “{row.label}” has changed since</span>
+      Show<span class="unseen"> what has changed since “{row.label}”</span>
     </button>
   );
 }
@@ -43,19 +43,19 @@ export function ActsTable() {
     <>
       {error !== undefined && <p role="alert">{error}</p>}
       <Table
-        caption="What was done here, the latest first"
+        caption="Actions, newest first"
         rows={data?.acts.toReversed()}
         keyOf={({ undoId }) => undoId}
-        empty="Nothing was done that could be taken back."
+        empty="Nothing to undo."
         columns={[
-          { title: 'Act', cell: ({ label }) => <span class="address">{label}</span> },
-          { title: 'The time before', isNumber: true, cell: ({ now }) => <Instant at={now} /> },
+          { title: 'Action', cell: ({ label }) => <span class="address">{label}</span> },
+          { title: 'Clock before', isNumber: true, cell: ({ now }) => <Instant at={now} /> },
           { title: 'Changed since', cell: (row) => <WhatCell row={row} /> },
           {
-            title: 'Use',
+            title: 'Undo',
             cell: ({ undoId, label }) => (
               <button type="button" onClick={() => void undo(undoId)}>
-                Take back<span class="unseen"> {label}</span>
+                Undo<span class="unseen"> {label}</span>
               </button>
             ),
           },

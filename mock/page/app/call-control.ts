@@ -45,7 +45,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new ControlFailure(0, 'UNREACHABLE', 'the fake cannot be reached; was it stopped?');
+    throw new ControlFailure(0, 'UNREACHABLE', 'cannot reach the fake; has it been stopped?');
   });
   if (response.ok) return response;
   throw await refusalOf(response);

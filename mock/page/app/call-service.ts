@@ -48,7 +48,8 @@ export async function callService(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
   }).catch(() => {
-    const message = 'no answer came: it may have been done and charged; the requests tell';
+    const message =
+      'no response: the request may have been processed and charged all the same; see Requests';
     throw new ControlFailure(0, 'NO_ANSWER', message);
   });
   const envelope = (await response.json().catch(() => undefined)) as Envelope | undefined;

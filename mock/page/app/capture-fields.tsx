@@ -19,13 +19,13 @@ export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
           type="tel"
           value={changes.phone}
           onChange={(phone) => set({ phone })}
-          hint="Optional, as a person types it. Default: the page's own."
+          hint="Optional, in any format. Default: the page's own."
         />
         <TextField
           label="Lead id"
           value={changes.leadId}
           onChange={(leadId) => set({ leadId })}
-          hint="lead_id of the custom metadata."
+          hint="lead_id in the custom metadata."
         />
       </div>
       <TextArea
@@ -33,10 +33,10 @@ export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
         rows={3}
         value={changes.wording}
         onChange={(wording) => set({ wording })}
-        hint="Optional: of the first disclosure. Default: the page's own."
+        hint="Optional. Replaces the text of the first disclosure. Default: the page's own."
       />
       <SelectField<BoxChoice>
-        label="Boxes bound to it"
+        label="Linked checkboxes"
         value={changes.boxes}
         options={(Object.keys(BOXES) as BoxChoice[]).map((name) => [name, name])}
         onChange={(boxes) => set({ boxes })}

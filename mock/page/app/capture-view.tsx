@@ -15,10 +15,10 @@ import { TextField } from './text-field.tsx';
 import { useLive } from './use-live.ts';
 
 const RENDERINGS: Readonly<Record<string, unknown>> = {
-  'at once': 'complete',
+  immediately: 'complete',
   'after two receives': { afterReceives: 2 },
   'after ten seconds': { afterMs: 10_000 },
-  'when told': 'manual',
+  manually: 'manual',
 };
 
 const NO_CHANGES: CaptureChanges = { phone: '', leadId: '', wording: '', boxes: "the page's own" };
@@ -59,7 +59,7 @@ function CapturedNote({ captured }: { captured: (Captured & { cost: string }) | 
   return (
     <p class="result good">
       Captured <RecordLink cdrId={cdrId} />. {cost}{' '}
-      {shareUrl !== undefined && <a href={shareUrl}>Follow its share URL</a>}
+      {shareUrl !== undefined && <a href={shareUrl}>Open its share URL</a>}
     </p>
   );
 }
@@ -70,7 +70,7 @@ export function CaptureView() {
   const [preset, setPreset] = useState('checkedBox');
   const [pageUrl, setPageUrl] = useState('');
   const [changes, setChanges] = useState(NO_CHANGES);
-  const [rendering, setRendering] = useState('at once');
+  const [rendering, setRendering] = useState('immediately');
   const [autoShare, setAutoShare] = useState(true);
   const [devMode, setDevMode] = useState(false);
   const [captured, setCaptured] = useState<Captured & { cost: string }>();
@@ -105,12 +105,12 @@ export function CaptureView() {
         />
         <CaptureFields changes={changes} onChange={setChanges} />
         <SelectField
-          label="Rendered"
+          label="Rendering"
           value={rendering}
           options={Object.keys(RENDERINGS).map((name) => [name, name])}
           onChange={setRendering}
         />
-        <CheckBox label="Share it at once" checked={autoShare} onChange={setAutoShare} />
+        <CheckBox label="Share immediately" checked={autoShare} onChange={setAutoShare} />
         <CheckBox label="Dev Mode" checked={devMode} onChange={setDevMode} />
       </FormPanel>
       <CapturedNote captured={captured} />

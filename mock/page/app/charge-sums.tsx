@@ -22,7 +22,7 @@ export function ChargeSums({ sums }: { sums: readonly ChargeSum[] | undefined })
       columns={[
         { title: 'Organization', cell: (row) => <OrganizationName id={row.organizationId} /> },
         ...causes.map(([cause, title]) => number(title, (sum) => sum[cause])),
-        number('In all', (sum) => sum.total),
+        number('Total', (sum) => sum.total),
       ]}
     />
   );

@@ -43,7 +43,7 @@ function Filters() {
 }
 
 function Request({ requestId }: Charge) {
-  if (requestId === undefined) return <>none: automatic</>;
+  if (requestId === undefined) return <>none (automatic)</>;
   return <Identifier kind="request" id={requestId} />;
 }
 
@@ -93,7 +93,7 @@ export function ChargesView() {
         keyOf={({ cdrId, organizationId }) => `${cdrId} ${organizationId}`}
         empty={skip > 0 ? 'There are no older charges.' : 'Nothing has been charged.'}
         columns={[
-          { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+          { title: 'Time', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
           { title: 'Organization', cell: (row) => <OrganizationName id={row.organizationId} /> },
           { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
           { title: 'Cause', cell: ({ cause }) => CAUSES[cause] },

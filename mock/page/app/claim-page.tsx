@@ -15,7 +15,7 @@ function Offer({ token }: { token: TokenRow }) {
         <strong>The offer has expired.</strong>
       ) : (
         <>
-          The offer ends <Countdown until={expiresAt} past="now" />.
+          The offer expires <Countdown until={expiresAt} past="now" />.
         </>
       )}
     </p>

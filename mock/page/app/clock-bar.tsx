@@ -18,7 +18,7 @@ const STEPS = [
 function advance(by: Readonly<Record<string, number>>): Promise<string> {
   return withCost(async () => {
     const { now } = await callControl<{ now: number }>('POST', '/clock/advance', by);
-    return `It is now ${formatInstant(now)} UTC.`;
+    return `Advanced the clock to ${formatInstant(now)} UTC.`;
   });
 }
 
@@ -30,10 +30,10 @@ export function ClockBar() {
     <section class="clock" aria-label="Clock">
       <p>
         {value === undefined ? '…' : <Instant at={worldNow()} />}
-        <span class="quiet">UTC, {value?.running === true ? 'running' : 'standing still'}</span>
+        <span class="quiet">UTC, {value?.running === true ? 'running' : 'stopped'}</span>
       </p>
       <div class="buttons">
-        <ActionButton act={() => advance({})}>Do what is due</ActionButton>
+        <ActionButton act={() => advance({})}>Run due jobs</ActionButton>
         {STEPS.map(([label, by]) => (
           <ActionButton key={label} act={() => advance(by)}>
             {label}

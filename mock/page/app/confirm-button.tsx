@@ -34,7 +34,7 @@ export function ConfirmButton({ label, question, act }: ConfirmButtonProps) {
       </ActionButton>
       {/* The harmless one has the focus, so that a second press of the same key does nothing. */}
       <button type="button" ref={focus} onClick={() => setAsking(false)}>
-        No
+        Cancel
       </button>
     </fieldset>
   );

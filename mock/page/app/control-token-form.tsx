@@ -9,8 +9,8 @@ export function ControlTokenForm() {
   return (
     <>
       <h1 tabIndex={-1}>Control token</h1>
-      <p>This fake was started with a control token. It is kept until this tab is closed.</p>
-      <FormPanel submitLabel="Go on" onSubmit={async () => keepControlToken(token.trim())}>
+      <p>This fake was started with a control token. The token is kept until you close this tab.</p>
+      <FormPanel submitLabel="Continue" onSubmit={async () => keepControlToken(token.trim())}>
         <TextField
           label="Control token"
           type="password"

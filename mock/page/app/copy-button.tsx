@@ -4,13 +4,14 @@ import { ActionButton } from './action-button.tsx';
 /** Only a page that came over HTTPS, or from this machine, has a clipboard. */
 async function copy(text: string): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard };
-  if (clipboard === undefined) throw new Error('this address has no clipboard; select the text');
+  if (clipboard === undefined)
+    throw new Error('the clipboard is not available at this address; select the text instead');
   await clipboard.writeText(text);
 }
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, as the status line says it: `The command`. */
+  /** What is copied, as the status line names it: `the command`. */
   readonly what: string;
   readonly children: ComponentChildren;
 }
@@ -19,7 +20,7 @@ interface CopyButtonProps {
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const act = async (): Promise<string> => {
     await copy(text);
-    return `${what} is in the clipboard.`;
+    return `Copied ${what}.`;
   };
   return (
     <ActionButton isLook act={act}>

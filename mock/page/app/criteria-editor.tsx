@@ -6,8 +6,8 @@ import { TextArea } from './text-area.tsx';
 import { TYPICAL_CRITERIA } from './typical-criteria.ts';
 import { useCriteriaCheck } from './use-criteria-check.ts';
 
-const NOTHING = 'Nothing';
-const OWN = 'Your own';
+const NOTHING = 'None';
+const OWN = 'Custom';
 
 const TEXTS = new Map([
   [NOTHING, ''],
@@ -27,7 +27,7 @@ function Typical({ text, onChange }: CriteriaEditorProps) {
   const names = [...(name === OWN ? [OWN] : []), ...TEXTS.keys()];
   return (
     <SelectField
-      label="Demand"
+      label="Typical criteria"
       value={name}
       options={names.map((each) => [each, each])}
       onChange={(chosen) => onChange(TEXTS.get(chosen) ?? text)}
@@ -38,7 +38,7 @@ function Typical({ text, onChange }: CriteriaEditorProps) {
 /** All that was found, with its place: a field shows its own alone. */
 function Findings({ notes }: { notes: readonly Note[] }) {
   return (
-    <ul class="notes" aria-live="polite" aria-label="What the check found">
+    <ul class="notes" aria-live="polite" aria-label="Check results">
       {notes.map(({ tone, path, message }) => (
         <li key={`${path} ${message}`} class={tone}>
           {path !== '' && <code>{path}</code>} {message}
@@ -66,7 +66,7 @@ export function CriteriaEditor({ text, onChange }: CriteriaEditorProps) {
       </div>
       <div class="sides">
         <fieldset class="plain" disabled={isBroken} aria-label="As fields">
-          {isBroken && <p class="quiet">The fields wait until the JSON can be read.</p>}
+          {isBroken && <p class="quiet">To use the fields, correct the JSON first.</p>}
           <CriteriaFields value={value} notes={isBroken ? [] : notes} set={set} />
         </fieldset>
         <div>
@@ -76,7 +76,7 @@ export function CriteriaEditor({ text, onChange }: CriteriaEditorProps) {
             value={text}
             onChange={onChange}
             isCode
-            hint={text.trim() === '' ? 'Empty: nothing is judged.' : undefined}
+            hint={text.trim() === '' ? 'Empty: no criteria are checked.' : undefined}
           />
           <Findings notes={notes} />
         </div>

@@ -13,9 +13,9 @@ export function readCriteria(text: string): TypedCriteria {
     return { value: JSON.parse(text) as unknown };
   } catch {
     const fault = jsonFaultOf(text);
-    if (fault === undefined) return { fault: 'no JSON' };
+    if (fault === undefined) return { fault: 'not valid JSON' };
     const { line, column, expected } = fault;
-    return { fault: `no JSON at line ${line}, column ${column}: expected ${expected}` };
+    return { fault: `not valid JSON at line ${line}, column ${column}: expected ${expected}` };
   }
 }
 

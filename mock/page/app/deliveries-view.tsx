@@ -15,7 +15,7 @@ export function DeliveriesView() {
       <h1 tabIndex={-1}>Webhook deliveries</h1>
       {error !== undefined && <p role="alert">{error}</p>}
       <DeliveryTable
-        caption={`Newest first, ${formatNumber(data?.total ?? 0)} in all`}
+        caption={`Newest first, ${formatNumber(data?.total ?? 0)} total`}
         deliveries={data?.deliveries.toReversed()}
       />
     </>

@@ -21,7 +21,7 @@ export async function sendAgain(webhookId: string): Promise<string> {
   await callControl('POST', '/clock/advance', {});
   const { delivery } = await callControl<{ delivery: DeliveryDetail }>('GET', path);
   const { status, error = 'not sent yet' } = delivery.attempts.at(-1) ?? {};
-  return `Sent again: ${status ?? error}. Deliveries are never charged.`;
+  return `Sent again. Result: ${status ?? error}. Deliveries are never charged.`;
 }
 
 function Probe({ probe }: { probe: ProbeReply | undefined }) {
@@ -29,7 +29,7 @@ function Probe({ probe }: { probe: ProbeReply | undefined }) {
   return (
     <div class={`result ${TONES[probe.verdict]}`}>
       <p>{probe.meaning}</p>
-      <p class="quiet">It was no attempt: the delivery is as it was, and nothing was charged.</p>
+      <p class="quiet">This was only a test: the delivery is unchanged, and nothing was charged.</p>
       <AnswerText answer={probe.answer} />
       <details>
         <summary>What was sent</summary>
@@ -51,7 +51,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
     return answer.meaning;
   };
   return (
-    <section aria-label="What can be done">
+    <section aria-label="Actions">
       <p class="buttons">
         <ActionButton isDisabled={target === null} act={() => sendAgain(webhookId)}>
           Send again

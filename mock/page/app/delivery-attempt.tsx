@@ -19,15 +19,15 @@ export function SentText({ sent }: { sent: Sent }) {
   return (
     <>
       <p class="buttons">
-        <CopyButton text={curlOf(sent)} what="The curl command">
+        <CopyButton text={curlOf(sent)} what="the curl command">
           Copy as curl
         </CopyButton>
-        <CopyButton text={sent.body} what="The body, byte for byte,">
+        <CopyButton text={sent.body} what="the body">
           Copy body
         </CopyButton>
       </p>
       <WireText label="Sent" text={head} />
-      <WireText label="Body, spaced for reading" text={sent.body} />
+      <WireText label="Body, formatted" text={sent.body} />
     </>
   );
 }
@@ -37,7 +37,7 @@ export function AnswerText({ answer }: { answer: Answer | null }) {
   if (answer === null) return null;
   const { contentType, text, isCut } = answer;
   const kind = contentType ?? 'no content type';
-  return <WireText label={`Answer, ${kind}${isCut ? ', its first 2 KB' : ''}`} text={text} />;
+  return <WireText label={`Response, ${kind}${isCut ? ' (first 2 KB)' : ''}`} text={text} />;
 }
 
 /** One attempt of a delivery: what was sent, what came back, and what followed. */
@@ -50,8 +50,10 @@ export function DeliveryAttempt(props: { attempt: AttemptDetail; index: number; 
         Attempt {index + 1}, {formatInstant(at)}: {status ?? error}
       </summary>
       <dl class="facts">
-        <dt>What followed</dt>
-        <dd>{why ?? 'Nothing more is kept of this attempt: it was seeded, or is too long ago.'}</dd>
+        <dt>What happened next</dt>
+        <dd>
+          {why ?? 'No details are kept for this attempt: it came from a seed, or is too old.'}
+        </dd>
         {nextAttemptAt !== null && (
           <>
             <dt>Next attempt</dt>

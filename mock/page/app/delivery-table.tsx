@@ -15,7 +15,7 @@ function Attempts({ attempts }: { attempts: EventDelivery['attempts'] }) {
   const { at, status, error } = last;
   return (
     <>
-      {attempts.length > 1 && `${attempts.length}, the last `}
+      {attempts.length > 1 && `${attempts.length}, last: `}
       <Instant at={at} /> <span class="said">{status ?? error}</span>
     </>
   );
@@ -34,10 +34,10 @@ export function DeliveryTable({ caption, deliveries }: DeliveryTableProps) {
         caption={caption}
         rows={deliveries}
         keyOf={({ webhookId }) => webhookId}
-        empty="No webhook has been due."
+        empty="No webhooks yet."
         columns={[
           {
-            title: 'Webhook id',
+            title: 'Webhook ID',
             cell: ({ webhookId }) => <Identifier kind="delivery" id={webhookId} />,
           },
           { title: 'To', cell: (row) => <OrganizationName id={row.organizationId} /> },
@@ -55,7 +55,7 @@ export function DeliveryTable({ caption, deliveries }: DeliveryTableProps) {
               ),
           },
           {
-            title: 'Again',
+            title: 'Actions',
             cell: ({ webhookId }) => (
               <ActionButton act={() => sendAgain(webhookId)}>
                 Send again<span class="unseen"> {webhookId}</span>

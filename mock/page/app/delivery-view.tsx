@@ -25,8 +25,8 @@ function About({ delivery }: { delivery: DeliveryDetail }) {
       <dd>
         <RecordLink cdrId={cdrId} />
       </dd>
-      <dt>Address now</dt>
-      <dd>{target === null ? 'none: no webhook is configured' : target.url}</dd>
+      <dt>Current URL</dt>
+      <dd>{target === null ? 'none (no webhook is configured)' : target.url}</dd>
       <dt>Next attempt</dt>
       <dd>
         {nextAttemptAt === undefined ? 'none' : <Countdown until={nextAttemptAt} past="due now" />}

@@ -3,8 +3,8 @@ export function DevModeDenial() {
   return (
     <div class="result bad">
       <p>
-        <strong>409 CDR_DEV_MODE</strong>: this is a Dev Mode capture. It can never be received, by
-        anybody, and trying again changes nothing.
+        <strong>409 CDR_DEV_MODE</strong>: this is a Dev Mode capture. Nobody can ever receive it,
+        and retrying does not help.
       </p>
       <p>Ask the producer for a production capture.</p>
     </div>

@@ -31,15 +31,15 @@ const PLAIN: FaultDraft = {
 export const TYPICAL_FAULTS = {
   'Unavailable once': PLAIN,
   'Too many requests, with Retry-After': { ...PLAIN, status: '429', retryAfterSeconds: '2' },
-  'The answer to a receive is lost': {
+  'The response to a receive is lost': {
     ...PLAIN,
     operation: 'shares.receive',
     effect: 'drop',
     phase: 'after',
     status: '',
   },
-  'Slower than a client waits': { ...PLAIN, effect: 'delay', status: '', delayMs: '60000' },
-  'Down until it is removed': { ...PLAIN, status: '500', isEndless: true },
+  'Slower than the client timeout': { ...PLAIN, effect: 'delay', status: '', delayMs: '60000' },
+  'Down until removed': { ...PLAIN, status: '500', isEndless: true },
 } as const satisfies Record<string, FaultDraft>;
 
 export const firstFault: FaultDraft = PLAIN;

@@ -20,14 +20,14 @@ import { TextField } from './text-field.tsx';
 import { useLive } from './use-live.ts';
 
 const EFFECTS: readonly (readonly [FaultEffect, string])[] = [
-  ['error', 'an error is answered'],
-  ['drop', 'the connection breaks off'],
-  ['delay', 'it only takes longer'],
+  ['error', 'the service returns an error'],
+  ['drop', 'the connection is dropped'],
+  ['delay', 'the response is delayed'],
 ];
 
 const PHASES = [
-  ['before', 'before anything is done'],
-  ['after', 'after it was done'],
+  ['before', 'before processing'],
+  ['after', 'after processing'],
 ] as const;
 
 interface FieldsProps {
@@ -46,7 +46,7 @@ function ErrorFields({ draft, notes, onChange, operations }: FieldsProps) {
         type="number"
         value={draft.status}
         onChange={(status) => onChange({ status })}
-        hint="Optional: 400 to 599. Default: the code's own."
+        hint="Optional, 400 to 599. Default: the status of the code."
         notes={notesAt(notes, 'status')}
       />
       <TextField
@@ -54,7 +54,7 @@ function ErrorFields({ draft, notes, onChange, operations }: FieldsProps) {
         value={draft.code}
         onChange={(code) => onChange({ code })}
         proposals={struck?.codes ?? []}
-        hint="Optional: one that the operation gives. Default: one that fits the status."
+        hint="Optional. A code of this operation. Default: one that fits the status."
         notes={notesAt(notes, 'code')}
       />
       <TextField
@@ -78,7 +78,7 @@ function LengthFields({ draft, notes, onChange }: FieldsProps) {
         value={draft.delayMs}
         onChange={(delayMs) => onChange({ delayMs })}
         isRequired={draft.effect === 'delay'}
-        hint="In the world's time: on a clock that stands still, until it is advanced."
+        hint="On the fake's clock. If the clock is stopped, the delay lasts until you advance it."
         notes={notesAt(notes, 'delayMs')}
       />
       {!draft.isEndless && (
@@ -102,7 +102,7 @@ function AimFields({ draft, notes, onChange }: FieldsProps) {
         label="Record"
         value={draft.cdrId}
         onChange={(cdrId) => onChange({ cdrId })}
-        hint="Optional: its cdrId. Share tokens of it count too."
+        hint="Optional. Its cdrId. Requests with its share tokens match too."
         notes={notesAt(notes, 'cdrId')}
       />
       <OrganizationSelect
@@ -137,7 +137,7 @@ export function FaultForm() {
     } catch (error) {
       const marked = notesOf(error);
       setNotes(marked);
-      throw marked.length === 0 ? error : new Error('Not added: see the marked fields.');
+      throw marked.length === 0 ? error : new Error('Not added. Correct the marked fields.');
     }
   };
   const { data } = useLive<{ operations: FaultOperation[] }>('/faults/operations');
@@ -145,12 +145,12 @@ export function FaultForm() {
   const fields = { draft, notes, onChange: change, operations };
   const typical = Object.entries(TYPICAL_FAULTS).find(([, each]) => each === draft)?.[0] ?? '';
   return (
-    <FormPanel submitLabel="Add the fault" onSubmit={add}>
+    <FormPanel submitLabel="Add fault" onSubmit={add}>
       <SelectField
         label="Typical faults"
         value={typical}
         options={[
-          ...(typical === '' ? ([['', 'one of your own']] as const) : []),
+          ...(typical === '' ? ([['', 'Custom']] as const) : []),
           ...Object.keys(TYPICAL_FAULTS).map((name) => [name, name] as const),
         ]}
         onChange={(name) => setDraft(TYPICAL_FAULTS[name as keyof typeof TYPICAL_FAULTS])}
@@ -175,7 +175,7 @@ export function FaultForm() {
           onChange={(phase) => change({ phase })}
           hint={
             draft.phase === 'after'
-              ? 'What it did stays done; only its answer is another, or none.'
+              ? 'The operation takes effect. Only its response is replaced or lost.'
               : undefined
           }
         />
@@ -184,7 +184,7 @@ export function FaultForm() {
         <AimFields {...fields} />
       </div>
       <CheckBox
-        label="Every time, until it is removed"
+        label="Every time, until removed"
         checked={draft.isEndless}
         onChange={(isEndless) => change({ isEndless })}
       />

@@ -2,7 +2,7 @@ import { formatDuration } from './format.ts';
 import type { FaultRow } from './rows.ts';
 
 function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[] {
-  if (drop) return ['breaks the connection off'];
+  if (drop) return ['drops the connection'];
   if (status === null && code === null) return [];
   const answer = `answers ${[status, code].filter((part) => part !== null).join(' ')}`;
   return [retryAfterSeconds === null ? answer : `${answer}, Retry-After ${retryAfterSeconds} s`];

@@ -12,14 +12,14 @@ const COLUMNS: readonly Column<FaultRow>[] = [
   { title: 'What it does', cell: faultWords },
   {
     title: 'When',
-    cell: ({ phase }) => (phase === 'before' ? 'before anything is done' : 'after it was done'),
+    cell: ({ phase }) => (phase === 'before' ? 'before processing' : 'after processing'),
   },
   { title: 'Hits', isNumber: true, cell: ({ struck }) => formatNumber(struck) },
 ];
 
 async function remove({ faultId }: FaultRow): Promise<string> {
   await callControl('DELETE', `/faults/${encodeURIComponent(faultId)}`);
-  return 'The fault is removed.';
+  return 'Fault removed.';
 }
 
 const inForce: readonly Column<FaultRow>[] = [
@@ -27,7 +27,7 @@ const inForce: readonly Column<FaultRow>[] = [
   {
     title: 'Times left',
     isNumber: true,
-    cell: ({ times }) => (times === 'always' ? 'all' : formatNumber(times)),
+    cell: ({ times }) => (times === 'always' ? 'unlimited' : formatNumber(times)),
   },
   {
     title: 'Remove',
@@ -41,7 +41,7 @@ const inForce: readonly Column<FaultRow>[] = [
 
 async function removeAll(): Promise<string> {
   await callControl('DELETE', '/faults');
-  return 'Nothing goes wrong on purpose any more.';
+  return 'All faults cleared.';
 }
 
 interface FaultsReply {
@@ -56,13 +56,13 @@ export function FaultsView() {
   return (
     <>
       <h1 tabIndex={-1}>Faults</h1>
-      <p>The service fails when it is told to, so that a client can be watched coping with it.</p>
+      <p>Make the service fail on purpose, to see how a client copes.</p>
       {error !== undefined && <p role="alert">{error}</p>}
       <Table
-        caption="Active, in the order in which they apply"
+        caption="Active, in the order they apply"
         rows={faults}
         keyOf={({ faultId }) => faultId}
-        empty="Nothing goes wrong on purpose."
+        empty="No active faults."
         columns={inForce}
       />
       {spent.length > 0 && (

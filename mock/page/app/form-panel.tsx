@@ -21,7 +21,7 @@ export function FormPanel({ submitLabel, onSubmit, children }: FormPanelProps) {
     try {
       await undoable(submitLabel, onSubmit);
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : 'It could not be done.');
+      setError(reason instanceof Error ? reason.message : 'Something went wrong.');
     }
     setBusy(false);
     refreshSoon();

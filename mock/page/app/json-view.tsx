@@ -19,7 +19,7 @@ const isKind = (text: string): text is IdentifierKind => Object.hasOwn(PATHS, te
 /** What the control API says of one thing, as it says it. */
 export function JsonView({ id }: { id: string }) {
   const kind = filterAt('kind');
-  if (!isKind(kind)) return <h1 tabIndex={-1}>There is no such JSON</h1>;
+  if (!isKind(kind)) return <h1 tabIndex={-1}>JSON not found</h1>;
   return <Json kind={kind} id={id} />;
 }
 
@@ -38,10 +38,12 @@ function Json({ kind, id }: { kind: IdentifierKind; id: string }) {
       {data !== undefined && (
         <>
           <p class="buttons">
-            <CopyButton text={text} what={`The JSON of ${shown}`}>
+            <CopyButton text={text} what={`the JSON of ${shown}`}>
               Copy
             </CopyButton>
-            {cut !== text && <span class="quiet">Share tokens are cut here, not in the copy.</span>}
+            {cut !== text && (
+              <span class="quiet">Share tokens are shortened here, but not in the copy.</span>
+            )}
           </p>
           <pre class="whole" tabIndex={0} aria-label={`JSON of ${shown}`}>
             {cut}

@@ -29,13 +29,13 @@ export function LiveTokenSelect({ value, onChange }: LiveTokenSelectProps) {
       label="Open share links"
       value={isOffered ? value : ''}
       options={[
-        ['', tokens.length === 0 ? 'None is open' : 'Choose one'],
+        ['', tokens.length === 0 ? 'No open share links' : 'Choose one'],
         ...tokens.map((row) => [row.token, wordsOf(row)] as const),
       ]}
       onChange={onChange}
       hint={
         data !== undefined && data.total > tokens.length
-          ? `The newest ${tokens.length} of ${data.total}.`
+          ? `The newest ${tokens.length} of ${data.total} are listed.`
           : undefined
       }
     />

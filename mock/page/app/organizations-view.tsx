@@ -20,7 +20,7 @@ function Traits({ billing, apiAccess, autoCollect, unreadable, keys }: Organizat
       {apiAccess === 'granted' && <Pill tone="plain">API access granted</Pill>}
       {!autoCollect && <Pill tone="plain">no auto-collect</Pill>}
       {unreadable && <Pill tone="bad">unreadable</Pill>}
-      {!keys.some(({ revokedAt }) => revokedAt === null) && <Pill tone="bad">no live key</Pill>}
+      {!keys.some(({ revokedAt }) => revokedAt === null) && <Pill tone="bad">no active key</Pill>}
     </p>
   );
 }
@@ -36,7 +36,7 @@ function Environment({ organizationId, name }: OrganizationRow) {
         .map(([variable, value]) => `${variable}=${value}`)
         .join('\n'),
     );
-    return `The environment of ${name} is shown.`;
+    return `Showing the environment of ${name}.`;
   };
   if (text === undefined) {
     return (

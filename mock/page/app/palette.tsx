@@ -22,7 +22,7 @@ const COMMANDS: readonly Choice[] = [
   ...[...LOOK, ...ACT].map(([view, text]) => {
     return { key: view, text, hint: 'Go to', take: () => goTo(linkTo(view)) };
   }),
-  { key: 'undo', text: 'Undo the last act', hint: 'Do', take: () => void undoLast() },
+  { key: 'undo', text: 'Undo the last action', hint: 'Action', take: () => void undoLast() },
 ];
 
 function choiceOf({ kind, id, about, matched }: FoundRow): Choice {
@@ -73,7 +73,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
     setPlace((at + move + choices.length) % Math.max(1, choices.length));
   };
   return (
-    <dialog ref={dialog} class="palette" aria-label="Go to or find" onClose={() => change('')}>
+    <dialog ref={dialog} class="palette" aria-label="Command palette" onClose={() => change('')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -82,12 +82,12 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
       >
         <input
           role="combobox"
-          aria-label="Go to or find"
+          aria-label="Command palette"
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={choices.length > 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
-          placeholder="A view, or anything that can be searched for"
+          placeholder="Go to a view, or search for anything"
           autocomplete="off"
           spellcheck={false}
           value={text}
@@ -95,7 +95,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
       </form>
-      <ul id={id} role="listbox" aria-label="What can be chosen">
+      <ul id={id} role="listbox" aria-label="Options">
         {choices.map((choice, index) => (
           <li
             key={choice.key}
@@ -108,7 +108,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
           </li>
         ))}
       </ul>
-      {choices.length === 0 && <p class="quiet">Nothing has it.</p>}
+      {choices.length === 0 && <p class="quiet">No matches.</p>}
     </dialog>
   );
 }

@@ -61,10 +61,10 @@ export function ReadingsView() {
     <>
       <h1 tabIndex={-1}>Readings</h1>
       <p class="prose">
-        What the specification leaves open is read in one way here, and stays so while the fake
-        runs. To see another, start it with the flag, as <code>consent-evidence mock</code>{' '}
-        <code>{flagOf('collectFalse', 'defer')}</code>, or name it in <code>readings</code> of{' '}
-        <code>createMockService</code>.
+        A reading is how this fake interprets a point that the specification leaves open. Readings
+        cannot change while the fake runs. To try another value, start the fake with its flag, for
+        example <code>consent-evidence mock</code> <code>{flagOf('collectFalse', 'defer')}</code>,
+        or set it in <code>readings</code> of <code>createMockService</code>.
       </p>
       {error !== undefined && <p role="alert">{error}</p>}
       <Table
@@ -75,19 +75,19 @@ export function ReadingsView() {
         }
         rows={data?.readings}
         keyOf={({ name }) => name}
-        empty="There is none."
+        empty="No readings."
         columns={[
           { title: 'Reading', cell: ({ name }) => <code>{name}</code> },
           {
-            title: 'What is open',
+            title: 'Open point',
             cell: ({ meaning, section }) => (
               <>
                 {meaning} <span class="quiet">§{section}</span>
               </>
             ),
           },
-          { title: 'Here', cell: (row) => <Here row={row} /> },
-          { title: 'Otherwise', cell: (row) => <Otherwise row={row} /> },
+          { title: 'Value here', cell: (row) => <Here row={row} /> },
+          { title: 'Other values', cell: (row) => <Otherwise row={row} /> },
         ]}
       />
     </>

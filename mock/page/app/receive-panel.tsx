@@ -17,16 +17,16 @@ function Pending({ state, onStop }: PendingProps) {
   return (
     <div class="result wait">
       <p>
-        <strong>202 CDR_PENDING</strong>: the record is not rendered yet. Asked {attempts}{' '}
-        {attempts === 1 ? 'time' : 'times'}
-        {retryInSeconds === undefined ? '.' : `; asking again after ${retryInSeconds} s.`}
+        <strong>202 CDR_PENDING</strong>: the record is not rendered yet. {attempts}{' '}
+        {attempts === 1 ? 'attempt' : 'attempts'}
+        {retryInSeconds === undefined ? '.' : `; next attempt in ${retryInSeconds} s.`}
       </p>
       {clock.value?.running === false && (
-        <p>The fake's clock stands still: advance it if the record is rendered by time.</p>
+        <p>The fake's clock is stopped. If rendering depends on time, advance the clock.</p>
       )}
       {retryInSeconds !== undefined && (
         <button type="button" onClick={onStop}>
-          Stop asking
+          Stop retrying
         </button>
       )}
     </div>
@@ -41,7 +41,7 @@ export function ReceivePanel({ token, showCriteria }: { token: string; showCrite
   const criteria = <CriteriaEditor text={text} onChange={setText} />;
   const receive = async (): Promise<void> => {
     const read = readCriteria(text);
-    if ('fault' in read) throw new Error(`Nothing was asked: the criteria are ${read.fault}.`);
+    if ('fault' in read) throw new Error(`Not sent: the criteria are ${read.fault}.`);
     await ask(organization, read.value);
   };
   return (

@@ -20,12 +20,12 @@ function Receipt({ reply, criteria }: ReceiveResultProps) {
   return (
     <>
       <p class="result good">
-        <strong>{alreadyClaimed === true ? 'Received before' : 'Received'}</strong>:{' '}
+        <strong>{alreadyClaimed === true ? 'Already received' : 'Received'}</strong>:{' '}
         <RecordLink cdrId={id} />, filed under {String(domainId)}.{' '}
         {alreadyClaimed === true
-          ? 'Nothing was judged.'
-          : `The handoff is ${String(shareEventId)}.`}{' '}
-        {reply.cost} <a href={linkTo('requests', reply.requestId)}>What was decided</a>
+          ? 'No criteria were checked.'
+          : `Share event: ${String(shareEventId)}.`}{' '}
+        {reply.cost} <a href={linkTo('requests', reply.requestId)}>Details of the request</a>
       </p>
       {criteria !== undefined && alreadyClaimed !== true && (
         <Verdict criteria={criteria as AcceptanceCriteria} failures={NONE} />

@@ -26,7 +26,7 @@ export function ReceiveView() {
           type="password"
           value={text}
           onChange={setText}
-          hint="A bearer credential, so it is not shown."
+          hint="A bearer credential, so it is hidden."
         />
       </div>
       {token !== '' && <ReceivePanel key={token} token={token} showCriteria />}

@@ -20,16 +20,16 @@ async function collect(organizationId: string, cdrId: string): Promise<string> {
   if (!ok) throw new Error(`${code}: ${message}. ${cost}`);
   const who = nameOf(organizationId);
   return data['alreadyCollected'] === true
-    ? `${who} could download ${cdrId} already. ${cost}`
+    ? `${who} could already download ${cdrId}. ${cost}`
     : `${who} collected ${cdrId}. ${cost}`;
 }
 
-/** What can be done to a record: by an organization, and by the service itself. */
+/** Actions to a record: by an organization, and by the service itself. */
 export function RecordActions({ cdrId, state, organizationId }: RecordRow) {
   const [organization, setOrganization] = useState(organizationId);
   const path = `/records/${encodeURIComponent(cdrId)}`;
   return (
-    <section aria-label="What can be done" class="buttons">
+    <section aria-label="Actions" class="buttons">
       <OrganizationSelect label="As" value={organization} onChange={setOrganization} />
       <ActionButton isDisabled={organization === ''} act={() => collect(organization, cdrId)}>
         Collect
@@ -45,7 +45,7 @@ export function RecordActions({ cdrId, state, organizationId }: RecordRow) {
           act={() =>
             withCost(async () => {
               await callControl('POST', `${path}/${event}`);
-              return `${label}: done to ${cdrId}.`;
+              return `${label}: done for ${cdrId}.`;
             }, cdrId)
           }
         >

@@ -11,11 +11,11 @@ const HOLDERS_SHOWN = 3;
 
 type Holder = RecordRow['holders'][number];
 
-const cameBy = ({ via }: Holder): string => (via === 'capture' ? 'captured' : 'received');
+const sourceOf = ({ via }: Holder): string => (via === 'capture' ? 'captured' : 'received');
 
 function heldAs(holder: Holder): string {
   const { charge, mayDownload } = holder;
-  return [cameBy(holder), charge && 'charged', mayDownload && 'downloads']
+  return [sourceOf(holder), charge && 'charged', mayDownload && 'downloads']
     .filter(Boolean)
     .join(', ');
 }
@@ -41,7 +41,7 @@ function columnsOf(organizationId: string): Column<RecordRow>[] {
     return holder === undefined ? '–' : <span title={holder.why}>{show(holder)}</span>;
   };
   return [
-    { title: 'Came by', cell: cell(cameBy) },
+    { title: 'Source', cell: cell(sourceOf) },
     { title: 'Charged for', cell: cell(({ charge }) => charge?.cause ?? 'not charged') },
     { title: 'Downloads', cell: cell(({ mayDownload }) => (mayDownload ? 'yes' : 'no')) },
   ];
@@ -107,7 +107,7 @@ export function RecordTable({ caption, records, organizationId = '' }: RecordTab
       caption={caption}
       rows={records}
       keyOf={({ cdrId }) => cdrId}
-      empty="There is no such record. Capture one."
+      empty="No records. Capture one."
       columns={[...ABOUT, ...whose]}
     />
   );

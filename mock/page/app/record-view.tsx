@@ -21,14 +21,14 @@ function Holders({ holders }: RecordRow) {
     <section>
       <h2>Access</h2>
       <Table
-        caption="Who holds the record, and why they may download it or not"
+        caption="Who holds the record, and whether they may download it"
         rows={holders}
         keyOf={({ organizationId }) => organizationId}
         empty="Nobody holds it."
         columns={[
           { title: 'Organization', cell: (row) => <OrganizationName id={row.organizationId} /> },
-          { title: 'Came by', cell: ({ via }) => via },
-          { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+          { title: 'Source', cell: ({ via }) => via },
+          { title: 'Time', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
           {
             title: 'May download',
             cell: ({ mayDownload }) => (
@@ -54,7 +54,7 @@ function Handoffs({ shareEvents }: { shareEvents: readonly ShareEvent[] }) {
       caption="Handoffs"
       rows={shareEvents}
       keyOf={({ shareEventId }) => shareEventId}
-      empty="The record was never handed over."
+      empty="No handoffs yet."
       columns={[
         {
           title: 'Share event',
@@ -67,7 +67,7 @@ function Handoffs({ shareEvents }: { shareEvents: readonly ShareEvent[] }) {
         },
         { title: 'From', cell: (row) => <OrganizationName id={row.fromOrganizationId} /> },
         { title: 'To', cell: (row) => <OrganizationName id={row.toOrganizationId} /> },
-        { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+        { title: 'Time', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
       ]}
     />
   );
@@ -107,7 +107,7 @@ function About({ detail }: { detail: RecordDetail }) {
       <dd>{clientTimezone ?? 'not told'}</dd>
       <dt>Time on page</dt>
       <dd>{timeOnPageMs === null ? 'not told' : formatDuration(timeOnPageMs)}</dd>
-      <dt>Phones to match</dt>
+      <dt>Phone numbers for leadMatch</dt>
       <dd>{matchablePhones.length === 0 ? 'none' : matchablePhones.join(', ')}</dd>
     </dl>
   );
@@ -146,13 +146,9 @@ export function RecordView({ id }: { id: string }) {
             <DeliveryTable caption="Deliveries of this record" deliveries={data.deliveries} />
           </section>
           <div class="columns">
-            <Facts
-              title="Custom metadata"
-              facts={data.customMetadata}
-              empty="The page passed none."
-            />
-            <Facts title="Auto metadata" facts={data.autoMetadata} empty="Nothing was found." />
-            <Facts title="Signer" facts={data.signerTelemetry} empty="It could not be recorded." />
+            <Facts title="Custom metadata" facts={data.customMetadata} empty="None." />
+            <Facts title="Auto metadata" facts={data.autoMetadata} empty="None found." />
+            <Facts title="Signer" facts={data.signerTelemetry} empty="Not recorded." />
           </div>
         </>
       )}

@@ -33,7 +33,7 @@ export function RecordsView() {
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <OrganizationSelect
           label="Held by"
-          any="Anybody"
+          any="Anyone"
           value={organization}
           onChange={(value) => setFilters({ organization: value, after: '' })}
         />

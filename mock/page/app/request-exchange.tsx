@@ -6,7 +6,7 @@ type Exchange = NonNullable<RequestDetail['exchange']>;
 type Text = NonNullable<Exchange['body']>;
 
 const labelOf = (label: string, { isCut }: Text): string =>
-  isCut ? `${label}, its first 64 KB` : label;
+  isCut ? `${label} (first 64 KB)` : label;
 
 function Query({ query }: { query: Exchange['query'] }) {
   if (query.length === 0) return null;
@@ -23,12 +23,12 @@ export function RequestExchange({ request }: { request: RequestDetail }) {
         <h2>Request and reply</h2>
         <p class="quiet prose">
           {keepsBodies ? (
-            'What this request said is no longer kept, or was said before the fake was served.'
+            'The bodies of this request are not kept: it is too old, or it came before the fake was served.'
           ) : (
             <>
-              What requests say is not kept here. Start the fake with <code>--keep-bodies</code>, or
-              call <code>serveMock</code> with <code>keepBodies</code>: secrets and phone numbers
-              are masked.
+              Bodies are not kept here. To keep them, start the fake with <code>--keep-bodies</code>
+              , or call <code>serveMock</code> with <code>keepBodies</code>. Secrets and phone
+              numbers are masked.
             </>
           )}
         </p>

@@ -12,21 +12,19 @@ function About({ request }: { request: RequestDetail }) {
   const cdrId = decision?.values['cdrId'] ?? charges[0]?.cdrId;
   return (
     <dl class="facts">
-      <dt>Asked</dt>
+      <dt>Request</dt>
       <dd class="code">
         {method} {path}
       </dd>
-      <dt>At</dt>
+      <dt>Time</dt>
       <dd>
         <Instant at={at} />
       </dd>
       <dt>By</dt>
+      <dd>{organizationId === undefined ? 'unknown' : <OrganizationName id={organizationId} />}</dd>
+      <dt>Response</dt>
       <dd>
-        {organizationId === undefined ? 'nobody known' : <OrganizationName id={organizationId} />}
-      </dd>
-      <dt>Answered</dt>
-      <dd>
-        {status === 0 ? 'not at all' : status} {code ?? ''}
+        {status === 0 ? 'none' : status} {code ?? ''}
       </dd>
       <dt>Why</dt>
       <dd>
@@ -65,7 +63,7 @@ export function RequestView({ id }: { id: string }) {
           <RequestExchange request={request} />
           {request.decision !== undefined && (
             <details>
-              <summary>What the check compared</summary>
+              <summary>Values compared</summary>
               <Facts title="Values" facts={request.decision.values} empty="None." />
             </details>
           )}

@@ -13,7 +13,7 @@ const STEP = 50;
 const SHOWN_MAX = 1000;
 
 function Answer({ status, code }: RequestRow) {
-  if (status === 0) return <Pill tone="bad">no answer</Pill>;
+  if (status === 0) return <Pill tone="bad">no response</Pill>;
   const tone = status >= 400 ? 'bad' : status === 202 ? 'wait' : 'good';
   return (
     <Pill tone={tone}>
@@ -28,7 +28,7 @@ function RequestTable({ total, requests }: { total: number; requests: RequestRow
       caption={`Newest first, ${formatNumber(total)} kept`}
       rows={requests}
       keyOf={({ requestId }) => requestId}
-      empty="No request has come in."
+      empty="No requests yet."
       columns={[
         {
           title: 'Request',
@@ -36,17 +36,13 @@ function RequestTable({ total, requests }: { total: number; requests: RequestRow
             <Identifier kind="request" id={requestId} text={`${method} ${path}`} />
           ),
         },
-        { title: 'At', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+        { title: 'Time', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
         {
-          title: 'By',
+          title: 'Organization',
           cell: ({ organizationId }) =>
-            organizationId === undefined ? (
-              'nobody known'
-            ) : (
-              <OrganizationName id={organizationId} />
-            ),
+            organizationId === undefined ? 'unknown' : <OrganizationName id={organizationId} />,
         },
-        { title: 'Answer', cell: (row) => <Answer {...row} /> },
+        { title: 'Response', cell: (row) => <Answer {...row} /> },
         { title: 'Why', cell: ({ why }) => why },
       ]}
     />
@@ -72,7 +68,7 @@ export function RequestsView() {
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <OrganizationSelect
           label="By organization"
-          any="Any or none"
+          any="All"
           value={organization}
           onChange={(value) => setFilters({ organization: value, limit: '' })}
         />

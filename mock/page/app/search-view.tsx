@@ -11,9 +11,9 @@ import { useSearch } from './use-search.ts';
 const SHOWN_MAX = 50;
 
 function captionOf({ total, results }: SearchReply): string {
-  if (total <= results.length) return `${formatNumber(total)} found, the best first`;
+  if (total <= results.length) return `${formatNumber(total)} found, best match first`;
   const [shown, all] = [results.length, total].map(formatNumber);
-  return `The best ${shown} of ${all}; more letters leave fewer`;
+  return `The best ${shown} of ${all}; type more to narrow the list`;
 }
 
 function Matched({ matched }: FoundRow) {
@@ -30,7 +30,7 @@ export function SearchView() {
   const { data, error } = useSearch(text, SHOWN_MAX);
   return (
     <>
-      <h1 tabIndex={-1}>{text === '' ? 'Search' : 'Found'}</h1>
+      <h1 tabIndex={-1}>{text === '' ? 'Search' : 'Search results'}</h1>
       {text === '' && (
         <p>
           Type a record's id, a lead id, a phone number in any spelling or its last digits, a name,
@@ -40,21 +40,21 @@ export function SearchView() {
       {error !== undefined && <p role="alert">{error}</p>}
       {text !== '' && (
         <Table
-          caption={data === undefined ? 'Found' : captionOf(data)}
+          caption={data === undefined ? 'Results' : captionOf(data)}
           rows={data?.results}
           keyOf={({ kind, id }) => `${kind} ${id}`}
-          empty="Nothing has it."
+          empty="No matches."
           columns={[
             { title: 'Found', cell: ({ kind, id }) => <Identifier kind={kind} id={id} /> },
-            { title: 'What', cell: ({ kind }) => KIND_WORDS[kind] },
-            { title: 'By', cell: (row) => <Matched {...row} /> },
+            { title: 'Type', cell: ({ kind }) => KIND_WORDS[kind] },
+            { title: 'Match', cell: (row) => <Matched {...row} /> },
             { title: 'About', cell: ({ about }) => <span class="about">{about}</span> },
             {
-              title: 'Whose',
+              title: 'Organization',
               cell: ({ organizationId: id }) => (id === null ? '–' : <OrganizationName id={id} />),
             },
             {
-              title: 'At',
+              title: 'Time',
               isNumber: true,
               cell: ({ at }) => (at === null ? '–' : <Instant at={at} />),
             },

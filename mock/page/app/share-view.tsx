@@ -42,7 +42,7 @@ export function ShareView() {
   return (
     <>
       <h1 tabIndex={-1}>Share</h1>
-      <p>Each share makes a new token; the record need not have been collected.</p>
+      <p>Each share creates a new token. You can share a record without collecting it.</p>
       <FormPanel submitLabel="Share" onSubmit={share}>
         <OrganizationSelect label="Sender" value={organization} onChange={setOrganization} />
         <TextField label="Record" value={cdrId} onChange={setCdrId} isRequired />
@@ -51,7 +51,7 @@ export function ShareView() {
           type="number"
           value={days}
           onChange={setDays}
-          hint="Optional, 730 at most. Default: 30."
+          hint="Optional. Maximum: 730. Default: 30."
         />
       </FormPanel>
       <Shared reply={reply} />

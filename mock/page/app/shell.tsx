@@ -65,7 +65,7 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
   return (
     <>
       <a class="skip" href="#main" onClick={focusMain}>
-        Skip to the content
+        Skip to content
       </a>
       <header>
         <p class="name">
@@ -76,7 +76,7 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
         <Side view={view} />
       </header>
       <main id="main" tabIndex={-1}>
-        {!isConnected.value && <p role="alert">Contact to the fake is lost; trying again.</p>}
+        {!isConnected.value && <p role="alert">Connection to the fake lost. Reconnecting…</p>}
         {children}
       </main>
       <StatusLine />

@@ -20,17 +20,17 @@ const pathOf = ({ snapshotId }: SnapshotRow) => `/snapshots/${encodeURIComponent
 
 async function restore(row: SnapshotRow): Promise<string> {
   const { now } = await callControl<{ now: number }>('POST', `${pathOf(row)}/restore`);
-  return `“${titleOf(row)}” is restored: it is ${formatInstant(now)} UTC.`;
+  return `Restored “${titleOf(row)}”. The clock reads ${formatInstant(now)} UTC.`;
 }
 
-async function forget(row: SnapshotRow): Promise<string> {
+async function remove(row: SnapshotRow): Promise<string> {
   await callControl('DELETE', pathOf(row));
-  return `“${titleOf(row)}” is forgotten.`;
+  return `Deleted “${titleOf(row)}”.`;
 }
 
 async function reset(): Promise<string> {
   const { now } = await callControl<{ now: number }>('POST', '/reset');
-  return `The world has begun anew: it is ${formatInstant(now)} UTC.`;
+  return `Reset to the start. The clock reads ${formatInstant(now)} UTC.`;
 }
 
 function TakeForm() {
@@ -39,11 +39,11 @@ function TakeForm() {
     const body = name.trim() === '' ? {} : { name: name.trim().slice(0, NAME_MAX) };
     const taken = await callControl<SnapshotRow>('POST', '/snapshots', body);
     setName('');
-    announce(`“${titleOf(taken)}” is taken.`);
+    announce(`Took snapshot “${titleOf(taken)}”.`);
   };
   return (
     <FormPanel submitLabel="Take a snapshot" onSubmit={take}>
-      <TextField label="Name" value={name} onChange={setName} hint="A number where it is empty." />
+      <TextField label="Name" value={name} onChange={setName} hint="Default: a number." />
     </FormPanel>
   );
 }
@@ -51,23 +51,23 @@ function TakeForm() {
 function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRow[] | undefined }) {
   return (
     <Table
-      caption="Newest first"
+      caption="Snapshots, newest first"
       rows={snapshots}
       keyOf={({ snapshotId }) => snapshotId}
-      empty="No snapshot has been taken."
+      empty="No snapshots yet."
       columns={[
         { title: 'Snapshot', cell: titleOf },
-        { title: "The world's time", isNumber: true, cell: ({ now }) => <Instant at={now} /> },
+        { title: 'Clock', isNumber: true, cell: ({ now }) => <Instant at={now} /> },
         { title: 'Records', isNumber: true, cell: ({ records }) => formatNumber(records) },
         {
-          title: 'Use',
+          title: 'Actions',
           cell: (row) => (
             <span class="buttons">
               <ActionButton act={() => restore(row)}>
                 Restore<span class="unseen"> {titleOf(row)}</span>
               </ActionButton>
-              <ActionButton isLook act={() => forget(row)}>
-                Forget<span class="unseen"> {titleOf(row)}</span>
+              <ActionButton isLook act={() => remove(row)}>
+                Delete<span class="unseen"> {titleOf(row)}</span>
               </ActionButton>
             </span>
           ),
@@ -84,22 +84,26 @@ export function SnapshotsView() {
     <>
       <h1 tabIndex={-1}>Snapshots</h1>
       <p>
-        A snapshot keeps everything, the time included, until the fake stops. Restoring one drops
-        what has happened since; take another first where that is wanted.
+        A snapshot keeps everything, including the clock, until the fake stops. Restoring a snapshot
+        discards what has happened since. To keep that too, take another snapshot first.
       </p>
       {error !== undefined && <p role="alert">{error}</p>}
       <TakeForm />
       <SnapshotTable snapshots={data?.snapshots.toReversed()} />
-      <h2>Take back</h2>
+      <h2>Undo</h2>
       <p>
-        The world before each of the last 20 acts is kept. Taking one back puts everything back as
-        it was, the time and all that was done since included; receivers keep what they were sent.
+        You can undo any of the last 20 actions. This restores everything to the moment before the
+        action, including the clock, and so undoes all later actions too. Webhooks that were already
+        sent stay sent.
       </p>
       <ActsTable />
-      <h2>Begin anew</h2>
-      <p>Back to the world's begin, clock and seed included. The snapshots stay.</p>
+      <h2>Start over</h2>
+      <p>
+        Returns everything to its initial state, including the clock and the seed. Snapshots are
+        kept.
+      </p>
       <p class="buttons">
-        <ConfirmButton label="Reset" question="Drop all that has happened?" act={reset} />
+        <ConfirmButton label="Reset" question="Discard everything that has happened?" act={reset} />
       </p>
     </>
   );

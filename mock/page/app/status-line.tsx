@@ -17,7 +17,7 @@ export function StatusLine() {
           class="undo"
           onClick={() => void undo(value.undoId, value.since !== undefined)}
         >
-          {value.since === undefined ? 'Undo' : 'Take all of it back'}
+          {value.since === undefined ? 'Undo' : 'Undo all of it'}
         </button>
       )}
     </footer>

@@ -8,11 +8,11 @@ import { TextField } from './text-field.tsx';
 
 const MATCHES = [
   ['', 'is contained'],
-  ['exact', 'is all there is'],
+  ['exact', 'is the whole text'],
 ] as const;
 
 const SCOPES = [
-  ['', 'in one disclosure at least'],
+  ['', 'in at least one disclosure'],
   ['every_disclosure', 'in every disclosure'],
 ] as const;
 
@@ -39,7 +39,7 @@ function TextRule({ rule, title, hasScope, notes, set, onRemove, areaRef }: Rule
     <fieldset class="rule">
       <legend>{title}</legend>
       <TextArea
-        label="Any of these phrases, one a line"
+        label="Any of these phrases, one per line"
         rows={Math.max(2, anyOf.length)}
         value={anyOf.join('\n')}
         onChange={(text) => set(['anyOf'], text.split('\n'))}
@@ -54,7 +54,7 @@ function TextRule({ rule, title, hasScope, notes, set, onRemove, areaRef }: Rule
           notes={notesAt(notes, 'ruleId')}
         />
         <SelectField
-          label="The phrase"
+          label="Phrase match"
           value={valueAt(rule, ['match']) === 'exact' ? 'exact' : ''}
           options={MATCHES}
           onChange={(match) => set(['match'], match === '' ? undefined : match)}

@@ -12,7 +12,7 @@ type Event = Timeline['events'][number];
 const WORDS: Readonly<Record<Event['kind'], string>> = {
   captured: 'Captured',
   rendered: 'Rendered',
-  request: 'Asked',
+  request: 'Request',
   shared: 'Shared',
   received: 'Received',
   charged: 'Charged',
@@ -50,19 +50,19 @@ export function TimelineTable({ cdrId }: { cdrId: string }) {
       <h2>Timeline</h2>
       {error !== undefined && <p role="alert">{error}</p>}
       <Table
-        caption={`From the capture to the webhooks, ${formatNumber(data?.total ?? 0)} in all`}
+        caption={`From capture to webhooks, ${formatNumber(data?.total ?? 0)} total`}
         rows={data?.events}
         keyOf={(row) => `${row.at} ${row.kind} ${row.organizationId} ${row.requestId} ${row.token}`}
-        empty="Nothing has happened."
+        empty="No events."
         columns={[
-          { title: 'What', cell: ({ kind }) => WORDS[kind] },
-          { title: 'At', isNumber: true, cell: (row) => <When {...row} /> },
+          { title: 'Event', cell: ({ kind }) => WORDS[kind] },
+          { title: 'Time', isNumber: true, cell: (row) => <When {...row} /> },
           {
             title: 'Who',
             cell: ({ organizationId: id }) =>
               id === null ? 'the service' : <OrganizationName id={id} />,
           },
-          { title: 'Particulars', cell: ({ says }) => <span class="address">{says}</span> },
+          { title: 'Details', cell: ({ says }) => <span class="address">{says}</span> },
           { title: 'More', cell: (row) => <More {...row} /> },
         ]}
       />

@@ -28,7 +28,7 @@ function Actions({ token }: { token: string }) {
   return (
     <span class="buttons">
       <a href={claimPageOf(token)}>Claim page{shown}</a>
-      <CopyButton text={shareUrlOf(token)} what={`The share URL of ${shortToken(token)}`}>
+      <CopyButton text={shareUrlOf(token)} what={`the share URL of ${shortToken(token)}`}>
         Copy URL{shown}
       </CopyButton>
     </span>
@@ -47,7 +47,7 @@ export function TokenTable({ caption, tokens }: TokenTableProps) {
       caption={caption}
       rows={tokens}
       keyOf={({ token }) => token}
-      empty="No share token has been created."
+      empty="No share tokens yet."
       columns={[
         {
           title: 'Token',
@@ -71,7 +71,7 @@ export function TokenTable({ caption, tokens }: TokenTableProps) {
             ),
         },
         { title: 'Received by', cell: (row) => <ReceivedBy receivedBy={row.receivedBy} /> },
-        { title: 'Use', cell: ({ token }) => <Actions token={token} /> },
+        { title: 'Actions', cell: ({ token }) => <Actions token={token} /> },
       ]}
     />
   );

@@ -15,7 +15,7 @@ export function TokensView() {
       <h1 tabIndex={-1}>Share tokens</h1>
       {error !== undefined && <p role="alert">{error}</p>}
       <TokenTable
-        caption={`Newest first, ${formatNumber(data?.total ?? 0)} in all`}
+        caption={`Newest first, ${formatNumber(data?.total ?? 0)} total`}
         tokens={data?.tokens.toReversed()}
       />
     </>

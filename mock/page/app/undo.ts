@@ -40,7 +40,7 @@ async function restore(undoId: string, anyway: boolean): Promise<void> {
     anyway,
   });
   announce(
-    `Taken back: ${undone} It is ${formatInstant(now)} UTC. Receivers keep what they were sent.`,
+    `Undone: ${undone} The clock reads ${formatInstant(now)} UTC. Webhooks already sent stay sent.`,
   );
   refreshSoon();
 }
@@ -56,7 +56,7 @@ export async function undo(undoId: string, anyway = false): Promise<void> {
     }
     await restore(undoId, anyway);
   } catch (error) {
-    announce(`Not taken back: ${error instanceof Error ? error.message : 'unknown'}`);
+    announce(`Not undone: ${error instanceof Error ? error.message : 'unknown'}`);
   }
 }
 
@@ -64,13 +64,13 @@ export async function undo(undoId: string, anyway = false): Promise<void> {
 function sinceWords({ requestsSince, changesSince }: UndoEffect): string {
   const requests = `${requestsSince} ${requestsSince === 1 ? 'request' : 'requests'}`;
   const changes = `${changesSince} ${changesSince === 1 ? 'change' : 'changes'}`;
-  return `Since then there came ${requests} and ${changes}, which would be taken back too.`;
+  return `This also undoes ${requests} and ${changes} made since then.`;
 }
 
 /** Takes back what was done last. */
 export async function undoLast(): Promise<void> {
   const { acts } = await callControl<{ acts: UndoRow[] }>('GET', '/undo');
   const last = acts.at(-1);
-  if (last === undefined) announce('There is nothing to take back.');
+  if (last === undefined) announce('Nothing to undo.');
   else await undo(last.undoId);
 }

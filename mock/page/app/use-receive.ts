@@ -20,7 +20,7 @@ export interface Receiving {
 
 function wordsOf({ ok, code, data }: ServiceReply): string {
   if (!ok) return code === 'CDR_PENDING' ? 'Not rendered yet; waiting.' : `Refused: ${code}.`;
-  return data['alreadyClaimed'] === true ? 'Received before.' : 'Received.';
+  return data['alreadyClaimed'] === true ? 'Already received.' : 'Received.';
 }
 
 /** Receives a shared record, and keeps asking while it is pending, as `Retry-After` says. */

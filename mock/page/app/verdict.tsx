@@ -58,9 +58,9 @@ export function Verdict({ criteria, failures }: VerdictProps) {
       caption="Rule by rule"
       rows={rows}
       keyOf={({ ruleId }) => ruleId}
-      empty="Nothing was demanded."
+      empty="No criteria."
       columns={[
-        { title: 'Demand', cell: ({ demand }) => demand },
+        { title: 'Requirement', cell: ({ demand }) => demand },
         {
           title: 'Verdict',
           cell: ({ status }) => <Pill tone={TONES[status] ?? 'plain'}>{status}</Pill>,

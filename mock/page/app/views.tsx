@@ -42,5 +42,5 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** What stands at this place. */
 export function viewAt(place: Place): JSX.Element {
   const view = Object.hasOwn(VIEWS, place.view) ? VIEWS[place.view] : undefined;
-  return view?.(place) ?? <h1 tabIndex={-1}>There is no such view</h1>;
+  return view?.(place) ?? <h1 tabIndex={-1}>Page not found</h1>;
 }

@@ -16,8 +16,8 @@ const VIEWS: readonly [path: string, heading: string, text: string][] = [
   ['/_mock/#/capture', 'Capture', 'A full disclosure with one checkbox'],
   ['/_mock/#/share', 'Share', 'Lifetime (days)'],
   ['/_mock/#/receive?token=shr_demo_live', 'Receive', 'Acceptance criteria'],
-  ['/_mock/#/faults', 'Faults', 'Nothing goes wrong on purpose.'],
-  ['/_mock/#/snapshots', 'Snapshots', 'No snapshot has been taken.'],
+  ['/_mock/#/faults', 'Faults', 'No active faults.'],
+  ['/_mock/#/snapshots', 'Snapshots', 'No snapshots yet.'],
   ['/_mock/dashboard/claim/shr_demo_live', 'Receive a shared record', 'shares a record with you'],
 ];
 
@@ -42,21 +42,21 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     await go('/_mock/#/faults', 'Faults');
     await shown(page, 'Used up, newest first');
     await page.getByLabel('Status').fill('200');
-    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', { name: 'Add fault' }).click();
     await shown(page, 'expected a status from 400 to 599');
     expect(await violationsOn(page)).toEqual([]);
     await go('/_mock/#/snapshots', 'Snapshots');
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
     await page.getByRole('button', { name: 'Reset' }).click();
-    await shown(page, 'Drop all that has happened?');
+    await shown(page, 'Discard everything that has happened?');
     expect(await violationsOn(page)).toEqual([]);
     await go('/_mock/#/receive?token=shr_demo_live', 'Receive');
-    await page.getByLabel('Demand').selectOption('The wording names the caller');
+    await page.getByLabel('Typical criteria').selectOption('The wording names the caller');
     await page.getByLabel('Rule id').first().fill('record.mine');
     await shown(page, 'must not begin with');
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('As JSON').fill('{');
-    await shown(page, 'The fields wait');
+    await shown(page, 'correct the JSON first');
     expect(await violationsOn(page)).toEqual([]);
   });
 

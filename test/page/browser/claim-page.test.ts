@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the claim page', () => {
     await shown(page.getByRole('main'), 'Received');
     await page.getByRole('link', { name: cdrId, exact: true }).waitFor();
     await receiveAs(there, 'Acme Solar');
-    await shown(page, 'Received before');
+    await shown(page, 'Already received');
     expect(mock.shareEvents({ organization: buyer })).toHaveLength(1);
     const { organizationId } = buyer;
     expect(mock.charges({ cdrId })).toEqual([
@@ -60,9 +60,9 @@ describe.skipIf(chromiumPath === undefined)('the claim page', () => {
     await follow();
     await receiveAs(there, 'Acme Solar');
     await shown(page, '202 CDR_PENDING');
-    await shown(page, 'asking again after 2 s');
+    await shown(page, 'next attempt in 2 s');
     await page.clock.fastForward(2000);
-    await shown(page, 'The handoff is');
+    await shown(page, 'Share event: ');
     expect(mock.shareEvents({ organization: buyer })).toHaveLength(1);
     expect(mock.requests().filter(({ status }) => status === 202)).toHaveLength(1);
   });
@@ -71,8 +71,8 @@ describe.skipIf(chromiumPath === undefined)('the claim page', () => {
     const there = await followed(presets.checkedBox({ render: 'manual' }));
     const { page, mock } = there;
     await receiveAs(there, 'Acme Solar');
-    await page.getByRole('button', { name: 'Stop asking' }).click();
-    await shown(page, 'Asked 1 time.');
+    await page.getByRole('button', { name: 'Stop retrying' }).click();
+    await shown(page, '1 attempt.');
     expect(mock.requests().filter(({ status }) => status === 202)).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('the claim page', () => {
   it('§4.6 rule 8, §4.7: denies a Dev Mode record for good, and offers no form', async () => {
     const { page } = await followed(presets.checkedBox({ devMode: true }));
     await shown(page, '409 CDR_DEV_MODE');
-    await shown(page, 'trying again changes nothing');
+    await shown(page, 'retrying does not help');
     expect(await page.getByRole('button', { name: 'Receive', exact: true }).count()).toBe(0);
   });
 

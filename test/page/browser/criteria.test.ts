@@ -79,11 +79,11 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
     await age.fill('soon');
     await expect.poll(() => said.innerText()).toBe('expected a whole number of seconds');
     expect(await age.getAttribute('aria-invalid')).toBe('true');
-    await shown(page.getByRole('list', { name: 'What the check found' }), 'record.maxAgeSeconds');
+    await shown(page.getByRole('list', { name: 'Check results' }), 'record.maxAgeSeconds');
     await age.fill('');
     await expect.poll(() => page.locator('.notes li').count()).toBe(0);
     await page.getByLabel('As JSON').fill('{\n  "schemaVersion": 1,\n}');
-    await shown(page, 'no JSON at line 3, column 1: expected');
+    await shown(page, 'not valid JSON at line 3, column 1: expected');
     expect(await age.isDisabled()).toBe(true);
   });
 
@@ -97,19 +97,19 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
     await shown(page.locator('.result'), 'disclosure.requirePrsent');
     await page.getByLabel('As JSON').fill('{');
     await receive();
-    await shown(page, 'Nothing was asked: the criteria are no JSON');
+    await shown(page, 'Not sent: the criteria are not valid JSON');
     expect(mock.requests()).toHaveLength(1);
     expect(mock.charges({ organization: buyer })).toEqual([]);
   });
 
   it('§4.6 rule 5: typical ones are chosen, judged and shown rule by rule', async () => {
     const { page, receive } = await opened();
-    await page.getByLabel('Demand').selectOption('The wording names the caller');
+    await page.getByLabel('Typical criteria').selectOption('The wording names the caller');
     await page.getByRole('button', { name: 'Remove No disclosure may say (1)' }).click();
-    expect(await page.getByLabel('Demand').inputValue()).toBe('Your own');
-    await page.getByLabel('Demand').selectOption("The lead's own number, with consent");
+    expect(await page.getByLabel('Typical criteria').inputValue()).toBe('Custom');
+    await page.getByLabel('Typical criteria').selectOption("The lead's own number, with consent");
     await receive();
-    await shown(page, 'The handoff is');
+    await shown(page, 'Share event: ');
     const phone = await cellsOf(page, "The lead's number was entered in a phone field");
     expect(phone[0]).toBe('met');
   });
@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
   it('no verdict is shown where a fault answered instead of the service', async () => {
     const { page, receive, mock } = await opened();
     mock.addFault({ operation: 'shares.receive', status: 422, code: 'REFUSED_ON_THE_WAY' });
-    await page.getByLabel('Demand').selectOption('A checkbox was checked');
+    await page.getByLabel('Typical criteria').selectOption('A checkbox was checked');
     await receive();
     await shown(page, '422 REFUSED_ON_THE_WAY');
     expect(await page.getByRole('region', { name: 'Rule by rule' }).count()).toBe(0);

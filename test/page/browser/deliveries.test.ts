@@ -65,11 +65,11 @@ describe.skipIf(chromiumPath === undefined)('webhook deliveries', () => {
     await page.getByText(/^Attempt 1/).click();
     await shown(page, /^no answer came \(connect ECONNREFUSED/);
     await page.getByRole('button', { name: 'Copy as curl' }).last().click();
-    await shown(page.getByRole('status'), 'The curl command is in the clipboard.');
+    await shown(page.getByRole('status'), 'Copied the curl command.');
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toContain(`--data-raw '${received[1]?.body}'`);
     await page.getByRole('button', { name: 'Send again' }).click();
-    await shown(page.getByRole('status'), 'Sent again: 204. Deliveries are never charged.');
+    await shown(page.getByRole('status'), 'Sent again. Result: 204. Deliveries are never charged.');
     await shown(page, /^Attempt 3, .*: 204$/);
     expect(mock.webhookDeliveries()).toMatchObject([{ state: 'delivered' }]);
   });

@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     const { apiKey } = mock.clientOptions(mock.addOrganization({ name: 'Acme Solar' }));
     const ask = () => fetch(`${served.url}/v1/domains`, { headers: { 'x-api-key': apiKey } });
     await there.go('/_mock/#/faults', 'Faults');
-    await shown(there.page, 'Nothing goes wrong on purpose.');
+    await shown(there.page, 'No active faults.');
     return { ...there, ask };
   }
 
@@ -22,14 +22,14 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await page.getByLabel('Status').fill('429');
     await page.getByLabel('Retry-After (seconds)').fill('7');
     await page.getByLabel('Times', { exact: true }).fill('2');
-    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', { name: 'Add fault' }).click();
     await shown(page.getByRole('status'), 'domains.list answers 429, Retry-After 7 s');
     const reply = await ask();
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '7']);
     await expect
       .poll(() => cellsOf(page, 'domains.list'))
       .toEqual([
-        ...['answers 429, Retry-After 7 s', 'before anything is done', '1', '1'],
+        ...['answers 429, Retry-After 7 s', 'before processing', '1', '1'],
         expect.stringMatching(/^Remove/),
       ]);
     await ask();
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     mock.addFault({ operation: '*', status: 500, times: Infinity });
     mock.addFault({ operation: 'cdrs.get', drop: true, times: 3 });
     mock.addFault({ operation: 'cdrs.list', delayMs: 90_000, phase: 'after' });
-    await shown(page, 'breaks the connection off');
+    await shown(page, 'drops the connection');
     expect((await cellsOf(page, 'cdrs.list'))[0]).toBe('waits 1 min 30 s');
     expect((await ask()).status).toBe(500);
     const rows = page.getByRole('row');
@@ -51,15 +51,15 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await expect.poll(() => rows.count()).toBe(3);
     expect((await ask()).status).toBe(200);
     await page.getByRole('button', { name: 'Clear faults' }).click();
-    await shown(page, 'Nothing goes wrong on purpose.');
+    await shown(page, 'No active faults.');
   });
 
   it('are refused where they cannot be, at the field that is meant', async () => {
     const { page, mock } = await opened();
     await page.getByLabel('Status').fill('200');
     await page.getByLabel('Error code').fill('gone');
-    await page.getByRole('button', { name: 'Add the fault' }).click();
-    await shown(page, 'Not added: see the marked fields.');
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await shown(page, 'Not added. Correct the marked fields.');
     const status = page.getByLabel('Status');
     expect(await status.getAttribute('aria-invalid')).toBe('true');
     const notes = page.locator(
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await shown(page, 'expected an error code in capital letters');
     await status.fill('');
     await page.getByLabel('Error code').fill('');
-    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', { name: 'Add fault' }).click();
     await shown(page, 'expected at least one of status, code, delayMs and drop');
     expect(await status.getAttribute('aria-invalid')).toBeNull();
     expect(mock.snapshot().toJSON().tables['faults']).toEqual([]);
@@ -78,11 +78,11 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
   it('are aimed at one organization, and say which record there is none of', async () => {
     const { page, ask } = await opened();
     await page.getByLabel('Record', { exact: true }).fill('cdr_none');
-    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', { name: 'Add fault' }).click();
     await shown(page, 'expected the cdrId of a record of this fake');
     await page.getByLabel('Record', { exact: true }).fill('');
     await page.getByRole('combobox', { name: 'Organization' }).selectOption('Acme Solar');
-    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await page.getByRole('button', { name: 'Add fault' }).click();
     await shown(page.getByRole('status'), 'every operation below /v1 by ');
     expect((await ask()).status).toBe(503);
   });
@@ -106,11 +106,11 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await page.getByLabel('Typical faults').focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Add the fault' }).focus();
+    await page.getByRole('button', { name: 'Add fault' }).focus();
     await page.keyboard.press('Enter');
     await shown(page.getByRole('status'), 'every operation below /v1 answers 500');
     for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(500);
     await expect.poll(async () => (await cellsOf(page, 'every operation below /v1'))[2]).toBe('3');
-    expect((await cellsOf(page, 'every operation below /v1'))[3]).toBe('all');
+    expect((await cellsOf(page, 'every operation below /v1'))[3]).toBe('unlimited');
   });
 });

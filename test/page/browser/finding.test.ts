@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     await main.getByRole('heading', { name: 'Acme Solar' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('(212) 555-0147');
-    await page.getByRole('heading', { level: 1, name: 'Found' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Search results' }).waitFor();
     const cells = await cellsOf(page, cdrId);
     expect(cells.slice(0, 3)).toEqual([
       'Record',
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     expect(await main.innerText()).not.toContain(shareUrl.split('/').at(-1));
     await box.fill('van der berg');
     await page.keyboard.press('Enter');
-    await page.locator('h1:focus', { hasText: 'Found' }).waitFor();
+    await page.locator('h1:focus', { hasText: 'Search results' }).waitFor();
     await main.getByRole('link', { name: cdrId, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `Record ${cdrId}` }).waitFor();
     await page.goBack();
@@ -85,12 +85,12 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     const { page, go, cdrId, main, receive } = await market();
     await receive();
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
-    const table = page.getByRole('table', { name: /From the capture to the webhooks/ });
+    const table = page.getByRole('table', { name: /From capture to webhooks/ });
     await table.waitFor();
     expect(await table.getByRole('rowheader').allInnerTexts()).toEqual([
       'Captured',
       'Rendered',
-      'Asked',
+      'Request',
       'Shared',
       'Received',
       'Charged',
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     const token = shareUrl.split('/').at(-1) ?? '';
     await go('/_mock/#/records', 'Records');
     await page.getByRole('button', { name: `Copy ${cdrId}` }).click();
-    await shown(page.getByRole('status'), `${cdrId} is in the clipboard.`);
+    await shown(page.getByRole('status'), `Copied ${cdrId}.`);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(cdrId);
     await page.getByRole('link', { name: `JSON of ${cdrId}` }).click();
     await page.getByRole('heading', { level: 1, name: `JSON of ${cdrId}` }).waitFor();
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     expect(await json.innerText()).toContain('"leadId": "L-1001"');
     expect(await json.innerText()).not.toContain(token);
     await main.getByRole('button', { name: /^Copy/ }).click();
-    await shown(page.getByRole('status'), 'The JSON of');
+    await shown(page.getByRole('status'), 'Copied the JSON of');
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(token);
     await main.getByRole('link', { name: `The page of ${cdrId}` }).click();
     await main
@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     await go('/_mock/#/records', 'Records');
     await page.getByLabel('Domain').focus();
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Go to or find' });
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
     await page.keyboard.type('re');
     const options = palette.getByRole('option');
     await expect

@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await undo.waitFor();
     await expectSound(page);
     await undo.click();
-    await said(/^Taken back: Sunroof Leads collected .* Receivers keep what they were sent\.$/);
+    await said(/^Undone: Sunroof Leads collected .* Webhooks already sent stay sent\.$/);
     expect(mock.charges()).toEqual([]);
     await undo.waitFor({ state: 'hidden' });
   });
@@ -45,16 +45,16 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     await ask();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await said('Since then there came 1 request and 0 changes');
+    await said('This also undoes 1 request and 0 changes');
     expect(mock.requests()).toHaveLength(1);
     await page.getByRole('link', { name: 'Snapshots' }).click();
-    await page.getByRole('button', { name: /^Show what “Flag invalid/ }).click();
+    await page.getByRole('button', { name: /^Show what has changed since “Flag invalid/ }).click();
     await shown(page.getByRole('main'), `${cdrId} was flagged invalid`);
     await expectSound(page);
-    await page.getByRole('button', { name: 'Take all of it back' }).click();
-    await said('Taken back: Flag invalid');
+    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await said('Undone: Flag invalid');
     expect(mock.requests()).toEqual([]);
-    await shown(page, 'Nothing was done that could be taken back.');
+    await shown(page, 'Nothing to undo.');
   });
 
   it('offers no way back from what changed nothing, and one from the palette', async () => {
@@ -67,21 +67,21 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await page.getByRole('combobox', { name: 'As', exact: true }).selectOption('acme');
     const collect = page.getByRole('button', { name: 'Collect', exact: true });
     await collect.click();
-    await said('Not done: NOT_FOUND');
+    await said('Failed: NOT_FOUND');
     await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
     expect(await undo.isVisible()).toBe(false);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('undo');
     await page.keyboard.press('Enter');
     // The refused request came since, and would be gone from the log.
-    await said('Since then there came 1 request and 0 changes');
-    await page.getByRole('button', { name: 'Take all of it back' }).click();
-    await said('Taken back: It is now');
+    await said('This also undoes 1 request and 0 changes');
+    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await said('Undone: Advanced the clock to');
     expect(mock.clock.now()).toBe(begin);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('undo');
     await page.keyboard.press('Enter');
-    await said('There is nothing to take back.');
+    await said('Nothing to undo.');
   });
 
   it('captures with another phone, lead id, wording and boxes, and receives by an open link', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await page.getByRole('textbox', { name: 'Phone' }).fill('713.555.0168');
     await page.getByLabel('Lead id').fill('Q-77');
     await page.getByRole('textbox', { name: 'Wording' }).fill('Acme Solar may call me.');
-    await page.getByLabel('Boxes bound to it').selectOption('two, one unchecked');
+    await page.getByLabel('Linked checkboxes').selectOption('two, one unchecked');
     await expectSound(page);
     await main.getByRole('button', { name: 'Capture' }).click();
     const link = main.getByRole('link', { name: /^cdr_/ });
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await open.selectOption(await offered.getAttribute('value'));
     await page.getByLabel('Receive as').selectOption('acme');
     await main.getByRole('button', { name: 'Receive', exact: true }).click();
-    await shown(main, 'The handoff is');
+    await shown(main, 'Share event: ');
     expect(mock.shareEvents().map((each) => each.cdrId)).toEqual([made]);
   });
 

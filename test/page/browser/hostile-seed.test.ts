@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('a hostile seed', () => {
       ['#/records/cdr_evil', 'Record cdr_evil', `Evil ${MARKUP}`],
       ['#/tokens', 'Share tokens', `Evil ${MARKUP}`],
       ['#/deliveries', 'Webhook deliveries', `Evil ${MARKUP}`],
-      [`#/deliveries/${webhookId}`, `Delivery ${webhookId}`, `Answer, text/html`],
+      [`#/deliveries/${webhookId}`, `Delivery ${webhookId}`, `Response, text/html`],
       ['#/requests', 'Requests', `Acme ${MARKUP}`],
       [`#/requests/${requestId}`, `Request ${requestId}`, `Acme ${MARKUP}`],
       ['#/charges', 'Charges', `Acme ${MARKUP}`],
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('a hostile seed', () => {
       ['#/receive?token=shr_evil', 'Receive'],
       ['#/faults', 'Faults'],
       ['#/snapshots', 'Snapshots'],
-      [`#/search?q=${encodeURIComponent(MARKUP)}`, 'Found'],
+      [`#/search?q=${encodeURIComponent(MARKUP)}`, 'Search results'],
       ['#/json/cdr_evil?kind=record', 'JSON of'],
       ['dashboard/claim/shr_evil', 'Receive a shared record', `Evil ${MARKUP} shares a record`],
     ];

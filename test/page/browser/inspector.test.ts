@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     await go('/_mock/#/capture', 'Capture');
     await page.getByLabel('Producer').selectOption({ label: 'Sunroof Leads' });
     await page.getByRole('combobox', { name: 'Page' }).selectOption('uncheckedBox');
-    await page.getByLabel('Share it at once').uncheck();
+    await page.getByLabel('Share immediately').uncheck();
     await page.getByRole('main').getByRole('button', { name: 'Capture' }).click();
     await page.getByRole('main').getByRole('link', { name: /^cdr_/ }).click();
     await page.getByRole('main').getByRole('link', { name: 'Share…' }).click();
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     await page.getByLabel('Every disclosure was consented to').uncheck();
     await page.getByLabel('A submission was observed').check();
     await receive.click();
-    await shown(page, 'The handoff is');
+    await shown(page, 'Share event: ');
     expect((await cellsOf(page, 'A submission was observed'))[0]).toBe('met');
     expect(mock.shareEvents({ organization: buyer })).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
       .poll(() => mock.webhookDeliveries({ cdrId })[0]?.attempts.length, { timeout: 5000 })
       .toBe(2);
     await shown(page, /^in 1 min$/);
-    await shown(page.getByRole('status'), 'It is now 2026-01-05 12:00:30 UTC.');
+    await shown(page.getByRole('status'), 'Advanced the clock to 2026-01-05 12:00:30 UTC.');
   });
 
   it('explains each line of the request log', async () => {
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     await go('/_mock/', 'Organizations');
     const focused = page.locator(':focus');
     await page.keyboard.press('Tab');
-    expect(await focused.innerText()).toBe('Skip to the content');
+    expect(await focused.innerText()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await focused.getAttribute('id')).toBe('main');
     await page.getByRole('link', { name: 'Share tokens' }).focus();
@@ -153,10 +153,10 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     mock.addOrganization({ name: 'Sunroof Leads' });
     await go('/_mock/', 'Control token');
     await page.getByLabel('Control token').fill('a-wrong-token');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Control token' }).waitFor();
     await page.getByLabel('Control token').fill('a-token-of-a-test');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Sunroof Leads' }).waitFor();
   });
 

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the readings', () => {
     const names = await page.getByRole('rowheader').allInnerTexts();
     expect(names).toEqual(Object.keys(READING_VALUES));
     await page.getByRole('button', { name: 'Copy flag --reading pageFill=short' }).click();
-    await shown(page.getByRole('status'), '--reading pageFill=short is in the clipboard.');
+    await shown(page.getByRole('status'), 'Copied --reading pageFill=short.');
     const copied = await page.evaluate(() =>
       (
         globalThis as unknown as { navigator: { clipboard: { readText(): Promise<string> } } }

@@ -44,14 +44,14 @@ describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () =
   it('§4.6 rule 7: is shown when it comes after one was told to stop asking', async () => {
     const { page, mock, cdrId, hold, held, receives } = await asked();
     await mock.clock.advance({ seconds: 1 });
-    await shown(page, 'asking again after 2 s');
+    await shown(page, 'next attempt in 2 s');
     hold();
     mock.finishRendering(cdrId);
     await page.clock.fastForward(2000);
     await held(2);
-    await page.getByRole('button', { name: 'Stop asking' }).click();
+    await page.getByRole('button', { name: 'Stop retrying' }).click();
     await mock.clock.advance({ seconds: 1 });
-    await shown(page, 'The handoff is');
+    await shown(page, 'Share event: ');
     expect(receives()).toBe(2);
   });
 });

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await shown(page, 'Newest first, 1 kept');
     expect(await rows.count()).toBe(1);
     await shown(page, `JSON of ${requestId}`);
-    await page.getByLabel('By organization').selectOption({ label: 'Any or none' });
+    await page.getByLabel('By organization').selectOption({ label: 'All' });
     await shown(page, 'Newest first, 2 kept');
     expect(new URL(page.url()).hash).toBe('#/requests');
     await page.goBack();
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await page.getByRole('button', { name: 'Collect' }).click();
     await shown(said, 'Nobody was charged: it could download the record already.');
     await page.getByRole('button', { name: 'Flag invalid' }).click();
-    await shown(said, /^Flag invalid: done to cdr_\w+\. Nobody was charged\.$/);
+    await shown(said, /^Flag invalid: done for cdr_\w+\. Nobody was charged\.$/);
     mock.updateOrganization(producer, { autoCollect: false });
     const { cdrId } = mock.capture(producer, { pageUrl: 'https://a.example/' });
     await go(`/_mock/#/share?cdrId=${cdrId}&organization=${producer.organizationId}`, 'Share');

@@ -20,10 +20,10 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
 
   it('are taken under a name, restored with their time, and forgotten', async () => {
     const { page, mock, producer } = await opened();
-    const shelf = page.getByRole('table', { name: 'Newest first' });
+    const shelf = page.getByRole('table', { name: 'Snapshots, newest first' });
     await page.getByLabel('Name').fill('before the handoff');
     await page.keyboard.press('Enter');
-    await shown(page.getByRole('status'), '“before the handoff” is taken.');
+    await shown(page.getByRole('status'), 'Took snapshot “before the handoff”.');
     const cells = await cellsOf(page, 'before the handoff');
     expect(cells.slice(0, 2)).toEqual(['2026-01-05 12:00:00', '1']);
     mock.capture(producer, presets.buttonOnly());
@@ -32,14 +32,17 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
     await page.getByRole('rowheader', { name: 'snap_2' }).waitFor();
     expect((await cellsOf(page, 'snap_2')).slice(0, 2)).toEqual(['2026-01-05 14:00:00', '2']);
     await page.getByRole('button', { name: 'Restore before the handoff' }).click();
-    await shown(page.getByRole('status'), 'is restored: it is 2026-01-05 12:00:00 UTC.');
+    await shown(
+      page.getByRole('status'),
+      'Restored “before the handoff”. The clock reads 2026-01-05 12:00:00 UTC.',
+    );
     expect(mock.clock.now()).toBe(Date.UTC(2026, 0, 5, 12));
     expect(mock.snapshot().toJSON().tables['cdrs']).toHaveLength(1);
-    await page.getByRole('button', { name: 'Forget before the handoff' }).click();
+    await page.getByRole('button', { name: 'Delete before the handoff' }).click();
     await expect.poll(() => shelf.getByRole('rowheader').allInnerTexts()).toEqual(['snap_2']);
   });
 
-  it('stay when the world begins anew, which is asked about first', async () => {
+  it('stay after a reset, which asks first', async () => {
     const { page, mock } = await opened();
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
     await page.getByRole('rowheader', { name: 'snap_1' }).waitFor();
@@ -52,9 +55,9 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
     expect(held(mock)).toHaveLength(1);
     await reset.click();
     await page.getByRole('button', { name: 'Yes, reset' }).click();
-    await shown(page.getByRole('status'), 'The world has begun anew');
+    await shown(page.getByRole('status'), 'Reset to the start.');
     expect(held(mock)).toEqual([]);
-    const shelf = page.getByRole('table', { name: 'Newest first' });
+    const shelf = page.getByRole('table', { name: 'Snapshots, newest first' });
     expect(await shelf.getByRole('rowheader').allInnerTexts()).toEqual(['snap_1']);
     await page.getByRole('button', { name: 'Restore snap_1' }).click();
     await expect.poll(() => held(mock)?.length).toBe(1);
