@@ -13,8 +13,11 @@ const GONE = new Set(['25P01', '3B001']);
 interface Work<T> {
   /** The user's part. */
   effect(client: PooledPostgresClient): Promise<T>;
-  /** The store's part, its last statement, where it has one. */
-  complete?(client: PooledPostgresClient): Promise<void>;
+  /**
+   * The store's part, where it has one: a last statement without parameters. Its error keeps the
+   * transaction from being committed; what it finds does not.
+   */
+  readonly completion?: () => string;
 }
 
 type Outcome<T> = { result: T } | { error: unknown; again: boolean };
@@ -58,17 +61,12 @@ class Attempt<T> {
     }
   }
 
-  /** Where nothing comes between, in one round trip: a release that fails keeps `COMMIT` from running. */
-  async #commit(work: Work<T>): Promise<void> {
-    if (work.complete === undefined) {
-      // What is repeatable by then comes from `COMMIT`: a release only finds the guard, or does not.
-      this.#guarded = true;
-      return this.#statement(`${RELEASE}; COMMIT`, endedByEffect);
-    }
-    await this.#statement(RELEASE, endedByEffect);
+  /** In one round trip: the first of them that fails keeps all behind it from running. */
+  async #commit({ completion }: Work<T>): Promise<void> {
+    const last = completion === undefined ? '' : `${completion()}; `;
+    // What is repeatable by then comes from behind the release, which finds the guard or does not.
     this.#guarded = true;
-    await work.complete(this.#client);
-    return this.#statement('COMMIT');
+    return this.#statement(`${RELEASE}; ${last}COMMIT`, endedByEffect);
   }
 
   /** Why the connection died says more than that it is dead. */

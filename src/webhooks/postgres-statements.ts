@@ -1,4 +1,5 @@
 import { DURABLE, PASSING } from '../sql/durable.ts';
+import { MUST_BE_DONE } from '../sql/must-be-done.ts';
 import { indexNameOf } from '../sql/table-name.ts';
 
 /** Makes two processes that create the table at once do it one after the other. */
@@ -15,7 +16,7 @@ interface PostgresStatements {
   readonly isCompleted: string;
   /** Id, claim, seconds of retention, now. */
   readonly complete: string;
-  /** The same, but nothing where it is completed already. */
+  /** The same, but it fails ({@link isNotDone}) where it is another's or completed already. */
   readonly completeOnce: string;
   /** Id, claim. */
   readonly release: string;
@@ -28,7 +29,7 @@ function present(parameter: string): string {
 }
 
 function seconds(parameter: string): string {
-  return `make_interval(secs => ${parameter}::double precision)`;
+  return `${parameter}::double precision * interval '1 second'`;
 }
 
 /**
@@ -39,7 +40,7 @@ function seconds(parameter: string): string {
  */
 export function postgresStatements(table: string): PostgresStatements {
   const endsAt = `${present('$4')} + ${seconds('$3')}`;
-  const completeWhere = (condition: string): string => `${DURABLE}
+  const completeWhere = (condition: string): string => `
     INSERT INTO ${table} AS held (webhook_id, claim_id, completed, claimed_at, ends_at)
     SELECT $1::text, $2::text, true, ${present('$4')}, ${endsAt} FROM durable
     ON CONFLICT (webhook_id) DO UPDATE
@@ -67,8 +68,10 @@ export function postgresStatements(table: string): PostgresStatements {
       WHERE held.ends_at <= ${present('$4')}
       RETURNING 1`,
     isCompleted: `SELECT 1 FROM ${table} WHERE webhook_id = $1 AND completed`,
-    complete: completeWhere('$2::text IS NULL OR held.claim_id = $2'),
-    completeOnce: completeWhere('(NOT held.completed AND held.claim_id = $2)'),
+    complete: `${DURABLE} ${completeWhere('$2::text IS NULL OR held.claim_id = $2')}`,
+    completeOnce: `${DURABLE}, done AS (
+      ${completeWhere('(NOT held.completed AND held.claim_id = $2)')}
+    ) ${MUST_BE_DONE}`,
     release: `
       DELETE FROM ${table}
       WHERE webhook_id = $1 AND NOT completed AND ($2::text IS NULL OR claim_id = $2)`,

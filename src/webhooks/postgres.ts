@@ -4,10 +4,11 @@
  * @module
  */
 
+import { inlined } from '../sql/inlined.ts';
+import { isNotDone } from '../sql/must-be-done.ts';
 import {
   type ClientOf,
   type PooledPostgresClient,
-  type PostgresClient,
   type PostgresPool,
   surviveDeaths,
 } from '../sql/postgres-pool.ts';
@@ -102,6 +103,7 @@ export function postgresStore<Pool extends PostgresPool>(
   { table, now, retentionSeconds, onSweepError }: PostgresStoreOptions = {},
 ): PostgresStore<ClientOf<Pool>> {
   const sql = postgresStatements(checkTableName(table, 'webhooks'));
+  const completeOnce = inlined(sql.completeOnce);
   const retention = checkRetention(retentionSeconds);
   const present = (): string | null => (now === undefined ? null : new Date(now()).toISOString());
   const sweeps = new Sweeps(onSweepError);
@@ -112,9 +114,10 @@ export function postgresStore<Pool extends PostgresPool>(
     return (await retried(() => pool.query(text, values))).rows;
   }
 
-  async function lost(id: string, on: PostgresClient): Promise<WebhookClaimLostError> {
-    const { rows } = await on.query(sql.isCompleted, [id]);
-    return new WebhookClaimLostError(id, { completed: rows.length > 0 });
+  async function lost(id: string): Promise<WebhookClaimLostError> {
+    return new WebhookClaimLostError(id, {
+      completed: (await rowsOf(sql.isCompleted, [id])).length > 0,
+    });
   }
 
   async function sweep(): Promise<void> {
@@ -142,7 +145,7 @@ export function postgresStore<Pool extends PostgresPool>(
       if (await inHand.completed(id, claimId)) return;
       const ours = await rowsOf(sql.complete, [id, claimId ?? null, retention, present()]);
       if (ours.length > 0) return;
-      throw await lost(id, pool);
+      throw await lost(id);
     },
     async release(id, { claimId = null } = {}) {
       await rowsOf(sql.release, [id, claimId]);
@@ -151,13 +154,15 @@ export function postgresStore<Pool extends PostgresPool>(
       const work = {
         effect: (client: PooledPostgresClient) => effect(client as ClientOf<Pool>),
         // Last, so that the row is locked for no longer than the commit takes.
-        async complete(client: PooledPostgresClient) {
-          const values = [webhookId, claimId, retention, present()];
-          const { rows } = await client.query(sql.completeOnce, values);
-          if (rows.length === 0) throw await lost(webhookId, client);
-        },
+        completion: () => completeOnce([webhookId, claimId, retention, present()]),
       };
-      return inHand.run({ webhookId, claimId }, () => postgresTransaction(pool, work));
+      return inHand.run({ webhookId, claimId }, async () => {
+        try {
+          return await postgresTransaction(pool, work);
+        } catch (error) {
+          throw isNotDone(error) ? await lost(webhookId) : error;
+        }
+      });
     },
   };
 }

@@ -205,6 +205,19 @@ describe.skipIf(server === undefined)('a delivery in a transaction', () => {
     expect(third - second - (second - first)).toBe(50 * 2 + 1);
   });
 
+  it('costs four round trips, one of them for the effect', async () => {
+    await owner.query('DROP TABLE IF EXISTS leads; CREATE TABLE leads (n int)');
+    const pool = new Pool({ ...server?.connection, max: 1 });
+    pools.push(pool);
+    const store = postgresStore(pool);
+    await post(pool, 'first', undefined, store); // which looks for ended rows
+    const client = await pool.connect();
+    const query = vi.spyOn(client, 'query');
+    client.release();
+    expect(await post(pool, 'b', undefined, store)).toEqual({ status: 200, errors: [] });
+    expect(query).toHaveBeenCalledTimes(4);
+  });
+
   it('and its update touches no index, however many are in hand at once', async () => {
     const pool = new Pool({ ...server?.connection, max: 1 });
     const store = postgresStore(pool);

@@ -176,6 +176,89 @@ describe.skipIf(server === undefined)('postgresStore.transaction', () => {
     expect(await leadCount()).toBe(1);
   });
 
+  type Opened = Awaited<ReturnType<typeof openWithLeads>>;
+  /** What may become of a claim while the effect runs, and what the transaction then tells. */
+  const meanwhile: [string, (opened: Opened) => Promise<unknown>, object | undefined][] = [
+    ['nothing happened', async () => undefined, undefined],
+    ['it ended, and no one took it', async ({ pass }) => pass(60_000), undefined],
+    ['its row was deleted', async ({ table }) => pool.query(`DELETE FROM ${table}`), undefined],
+    [
+      'another one took it over',
+      async ({ store, pass }) => {
+        pass(60_000);
+        await store.claim('a', lease('2'));
+      },
+      { completed: false },
+    ],
+    [
+      'another one took it over and completed it',
+      async ({ store, pass }) => {
+        pass(60_000);
+        await store.claim('a', lease('2'));
+        await store.transaction({ webhookId: 'a', claimId: '2' }, async () => undefined);
+      },
+      { completed: true },
+    ],
+    [
+      'it was completed beside the transaction',
+      async ({ store }) => store.complete('a'),
+      { completed: true },
+    ],
+  ];
+
+  it.each(meanwhile)('holds the claim to be what it is at the end: %s', async (_, run, told) => {
+    const opened = await openWithLeads();
+    const { table, time, store, leads, leadCount } = opened;
+    // One connection: what is told about a lost claim is asked for after it was given back.
+    const single = new Pool({ ...server?.connection, max: 1 });
+    const narrow = postgresStore(single, { table, now: () => time.now });
+    await store.claim('a', lease('1'));
+    const ended = await narrow
+      .transaction(delivery, async (client) => {
+        await client.query(`INSERT INTO ${leads} VALUES ('cdr_1')`);
+        await run(opened);
+        return 'committed';
+      })
+      .catch((error: unknown) => error);
+    if (told === undefined) expect(ended).toBe('committed');
+    else {
+      expect(ended).toBeInstanceOf(WebhookClaimLostError);
+      expect(ended).toMatchObject({ webhookId: 'a', ...told });
+    }
+    expect(await leadCount()).toBe(told === undefined ? 1 : 0);
+    await single.end();
+  });
+
+  it.each([
+    ['the effect', `SELECT 'a'::integer`],
+    [
+      'the commit',
+      `CREATE FUNCTION pg_temp.refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM 'a'::integer; RETURN NULL; END $$;
+      CREATE TEMPORARY TABLE refusing (n int);
+      CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON refusing DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION pg_temp.refuse();
+      INSERT INTO refusing VALUES (1)`,
+    ],
+  ])('takes no error of %s for a lost claim', async (_, sql) => {
+    const { store } = await open();
+    await store.claim('a', lease('1'));
+    const failing = store.transaction(delivery, (client) => client.query(sql));
+    await expect(failing).rejects.toThrow('invalid input syntax for type integer: "a"');
+    expect(await store.claim('a', lease('2'))).toBe('busy');
+  });
+
+  it('holds ids that mean something in SQL to be texts', async () => {
+    const { store, count } = await open();
+    const claim = { webhookId: `a'); DROP TABLE leads; --`, claimId: `1' OR '1' = '1` };
+    await store.claim(claim.webhookId, lease(claim.claimId));
+    const other = store.transaction({ ...claim, claimId: `' OR '1` }, async () => undefined);
+    await expect(other).rejects.toBeInstanceOf(WebhookClaimLostError);
+    await store.transaction(claim, async () => undefined);
+    expect(await store.claim(claim.webhookId, lease('2'))).toBe('duplicate');
+    expect(await count()).toBe(1);
+  });
+
   it('gives its connection back, whole or not at all', async () => {
     const { table } = await open();
     const single = new Pool({ ...server?.connection, max: 1 });
