@@ -24,7 +24,7 @@ import {
 } from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
 import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
-import { exchangeOf, watchedBody } from './exchange.ts';
+import { saidIn, watchedBody } from './exchange.ts';
 import { type Route, routeOf } from './route.ts';
 import { strike } from './strike.ts';
 
@@ -184,7 +184,7 @@ export async function dispatch(engine: Engine, asked: CoreRequest): Promise<Core
   if (trail.epoch !== engine.epoch) return outcome;
   const written = writeDown(engine, request, trail, outcome);
   if (watched !== undefined) {
-    traffic.keepExchange(written, exchangeOf(engine.world, request, watched.body(), outcome));
+    traffic.keepExchange(written, saidIn(engine, request, watched.body(), outcome));
   }
   return outcome;
 }

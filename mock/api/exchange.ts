@@ -1,5 +1,6 @@
-import { maskBody, maskText, maskValue } from '../engine/mask.ts';
-import type { Exchange, TextStart } from '../engine/traffic.ts';
+import type { Engine } from '../engine/engine.ts';
+import { type KnownSecrets, maskBody, maskText, maskValue } from '../engine/mask.ts';
+import type { Exchange, SaidExchange, SaidText, TextStart } from '../engine/traffic.ts';
 import type { World } from '../world/world.ts';
 import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
 
@@ -25,40 +26,61 @@ export function watchedBody(request: CoreRequest): {
   return { request: { ...request, text }, body: () => read };
 }
 
-function textStart(world: World, text: string): TextStart {
+function maskedHeaders(
+  known: KnownSecrets,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const shown = Object.entries(headers).map(([name, value]) => [name, maskText(known, value)]);
+  return Object.fromEntries(shown) as Record<string, string>;
+}
+
+function startOf(known: KnownSecrets, text: string): TextStart {
   const isLong = text.length > READ_MAX_CHARS;
   const masked = isLong
-    ? maskText(world, text.slice(0, SHOWN_MAX_CHARS + MARGIN_CHARS))
-    : maskBody(world, text);
+    ? maskText(known, text.slice(0, SHOWN_MAX_CHARS + MARGIN_CHARS))
+    : maskBody(known, text);
   return {
     text: masked.slice(0, SHOWN_MAX_CHARS),
     isCut: isLong || masked.length > SHOWN_MAX_CHARS,
   };
 }
 
-function replyOf(world: World, { headers, body }: CoreReply): Exchange['reply'] {
-  const shown = Object.entries(headers).map(([name, value]) => [name, maskText(world, value)]);
-  const text =
-    body instanceof Uint8Array
-      ? { text: `(${body.byteLength} bytes)`, isCut: false }
-      : textStart(world, body ?? '');
-  return { ...text, headers: Object.fromEntries(shown) as Record<string, string> };
-}
-
-/** What the request and its answer said, bounded and without their secrets. */
-export function exchangeOf(
-  world: World,
+/** What the request and its answer said, as much of it as is kept. */
+export function saidIn(
+  { world, traffic }: Engine,
   { query }: CoreRequest,
   body: string | null,
   outcome: CoreOutcome,
-): Exchange {
-  const asked = [...query].slice(0, QUERY_MAX).map(([name, value]) => ({
-    name: maskText(world, name).slice(0, VALUE_MAX_CHARS),
-    value: maskValue(world, name, value).slice(0, VALUE_MAX_CHARS),
-  }));
+): SaidExchange {
+  const secrets = traffic.secretsOf(world);
+  const said = (text: string): SaidText =>
+    text.length > SHOWN_MAX_CHARS ? startOf({ tokens: world.tokens, held: secrets }, text) : text;
+  const replyText = (reply: CoreReply): SaidText =>
+    reply.body instanceof Uint8Array
+      ? { text: `(${reply.body.byteLength} bytes)`, isCut: false }
+      : said(reply.body ?? '');
   return {
-    query: asked,
-    body: body === null ? null : textStart(world, body),
-    reply: outcome === 'drop' ? null : replyOf(world, outcome),
+    query: [...query].slice(0, QUERY_MAX),
+    body: body === null ? null : said(body),
+    reply: outcome === 'drop' ? null : { text: replyText(outcome), headers: outcome.headers },
+    secrets,
+  };
+}
+
+/** The same for whoever looks: bounded, and without secrets. */
+export function shownExchange(
+  { tokens }: World,
+  { query, body, reply, secrets }: SaidExchange,
+): Exchange {
+  const known = { tokens, held: secrets };
+  const shown = (said: SaidText): TextStart =>
+    typeof said === 'string' ? startOf(known, said) : said;
+  return {
+    query: query.map(([name, value]) => ({
+      name: maskText(known, name).slice(0, VALUE_MAX_CHARS),
+      value: maskValue(known, name, value).slice(0, VALUE_MAX_CHARS),
+    })),
+    body: body === null ? null : shown(body),
+    reply: reply && { ...shown(reply.text), headers: maskedHeaders(known, reply.headers) },
   };
 }

@@ -107,7 +107,7 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
     'What it keeps:': [
       mockOption(
         '--keep-bodies',
-        'keep what requests say, masked, for the inspector; default: with a seed of reserved names',
+        'keep what requests say, which the inspector masks; default: with a seed of reserved names',
       ),
       new Option('--no-keep-bodies', 'keep none of it, whatever the seed'),
     ],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownExchange } from '../api/exchange.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRequest, whyNoRequest } from '../engine/journal.ts';
 import { type Charge, explain, requests } from '../service/controls/views.ts';
@@ -57,9 +58,9 @@ function chargesOf({ engine }: ControlCall, requestId: string): Charge[] {
 }
 
 function exchangeOf({ engine }: ControlCall, request: JournaledRequest) {
-  const exchange = engine.traffic.ofRequest(request);
-  if (exchange === undefined) return null;
-  const { query, body, reply } = exchange;
+  const said = engine.traffic.ofRequest(request);
+  if (said === undefined) return null;
+  const { query, body, reply } = shownExchange(engine.world, said);
   return {
     query: query.map((each) => ({ ...each })),
     body: body && { ...body },

@@ -101,7 +101,7 @@ export function createEngine(
       wallNow,
     },
     observer: { onRequest: null, onAttempt: null },
-    traffic: new Traffic(),
+    traffic: new Traffic(options.requestsKept),
     detailTexts: new DetailTexts(),
     sharedParts: new SharedParts(),
     ids: createIdSource(() => engine.world),

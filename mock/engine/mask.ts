@@ -38,27 +38,33 @@ function dots(phone: string): string {
   return `••••${phone.replace(/\P{Nd}/gu, '').slice(-2)}`;
 }
 
+/** What must not be shown, as far as only the world knows it. */
+export interface KnownSecrets {
+  readonly tokens: Pick<World['tokens'], 'has'>;
+  /** The secrets of keys and webhooks, which hold whatever their owners chose. */
+  readonly held: readonly string[];
+}
+
 /** The word, or its part behind a `%2F`, without a token of this world. */
-function withoutToken({ tokens }: World, word: string): string {
+function withoutToken({ tokens }: KnownSecrets, word: string): string {
   const at = /^2F/i.test(word) && !tokens.has(word) ? 2 : 0;
   return tokens.has(word.slice(at)) ? word.slice(0, at) + cut(word.slice(at)) : word;
 }
 
-/** Keys and the secrets of webhooks hold whatever their owners chose. */
-function withoutSecrets({ organizations, keys }: World, text: string): string {
+/** The secrets of the world's keys and webhooks, but for those that are words of the language too. */
+export function heldSecrets({ organizations, keys }: World): string[] {
   const secrets = organizations.values().map(({ webhook }) => webhook?.secret ?? '');
   for (const { secret } of keys.values()) secrets.push(secret);
-  return secrets
-    .filter(({ length }) => length >= SECRET_MIN_CHARS)
-    .reduce((masked, secret) => masked.replaceAll(secret, '…'), text);
+  return secrets.filter(({ length }) => length >= SECRET_MIN_CHARS);
 }
 
 /** The text without share tokens, keys, secrets, signatures and phone numbers. */
-export function maskText(world: World, text: string): string {
-  return withoutSecrets(world, text)
+export function maskText(known: KnownSecrets, text: string): string {
+  return known.held
+    .reduce((masked, secret) => masked.replaceAll(secret, '…'), text)
     .replace(SHARE_PATH, (_, before: string, token: string) => before + cut(token))
     .replace(MINTED_TOKEN, cut)
-    .replace(WORD, (word) => withoutToken(world, word))
+    .replace(WORD, (word) => withoutToken(known, word))
     .replace(SIGNATURE, '$1…')
     .replace(PHONE, dots);
 }
@@ -70,35 +76,35 @@ function maskNumber(name: string, value: number): number | string {
 }
 
 /** JSON without them; what is nested too deep is left out. */
-function masked(world: World, name: string, value: unknown, depth: number): unknown {
+function masked(known: KnownSecrets, name: string, value: unknown, depth: number): unknown {
   if (typeof value === 'number') return maskNumber(name, value);
   if (typeof value === 'string') {
     if (PHONE_NAME.test(name) && /\p{Nd}/u.test(value)) return dots(value);
-    return SECRET_NAMES.has(name) ? cut(value) : maskText(world, value);
+    return SECRET_NAMES.has(name) ? cut(value) : maskText(known, value);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEPTH_MAX) return '…';
-  if (Array.isArray(value)) return value.map((each) => masked(world, name, each, depth + 1));
+  if (Array.isArray(value)) return value.map((each) => masked(known, name, each, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
-      maskText(world, key),
-      masked(world, key, each, depth + 1),
+      maskText(known, key),
+      masked(known, key, each, depth + 1),
     ]),
   );
 }
 
 /** A body without share tokens, keys, secrets, signatures and phone numbers, JSON or not. */
-export function maskBody(world: World, text: string): string {
+export function maskBody(known: KnownSecrets, text: string): string {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return maskText(world, text);
+    return maskText(known, text);
   }
-  return JSON.stringify(masked(world, '', json, 0));
+  return JSON.stringify(masked(known, '', json, 0));
 }
 
 /** The value of a query, of which the name says what it is. */
-export function maskValue(world: World, name: string, value: string): string {
-  return String(masked(world, name, value, 0));
+export function maskValue(known: KnownSecrets, name: string, value: string): string {
+  return String(masked(known, name, value, 0));
 }

@@ -1,7 +1,10 @@
 import { BoundedMap } from '../ground/bounded-map.ts';
 import type { DeliveryAttempt, JournaledRequest } from '../world/entities.ts';
+import type { World } from '../world/world.ts';
+import { heldSecrets } from './mask.ts';
 
-const BOUNDS = { entries: 10_000, chars: 16 * 1024 * 1024 };
+const ENTRIES_MAX = 10_000;
+const CHARS_MAX = 16 * 1024 * 1024;
 
 /** A message as it went out to a receiver. */
 export interface SentMessage {
@@ -53,9 +56,36 @@ export interface Exchange {
   readonly reply: (TextStart & { readonly headers: Readonly<Record<string, string>> }) | null;
 }
 
-function charsOf({ query, body, reply }: Exchange): number {
-  const queryChars = query.reduce((sum, { name, value }) => sum + name.length + value.length, 0);
-  return queryChars + (body?.text.length ?? 0) + (reply?.text.length ?? 0);
+/** A text as it was said, or of a long one the beginning, masked. */
+export type SaidText = string | TextStart;
+
+/**
+ * The same as it was said, from which an `Exchange` is made for whoever looks: masking costs many
+ * times what answering does, and most requests are never looked at.
+ */
+export interface SaidExchange {
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly body: SaidText | null;
+  readonly reply: {
+    readonly text: SaidText;
+    readonly headers: Readonly<Record<string, string>>;
+  } | null;
+  /** The secrets of the world's keys and webhooks as they were then. */
+  readonly secrets: readonly string[];
+}
+
+function charsIn(said: SaidText | null): number {
+  return typeof said === 'string' ? said.length : (said?.text.length ?? 0);
+}
+
+function charsOf({ query, body, reply }: SaidExchange): number {
+  const queryChars = query.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return queryChars + charsIn(body) + charsIn(reply?.text ?? null);
+}
+
+interface HeldSecrets {
+  readonly changes: number;
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -67,8 +97,18 @@ export class Traffic {
   keepsBodies = false;
   #isOfExamples = false;
   #asked: boolean | 'byWorld' = false;
-  readonly #attempts = new BoundedMap<DeliveryAttempt, AttemptTraffic>(BOUNDS);
-  readonly #exchanges = new BoundedMap<JournaledRequest, Exchange>(BOUNDS);
+  readonly #attempts = new BoundedMap<DeliveryAttempt, AttemptTraffic>({
+    entries: ENTRIES_MAX,
+    chars: CHARS_MAX,
+  });
+  #held: (Pick<World, 'organizations' | 'keys'> & HeldSecrets) | undefined;
+  readonly #exchanges: BoundedMap<JournaledRequest, SaidExchange>;
+
+  /** @param requestsKept how many requests the journal has at most. */
+  constructor(requestsKept: number) {
+    const entries = Math.min(requestsKept, ENTRIES_MAX);
+    this.#exchanges = new BoundedMap({ entries, chars: CHARS_MAX });
+  }
 
   /** @param asked `byWorld`: as long as the world is of reserved names. */
   keepBodies(asked: boolean | 'byWorld'): void {
@@ -97,12 +137,25 @@ export class Traffic {
     return this.#attempts.get(attempt);
   }
 
-  keepExchange(request: JournaledRequest, exchange: Exchange): void {
+  keepExchange(request: JournaledRequest, exchange: SaidExchange): void {
     this.#exchanges.set(request, exchange, charsOf(exchange));
   }
 
+  /** The secrets that the world's keys and webhooks hold, looked up again once they may be others. */
+  secretsOf(world: World): readonly string[] {
+    const { organizations, keys } = world;
+    const changes = organizations.changes + keys.changes;
+    const held = this.#held;
+    if (held?.organizations === organizations && held.keys === keys && held.changes === changes) {
+      return held.secrets;
+    }
+    const secrets = heldSecrets(world);
+    this.#held = { organizations, keys, changes, secrets };
+    return secrets;
+  }
+
   /** What is still known of the request. */
-  ofRequest(request: JournaledRequest): Exchange | undefined {
+  ofRequest(request: JournaledRequest): SaidExchange | undefined {
     return this.#exchanges.get(request);
   }
 }

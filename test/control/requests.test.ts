@@ -181,6 +181,18 @@ describe('what a request and its reply said', () => {
     expect((await called(refused, SUN, path, { method: 'GET' })).exchange).toBeNull();
   });
 
+  it('is masked by the secrets of its time, whatever was changed before someone looks', async () => {
+    const desk = await openDesk({ seed: SEED });
+    const note = 'it was signed with whsec_of_acme';
+    const first = await called(desk, SUN, '/v1/cdrs/cdr_lead/share', { body: { note } });
+    desk.mock.updateOrganization('acme', { webhook: null });
+    const { request } = (await desk.get(`/requests/${first.requestId}`)).json;
+    expect(JSON.parse(request.exchange.body.text)).toEqual({ note: 'it was signed with …' });
+    // What is no one's secret any more is a text like another.
+    const later = await called(desk, SUN, '/v1/cdrs/cdr_lead/share', { body: { note } });
+    expect(JSON.parse(later.exchange.body.text)).toEqual({ note });
+  });
+
   it('is bounded: of a long body only the beginning is kept', async () => {
     const desk = await openDesk({ seed: SEED });
     const body = { note: 'n'.repeat(100_000) };

@@ -29,9 +29,10 @@ export interface ServeOptions {
   dashboardUrl?: string | undefined;
   /**
    * Keep what requests and replies say, for the inspector: query, body and reply, each up to 64 KB,
-   * at most 16 MB in all, in memory only. Share tokens, keys, secrets, signatures of addresses and phone
-   * numbers are masked; names and whatever else a lead has are not. Default: `true` where the fake was
-   * made with a seed whose records are all of reserved names (`'demo'` is one), otherwise `false`.
+   * at most 16 MB in all, in memory only. Where they are shown, share tokens, keys, secrets, signatures
+   * of addresses and phone numbers are masked; names and whatever else a lead has are not. Default:
+   * `true` where the fake was made with a seed whose records are all of reserved names (`'demo'` is
+   * one), otherwise `false`.
    */
   keepBodies?: boolean | undefined;
   /** What the control API's reset does; default: `mock.reset`. */
