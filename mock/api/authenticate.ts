@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { organizationOf } from '../engine/engine.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
-import { mayUseApi } from '../service/rules/access.ts';
+import { keyParts, mayUseApi } from '../service/rules/access.ts';
 import type { ApiKey, Organization } from '../world/entities.ts';
 
 /** Every refusal of a key has one code; the message alone says more (spec §5.6). */
@@ -18,11 +18,12 @@ export function authenticate(engine: Engine, header: string | null, now: number)
   if (header === null || header === '') {
     throw unauthenticated('a key was sent', 'send your API key in the X-API-Key header');
   }
-  const [keyId, secret, ...rest] = header.split('.');
-  if (!keyId || !secret || rest.length > 0) {
+  const parts = keyParts(header);
+  if (parts === undefined) {
     const message = 'the API key is malformed: expected <key_id>.<secret> with exactly one dot';
     throw unauthenticated('the key is well-formed', message);
   }
+  const { keyId, secret } = parts;
   const key = engine.world.keys.get(keyId);
   if (key === undefined && engine.formerKeys.has(keyId)) {
     const message =

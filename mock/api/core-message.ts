@@ -1,9 +1,10 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import type { Engine } from '../engine/engine.ts';
+import { lastAnswer } from '../ground/lru-cache.ts';
 import type { Origin, ServiceUrls } from '../ground/urls.ts';
-import { JsonText } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
+import { JsonText } from '../service/presenter/json-text.ts';
 import type { Decision } from '../world/entities.ts';
 
 /** A request as the fake's core knows it, whichever skin it came through. */
@@ -25,6 +26,8 @@ export interface CoreReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
+  /** Whether a text is known to be ASCII throughout. */
+  readonly isAscii?: boolean;
 }
 
 /** `drop`: the connection breaks off without an answer. */
@@ -84,9 +87,14 @@ export async function readBody(request: CoreRequest, maxBytes: number): Promise<
   throw invalidBody('the body is an object', 'the body must be a JSON object, or empty');
 }
 
+const SECOND_MS = 1000;
+
+/** As `Date` has it. It knows no parts of a second, and many requests come in one. */
+const dateOf = lastAnswer((second: number) => new Date(second * SECOND_MS).toUTCString());
+
 /** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
 export function baseHeaders(now: number): Record<string, string> {
-  return { 'cache-control': 'no-store', date: new Date(now).toUTCString() };
+  return { 'cache-control': 'no-store', date: dateOf(Math.floor(now / SECOND_MS)) };
 }
 
 function jsonReply(
@@ -108,8 +116,9 @@ function jsonReply(
 
 /** A success: the `requestId` stands at the top (spec §2.1). */
 export function successReply(data: object, requestId: string, now: number): CoreReply {
-  const body = `{"ok":true,"data":${JsonText.of(data)},"requestId":"${requestId}"}`;
-  return jsonReply(200, body, now);
+  const { json, isAscii } = JsonText.of(data);
+  const body = `{"ok":true,"data":${json},"requestId":"${requestId}"}`;
+  return { ...jsonReply(200, body, now), isAscii };
 }
 
 /** A redirect: no envelope, no body (spec §4.7). */

@@ -100,12 +100,12 @@ async function answerApi(engine: Engine, request: CoreRequest, trail: Trail): Pr
   const route = routeOf(request.method, request.path);
   const { operation } = endpoints[route.name];
   trail.operation = operation;
-  const aim = aimOf(engine, operation, route.params, request.header('x-api-key'));
-  const before = takeFault(engine, aim, 'before');
+  const aimed = () => aimOf(engine, operation, route.params, request.header('x-api-key'));
+  const before = takeFault(engine, aimed, 'before');
   const struck = before && (await strike(engine, before, request, trail));
   if (struck !== undefined) return struck;
   const reply = await operateOrRefuse(engine, request, route, trail);
-  const after = takeFault(engine, aim, 'after');
+  const after = takeFault(engine, aimed, 'after');
   return (after && (await strike(engine, after, request, trail))) ?? reply;
 }
 
@@ -116,9 +116,9 @@ async function answerEvidence(
 ): Promise<CoreOutcome> {
   trail.operation = 'cdrs.download';
   const cdrId = cdrIdInAddress(request.path);
-  const aim = aimOf(engine, 'cdrs.download', cdrId === undefined ? {} : { cdrId }, null);
+  const aimed = () => aimOf(engine, 'cdrs.download', cdrId === undefined ? {} : { cdrId }, null);
   for (const phase of ['before', 'after'] as const) {
-    const fault = takeFault(engine, aim, phase);
+    const fault = takeFault(engine, aimed, phase);
     const struck = fault && (await strike(engine, fault, request, trail));
     if (struck !== undefined) return struck;
   }

@@ -12,6 +12,9 @@ const MARGIN_CHARS = 1000;
 const QUERY_MAX = 50;
 const VALUE_MAX_CHARS = 1000;
 
+/** Most requests have none. */
+const NO_QUERY: SaidExchange['query'] = [];
+
 /** The same request, and a look at the body once something has read it. */
 export function watchedBody(request: CoreRequest): {
   readonly request: CoreRequest;
@@ -60,7 +63,7 @@ export function saidIn(
       ? { text: `(${reply.body.byteLength} bytes)`, isCut: false }
       : said(reply.body ?? '');
   return {
-    query: [...query].slice(0, QUERY_MAX),
+    query: query.size === 0 ? NO_QUERY : [...query].slice(0, QUERY_MAX),
     body: body === null ? null : said(body),
     reply: outcome === 'drop' ? null : { text: replyText(outcome), headers: outcome.headers },
     secrets,

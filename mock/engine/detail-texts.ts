@@ -1,3 +1,4 @@
+import { isAscii } from '../ground/is-ascii.ts';
 import { LruCache } from '../ground/lru-cache.ts';
 import type { Holding, Organization, StoredCdr } from '../world/entities.ts';
 
@@ -13,15 +14,21 @@ export interface DetailSources {
   readonly packageId: string | null;
 }
 
+/** JSON, and whether it is ASCII throughout: then it is as long in bytes. */
+export interface DetailText {
+  readonly json: string;
+  readonly isAscii: boolean;
+}
+
 /**
  * The JSON of the records that were read last, but for the access to their images. What is stored
  * is never changed in place, so a text is good as long as its sources are the same.
  */
 export class DetailTexts {
-  readonly #texts = new LruCache<string, DetailSources & { readonly json: string }>(TEXTS_KEPT);
+  readonly #texts = new LruCache<string, DetailSources & { readonly text: DetailText }>(TEXTS_KEPT);
 
   /** The text of these sources, made where it is not at hand. */
-  of(sources: DetailSources, make: () => string): string {
+  of(sources: DetailSources, make: () => string): DetailText {
     const { cdr, organization, holding, packageId } = sources;
     const key = `${cdr.cdrId} ${organization.organizationId}`;
     const kept = this.#texts.get(key);
@@ -30,9 +37,10 @@ export class DetailTexts {
       kept.organization === organization &&
       kept.holding === holding &&
       kept.packageId === packageId;
-    if (isSame) return kept.json;
+    if (isSame) return kept.text;
     const json = make();
-    if (json.length <= KEPT_MAX_CHARS) this.#texts.set(key, { ...sources, json });
-    return json;
+    const text = { json, isAscii: isAscii(json) };
+    if (json.length <= KEPT_MAX_CHARS) this.#texts.set(key, { ...sources, text });
+    return text;
   }
 }

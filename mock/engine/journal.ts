@@ -7,6 +7,7 @@ const PATH_MAX_CHARS = 300;
 const TEXT_MAX_CHARS = 1000;
 const VALUES_MAX = 50;
 const VALUE_MAX_CHARS = 200;
+const RANDOM_CHARS = 10;
 const TOKEN_SHOWN_CHARS = 8;
 const MAY_HOLD_TOKEN = /shares|claim|shr_/i;
 const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
@@ -26,7 +27,7 @@ export function redactPath(path: string): string {
 /** A new request's identifier, in which its place in the journal can be read again. */
 export function nextRequestId(engine: Engine): string {
   engine.world.sequence += 1;
-  return `req_${engine.world.sequence.toString(36)}_${engine.ids.next('r').slice(2, 12)}`;
+  return `req_${engine.world.sequence.toString(36)}_${engine.ids.nextLetters('r', RANDOM_CHARS)}`;
 }
 
 function placeOf(requestId: string): number {

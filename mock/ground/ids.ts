@@ -1,6 +1,7 @@
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // no i, l, o, u: none is mistaken for another
 const ID_CHARS = 20;
 const SECRET_CHARS = 40;
+const CHARS_PER_WORD = 6;
 
 /** Spreads the bits of a 32-bit word over the whole of it. */
 function mix(word: number): number {
@@ -43,15 +44,17 @@ function hashOn([first, second]: Hashes, text: string): Hashes {
 
 /** `before` and `length` letters that depend on both hashes, in one piece of text. */
 function spell(before: string, [first, second]: Hashes, length: number): string {
-  const codes: number[] = [];
-  for (let index = 0; index < before.length; index += 1) codes.push(before.charCodeAt(index));
-  const end = codes.length + length;
-  for (let block = 0; codes.length < end; block += 1) {
-    let word = mix(first ^ mix(second + Math.imul(block, 0x9e3779b9)));
-    for (let char = 0; char < 6 && codes.length < end; char += 1) {
-      codes.push(ALPHABET.charCodeAt(word & 31));
-      word >>>= 5;
+  const end = before.length + length;
+  const codes = new Array<number>(end);
+  for (let index = 0; index < before.length; index += 1) codes[index] = before.charCodeAt(index);
+  let word = 0;
+  for (let index = before.length, char = 0; index < end; index += 1, char += 1) {
+    if (char % CHARS_PER_WORD === 0) {
+      const block = char / CHARS_PER_WORD;
+      word = mix(first ^ mix(second + Math.imul(block, 0x9e3779b9)));
     }
+    codes[index] = ALPHABET.charCodeAt(word & 31);
+    word >>>= 5;
   }
   // Not joined letter by letter: such a text is a chain of pieces, several times as large.
   return String.fromCharCode(...codes);
@@ -66,6 +69,8 @@ export function letters(material: string, length: number): string {
 export interface IdSource {
   /** `cdr_…`: unique in the world. */
   next(prefix: string): string;
+  /** The first `length` letters of such an id, without the prefix. */
+  nextLetters(prefix: string, length: number): string;
   /** A longer one, for what is a credential. */
   nextSecret(prefix: string): string;
   /** What a holder of the seed can check again: the same material gives the same text. */
@@ -102,6 +107,7 @@ export function createIdSource(state: () => IdState): IdSource {
   };
   return {
     next: (prefix) => draw(prefix, `${prefix}_`, ID_CHARS),
+    nextLetters: (prefix, length) => draw(prefix, '', length),
     nextSecret: (prefix) => draw(prefix, `${prefix}_`, SECRET_CHARS),
     sign: (material) => spell('', hashOn(beginning('signature'), material), SECRET_CHARS),
   };

@@ -98,6 +98,7 @@ export class Table<K extends Key, V> implements Rows<K, V> {
 
   /** The entry with the lowest key. */
   first(): [K, V] | undefined {
+    if (this.#tree.size === 0) return undefined;
     const pair = this.#tree.nextHigherPair(undefined);
     return pair && ([keyOf(pair[0]), pair[1]] as unknown as [K, V]);
   }

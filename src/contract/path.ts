@@ -20,6 +20,7 @@ export function expandPath<Path extends string>(
 }
 
 function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -29,7 +30,8 @@ function decodeSegment(segment: string): string | undefined {
 
 /** The segments of a path; all trailing slashes are ignored (spec §1). */
 export function segmentsOf(pathname: string): string[] {
-  return pathname.replace(/\/+$/, '').split('/');
+  const path = pathname.endsWith('/') ? pathname.replace(/\/+$/, '') : pathname;
+  return path.split('/');
 }
 
 /**
@@ -42,15 +44,13 @@ export function matchSegments(
   given: readonly string[],
 ): Record<string, string> | undefined {
   if (given.length !== wanted.length) return undefined;
+  if (wanted.some((part, index) => !part.startsWith(':') && part !== given[index]))
+    return undefined;
   const params: Record<string, string> = {};
   for (let index = 0; index < wanted.length; index += 1) {
     const part = wanted[index] ?? '';
-    const segment = given[index] ?? '';
-    if (!part.startsWith(':')) {
-      if (segment !== part) return undefined;
-      continue;
-    }
-    const value = decodeSegment(segment);
+    if (!part.startsWith(':')) continue;
+    const value = decodeSegment(given[index] ?? '');
     if (value === undefined || value === '' || value.includes('/')) return undefined;
     params[part.slice(1)] = value;
   }

@@ -76,13 +76,18 @@ function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   if (oldest !== undefined) spentFaults.delete(...oldest[0]);
 }
 
-/** The oldest fault that strikes this request in this phase; the strike is counted. */
+/**
+ * The oldest fault that strikes this request in this phase; the strike is counted.
+ *
+ * @param aimed what the request is about: asked for where there are faults at all.
+ */
 export function takeFault(
   { world }: Engine,
-  aim: FaultAim,
+  aimed: () => FaultAim,
   phase: StoredFault['phase'],
 ): StoredFault | undefined {
   if (world.faults.size === 0) return undefined;
+  const aim = aimed();
   const fault = world.faults.values().find((each) => each.phase === phase && strikes(each, aim));
   if (fault !== undefined) countStrike(world, fault);
   return fault;

@@ -2,6 +2,7 @@ import type { PathParamName, QueryName } from '../../../src/contract/endpoints.t
 import type { Engine } from '../../engine/engine.ts';
 import type { ServiceUrls } from '../../ground/urls.ts';
 import type { Decision, Organization, StoredCdr } from '../../world/entities.ts';
+import type { JsonText } from '../presenter/json-text.ts';
 import type { Viewer } from '../presenter/present.ts';
 import { isRetained } from '../rules/access.ts';
 import { ServiceFailure } from './failure.ts';
@@ -22,20 +23,6 @@ export interface Call {
 /** A call of which it is known who makes it. */
 export interface KeyedCall extends Call {
   readonly organization: Organization;
-}
-
-/** A value that is JSON already, or becomes it. */
-export class JsonText {
-  readonly json: string;
-
-  constructor(json: string) {
-    this.json = json;
-  }
-
-  /** `value` as JSON, whether it still has to become it or not. */
-  static of(value: object): string {
-    return value instanceof JsonText ? value.json : JSON.stringify(value);
-  }
 }
 
 /** What an operation answers, and why. */

@@ -1,10 +1,10 @@
 import type { GetCdrData } from '../../../src/contract/endpoints/get-cdr.ts';
 import { cdrJson } from '../presenter/cdr-json.ts';
+import { JsonText } from '../presenter/json-text.ts';
 import { accessOf } from '../presenter/present.ts';
 import {
   type Answer,
   heldCdr,
-  JsonText,
   type KeyedCall,
   refuseInvalid,
   refusePending,
@@ -18,7 +18,8 @@ export function getCdr(call: KeyedCall): Answer<GetCdrData> {
   refusePending(cdr, '4.3');
   const viewer = viewerOf(call);
   const access = accessOf(viewer, cdr);
-  const data = new JsonText(`{"cdr":${cdrJson(viewer, cdr, access)}}`);
+  const { json, isAscii } = cdrJson(viewer, cdr, access);
+  const data = new JsonText(`{"cdr":${json}}`, isAscii);
   const values = { cdrId: cdr.cdrId, collected: access.collected };
   return { data, decision: { check: 'read', section: '4.3', values } };
 }

@@ -1,12 +1,14 @@
 import type { CdrAccess } from '../../../src/contract/cdr.ts';
+import { isAscii } from '../../ground/is-ascii.ts';
 import type { StoredCdr } from '../../world/entities.ts';
+import { JsonText } from './json-text.ts';
 import { packageIdOf, presentDetail, type Viewer } from './present.ts';
 
 /**
  * The record as this organization sees it (spec §2.3), as JSON. Only the access to the image, which
  * depends on the instant, is made again for each reply.
  */
-export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): string {
+export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): JsonText {
   const { engine, organization } = viewer;
   const holding = engine.world.holdings.get(cdr.cdrId, organization.organizationId);
   const packageId = packageIdOf(viewer, cdr);
@@ -14,5 +16,6 @@ export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): stri
   const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
     JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
   );
-  return `${detail},${JSON.stringify(access).slice(1)}`;
+  const json = JSON.stringify(access);
+  return new JsonText(`${detail.json},${json.slice(1)}`, detail.isAscii && isAscii(json));
 }

@@ -9,12 +9,18 @@ import type {
 } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 
+/** The two parts of a key, or `undefined` where there are not exactly two. */
+export function keyParts(header: string): { keyId: string; secret: string } | undefined {
+  const dot = header.indexOf('.');
+  if (dot < 1 || dot === header.length - 1 || header.includes('.', dot + 1)) return undefined;
+  return { keyId: header.slice(0, dot), secret: header.slice(dot + 1) };
+}
+
 /** The key that a header names with its secret, revoked or not; `undefined` for any other text. */
 export function keyOf(world: World, header: string | null): ApiKey | undefined {
-  const [keyId = '', secret, ...rest] = (header ?? '').split('.');
-  if (rest.length > 0) return undefined;
-  const key = world.keys.get(keyId);
-  return key?.secret === secret ? key : undefined;
+  const parts = keyParts(header ?? '');
+  const key = parts && world.keys.get(parts.keyId);
+  return key?.secret === parts?.secret ? key : undefined;
 }
 
 /** Whether API access is on for an organization whose flags are these (spec §4.4, §5.6). */
