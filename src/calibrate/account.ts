@@ -74,7 +74,7 @@ async function walkDomain(
     entries.push(...entriesIn(answer));
     const next = answer.data['nextPageToken'];
     if (typeof next !== 'string') return { entries, complete: true };
-    if (seen.has(next)) notMeasured(`a list of the ${as} leads in a circle`);
+    if (seen.has(next)) notMeasured(`a list of the ${as} repeats a page`);
     seen.add(next);
     pageToken = next;
     if (entries.length >= maxRecords) break;

@@ -11,19 +11,19 @@ import type { Charges } from './charges.ts';
 import { type GuardFacts, permissionFor } from './guard.ts';
 import { NotMeasured, notMeasured } from './not-measured.ts';
 
-/** A request that is about to be sent. Neither identifiers nor keys nor bodies are in it. */
+/** A request that is about to be sent, without identifiers, keys or bodies. */
 export interface CalibrationRequest {
   /** Counts from 1. */
   readonly number: number;
-  /** Whose key goes with it; `nobody`: none. */
+  /** Whose key is sent; `nobody`: no key. */
   readonly as: 'nobody' | 'sender' | 'receiver';
-  /** Of HTTP. */
+  /** The HTTP method. */
   readonly method: string;
   /** The path with `:domainId`, `:cdrId` and `:token` in place of identifiers. */
   readonly path: string;
-  /** What the guard let it through as. */
+  /** The permission of the guard that applies. */
   readonly permission: string;
-  /** The service could charge for it, and it counts against `maxCharges`: tier 4 alone. */
+  /** Whether the service could charge for it. If so, it counts against `maxCharges`; only at tier 4. */
   readonly mayCharge: boolean;
 }
 

@@ -36,7 +36,7 @@ function waiter({ clock, signal, maxWaitMs }: CalibrateSettings): (at: number) =
   return async (at) => {
     const ms = at - clock.now();
     if (ms <= 0) return;
-    if (ms > left) notMeasured(`it takes a wait that maxWaitMs (${maxWaitMs}) does not allow`);
+    if (ms > left) notMeasured(`it needs a longer wait than maxWaitMs (${maxWaitMs}) allows`);
     left -= ms;
     await clock.sleep(ms, signal);
     stopIfAborted(signal);
@@ -49,8 +49,7 @@ async function findingOf<Value>(
   tier: Tier,
   probe: () => Finding<Value> | Promise<Finding<Value>>,
 ): Promise<Finding<Value>> {
-  if (row.tier > tier)
-    return { verdict: 'not measured', why: `it is asked from tier ${row.tier} on` };
+  if (row.tier > tier) return { verdict: 'not measured', why: `requires tier ${row.tier}` };
   try {
     return await probe();
   } catch (error) {
@@ -142,7 +141,7 @@ function bySection(a: StatementResult, b: StatementResult): number {
 function originOf({ wires, tier }: CalibrateSettings): string {
   const [sender, receiver] = [wires.sender.baseUrl(), wires.receiver.baseUrl()];
   if (sender.origin + sender.prefix === receiver.origin + receiver.prefix) return sender.origin;
-  const message = `sender and receiver ask two services; nothing was sent (tier ${tier})`;
+  const message = `sender and receiver use two services; nothing was sent (tier ${tier})`;
   throw new CalibrationError('one_organization', message);
 }
 
@@ -164,17 +163,17 @@ async function askAll(run: Run) {
 }
 
 /**
- * Asks the service in front of it, free of charge up to tier 3, how it reads what the specification leaves open,
- * and checks what the specification states on what comes back.
+ * Measures how the live service reads what the specification leaves open, and checks its responses
+ * against what the specification states. It is free of charge up to tier 3.
  *
- * Each tier is a promise; see {@link TIERS}. What could be charged is asked at tier 4 alone, and no more
- * of it than `maxCharges`. A guard stands before each request and lets through only
- * what the tier lists. What both organizations hold is counted before and after. Nothing that was
- * found is summed into one number, and no value of any record is in the report.
+ * Each tier is a guarantee; see {@link TIERS}. Only tier 4 sends chargeable requests, at most
+ * `maxCharges` of them. A guard checks each request and sends only what the tier lists. The run counts
+ * what both organizations hold before and after. The report has no overall score, and no value of any
+ * record.
  *
  * @returns the report: plain JSON.
- * @throws InvalidInputError for options that cannot be, before anything is sent; CalibrationError
- * where an account cannot be read, or holds something else than before; the signal's reason.
+ * @throws InvalidInputError for invalid options, before anything is sent; CalibrationError if an
+ * account cannot be read, or holds something else than before; the signal's reason.
  *
  * @example
  * ```ts

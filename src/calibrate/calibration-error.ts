@@ -2,14 +2,14 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { CalibrationReport } from './report.ts';
 
 /**
- * - `refused`: the service lets one of the clients not read its own account.
- * - `one_organization`: the clients are of one organization, or of two services.
- * - `changed`: an organization holds something else than before the run; `report` has the counts.
+ * - `refused`: one of the clients may not read its own account.
+ * - `one_organization`: both clients belong to one organization, or they use different services.
+ * - `changed`: an organization holds something else than before the run. `report` has the counts.
  */
 export type CalibrationErrorReason = 'refused' | 'one_organization' | 'changed';
 
 /**
- * A calibration that ended without a result that can be relied on.
+ * A calibration that ended without a reliable result.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export class CalibrationError extends ConsentEvidenceError {
 
   /** What to branch on. */
   readonly reason: CalibrationErrorReason;
-  /** With `changed`: the whole report. */
+  /** The whole report; only with `changed`. */
   declare readonly report?: CalibrationReport;
 
   constructor(reason: CalibrationErrorReason, message: string, report?: CalibrationReport) {

@@ -1,33 +1,33 @@
 import type { CalibrationReport, Verdict } from './report.ts';
 
-/** What one report says of a reading or a statement, in short. */
+/** What one report says about a reading or a statement, in short. */
 export interface Told {
   /** What was found. */
   readonly verdict: Verdict;
-  /** Of a reading. */
+  /** The value; only for a reading. */
   readonly value?: string | number;
-  /** With `differs`: what came, its form alone. */
+  /** The form of the response; with `differs`. */
   readonly saw?: string;
 }
 
-/** One thing that two reports say differently. */
+/** A difference between two reports. */
 export interface CalibrationChange {
-  /** What it is. */
+  /** Whether it is about a reading or a statement. */
   readonly kind: 'reading' | 'statement';
-  /** The reading's name; the section and the words of a statement. */
+  /** The name of the reading, or the section and text of the statement. */
   readonly name: string;
-  /** What the earlier report says; absent where it does not know it. */
+  /** What the earlier report says; absent if the report does not have it. */
   readonly before?: Told;
-  /** What the later one says; absent where it does not know it. */
+  /** What the later report says; absent if the report does not have it. */
   readonly after?: Told;
   /**
-   * Both have measured it, and the service answers differently now. Otherwise one of them has not
-   * measured it, which says nothing about the service.
+   * Whether both reports measured it and the service has changed. `false` if one of them did not
+   * measure it, which says nothing about the service.
    */
   readonly isDrift: boolean;
 }
 
-/** What two reports say differently. */
+/** The differences between two reports. */
 export interface CalibrationComparison {
   /** Whether any change is drift. */
   readonly hasDrift: boolean;
@@ -68,9 +68,9 @@ function isSame(one: Told | undefined, other: Told | undefined): boolean {
 }
 
 /**
- * What two calibrations say differently: drift of the service over time, where both have measured it.
+ * Compares two reports, to find drift of the service over time.
  *
- * @param earlier of the same service, perhaps by an older version of this package.
+ * @param earlier of the same service; it may come from an older version of this package.
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ async function readOne(ask: AskService, as: keyof Accounts, maxRecords: number):
     return await readAccount(ask, as, maxRecords);
   } catch (error) {
     if (!isNotMeasured(error)) throw error;
-    const why = `${error.message}, so that nothing else was asked; is its key right?`;
+    const why = `${error.message}, so nothing else was sent; is its key right?`;
     throw new CalibrationError('refused', why);
   }
 }

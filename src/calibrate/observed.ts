@@ -39,6 +39,6 @@ export class Observed {
   finding(rule: string): Finding {
     const saw = this.#saw.get(rule);
     if (saw !== undefined) return differs(saw);
-    return this.#fits.has(rule) ? told(undefined) : notMeasured('no answer of this run says so');
+    return this.#fits.has(rule) ? told(undefined) : notMeasured('no response in this run shows it');
   }
 }

@@ -16,38 +16,38 @@ import { type GivenToken, tokenIn } from './tokens.ts';
 export interface CalibrateOptions {
   /** A client of the organization that captured, and paid for, the records that are shared. */
   readonly sender: ConsentEvidence;
-  /** A client of another organization: it receives, and is always refused. */
+  /** A client of another organization. Below tier 4 all its receives are refused. */
   readonly receiver: ConsentEvidence;
-  /** How far to go; default: 1, which reads alone. Tier 4 takes `maxCharges`. See {@link TIERS}. */
+  /** How far to go. Default: 1, which only reads. Tier 4 needs `maxCharges`. See {@link TIERS}. */
   readonly tier?: Tier | undefined;
   /**
-   * Share tokens of the sender's, or share URLs, for tier 2; of records that the sender paid for. With
-   * its `cdrId` a token tells more. Tier 3 makes its own.
+   * Share tokens or share URLs of the sender, for tier 2, of records that the sender paid for; at most
+   * 100. A token with its `cdrId` answers more questions. Tier 3 creates its own.
    */
   readonly tokens?: readonly (string | GivenToken)[] | undefined;
-  /** What two clients cannot make by themselves. */
+  /** What a calibration cannot create with requests. */
   readonly materials?: Materials | undefined;
   /**
-   * How many requests may be sent that could be charged: for tier 4, which is refused without it, as it
-   * is without tier 4. Each counts as one charge, whatever the service does; see `planCalibration`.
+   * How many chargeable requests may be sent, 1 to 1,000. Required for tier 4, and only allowed there.
+   * Each counts as one charge, whatever the service does. See `planCalibration`.
    */
   readonly maxCharges?: number | undefined;
   /**
-   * How long the run may wait in all, in milliseconds; default: 400,000, enough for a `downloadUrl` to
-   * die. With 0 it never waits, and what needs time is not measured.
+   * How long the run may wait in total, in milliseconds. Default: 400,000, enough for a `downloadUrl` to
+   * expire. With 0 it never waits, and what needs time is not measured.
    */
   readonly maxWaitMs?: number | undefined;
-  /** How many records of each organization are counted; default: 5,000. */
+  /** How many records of each organization are counted. Default: 5,000. */
   readonly maxRecords?: number | undefined;
-  /** Told each request before it is sent; what it throws ends the run. */
+  /** Called before each request. If it throws, the run ends with that error. */
   readonly onRequest?: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
   /** Signs the report. */
   readonly sign?: ReportKey | undefined;
-  /** Default: the receiver's own. */
+  /** Default: the receiver's clock. */
   readonly clock?: Clock | undefined;
-  /** Ends the run with its reason. Nothing is left behind but tokens that expire in 60 seconds. */
+  /** Ends the run with its reason. Up to tier 3, only tokens that expire within 60 seconds remain. */
   readonly signal?: WebAbortSignal | undefined;
-  /** Draws the phrase that no page holds; default: the platform's random numbers. */
+  /** Generates the phrase that no page contains. Default: the platform's random numbers. */
   readonly random?: (() => number) | undefined;
 }
 

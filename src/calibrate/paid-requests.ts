@@ -1,19 +1,19 @@
-/** One request of tier 4 that could be charged. */
+/** One chargeable request of tier 4. */
 export interface PaidRequest {
-  /** What is asked. */
+  /** What is sent. */
   readonly asks: string;
-  /** How many charges it comes to by the documentation. */
+  /** How many charges the documentation states. */
   readonly documented: 0 | 1;
 }
 
-/** All that tier 4 asks and that could be charged, each once in a run, in the order of the run. */
+/** All chargeable requests of tier 4, each sent at most once in a run, in order. */
 export const PAID_REQUESTS = {
   receive: {
-    asks: 'A receive of a record that the sender captured and paid for, by criteria that impose nothing.',
+    asks: 'A receive of a record that the sender captured and paid for, with criteria that require nothing.',
     documented: 0,
   },
   collectReceived: {
-    asks: 'A collect of that record by the receiver, which has access by then.',
+    asks: 'A collect of that record by the receiver, which already has access.',
     documented: 0,
   },
   collect: {
@@ -21,7 +21,7 @@ export const PAID_REQUESTS = {
     documented: 1,
   },
   receiveDeferred: {
-    asks: 'A receive of that record with collect: false, where the service takes that.',
+    asks: 'A receive of that record with collect: false, if the service supports that.',
     documented: 0,
   },
 } as const satisfies Readonly<Record<string, PaidRequest>>;

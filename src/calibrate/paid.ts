@@ -46,7 +46,7 @@ export class Paid implements OwnChanges {
     const { left, max } = this.charges;
     if (left >= names.length) return;
     const what = names.map((name) => PAID_REQUESTS[name].asks).join(' ');
-    notMeasured(`maxCharges (${max}) has ${left} left, and this could take more: ${what}`);
+    notMeasured(`maxCharges (${max}) has ${left} left, which may not be enough: ${what}`);
   }
 
   /** A receive that lands in the receiver's account. */

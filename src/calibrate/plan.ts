@@ -9,47 +9,47 @@ import { TIER_NUMBERS, TIERS, type Tier } from './tier.ts';
 
 /** What one tier of a run would do. */
 export interface PlannedTier {
-  /** Which. */
+  /** The tier. */
   readonly tier: Tier;
-  /** What it asks. */
+  /** What it sends. */
   readonly asks: string;
   /** What it can never do. */
   readonly promise: string;
-  /** What the guard lets through from here on. */
+  /** What the guard additionally permits. */
   readonly permits: readonly string[];
-  /** The readings that it can tell. */
+  /** The readings that it can measure. */
   readonly readings: readonly {
     /** The reading's name. */
     readonly reading: string;
-    /** What is asked. */
+    /** What is sent. */
     readonly asks: string;
-    /** What must be there for it. */
+    /** What it needs. */
     readonly needs: string;
-    /** So many requests at most. */
+    /** The most requests it sends. */
     readonly requests: number;
   }[];
-  /** The statements that it checks by requests of their own. */
+  /** The statements that it checks with requests of their own. */
   readonly statements: readonly {
-    /** Of the specification. */
+    /** The section of the specification. */
     readonly section: string;
-    /** Its words. */
+    /** The statement. */
     readonly statement: string;
-    /** What is asked. */
+    /** What is sent. */
     readonly asks: string;
   }[];
 }
 
-/** What a run would ask, and what it could cost. */
+/** What a run would send, and what it could cost. */
 export interface CalibrationPlan {
   /** How far the run would go. */
   readonly tier: Tier;
-  /** From tier 0 on. */
+  /** All tiers of the run, from 0. */
   readonly tiers: readonly PlannedTier[];
-  /** How many charges it could come to at most, whatever the service does: 0 up to tier 3. */
+  /** The most charges that the run can cause, whatever the service does. 0 up to tier 3. */
   readonly charges: number;
   /**
-   * What could be charged, in the order of the run, each sent once at most, and how many charges it
-   * comes to by the documentation. Empty up to tier 3.
+   * The chargeable requests in order, each sent at most once, with the charges that the documentation
+   * states. Empty up to tier 3.
    */
   readonly paid: readonly PaidRequest[];
   /** What it leaves behind. */
@@ -79,7 +79,7 @@ function plannedTier(tier: Tier): PlannedTier {
 }
 
 /**
- * What a calibration of this tier would ask and what it could cost. Sends nothing.
+ * Lists what a calibration of this tier would send and what it could cost. Sends nothing.
  *
  * @throws InvalidInputError for a tier that does not exist, and for tier 4 without `maxCharges`.
  *

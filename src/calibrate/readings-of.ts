@@ -22,12 +22,11 @@ function resultsIn(report: unknown): Result[] {
 }
 
 /**
- * The readings that a calibration has measured, for `createMockService`. What was not measured is
- * left out, and so is what fits no value: the fake keeps its default there.
+ * The readings that a calibration has measured, for `createMockService`. Readings that were not
+ * measured, that differ, or that this version does not know are left out. The fake keeps its default
+ * for them.
  *
- * A reading that this version does not know is left out as well.
- *
- * @throws InvalidInputError for what is no report, and for a value that its reading cannot have.
+ * @throws InvalidInputError if it is not a report, or has a value that the reading cannot have.
  *
  * @example
  * ```ts

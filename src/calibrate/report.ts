@@ -8,13 +8,13 @@ export type Verdict = 'as documented' | 'differs' | 'not measured';
 export interface ReadingResult {
   /** The reading's name. */
   reading: string;
-  /** `differs`: what came fits none of its values. */
+  /** `differs`: the response fits none of its values. */
   verdict: Verdict;
-  /** With `as documented`: the value by which the service reads it. */
+  /** The value that the service follows; with `as documented`. */
   value?: string | number;
-  /** With `differs`: what came, its form alone. */
+  /** The form of the response; with `differs`. */
   saw?: string;
-  /** With `not measured`. */
+  /** The reason; with `not measured`. */
   why?: string;
 }
 
@@ -22,33 +22,33 @@ export interface ReadingResult {
 export interface StatementResult {
   /** The section of the specification. */
   section: string;
-  /** The statement, as `docs/conformance.md` has it. */
+  /** The statement, as in `docs/conformance.md`. */
   statement: string;
-  /** `chosen`: the specification leaves it open, and the fake had to do something. */
+  /** `chosen`: the specification leaves it open, and the fake chose a behavior. */
   basis: 'stated' | 'chosen';
   /** What was found. */
   verdict: Verdict;
-  /** With `differs`: what came, its form alone. */
+  /** The form of the response; with `differs`. */
   saw?: string;
-  /** With `not measured`. */
+  /** The reason; with `not measured`. */
   why?: string;
 }
 
 /** What an organization held before and after a run. */
 export interface InventoryResult {
-  /** Before anything but reads was asked. Without what tier 4 received and collected later. */
+  /** Before the run wrote anything. Without what tier 4 received and collected later. */
   before: Inventory;
-  /** At the end; what came in meanwhile is not counted. */
+  /** At the end. Records that arrived during the run are not counted. */
   after: Inventory;
-  /** All records were counted; `false`: the newest `maxRecords`. */
+  /** Whether all records were counted; `false`: only the newest `maxRecords`. */
   complete: boolean;
 }
 
-/** What tier 4 asked for. */
+/** What tier 4 sent. */
 export interface ChargesResult {
   /** `maxCharges`. */
   allowed: number;
-  /** How many requests were sent that could be charged. The API does not show which of them were. */
+  /** How many chargeable requests were sent. The API does not show which of them were charged. */
   atMost: number;
   /** How many records the receiver received, or may have. */
   received: number;
@@ -56,9 +56,9 @@ export interface ChargesResult {
   collected: number;
 }
 
-/** By whom a report was signed; see `verifyReport`. */
+/** The signature of a report; see `verifyReport`. */
 export interface ReportSignature {
-  /** Of the signature. */
+  /** The signature algorithm. */
   algorithm: 'Ed25519';
   /** The caller's name for the key. */
   keyId: string;
@@ -67,15 +67,15 @@ export interface ReportSignature {
 }
 
 /**
- * What a calibration found, as plain JSON. No value of any record, no token, no key and no identifier
- * is in it.
+ * What a calibration found, as plain JSON. It contains no value of any record, no token, no key and no
+ * identifier.
  */
 export interface CalibrationReport {
   /** Always `consent-evidence/calibration`. */
   format: 'consent-evidence/calibration';
-  /** Of this form of report. */
+  /** The version of the report format. */
   formatVersion: 1;
-  /** Who asked. */
+  /** The package that made the report. */
   package: {
     /** Always this package. */
     name: 'consent-evidence';
@@ -89,34 +89,34 @@ export interface CalibrationReport {
     /** The version of acceptance criteria. */
     acceptanceSchemaVersion: 1;
   };
-  /** Where the service is: its origin, such as `https://api.example.com`. */
+  /** The origin of the service, such as `https://api.example.com`. */
   service: string;
   /** How far the run went. */
   tier: Tier;
-  /** ISO 8601, by the clock of who asked. */
+  /** ISO 8601, by the clock of the caller. */
   startedAt: string;
-  /** ISO 8601, by the clock of who asked. */
+  /** ISO 8601, by the clock of the caller. */
   finishedAt: string;
   /** How many requests were sent. */
   requests: number;
   /**
-   * Nothing that either organization holds was changed: the counts before and after are the same. What
-   * tier 4 received and collected itself is in neither.
+   * Whether the counts of both organizations are the same before and after. What tier 4 received and
+   * collected itself is in neither count.
    */
   unchanged: boolean;
-  /** What tier 4 asked for that could be charged; absent below it. */
+  /** The chargeable requests of tier 4; absent below tier 4. */
   charges?: ChargesResult;
   /** What each organization held; absent at tier 0, which has no key. */
   inventory?: {
-    /** Who shares. */
+    /** The organization that shares. */
     sender: InventoryResult;
-    /** Who receives. */
+    /** The organization that receives. */
     receiver: InventoryResult;
   };
   /** Every reading of the fake. */
   readings: ReadingResult[];
   /** Every statement that this version checks. */
   statements: StatementResult[];
-  /** Where it was signed. */
+  /** Only if the run was called with `sign`. */
   signature?: ReportSignature;
 }

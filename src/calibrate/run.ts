@@ -123,7 +123,7 @@ export class Run {
   /** The codes of what a receive by these criteria is refused for, by rule. */
   async failures(specimen: Specimen, parts: ReceiveParts): Promise<Map<string, string>> {
     const answer = await this.receive(await this.tokens.of(specimen.cdrId), parts);
-    return failuresOf(answer) ?? notMeasured(`a receive was answered with ${answer.status}`);
+    return failuresOf(answer) ?? notMeasured(`a receive returned ${answer.status}`);
   }
 }
 

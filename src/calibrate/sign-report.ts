@@ -1,9 +1,9 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { CalibrationReport } from './report.ts';
 
-/** A key of the caller's, with which a report is signed. */
+/** The key that signs a report. */
 export interface ReportKey {
-  /** The caller's name for it, which the report shows. */
+  /** Your name for the key. The report shows it. */
   readonly keyId: string;
   /** An Ed25519 key in PKCS #8, as PEM text (`openssl genpkey -algorithm ed25519`). */
   readonly privateKey: string;
@@ -52,7 +52,7 @@ export type SignReport = (report: CalibrationReport) => Promise<CalibrationRepor
 /**
  * Takes the key, and gives a function that adds a signature over everything else in a report.
  *
- * @throws InvalidInputError for what is no such key.
+ * @throws InvalidInputError if it is not such a key.
  */
 export async function reportSigner({ keyId, privateKey }: ReportKey): Promise<SignReport> {
   const key = await importKey('sign.privateKey', 'pkcs8', privateKey, 'sign');
@@ -64,7 +64,7 @@ export async function reportSigner({ keyId, privateKey }: ReportKey): Promise<Si
 }
 
 /**
- * Tells whether a report is as it was signed with this key. One without a signature is not.
+ * Returns whether a report is unchanged since it was signed with this key; `false` without a signature.
  *
  * @param publicKey an Ed25519 key as PEM text (`openssl pkey -in key.pem -pubout`).
  *

@@ -6,11 +6,11 @@ import { notMeasured } from './not-measured.ts';
 import { cdrPath, type Records } from './records.ts';
 import type { Tier } from './tier.ts';
 
-/** A share token of the sender's, and the record behind it where the caller says so. */
+/** A share token of the sender, optionally with its record. */
 export interface GivenToken {
   /** The token, or its share URL. */
   readonly token: string;
-  /** The record; with it, what depends on a record's own text can be told at tier 2. */
+  /** The record. With it, tier 2 can also measure what depends on the text of a record. */
   readonly cdrId?: string | undefined;
 }
 
@@ -41,14 +41,12 @@ export class Tokens {
     const { tier, clock, given } = this.#options;
     if (tier < 3) {
       const found = given.find((each) => each.cdrId === cdrId);
-      return (
-        found?.token ?? notMeasured('none of the tokens that were handed in is of this record')
-      );
+      return found?.token ?? notMeasured('none of the given tokens is for this record');
     }
     const made = this.#made.get(cdrId);
     if (made !== undefined && clock.now() - made.at < USED_FOR_MS) return made.token;
     const { answer, token } = await this.share(cdrId, TOKEN_LIFE_MAX_MS);
-    if (token === undefined) notMeasured(`a share was answered with ${answer.status}`);
+    if (token === undefined) notMeasured(`a share returned ${answer.status}`);
     this.#made.set(cdrId, { token, at: clock.now() });
     return token;
   }
@@ -57,7 +55,7 @@ export class Tokens {
   async any(): Promise<string> {
     const { tier, given, records } = this.#options;
     if (tier < 3) {
-      return given[0]?.token ?? notMeasured('no share token was handed in; tier 3 makes its own');
+      return given[0]?.token ?? notMeasured('no share token was given; tier 3 creates its own');
     }
     return this.of((await records.pick('record', () => true)).cdrId);
   }

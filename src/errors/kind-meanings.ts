@@ -80,8 +80,8 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: 'lead-intake.md#when-something-fails',
   },
   CalibrationError: {
-    cause: 'A calibration has no result that can be relied on. `reason` says why.',
-    next: '`refused`: give both clients their keys. `one_organization`: give them keys of two organizations of one service. `changed`: look at the counts in `report`, and run again when no one else writes.',
+    cause: 'A calibration has no reliable result. `reason` says why.',
+    next: '`refused`: check the keys of both clients. `one_organization`: use keys of two organizations of one service. `changed`: look at the counts in `report`, and run again while no one else writes.',
     guide: 'calibration.md#when-it-fails',
   },
 };

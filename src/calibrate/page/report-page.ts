@@ -128,17 +128,17 @@ ${
 const NOTICE = html`<div class="notice"><p>Each reading and each statement has a verdict of its own, and they are not added up. <strong>as documented</strong>: what came fits the documentation, for a reading by the value beside it. <strong>differs</strong>: something else came, told by its form alone. <strong>not measured</strong>: no one can tell, and it says why.</p>
 <p>No value of any record, no token, no key and no identifier is on this page.</p></div>`;
 
-/** What else the page can show. */
+/** Options of {@link reportPage}. */
 export interface ReportPageOptions {
-  /** A report from before: what has changed since is shown too. */
+  /** An earlier report; the page then also shows what has changed since. */
   readonly earlier?: CalibrationReport | undefined;
 }
 
 /**
- * A report as one page of HTML for people: it needs nothing from anywhere, runs nothing, is read in the
- * light and in the dark, and prints.
+ * Renders a report as one HTML page. The page loads nothing and has no script, supports light and dark
+ * mode, and prints well.
  *
- * @returns the whole document, to be written into a file.
+ * @returns the whole HTML document.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ async function measurePageFill(run: Run): Promise<'short' | 'full'> {
     for (const { cdrId } of entries.slice(0, -size - 1)) {
       const query = { pageSize: String(size), pageToken: cdrId };
       const answer = await run.list(domainId, query);
-      if (answer.data === undefined) notMeasured(`a page was answered with ${answer.status}`);
+      if (answer.data === undefined) notMeasured(`a page returned ${answer.status}`);
       const isMore = typeof answer.data['nextPageToken'] === 'string';
       if (isMore && entriesIn(answer).length < size) return 'short';
       if (isMore) odds *= size;
@@ -61,7 +61,7 @@ export const listReadings: ReadingRows<
     asks: 'A list of a domain that does not exist.',
     reads: '200 without records: empty. 404 NOT_FOUND: notFound.',
     needs: 'nothing',
-    cannotTell: 'never, where an answer comes',
+    cannotTell: 'only if there is no response',
     requests: 1,
     async measure(run) {
       const answer = await run.list(`${MADE_UP}.example`);
@@ -72,7 +72,7 @@ export const listReadings: ReadingRows<
   },
   emptyMetadataKey: {
     tier: 1,
-    asks: 'A list with an empty metadataKey beside a metadataValue.',
+    asks: 'A list with an empty metadataKey and a metadataValue.',
     reads: '200: absent. 400 INVALID_ARGUMENT: invalid.',
     needs: 'a domain with a record',
     cannotTell: 'without a domain',
@@ -85,7 +85,7 @@ export const listReadings: ReadingRows<
   },
   emptyMetadataValue: {
     tier: 1,
-    asks: 'A list with a metadataKey beside an empty metadataValue.',
+    asks: 'A list with a metadataKey and an empty metadataValue.',
     reads: '400 INVALID_ARGUMENT: invalid. 200: empty.',
     needs: 'a domain with a record',
     cannotTell: 'without a domain',
@@ -98,10 +98,10 @@ export const listReadings: ReadingRows<
   },
   metadataMaxKeyLength: {
     tier: 1,
-    asks: 'Lists with a metadataKey of 100 characters, of 101, and of others until the bound is found.',
-    reads: 'The longest that is not 400 INVALID_ARGUMENT.',
+    asks: 'Lists with a metadataKey of 100 characters, of 101, and other lengths until the limit is found.',
+    reads: 'The greatest length without 400 INVALID_ARGUMENT.',
     needs: 'a domain with a record',
-    cannotTell: `where the address gets too long for the way there before the key does; past ${KEY_MAX} characters`,
+    cannotTell: `if a proxy or server refuses the URL as too long first; beyond ${KEY_MAX} characters`,
     requests: 30,
     measure: (run) =>
       longestTaken({
@@ -113,10 +113,10 @@ export const listReadings: ReadingRows<
   },
   metadataMaxValueLength: {
     tier: 1,
-    asks: 'Lists with a metadataValue of 1,000 characters, of 1,001, and of others until the bound is found.',
-    reads: 'The longest that is not 400 INVALID_ARGUMENT.',
+    asks: 'Lists with a metadataValue of 1,000 characters, of 1,001, and other lengths until the limit is found.',
+    reads: 'The greatest length without 400 INVALID_ARGUMENT.',
     needs: 'a domain with a record',
-    cannotTell: `where the address gets too long for the way there before the value does; past ${VALUE_MAX} characters`,
+    cannotTell: `if a proxy or server refuses the URL as too long first; beyond ${VALUE_MAX} characters`,
     requests: 34,
     measure: (run) =>
       longestTaken({
@@ -128,19 +128,20 @@ export const listReadings: ReadingRows<
   },
   pageFill: {
     tier: 1,
-    asks: 'Pages of 7, 5 and 3 records from many places of a list.',
-    reads: 'A page with a nextPageToken and fewer records than asked for: short. None: full.',
+    asks: 'Pages of 7, 5 and 3 records from many positions of a list.',
+    reads:
+      'At least one page with a nextPageToken has fewer records than requested: short. No such page: full.',
     needs: 'a domain with 13 records',
-    cannotTell: 'with fewer records: full pages could be an accident',
+    cannotTell: 'with fewer records, because full pages could be a coincidence',
     requests: 40,
     measure: async (run) => told(await measurePageFill(run)),
   },
   metadataOrder: {
     tier: 1,
-    asks: 'A list by a metadata pair that many records of the domain have.',
+    asks: 'A list filtered by a metadata pair that many records of the domain have.',
     reads: 'Newest first: createdAt. Neither newest nor oldest first: shuffled.',
-    needs: `${ORDER_LEAST} records of different instants with one pair in common`,
-    cannotTell: 'with fewer: their order could be an accident',
+    needs: `${ORDER_LEAST} records with different createdAt that share one metadata pair`,
+    cannotTell: 'with fewer, because their order could be a coincidence',
     requests: 60,
     async measure(run) {
       const domainId = run.domain(ORDER_LEAST);
@@ -162,10 +163,11 @@ export const listReadings: ReadingRows<
   },
   listTies: {
     tier: 1,
-    asks: 'A list in both orders, around records of one createdAt.',
-    reads: 'By cdrId, and the other way round in reverse: cdrId. Any other order: shuffled.',
+    asks: 'A list in both orders, around records with the same createdAt.',
+    reads:
+      'Sorted by cdrId, and reversed in the other direction: cdrId. Any other order: shuffled.',
     needs: 'four records of one domain with the same createdAt, or several such groups',
-    cannotTell: 'with fewer: their order could be an accident',
+    cannotTell: 'with fewer, because their order could be a coincidence',
     requests: 12,
     measure: (run) => tiesOf(run),
   },

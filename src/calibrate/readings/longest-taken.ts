@@ -22,7 +22,7 @@ async function isTaken({ ask, usual }: Search, length: number): Promise<boolean>
   }
   if (answer.data !== undefined) return true;
   if (isAnswer(answer, 400, 'INVALID_ARGUMENT')) return false;
-  return notMeasured(length > usual ? tooLong : `a list was answered with ${answer.status}`);
+  return notMeasured(length > usual ? tooLong : `a list returned ${answer.status}`);
 }
 
 /** The greatest length that is taken: the usual one at once, any other by halving. */

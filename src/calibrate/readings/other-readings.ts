@@ -6,9 +6,9 @@ import type { ReadingRows } from '../reading-row.ts';
 /** Far enough past its end that the two clocks need not agree. */
 const SURELY_DEAD_MS = DOWNLOAD_URL_LIFETIME_MS + 10_000;
 
-const NO_CHARGE_SHOWN = 'The API does not show what was charged, and to whom.';
+const NO_CHARGE_SHOWN = 'The API does not show who was charged for what.';
 const NO_BILLING =
-  'It needs an organization that has API access and no billing, and a record of its own.';
+  'It needs an organization with API access, without billing, and with a record of its own.';
 
 /** Readings of images, and those that no request can tell. */
 export const otherReadings: ReadingRows<
@@ -22,10 +22,10 @@ export const otherReadings: ReadingRows<
 > = {
   deadDownloadStatus: {
     tier: 1,
-    asks: 'A downloadUrl, 310 seconds after the service gave it out.',
+    asks: 'A downloadUrl, 310 seconds after the service issued it.',
     reads: 'The status: 403 or 410.',
-    needs: 'a record that the sender captured and paid for, and five minutes',
-    cannotTell: 'without such a record, or where maxWaitMs is less',
+    needs: 'a record that the sender captured and paid for, and five minutes of waiting',
+    cannotTell: 'without such a record, or if maxWaitMs is too short',
     requests: 1,
     async measure(run) {
       const paid = (await run.records.all()).filter(({ isPaid }) => isPaid);
@@ -39,13 +39,14 @@ export const otherReadings: ReadingRows<
   senderPass: { tier: null, cannotTell: NO_CHARGE_SHOWN },
   autoCollectFlags: {
     tier: null,
-    cannotTell: 'A setting of the dashboard has to be changed while a capture is rendered.',
+    cannotTell: 'A dashboard setting would have to change while a capture is rendering.',
   },
   collectOrder: { tier: null, cannotTell: NO_BILLING },
   collectRepeated: { tier: null, cannotTell: NO_BILLING },
   receiveBillingOrder: { tier: null, cannotTell: NO_BILLING },
   revocationDelayMs: {
     tier: null,
-    cannotTell: 'A key has to be revoked in the dashboard, and tried until it is refused.',
+    cannotTell:
+      'A key would have to be revoked in the dashboard and then tried until it is refused.',
   },
 };

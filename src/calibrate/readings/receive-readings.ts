@@ -35,15 +35,15 @@ export const receiveReadings: ReadingRows<
   },
   collectFalseOrder: {
     tier: 2,
-    asks: 'A receive of a made-up token with collect: false.',
+    asks: 'A receive with a made-up token and collect: false.',
     reads: '400 COLLECT_REQUIRED: first. 404 NOT_FOUND: afterEarlyReturn.',
-    needs: 'a share token, to tell collectFalse',
-    cannotTell: 'where collect: false is taken: then there is no COLLECT_REQUIRED to have a place',
+    needs: 'a share token, to measure collectFalse first',
+    cannotTell: 'if collect: false is accepted: then COLLECT_REQUIRED never occurs',
     requests: 3,
     async measure(run) {
       const known = await run.receive(await run.tokens.any(), {}, { collect: false });
       if (!isAnswer(known, 400, 'COLLECT_REQUIRED')) {
-        notMeasured('collect: false is not refused, so that its refusal has no place');
+        notMeasured('collect: false is not refused, so there is no order to measure');
       }
       const answer = await run.receiveNothing({ collect: false });
       if (isAnswer(answer, 400, 'COLLECT_REQUIRED')) return told('first');
@@ -52,11 +52,11 @@ export const receiveReadings: ReadingRows<
   },
   phoneGrammar: {
     tier: 2,
-    asks: 'Refused receives with leadMatch.phone: a plain number, one with an extension, one behind a word.',
+    asks: 'Refused receives with leadMatch.phone: a plain number, one with an extension, and one after a word.',
     reads:
-      '422 takes a number, 400 INVALID_ARGUMENT does not. Neither odd form: strict. The extension alone: lenient. The word alone: digits.',
+      '422 means that the number is accepted, 400 INVALID_ARGUMENT that it is not. Neither of the last two is accepted: strict. Only the extension: lenient. Only the word: digits.',
     needs: 'a share token',
-    cannotTell: 'where the plain number is not taken either',
+    cannotTell: 'if the plain number is not accepted either',
     requests: 5,
     async measure(run) {
       const plain = await takesPhone(run, '(212) 555-0147');
@@ -71,14 +71,14 @@ export const receiveReadings: ReadingRows<
   },
   devModeExpired: {
     tier: 2,
-    asks: 'A refused receive of an expired token of a Dev Mode capture.',
+    asks: 'A refused receive with an expired token of a Dev Mode capture.',
     reads: '409 CDR_DEV_MODE: devMode. 410 GONE: gone.',
     needs: 'materials.expiredDevModeToken',
-    cannotTell: 'without it: a Dev Mode record cannot be shared by a request',
+    cannotTell: 'without it, because no request can share a Dev Mode record',
     requests: 1,
     async measure(run) {
       const token = run.materials.expiredDevModeToken;
-      if (token === undefined) notMeasured('materials.expiredDevModeToken was not handed in');
+      if (token === undefined) notMeasured('materials.expiredDevModeToken was not given');
       const answer = await run.receive(token);
       if (isAnswer(answer, 409, 'CDR_DEV_MODE')) return told('devMode');
       return isAnswer(answer, 410, 'GONE') ? told('gone') : differs(answer);
@@ -86,14 +86,14 @@ export const receiveReadings: ReadingRows<
   },
   alreadyReceivedInvalid: {
     tier: 2,
-    asks: 'A repeated receive of a token that the receiver used, of a record flagged invalid since.',
+    asks: 'A repeated receive with a token that the receiver has used, for a record that was flagged invalid afterwards.',
     reads: '200 with alreadyClaimed: true: success. 410 CDR_INVALID: invalid.',
     needs: 'materials.receivedInvalidToken',
-    cannotTell: 'without it, or when the token has expired: no one can flag a record by a request',
+    cannotTell: 'without it, or if the token has expired, because no request can flag a record',
     requests: 1,
     async measure(run) {
       const token = run.materials.receivedInvalidToken;
-      if (token === undefined) notMeasured('materials.receivedInvalidToken was not handed in');
+      if (token === undefined) notMeasured('materials.receivedInvalidToken was not given');
       const answer = await run.receive(token);
       if (answer.code === 'GONE') notMeasured('the token has expired');
       if (answer.data?.['alreadyClaimed'] === true) return told('success');
@@ -106,8 +106,9 @@ export const receiveReadings: ReadingRows<
 export const shareReadings: ReadingRows<'shareUrl' | 'sharePending' | 'shareConflict'> = {
   shareUrl: {
     tier: 3,
-    asks: 'A share for 60 seconds.',
-    reads: 'shareUrl ends with /v1/shares/<token>. It begins with http: absolute. With /v1: path.',
+    asks: 'A share with a lifetime of 60 seconds.',
+    reads:
+      'shareUrl ends with /v1/shares/<token>. Starts with http: absolute. Starts with /v1: path.',
     needs: 'a record that the sender captured and paid for, and that the receiver does not hold',
     cannotTell: 'without such a record',
     requests: 2,
@@ -124,27 +125,28 @@ export const shareReadings: ReadingRows<'shareUrl' | 'sharePending' | 'shareConf
   },
   sharePending: {
     tier: 3,
-    asks: 'A share for 60 seconds of a record that is not rendered yet, and a refused receive of it.',
-    reads: '404 NOT_FOUND: notFound. A token whose receive is 202 CDR_PENDING: allowed.',
+    asks: 'A share with a lifetime of 60 seconds for a record that is not rendered yet, and a refused receive with its token.',
+    reads:
+      'The share is 404 NOT_FOUND: notFound. It gives a token whose receive is 202 CDR_PENDING: allowed.',
     needs: 'materials.pendingCdrId',
-    cannotTell: 'without it, or when the record is rendered by then',
+    cannotTell: 'without it, or if the record has been rendered by then',
     requests: 3,
     async measure(run) {
       const cdrId = run.materials.pendingCdrId;
-      if (cdrId === undefined) notMeasured('materials.pendingCdrId was not handed in');
+      if (cdrId === undefined) notMeasured('materials.pendingCdrId was not given');
       const read = await run.get(cdrPath(cdrId));
-      if (!isAnswer(read, 404, 'NOT_FOUND')) notMeasured('the record is rendered by now');
+      if (!isAnswer(read, 404, 'NOT_FOUND')) notMeasured('the record has already been rendered');
       const { answer, token } = await run.tokens.share(cdrId, 60_000);
       if (isAnswer(answer, 404, 'NOT_FOUND')) return told('notFound');
       if (token === undefined) return differs(answer);
       const receive = await run.receive(token);
-      if (failuresOf(receive) !== undefined) notMeasured('the record was rendered meanwhile');
+      if (failuresOf(receive) !== undefined) notMeasured('the record was rendered in the meantime');
       return isAnswer(receive, 202, 'CDR_PENDING') ? told('allowed') : differs(receive);
     },
   },
   shareConflict: {
     tier: null,
     cannotTell:
-      'It needs two records that bear one identifier, one of which is invalid or of Dev Mode as well.',
+      'It needs two records with the same identifier, one of which is also invalid or from Dev Mode.',
   },
 };

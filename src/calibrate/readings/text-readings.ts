@@ -51,9 +51,9 @@ export const textReadings: ReadingRows<'unicodeForm' | 'missingMechanism' | 'det
   {
     unicodeForm: {
       tier: 2,
-      asks: 'A refused receive that requires a word of the disclosure, plain and in full-width letters.',
-      reads: 'The full-width word is listed as not found: NFC. It is not: NFKC.',
-      needs: 'a record whose disclosure has a word of three letters, and a token of it',
+      asks: 'A refused receive that requires a word of the disclosure, in plain and in full-width letters.',
+      reads: 'The full-width word is listed as not found: NFC. It is not listed: NFKC.',
+      needs: 'a record whose disclosure has a word of three letters, and a token for it',
       cannotTell: 'without such a record',
       requests: 3,
       async measure(run) {
@@ -71,11 +71,12 @@ export const textReadings: ReadingRows<'unicodeForm' | 'missingMechanism' | 'det
     },
     missingMechanism: {
       tier: 2,
-      asks: 'A refused receive that requires every disclosure consented, of an old derivation whose boxes are checked.',
+      asks: 'A refused receive that requires consent to every disclosure, for a record with an old derivation whose checkboxes are checked.',
       reads:
         'The rule is not listed: booleans. Listed as DISCLOSURE_DETAILS_UNAVAILABLE: unavailable.',
-      needs: 'a record without consentMechanism whose boxes are all checked, and a token of it',
-      cannotTell: 'without such a record; only old derivations lack the member',
+      needs:
+        'a record without consentMechanism whose checkboxes are all checked, and a token for it',
+      cannotTell: 'without such a record; only old derivations lack that member',
       requests: 3,
       async measure(run) {
         const what = 'record without consentMechanism whose boxes are all checked';
@@ -89,9 +90,9 @@ export const textReadings: ReadingRows<'unicodeForm' | 'missingMechanism' | 'det
     },
     detailsUnavailable: {
       tier: 2,
-      asks: 'A refused receive with three rules of `disclosure`, of a record without consent facts.',
-      reads: 'Three are DISCLOSURE_DETAILS_UNAVAILABLE: perRule. The first alone: once.',
-      needs: 'a record on which no submission was detected, and a token of it',
+      asks: 'A refused receive with three rules of `disclosure`, for a record without consent facts.',
+      reads: 'All three are DISCLOSURE_DETAILS_UNAVAILABLE: perRule. Only the first: once.',
+      needs: 'a record on which no submission was detected, and a token for it',
       cannotTell: 'without such a record',
       requests: 3,
       async measure(run) {

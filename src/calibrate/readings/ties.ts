@@ -39,7 +39,8 @@ async function ascending(run: Run, domainId: string, { ids, before }: Group): Pr
     if (typeof next !== 'string') break;
     pageToken = next;
   }
-  if (found.length !== ids.length) notMeasured('records of one instant are not all in the list');
+  if (found.length !== ids.length)
+    notMeasured('not all records with the same createdAt are in the list');
   return found;
 }
 
@@ -63,5 +64,7 @@ export async function tiesOf(run: Run): Promise<Finding<'cdrId' | 'shuffled'>> {
     }
   }
   if (byId === groups.length) return told('cdrId');
-  return byId === 0 || odds > SURE ? told('shuffled') : notMeasured('some are by cdrId, some not');
+  return byId === 0 || odds > SURE
+    ? told('shuffled')
+    : notMeasured('some are sorted by cdrId, some are not');
 }

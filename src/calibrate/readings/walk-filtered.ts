@@ -18,7 +18,7 @@ export async function walkFiltered(
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const next = pageToken !== undefined && { pageToken };
     const answer = await run.list(domainId, { metadataKey, metadataValue, pageSize, ...next });
-    if (answer.data === undefined) notMeasured(`a page was answered with ${answer.status}`);
+    if (answer.data === undefined) notMeasured(`a page returned ${answer.status}`);
     entries.push(...entriesIn(answer));
     const token = answer.data['nextPageToken'];
     if (typeof token !== 'string') return entries;

@@ -35,7 +35,7 @@ function mostTried(attempts: readonly WebhookAttempt[]): WebhookAttempt[] {
 /** So many attempts of one event; waits for them. */
 async function attemptsOf(run: Run, count: number): Promise<WebhookAttempt[]> {
   const { webhook } = run.materials;
-  if (webhook === undefined) notMeasured('materials.webhook was not handed in');
+  if (webhook === undefined) notMeasured('materials.webhook was not given');
   const until = run.clock.now() + THIRD_WITHIN_MS;
   for (;;) {
     const found = mostTried(await webhook.attempts());
@@ -46,8 +46,8 @@ async function attemptsOf(run: Run, count: number): Promise<WebhookAttempt[]> {
   }
 }
 
-const NEEDS = 'materials.webhook: a receiver that answers 500, and a capture of the sender’s';
-const UNTOLD = 'without it: no request makes the service send an event';
+const NEEDS = 'materials.webhook: a receiver that responds with 500, and a capture by the sender';
+const UNTOLD = 'without it, because no request makes the service send an event';
 
 /** Readings that a receiver of webhooks tells. */
 export const webhookReadings: ReadingRows<
@@ -55,9 +55,9 @@ export const webhookReadings: ReadingRows<
 > = {
   webhookHeaderId: {
     tier: 1,
-    asks: 'Nothing: two attempts of one event are looked at.',
+    asks: 'None. Two attempts of one event are compared.',
     reads:
-      'X-SVC-Webhook-Id is the body’s webhookId: same. It differs from attempt to attempt: perAttempt.',
+      'X-SVC-Webhook-Id equals webhookId in the body: same. It differs between attempts: perAttempt.',
     needs: NEEDS,
     cannotTell: UNTOLD,
     requests: 0,
@@ -73,8 +73,8 @@ export const webhookReadings: ReadingRows<
   },
   webhookBody: {
     tier: 1,
-    asks: 'Nothing: two attempts of one event are looked at.',
-    reads: 'The same bytes: frozen. Others: rebuilt.',
+    asks: 'None. Two attempts of one event are compared.',
+    reads: 'The same bytes: frozen. Different bytes: rebuilt.',
     needs: NEEDS,
     cannotTell: UNTOLD,
     requests: 0,
@@ -85,8 +85,8 @@ export const webhookReadings: ReadingRows<
   },
   webhookBackoff: {
     tier: 1,
-    asks: 'Nothing: three attempts of one event are looked at, so that it may wait two minutes.',
-    reads: 'The second gap is 60 seconds: double. 81 seconds: spread.',
+    asks: 'None. Three attempts of one event are compared, which can take two minutes.',
+    reads: 'The second interval is 60 seconds: double. 81 seconds: spread.',
     needs: NEEDS,
     cannotTell: UNTOLD,
     requests: 0,
@@ -103,10 +103,10 @@ export const webhookReadings: ReadingRows<
   },
   devModeEvent: {
     tier: 1,
-    asks: 'Nothing: the lists are looked at for Dev Mode records.',
+    asks: 'None. Dev Mode records in the lists are inspected.',
     reads: 'One has webhookSuccessfullySentAt: sent.',
     needs: 'a Dev Mode record whose event was acknowledged',
-    cannotTell: 'where none was: that an event was not sent leaves no trace',
+    cannotTell: 'without one, because an event that was not sent leaves no trace',
     requests: 0,
     async measure(run) {
       const wasSent = run.account.entries.some(
@@ -122,6 +122,6 @@ export const webhookReadings: ReadingRows<
   eventAfterInvalid: {
     tier: null,
     cannotTell:
-      'A record has to be flagged invalid between two attempts of its event, and no request does that.',
+      'A record would have to be flagged invalid between two attempts of its event. No request does that.',
   },
 };

@@ -107,7 +107,9 @@ function withBreach(run: Run, { disclosure, ...wrong }: Wrong): Wrong {
 async function receiveNothing(run: Run, acceptance: Wrong) {
   const answer = await run.receiveNothing({ acceptance });
   if (isAnswer(answer, 404, 'NOT_FOUND') && !(await judgesBodyFirst(run))) {
-    notMeasured('the token is looked at before the body, and no such body is sent with a real one');
+    notMeasured(
+      'the service checks the token before the body, and such a body is never sent with a real token',
+    );
   }
   return answer;
 }
@@ -166,7 +168,8 @@ export const criteriaStatements: readonly StatementRow[] = [
     'Any common formatting is taken.',
     'Receives of a made-up token with numbers in several forms.',
     async (run) => {
-      if (!(await judgesBodyFirst(run))) notMeasured('the token is looked at before the body');
+      if (!(await judgesBodyFirst(run)))
+        notMeasured('the service checks the token before the body');
       for (const phone of PHONES) {
         const answer = await run.receiveNothing({
           acceptance: refusingCriteria(run.phrase, { leadMatch: { phone } }),
@@ -181,7 +184,8 @@ export const criteriaStatements: readonly StatementRow[] = [
     'A phrase of 5,000 characters after trimming is in bounds.',
     'A receive of a made-up token with such a phrase.',
     async (run) => {
-      if (!(await judgesBodyFirst(run))) notMeasured('the token is looked at before the body');
+      if (!(await judgesBodyFirst(run)))
+        notMeasured('the service checks the token before the body');
       const anyOf = [` ${'x'.repeat(limits.PHRASE_MAX_CHARS)} `];
       const answer = await run.receiveNothing({
         acceptance: refusingCriteria(run.phrase, {

@@ -29,7 +29,7 @@ async function same(run: Run, size: number, query: Query, plain: Query): Promise
   if (odd.answer.data === undefined) return differs(odd.answer);
   if (odd.ids.join() === even.ids.join()) return told(undefined);
   const isShort = even.isMore && even.ids.length < size && odd.ids.length <= size;
-  if (isShort) notMeasured('pages are short here, so that their length says nothing');
+  if (isShort) notMeasured('pages are short here, so their length proves nothing');
   const saw = odd.ids.length === even.ids.length ? 'other records' : `${odd.ids.length} records`;
   return differs(`${saw} where the same were expected`);
 }
@@ -51,7 +51,7 @@ async function upperBound(run: Run): Promise<Finding> {
 /** Two pages that together hold the end of a list: the token stands on the first alone. */
 async function endOfList(run: Run): Promise<Finding> {
   const domainId = run.domain(4);
-  if (!run.account.complete) notMeasured('not all records were walked');
+  if (!run.account.complete) notMeasured('not all records were read');
   const ids = run.account.entries.flatMap((each) =>
     each.domainId === domainId ? [each.cdrId] : [],
   );

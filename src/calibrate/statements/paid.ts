@@ -39,7 +39,7 @@ function repeated(check: (answer: Answer) => boolean) {
   return async (run: Run): Promise<Finding> => {
     const token = run.materials.receivedToken;
     if (token === undefined && run.tier < 4) {
-      notMeasured('materials.receivedToken was not handed in; tier 4 makes its own');
+      notMeasured('materials.receivedToken was not given; tier 4 creates its own');
     }
     const answer = token === undefined ? (await handoffOf(run)).repeated : await run.receive(token);
     if (answer.code === 'GONE') notMeasured('the token has expired');
@@ -51,11 +51,11 @@ async function secondToken(run: Run): Promise<string> {
   const token = run.materials.secondTokenOfAHeldRecord;
   if (token !== undefined) return token;
   if (run.tier < 4) {
-    notMeasured('materials.secondTokenOfAHeldRecord was not handed in; tier 4 makes its own');
+    notMeasured('materials.secondTokenOfAHeldRecord was not given; tier 4 creates its own');
   }
   const { specimen } = await handoffOf(run);
   const share = await run.tokens.share(specimen.cdrId, TOKEN_LIFE_MAX_MS);
-  return share.token ?? notMeasured(`a share was answered with ${share.answer.status}`);
+  return share.token ?? notMeasured(`a share returned ${share.answer.status}`);
 }
 
 const REPEAT = 'A refused receive of a token through which the receiver has received.';

@@ -17,7 +17,9 @@ async function wrongBody(run: Run, wrong: object) {
   const body = { acceptance: refusingCriteria(run.phrase), ...wrong };
   const answer = await run.receiveNothing(body);
   if (isAnswer(answer, 404, 'NOT_FOUND') && !(await judgesBodyFirst(run))) {
-    notMeasured('the token is looked at before the body, and no such body is sent with a real one');
+    notMeasured(
+      'the service checks the token before the body, and such a body is never sent with a real token',
+    );
   }
   return answer;
 }
@@ -174,7 +176,7 @@ export const materialReceiveStatements = [
     'A refused receive of a token that was handed in.',
     async (run) => {
       const token = run.materials.devModeToken;
-      if (token === undefined) notMeasured('materials.devModeToken was not handed in');
+      if (token === undefined) notMeasured('materials.devModeToken was not given');
       const answer = await run.receive(token);
       if (answer.code === 'GONE') notMeasured('the token has expired');
       return holds(isAnswer(answer, 409, 'CDR_DEV_MODE'), answer);

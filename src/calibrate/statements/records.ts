@@ -42,7 +42,7 @@ export const recordStatements = [
     "GET as the receiver, of records of the sender's that are in no list of the receiver's.",
     async (run) => {
       const { entries, complete } = run.receiverAccount;
-      if (!complete) notMeasured('not all records of the receiver were walked');
+      if (!complete) notMeasured('not all records of the receiver were read');
       const held = new Set(entries.map(({ cdrId }) => cdrId));
       const specimens = await run.records.all();
       const foreign = specimens.find(({ cdrId, isPaid }) => isPaid && !held.has(cdrId));

@@ -67,7 +67,7 @@ export const redirectStatements = [
     'The same of a Dev Mode token.',
     async (run) => {
       const token = run.materials.devModeToken;
-      if (token === undefined) notMeasured('materials.devModeToken was not handed in');
+      if (token === undefined) notMeasured('materials.devModeToken was not given');
       const answer = await open(run, token);
       return holds(answer.status === 302, answer);
     },

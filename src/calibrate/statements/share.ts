@@ -27,8 +27,7 @@ async function expired(run: Run): Promise<Finding> {
     const answer = await run.receive(given);
     return holds(isAnswer(answer, 410, 'GONE'), answer);
   }
-  if (run.tier < 3)
-    notMeasured('materials.expiredToken was not handed in, and tier 3 was not asked for');
+  if (run.tier < 3) notMeasured('materials.expiredToken was not given, and the tier is below 3');
   const { answer: share, token } = await run.tokens.share(await someCdrId(run), 1);
   if (token === undefined) return differs(share);
   await run.waitUntil(run.clock.now() + SURELY_OVER_MS);
@@ -43,7 +42,7 @@ function material(
 ) {
   return async (run: Run): Promise<Finding> => {
     const cdrId = run.materials[name];
-    if (cdrId === undefined) return notMeasured(`materials.${name} was not handed in`);
+    if (cdrId === undefined) return notMeasured(`materials.${name} was not given`);
     return check(run, cdrId);
   };
 }
@@ -122,7 +121,7 @@ export const shareStatements = [
     GIVEN,
     material('pendingCdrId', async (run, cdrId) => {
       const answer = await run.get(cdrPath(cdrId));
-      if (answer.data !== undefined) notMeasured('the record is rendered by now');
+      if (answer.data !== undefined) notMeasured('the record has already been rendered');
       return isAnswer(answer, 404, 'NOT_FOUND') ? told(undefined) : differs(answer);
     }),
   ),

@@ -32,10 +32,10 @@ async function collectFirst(run: Run): Promise<FirstCollect> {
   const specimen = await run.records.pickUnpaid();
   const isTaken = await takesDeferred(run);
   const { answer, token } = await run.tokens.share(specimen.cdrId, TOKEN_LIFE_MAX_MS);
-  if (token === undefined) notMeasured(`a share was answered with ${answer.status}`);
+  if (token === undefined) notMeasured(`a share returned ${answer.status}`);
   const collected = await run.paid.collect('collect', specimen.cdrId);
   if (collected.code?.startsWith('PASSTHROUGH_') === true) {
-    notMeasured('the sender has no billing, so that it cannot collect');
+    notMeasured('the sender has no billing, so it cannot collect');
   }
   const read = await run.get(cdrPath(specimen.cdrId));
   // At once, for the token is soon over.

@@ -27,14 +27,14 @@ const known = new WeakMap<Run, Promise<Handoff>>();
 function landed(received: Answer): void {
   const { status, code = '' } = received;
   if (received.data !== undefined || status < 400) return;
-  notMeasured(`the receive that should land was answered with ${status} ${code}`.trim());
+  notMeasured(`the receive that should succeed returned ${status} ${code}`.trim());
 }
 
 async function handOff(run: Run): Promise<Handoff> {
   run.paid.need('receive');
   const specimen = await run.records.pick('record', () => true);
   const { answer, token } = await run.tokens.share(specimen.cdrId, TOKEN_LIFE_MAX_MS);
-  if (token === undefined) notMeasured(`a share was answered with ${answer.status}`);
+  if (token === undefined) notMeasured(`a share returned ${answer.status}`);
   const endsAt = run.clock.now() + TOKEN_LIFE_MAX_MS;
   const received = await run.paid.receive('receive', token, specimen);
   landed(received);
@@ -51,7 +51,7 @@ async function handOff(run: Run): Promise<Handoff> {
  * @throws NotMeasured below tier 4, and where `maxCharges` has nothing left.
  */
 export function handoffOf(run: Run): Promise<Handoff> {
-  if (run.tier < 4) notMeasured('it is asked from tier 4 on');
+  if (run.tier < 4) notMeasured('requires tier 4');
   const story = known.get(run) ?? handOff(run);
   known.set(run, story);
   return story;

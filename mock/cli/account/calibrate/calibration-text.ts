@@ -21,9 +21,7 @@ export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): str
   const costs = paid.map(({ asks, documented }) => `  ${documented}, at worst 1: ${asks}`);
   return [
     ...parts,
-    ...(paid.length > 0
-      ? ['what could be charged, by the documentation and at worst:', ...costs]
-      : []),
+    ...(paid.length > 0 ? ['what can be charged, as documented and at worst:', ...costs] : []),
     `charges: ${charges === 0 ? '0' : `at most ${charges}`}`,
     `leaves behind: ${leaves}`,
     'nothing was sent',
@@ -31,9 +29,9 @@ export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): str
 }
 
 function chargesText({ charges }: CalibrationReport): string {
-  if (charges === undefined) return '0 charges; what both organizations hold is as it was';
+  if (charges === undefined) return '0 charges; both organizations hold what they held before';
   const { allowed, atMost, received, collected } = charges;
-  return `at most ${atMost} charges of ${allowed}; records received: ${received}, collected: ${collected}; all else is as it was`;
+  return `at most ${atMost} charges of ${allowed}; records received: ${received}, collected: ${collected}; nothing else has changed`;
 }
 
 function statementLines({ statements }: CalibrationReport): string[] {
@@ -48,7 +46,7 @@ function statementLines({ statements }: CalibrationReport): string[] {
 }
 
 const told = (each: Told | undefined): string =>
-  each === undefined ? 'not in it' : String(each.value ?? each.saw ?? each.verdict);
+  each === undefined ? 'not in the report' : String(each.value ?? each.saw ?? each.verdict);
 
 /** What changed since an earlier report, for people. */
 function changeLines({ hasDrift, changes }: CalibrationComparison): string[] {
@@ -61,7 +59,7 @@ function changeLines({ hasDrift, changes }: CalibrationComparison): string[] {
   if (rows.length === 0) return ['nothing changed since the earlier report'];
   return [
     table(['CHANGE', 'OF', 'BEFORE', 'NOW'], rows),
-    hasDrift ? 'the service has changed' : 'no drift: one of the two did not measure these',
+    hasDrift ? 'the service has changed' : 'no drift: one of the two reports did not measure these',
   ];
 }
 
