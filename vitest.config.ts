@@ -2,12 +2,22 @@ import { defineConfig } from 'vitest/config';
 import { pageDefines } from './scripts/bundle-page.ts';
 
 /**
- * Rooms whose tests leave nothing behind: no module replaced, no global, no environment. Their files
- * share a worker and what it has loaded, which is most of what they cost.
+ * Tests that need a worker to themselves, each for its reason. All others share workers and what these
+ * have loaded, which is most of what a small file costs: such a test leaves no global, no environment
+ * variable and no replaced module behind.
  */
-const SHARING = ['capture', 'control', 'seed', 'service'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-);
+const ALONE = [
+  // They replace a module for all that is loaded after it.
+  'test/msw/msw-2.test.ts',
+  'test/msw/msw-2.10.test.ts',
+  'test/webhooks/mismatch-cost.test.ts',
+  // They register OpenTelemetry for the whole process, and have it wrap the platform's fetch.
+  'test/otel/**/*.test.ts',
+  'test/examples/telemetry.test.ts',
+];
+
+/** They count the timers of the process, so that they share only with each other, and leave none. */
+const COUNTING = ['test/hostile/**/*.test.ts', 'test/client/limits.test.ts'];
 
 const NOT_HERE = [
   'test/runtimes/**',
@@ -23,20 +33,27 @@ export default defineConfig({
     // Left to itself vitest keeps one core free: on two, half the machine would stand still.
     maxWorkers: '100%',
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // As Node itself treats a CommonJS package, so that tests see what users of the source see.
     deps: { interopDefault: false },
     projects: [
       {
         extends: true,
-        test: { name: 'sharing', include: SHARING, exclude: NOT_HERE, isolate: false },
+        test: {
+          name: 'sharing',
+          include: ['test/**/*.test.ts'],
+          exclude: [...ALONE, ...COUNTING, ...NOT_HERE],
+          isolate: false,
+        },
       },
       {
         extends: true,
-        test: {
-          name: 'alone',
-          include: ['test/**/*.test.ts'],
-          exclude: [...SHARING, ...NOT_HERE],
-        },
+        test: { name: 'counting', include: COUNTING, exclude: NOT_HERE, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, exclude: NOT_HERE },
       },
     ],
   },

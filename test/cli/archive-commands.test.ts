@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
-import { reported, runHere } from './run-here.ts';
+import { type RanHere, reported, runHere } from './run-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 const inside = (name: string): string => path.join(folder, name);
@@ -42,11 +42,15 @@ afterAll(async () => {
 
 describe('consent-evidence archive', () => {
   const archive = inside('evidence');
+  const charges = mock.charges().length;
+  let first: RanHere;
+
+  beforeAll(async () => {
+    const sign = ['--sign-key', keyFile, '--sign-key-id', '2026'];
+    first = await runHere(['archive', archive, ...sign, '--json'], env);
+  });
 
   it('copies what was collected, goes on where it was, and pays for nothing', async () => {
-    const charges = mock.charges().length;
-    const sign = ['--sign-key', keyFile, '--sign-key-id', '2026'];
-    const first = await runHere(['archive', archive, ...sign, '--json'], env);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(reported(first)).toMatchObject({
       ...{ ok: true, interrupted: false, dir: archive, problems: [] },
@@ -83,16 +87,18 @@ describe('consent-evidence archive', () => {
   });
 
   it('names a file that was changed', async () => {
+    const changed = inside('changed');
+    cpSync(archive, changed, { recursive: true });
     const manifest = readFileSync(path.join(archive, 'manifest.ndjson'), 'utf8');
     const { image } = JSON.parse(
       manifest.split('\n').find((line) => line.includes('"image"')) ?? '',
     ) as { image: { path: string } };
-    const file = path.join(archive, image.path);
+    const file = path.join(changed, image.path);
     const bytes = readFileSync(file);
     bytes[10] = (bytes[10] ?? 0) ^ 1;
     rmSync(file);
     writeFileSync(file, bytes);
-    const ran = await runHere(['archive', 'verify', archive]);
+    const ran = await runHere(['archive', 'verify', changed]);
     expect(ran.code).toBe(1);
     expect(ran.stdout).toContain(`problem  changed`);
     expect(ran.stdout).toContain(image.path);

@@ -7,7 +7,7 @@ import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { readingsOf } from '../../src/calibrate/index.ts';
 import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { CliProcess } from './cli-process.ts';
-import { reported, runHere } from './run-here.ts';
+import { type RanHere, reported, runHere } from './run-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 const inside = (name: string): string => path.join(folder, name);
@@ -39,6 +39,13 @@ const reportIn = (name: string) =>
   JSON.parse(readFileSync(inside(name), 'utf8')) as CalibrationReport;
 
 describe('consent-evidence calibrate', () => {
+  const charges = mock.charges().length;
+  let first: RanHere;
+
+  beforeAll(async () => {
+    first = await calibrate('--tier', '3', '--out', inside('report.json'));
+  });
+
   it('prints the plan, sends nothing and needs no key', async () => {
     const before = mock.requests().length;
     const { code, stdout } = await runHere(['calibrate', '--tier', '3', '--plan']);
@@ -61,9 +68,8 @@ describe('consent-evidence calibrate', () => {
     expect(stderr).not.toContain('planted-secret');
   });
 
-  it('writes a report by which the fake reads as the service does, free of charge', async () => {
-    const charges = mock.charges().length;
-    const { code, stdout } = await calibrate('--tier', '3', '--out', inside('report.json'));
+  it('writes a report by which the fake reads as the service does, free of charge', () => {
+    const { code, stdout } = first;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^collectFalse +as documented +defer$/m);
     expect(stdout).toContain('0 charges');

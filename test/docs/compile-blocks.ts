@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { complaintsIn } from '../types/complaints-in.ts';
 import { type CodeBlock, fileOf } from './code-blocks.ts';
 
 const AMBIENT = ['test/consumers/pages/story.d.ts', 'test/consumers/pages/not-installed.d.ts'];
@@ -44,11 +45,8 @@ export function complaintsAbout(
   };
   const roots = [...sources.keys(), ...[...AMBIENT, ...ambient].map((file) => path.resolve(file))];
   const program = ts.createProgram(roots, options, host);
-  const own = new Set(roots);
   // What is wrong elsewhere is for "npm run typecheck" to say.
-  const diagnostics = ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => file === undefined || own.has(file.fileName));
+  const diagnostics = complaintsIn(program, roots);
   return diagnostics.map(({ file, start, messageText }) => {
     const text = ts.flattenDiagnosticMessageText(messageText, '\n');
     const block = file && sources.get(file.fileName);

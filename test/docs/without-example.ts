@@ -24,7 +24,7 @@ function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
 }
 
 /** The faces as the compiler sees them: of each what it exports. */
-function programOfFaces() {
+export function programOfFaces() {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as {
     config: unknown;
   };
@@ -40,9 +40,10 @@ function programOfFaces() {
   return { checker, exportsOf };
 }
 
+export type Faces = ReturnType<typeof programOfFaces>;
+
 /** The functions, classes and values that a face exports and whose docstrings have no example. */
-export function exportsWithoutExample(): string[] {
-  const { checker, exportsOf } = programOfFaces();
+export function exportsWithoutExample({ checker, exportsOf }: Faces): string[] {
   return FACES.flatMap((face) => {
     return exportsOf(face)
       .filter((exported) => {
@@ -55,8 +56,7 @@ export function exportsWithoutExample(): string[] {
 }
 
 /** The classes of the client's members: what a program that uses the client may have to name. */
-export function unnamedMembersOfClient(): string[] {
-  const { checker, exportsOf } = programOfFaces();
+export function unnamedMembersOfClient({ checker, exportsOf }: Faces): string[] {
   const exported = exportsOf('src/index.ts');
   const symbols = new Set(exported.map((each) => declared(each, checker)));
   const client = exported.find(({ name }) => name === 'ConsentEvidence');

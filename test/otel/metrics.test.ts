@@ -39,7 +39,9 @@ describe('the metrics of calls', () => {
     await failureOf(clientOf(no(422, 'CDR_ACCEPTANCE_FAILED')).shares.receive('tok_3'));
     await failureOf(clientOf(brokenConnection).shares.receive('tok_4'));
 
-    const points = await telemetry.points();
+    const points = (await telemetry.points()).filter(
+      ({ attributes }) => attributes['consent_evidence.operation'] === 'shares.receive',
+    );
     expect(of(points, 'consent_evidence.calls')).toMatchObject([
       { value: 2, attributes: { 'consent_evidence.outcome': 'ok' } },
       { value: 1, attributes: { 'error.type': 'CDR_ACCEPTANCE_FAILED' } },

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { complaintsIn } from './complaints-in.ts';
 
 /** What the compiler says about `files`, under the repository's own options. */
 function complaintsAbout(files: readonly string[]): string[] {
@@ -10,13 +11,10 @@ function complaintsAbout(files: readonly string[]): string[] {
   };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
   const program = ts.createProgram(files, options);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => {
-      const text = ts.flattenDiagnosticMessageText(messageText, '\n');
-      return `${path.basename(file?.fileName ?? '')}: ${text}`;
-    })
-    .filter((complaint) => /^[^:]+\.types\.ts: /.test(complaint));
+  return complaintsIn(program, files).map(({ file, messageText }) => {
+    const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+    return `${path.basename(file?.fileName ?? '')}: ${text}`;
+  });
 }
 
 // The compiler reads the libraries' declarations too, which takes its time on a busy machine.
