@@ -1,10 +1,9 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import type { Engine } from '../engine/engine.ts';
-import { lastAnswer } from '../ground/lru-cache.ts';
 import type { Origin, ServiceUrls } from '../ground/urls.ts';
+import { JsonText } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
-import { JsonText } from '../service/presenter/json-text.ts';
 import type { Decision } from '../world/entities.ts';
 
 /** A request as the fake's core knows it, whichever skin it came through. */
@@ -89,12 +88,20 @@ export async function readBody(request: CoreRequest, maxBytes: number): Promise<
 
 const SECOND_MS = 1000;
 
-/** As `Date` has it. It knows no parts of a second, and many requests come in one. */
-const dateOf = lastAnswer((second: number) => new Date(second * SECOND_MS).toUTCString());
+let lastDate = { second: Number.NaN, text: '' };
+
+/** As a `Date` header has it. It knows no parts of a second, and many requests come in one. */
+function dateOf(now: number): string {
+  const second = Math.floor(now / SECOND_MS);
+  if (lastDate.second !== second) {
+    lastDate = { second, text: new Date(now).toUTCString() };
+  }
+  return lastDate.text;
+}
 
 /** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
 export function baseHeaders(now: number): Record<string, string> {
-  return { 'cache-control': 'no-store', date: dateOf(Math.floor(now / SECOND_MS)) };
+  return { 'cache-control': 'no-store', date: dateOf(now) };
 }
 
 function jsonReply(

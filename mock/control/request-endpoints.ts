@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { shownExchange } from '../api/exchange.ts';
 import type { Engine } from '../engine/engine.ts';
 import { findRequest, whyNoRequest } from '../engine/journal.ts';
+import { shownExchange } from '../engine/shown-exchange.ts';
 import { type Charge, explain, requests } from '../service/controls/views.ts';
 import type { JournaledRequest } from '../world/entities.ts';
 import { type ControlCall, control } from './control-endpoint.ts';

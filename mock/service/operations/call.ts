@@ -2,7 +2,6 @@ import type { PathParamName, QueryName } from '../../../src/contract/endpoints.t
 import type { Engine } from '../../engine/engine.ts';
 import type { ServiceUrls } from '../../ground/urls.ts';
 import type { Decision, Organization, StoredCdr } from '../../world/entities.ts';
-import type { JsonText } from '../presenter/json-text.ts';
 import type { Viewer } from '../presenter/present.ts';
 import { isRetained } from '../rules/access.ts';
 import { ServiceFailure } from './failure.ts';
@@ -23,6 +22,23 @@ export interface Call {
 /** A call of which it is known who makes it. */
 export interface KeyedCall extends Call {
   readonly organization: Organization;
+}
+
+/** A value that is JSON already, or becomes it. */
+export class JsonText {
+  readonly json: string;
+  /** Whether it is known to be ASCII throughout. */
+  readonly isAscii: boolean;
+
+  constructor(json: string, isAscii: boolean) {
+    this.json = json;
+    this.isAscii = isAscii;
+  }
+
+  /** `value` as JSON, whether it still has to become it or not. */
+  static of(value: object): JsonText {
+    return value instanceof JsonText ? value : new JsonText(JSON.stringify(value), false);
+  }
 }
 
 /** What an operation answers, and why. */

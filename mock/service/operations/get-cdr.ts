@@ -1,10 +1,10 @@
 import type { GetCdrData } from '../../../src/contract/endpoints/get-cdr.ts';
 import { cdrJson } from '../presenter/cdr-json.ts';
-import { JsonText } from '../presenter/json-text.ts';
 import { accessOf } from '../presenter/present.ts';
 import {
   type Answer,
   heldCdr,
+  JsonText,
   type KeyedCall,
   refuseInvalid,
   refusePending,

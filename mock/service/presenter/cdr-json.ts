@@ -1,14 +1,14 @@
 import type { CdrAccess } from '../../../src/contract/cdr.ts';
+import type { DetailText } from '../../engine/detail-texts.ts';
 import { isAscii } from '../../ground/is-ascii.ts';
 import type { StoredCdr } from '../../world/entities.ts';
-import { JsonText } from './json-text.ts';
 import { packageIdOf, presentDetail, type Viewer } from './present.ts';
 
 /**
  * The record as this organization sees it (spec §2.3), as JSON. Only the access to the image, which
  * depends on the instant, is made again for each reply.
  */
-export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): JsonText {
+export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): DetailText {
   const { engine, organization } = viewer;
   const holding = engine.world.holdings.get(cdr.cdrId, organization.organizationId);
   const packageId = packageIdOf(viewer, cdr);
@@ -17,5 +17,8 @@ export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): Json
     JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
   );
   const json = JSON.stringify(access);
-  return new JsonText(`${detail.json},${json.slice(1)}`, detail.isAscii && isAscii(json));
+  return {
+    json: `${detail.json},${json.slice(1)}`,
+    isAscii: detail.isAscii && isAscii(json),
+  };
 }

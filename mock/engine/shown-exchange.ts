@@ -1,0 +1,49 @@
+import type { World } from '../world/world.ts';
+import { type KnownSecrets, maskBody, maskText, maskValue } from './mask.ts';
+import type { Exchange, SaidExchange, SaidText, TextStart } from './traffic.ts';
+
+/** How much of a text is kept, and shown. */
+export const SHOWN_MAX_CHARS = 64 * 1024;
+/** A longer text is cut before it is read as JSON. */
+const READ_MAX_CHARS = 1024 * 1024;
+/** What a cut through the middle of a secret could leave of it. */
+const MARGIN_CHARS = 1000;
+const VALUE_MAX_CHARS = 1000;
+
+function maskedHeaders(
+  known: KnownSecrets,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const shown = Object.entries(headers).map(([name, value]) => [name, maskText(known, value)]);
+  return Object.fromEntries(shown) as Record<string, string>;
+}
+
+/** The beginning of the text, without its secrets. */
+export function startOf(known: KnownSecrets, text: string): TextStart {
+  const isLong = text.length > READ_MAX_CHARS;
+  const masked = isLong
+    ? maskText(known, text.slice(0, SHOWN_MAX_CHARS + MARGIN_CHARS))
+    : maskBody(known, text);
+  return {
+    text: masked.slice(0, SHOWN_MAX_CHARS),
+    isCut: isLong || masked.length > SHOWN_MAX_CHARS,
+  };
+}
+
+/** What was said, for whoever looks: bounded, and without secrets. */
+export function shownExchange(
+  { tokens }: World,
+  { query, body, reply, secrets }: SaidExchange,
+): Exchange {
+  const known = { tokens, held: secrets };
+  const shown = (said: SaidText): TextStart =>
+    typeof said === 'string' ? startOf(known, said) : said;
+  return {
+    query: query.map(([name, value]) => ({
+      name: maskText(known, name).slice(0, VALUE_MAX_CHARS),
+      value: maskValue(known, name, value).slice(0, VALUE_MAX_CHARS),
+    })),
+    body: body === null ? null : shown(body),
+    reply: reply && { ...shown(reply.text), headers: maskedHeaders(known, reply.headers) },
+  };
+}
