@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { pageDefines } from './scripts/bundle-page.ts';
-import { copyForFake } from './scripts/copy-for-fake.ts';
+import { copies } from './scripts/copies.ts';
 import { loadTogether } from './scripts/load-together.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -36,7 +36,13 @@ export default defineConfig({
   noExternal: ['ky', 'zod', 'commander', 'csv-stringify', 'sorted-btree', 'string-width'],
   define: { __PACKAGE_VERSION__: JSON.stringify(version), ...(await pageDefines()) },
   splitting: true,
-  esbuildPlugins: [copyForFake(), loadTogether('src/webhooks/index.ts')],
+  esbuildPlugins: [
+    copies(),
+    loadTogether([
+      { files: ['src/webhooks/index.ts', 'src/errors/api-error.ts', 'src/errors/call-errors.ts'] },
+      { files: ['src/index.ts'], by: /^src[/\\]calibrate[/\\]/ }, // it is given two clients
+    ]),
+  ],
   // `http` without its prefix is a package's name to Deno and to Workers.
   removeNodeProtocol: false,
   metafile: true,

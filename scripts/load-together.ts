@@ -4,30 +4,58 @@ import type { OnLoadResult, Plugin } from 'esbuild';
 
 const NAME = 'load-together';
 
+/** Files that are loaded as one. */
+export interface Together {
+  readonly files: readonly string[];
+  /** The starting points that load them; default: all. */
+  readonly by?: RegExp;
+}
+
+interface Group {
+  readonly by: RegExp;
+  readonly paths: readonly string[];
+}
+
+/** What a starting point is given to import: every file of the groups that it is in, but itself. */
+function importsOf(start: string, groups: readonly Group[]): string {
+  return groups
+    .filter(({ by }) => by.test(path.relative(process.cwd(), start)))
+    .flatMap(({ paths }) => paths)
+    .filter((file) => file !== start)
+    .map((file) => `\nimport ${JSON.stringify(`${NAME}:${file}`)};`)
+    .join('');
+}
+
 /**
- * Puts all that `file` is made of into one file, together with what other files use of it. A bundler
- * that splits makes a file for each set of starting points, and loading a file costs more time than
- * loading its lines does: so every starting point is made to use all of `file`.
+ * Puts all that some files are made of into one file, together with what other files use of it. A
+ * bundler that splits makes a file for each set of starting points, and loading a file costs more time
+ * than loading its lines does: so every starting point is made to use all of them.
  */
-export function loadTogether(file: string): Plugin {
-  const shared = path.resolve(file);
+export function loadTogether(together: readonly Together[]): Plugin {
+  const groups = together.map(({ files, by = /(?:)/ }) => ({
+    by,
+    paths: files.map((file) => path.resolve(file)),
+  }));
   const starts = new Set<string>();
   return {
     name: NAME,
     setup(build) {
       build.onResolve({ filter: /./ }, async ({ path: name, pluginData, ...args }) => {
-        if (name === NAME) return { path: shared, sideEffects: true };
+        if (name.startsWith(`${NAME}:`)) {
+          return { path: name.slice(NAME.length + 1), sideEffects: true };
+        }
         const isStart = args.kind === 'entry-point' || args.kind === 'dynamic-import';
         if (!isStart || pluginData === NAME) return undefined;
         const found = await build.resolve(name, { ...args, pluginData: NAME });
-        if (!found.external && found.path !== shared) starts.add(found.path);
+        if (!found.external) starts.add(found.path);
         return found;
       });
       build.onLoad(
         { filter: /\.[jt]s$/ },
         async ({ path: start }): Promise<OnLoadResult | undefined> => {
-          if (!starts.has(start)) return undefined;
-          const contents = `${await readFile(start, 'utf8')}\nimport '${NAME}';\n`;
+          const imports = starts.has(start) ? importsOf(start, groups) : '';
+          if (imports === '') return undefined;
+          const contents = `${await readFile(start, 'utf8')}${imports}\n`;
           return { contents, loader: start.endsWith('.ts') ? 'ts' : 'js' };
         },
       );

@@ -59,7 +59,7 @@ export async function readBody(
   }
 }
 
-const utf8 = new TextDecoder();
+const utf8 = /* @__PURE__ */ new TextDecoder();
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
   if (pieces.length < 2) return pieces[0];

@@ -32,7 +32,7 @@ function isNode({ process, Bun, navigator }: Globals): boolean {
   return navigator?.userAgent !== 'Cloudflare-Workers';
 }
 
-const utf8 = new TextEncoder();
+const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** A text that can be read once, and its length on the wire. */
 interface OnceText {

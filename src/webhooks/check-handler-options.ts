@@ -23,20 +23,17 @@ const BASE_NAMES = [
   'now',
 ] as const satisfies readonly (keyof WebhookHandlerBase)[];
 
-const OPTION_NAMES = {
-  store: ['store', 'onEvent', 'leaseSeconds', ...BASE_NAMES],
-  inbox: ['inbox', 'onOther', ...BASE_NAMES],
+const OWN_NAMES = {
+  store: ['store', 'onEvent', 'leaseSeconds'],
+  inbox: ['inbox', 'onOther'],
 } as const satisfies Record<
   string,
   readonly (keyof WebhookHandlerOptions | keyof InboxHandlerOptions)[]
 >;
 
-const ALL_NAMES: readonly string[] = [...OPTION_NAMES.store, ...OPTION_NAMES.inbox];
-
 const MAX_BODY_BYTES_DEFAULT = 4 * 1024 * 1024;
 const MAX_BODY_BYTES_MOST = 64 * 1024 * 1024;
 const ANSWER_WITHIN_MS_DEFAULT = 15_000;
-const LEASE_SECONDS_MOST = WEBHOOK_WINDOW_MS / 1000;
 
 /** What was left out is filled in. */
 interface CheckedBase extends WebhookHandlerBase {
@@ -100,14 +97,16 @@ function checksOf(options: CheckedHandlerOptions): Check[] {
     ...methods('store', options.store, ['claim', 'complete', 'release']),
     functionAt('onEvent', options.onEvent),
     ...base,
-    wholeNumber('leaseSeconds', options.leaseSeconds, LEASE_SECONDS_MOST),
+    wholeNumber('leaseSeconds', options.leaseSeconds, WEBHOOK_WINDOW_MS / 1000),
   ];
 }
 
 /** A misspelt tolerance or hook would be none; what is `undefined` was left out. */
-function unknownNames(given: object, known: readonly string[]): Issue[] {
+function unknownNames(given: object, kind: keyof typeof OWN_NAMES): Issue[] {
+  const known: readonly string[] = [...OWN_NAMES[kind], ...BASE_NAMES];
+  const all: readonly string[] = [...OWN_NAMES.store, ...OWN_NAMES.inbox, ...BASE_NAMES];
   const names = Object.entries(given).flatMap(([name, value]) =>
-    known.includes(name) || (value === undefined && ALL_NAMES.includes(name)) ? [] : [name],
+    known.includes(name) || (value === undefined && all.includes(name)) ? [] : [name],
   );
   return names.slice(0, 20).map((name) => ({
     path: name.slice(0, 100),
@@ -137,11 +136,10 @@ export function checkHandlerOptions(
           leaseSeconds: options.leaseSeconds ?? LEASE_SECONDS,
         }
       : { ...options, ...base };
-  const known = OPTION_NAMES[options.inbox === undefined ? 'store' : 'inbox'];
   const issues = checksOf(checked).flatMap(([path, ok, expected]) =>
     ok ? [] : [{ path, message: `expected ${expected}` }],
   );
-  issues.push(...unknownNames(options, known));
+  issues.push(...unknownNames(options, options.inbox === undefined ? 'store' : 'inbox'));
   if (issues.length > 0) throw new InvalidInputError(issues);
   checkTolerance('toleranceSeconds', options.toleranceSeconds);
   checkTolerance('futureToleranceSeconds', options.futureToleranceSeconds);

@@ -16,7 +16,7 @@ const DIGESTS_MAX = 16;
 /** No serialiser makes more of a body than this many times its length. */
 const GROWTH_MAX = 2;
 
-const utf8 = new TextEncoder();
+const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** What was refused. */
 export interface Mismatch {

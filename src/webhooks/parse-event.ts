@@ -10,7 +10,7 @@ function refuse(message: string): never {
   throw new WebhookVerificationError('malformed_event', `well signed, but ${message}`);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(body: RawBody): unknown {
   try {

@@ -6,7 +6,7 @@ export type WebhookBody = string | Uint8Array | ArrayBuffer;
 /** A body as it is hashed and parsed: bytes, or text that stands for its own UTF-8 bytes. */
 export type RawBody = string | Uint8Array;
 
-const utf8 = new TextEncoder();
+const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** ES2024, which every runtime here has. */
 interface Text {

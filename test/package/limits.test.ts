@@ -6,7 +6,7 @@ const HOME = 'src/contract/limits.ts';
 /** Smaller numbers stand for many things: only greater ones are told from the number alone. */
 const TELLING_FROM = 3_600_000;
 
-const telling = new Set(
+const telling = new Set<number>(
   Object.values(limits)
     .flatMap((value) => (typeof value === 'object' ? Object.values(value) : value))
     .filter((value) => value >= TELLING_FROM),

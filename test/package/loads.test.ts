@@ -42,7 +42,7 @@ describe('what a face loads', () => {
     const { sources, modules } = loadedBy('dist/cli.js', { atOnce: true });
     // Errors come in one file with the webhooks.
     const own =
-      /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/limits|environment|ignoring-errors|slots)\.ts|node_modules\/commander\/)/;
+      /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/(?:limits|error-codes)|environment|ignoring-errors|slots)\.ts|node_modules\/commander\/)/;
     expect(sources.filter((source) => !own.test(source))).toEqual([]);
     expect(sources).toContain('mock/cli/program.ts');
     expect(sources.filter((source) => /\/(?:run-|talk)/.test(source))).toEqual([
@@ -62,12 +62,16 @@ describe('what a face loads', () => {
     expect(sources).toContain('src/webhooks/verify.ts');
     expect(found('dist/webhooks.js', /node_modules|^mock\//)).toEqual([]);
     const rooms =
-      /^src\/(?:webhooks\/|errors\/|(?:environment|ignoring-errors|slots|contract\/limits)\.ts$)/;
+      /^src\/(?:webhooks\/|errors\/|(?:environment|ignoring-errors|slots|contract\/(?:limits|error-codes))\.ts$)/;
     expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
   });
 
   it('the webhooks: two files, for each more costs a start more than all their lines do', () => {
     expect(loadedBy('dist/webhooks.js').files).toHaveLength(2);
+  });
+
+  it('the client: three files, of which the webhooks bring one', () => {
+    expect(loadedBy('dist/index.js', { atOnce: true }).files).toHaveLength(3);
   });
 
   it.each(['', '/sqlite', '/postgres', '/ledger-suite'])(
@@ -101,15 +105,20 @@ describe('what a face loads', () => {
 
 describe('what a face costs, minified and gzipped', () => {
   it.each([
-    ['verifyWebhook alone', "export { verifyWebhook } from './dist/webhooks.js'", 5 * KB],
-    ['a receiver', "export { createWebhookHandler } from './dist/webhooks.js'", 7 * KB],
-    ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 11 * KB],
-    ['consent-evidence/webhooks/sqlite', "export * from './dist/webhooks/sqlite.js'", 5 * KB],
-    ['consent-evidence/webhooks/postgres', "export * from './dist/webhooks/postgres.js'", 5 * KB],
-    ['isApiError alone', "export { isApiError } from './dist/index.js'", 2 * KB],
+    ['verifyWebhook alone', "export { verifyWebhook } from './dist/webhooks.js'", 4.3 * KB],
+    ['a receiver', "export { createWebhookHandler } from './dist/webhooks.js'", 6.4 * KB],
+    ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 10.2 * KB],
+    ['consent-evidence/webhooks/sqlite', "export * from './dist/webhooks/sqlite.js'", 4.2 * KB],
+    ['consent-evidence/webhooks/postgres', "export * from './dist/webhooks/postgres.js'", 4.2 * KB],
+    ['isApiError alone', "export { isApiError } from './dist/index.js'", 1.5 * KB],
+    [
+      'a program of one call',
+      "import { ConsentEvidence } from './dist/index.js'; export default await new ConsentEvidence().cdrs.get('x')",
+      43 * KB,
+    ],
     ['consent-evidence', "export * from './dist/index.js'", 53 * KB],
-    ['consent-evidence/mock', "export * from './dist/mock.js'", 96 * KB],
-    ['consent-evidence/mock/simulate', "export * from './dist/mock/simulate.js'", 108 * KB],
+    ['consent-evidence/mock', "export * from './dist/mock.js'", 85 * KB],
+    ['consent-evidence/mock/simulate', "export * from './dist/mock/simulate.js'", 97 * KB],
   ])('%s stays in its budget', async (_what, source, budgetBytes) => {
     const { gzipBytes } = await bundle(source);
     expect(gzipBytes).toBeGreaterThan(KB);
@@ -117,13 +126,13 @@ describe('what a face costs, minified and gzipped', () => {
   });
 
   it.each([
-    ['consent-evidence/calibrate', "export * from './dist/calibrate.js'", 36 * KB],
-    ['consent-evidence/intake', "export * from './dist/intake.js'", 6 * KB],
-    ['consent-evidence/intake/sqlite', "export * from './dist/intake/sqlite.js'", 4 * KB],
-    ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 4 * KB],
-    ['consent-evidence/archive', "export * from './dist/archive.js'", 20 * KB],
-    ['consent-evidence/otel', "export * from './dist/otel.js'", 4 * KB],
-    ['consent-evidence/undici', "export * from './dist/undici.js'", 4 * KB],
+    ['consent-evidence/calibrate', "export * from './dist/calibrate.js'", 35.5 * KB],
+    ['consent-evidence/intake', "export * from './dist/intake.js'", 7 * KB],
+    ['consent-evidence/intake/sqlite', "export * from './dist/intake/sqlite.js'", 3.2 * KB],
+    ['consent-evidence/intake/postgres', "export * from './dist/intake/postgres.js'", 3.2 * KB],
+    ['consent-evidence/archive', "export * from './dist/archive.js'", 21 * KB],
+    ['consent-evidence/otel', "export * from './dist/otel.js'", 2.5 * KB],
+    ['consent-evidence/undici', "export * from './dist/undici.js'", 2 * KB],
   ])('%s stays in its budget, beside the client', async (_what, source, budgetBytes) => {
     const client = "export * from './dist/index.js'";
     const alone = await bundle(client);
