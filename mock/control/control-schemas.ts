@@ -32,9 +32,17 @@ export const filterSchema = z.strictObject({
   organization: organizationId.optional(),
   cdrId: cdrId.optional(),
   limit: limitUpTo(10_000).describe('The newest so many; default: 1,000, at most 10,000.'),
+  skip: wholeNumber(0, 999_999)
+    .optional()
+    .describe('So many of the newest are left out: the pages before; default: 0.'),
 });
 
-/** The newest `limit` of the entries, which are oldest first, and how many there are in all. */
-export function newestOf<T>(entries: readonly T[], limit: string | undefined) {
-  return { total: entries.length, entries: entries.slice(-Number(limit ?? 1000)) };
+/** A page of entries that are oldest first, the newest at its end, and how many there are in all. */
+export function newestOf<T>(
+  entries: readonly T[],
+  { limit = '1000', skip = '0' }: Pick<z.output<typeof filterSchema>, 'limit' | 'skip'>,
+) {
+  const end = Math.max(0, entries.length - Number(skip));
+  const begin = Math.max(0, end - Number(limit));
+  return { total: entries.length, entries: entries.slice(begin, end) };
 }

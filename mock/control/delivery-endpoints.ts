@@ -7,7 +7,7 @@ import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { filterSchema, newestOf } from './control-schemas.ts';
 import { attemptDetail, attemptDetailSchema, probeSchema, probeView } from './delivery-view.ts';
-import { deliverySchema } from './view-schemas.ts';
+import { DELIVERY_STATES, deliverySchema } from './view-schemas.ts';
 
 function knownDelivery({ engine, params }: ControlCall): StoredDelivery {
   const delivery = engine.world.deliveries.get(params['webhookId'] ?? '');
@@ -35,6 +35,13 @@ function detail(call: ControlCall): z.output<typeof detailSchema> {
   };
 }
 
+const listSchema = filterSchema.extend({
+  state: z
+    .enum(DELIVERY_STATES, { error: `expected one of ${DELIVERY_STATES.join(', ')}` })
+    .optional()
+    .describe('Only those in this state.'),
+});
+
 const changeSchema = z.strictObject(
   {
     change: z
@@ -52,14 +59,16 @@ export const deliveryEndpoints = {
     method: 'GET',
     path: '/deliveries',
     summary: 'The webhook deliveries with their attempts, oldest first',
-    query: filterSchema,
+    query: listSchema,
     body: null,
     reply: z.strictObject({
       total: z.number().describe('How many there are in all.'),
       deliveries: z.array(deliverySchema),
     }),
-    act: ({ engine, query: { limit, ...filter } }) => {
-      const page = newestOf(webhookDeliveries(engine, filter), limit);
+    act: ({ engine, query: { limit, skip, state, ...filter } }) => {
+      const all = webhookDeliveries(engine, filter);
+      const wanted = state === undefined ? all : all.filter((each) => each.state === state);
+      const page = newestOf(wanted, { limit, skip });
       const deliveries = page.entries.map((each) => ({ ...each, attempts: [...each.attempts] }));
       return { total: page.total, deliveries };
     },

@@ -2,25 +2,19 @@ import * as z from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import { type Charge, charges } from '../service/controls/views.ts';
 import { control } from './control-endpoint.ts';
-import { filterSchema, wholeNumber } from './control-schemas.ts';
+import { filterSchema, newestOf } from './control-schemas.ts';
 import { chargeSchema } from './view-schemas.ts';
 
 const CAUSES = ['collect', 'receive', 'autoCollect'] as const satisfies Charge['cause'][];
-const LIMIT_DEFAULT = 1000;
 
-const narrowSchema = filterSchema.omit({ limit: true }).extend({
-  cause: z
-    .enum(CAUSES, { error: `expected one of ${CAUSES.join(', ')}` })
-    .optional()
-    .describe('Only what was charged for this.'),
-});
+const cause = z
+  .enum(CAUSES, { error: `expected one of ${CAUSES.join(', ')}` })
+  .optional()
+  .describe('Only what was charged for this.');
 
-const listSchema = narrowSchema.extend({
-  limit: filterSchema.shape.limit,
-  skip: wholeNumber(0, 999_999)
-    .optional()
-    .describe('So many of the newest are left out: the pages before; default: 0.'),
-});
+const narrowSchema = filterSchema.omit({ limit: true, skip: true }).extend({ cause });
+
+const listSchema = filterSchema.extend({ cause });
 
 const sumSchema = z.strictObject({
   organizationId: z.string(),
@@ -58,10 +52,8 @@ export const moneyEndpoints = {
     body: null,
     reply: z.strictObject({ total, charges: z.array(chargeSchema) }),
     act: ({ engine, query: { limit, skip, ...narrow } }) => {
-      const all = wanted(engine, narrow);
-      const end = Math.max(0, all.length - Number(skip ?? 0));
-      const begin = Math.max(0, end - Number(limit ?? LIMIT_DEFAULT));
-      return { total: all.length, charges: all.slice(begin, end) };
+      const page = newestOf(wanted(engine, narrow), { limit, skip });
+      return { total: page.total, charges: page.entries };
     },
   }),
   sumCharges: control({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Engine } from '../engine/engine.ts';
+import { shortToken } from '../ground/ids.ts';
 import { charges, requests, shareEvents } from '../service/controls/views.ts';
 import type { StoredCdr } from '../world/entities.ts';
 import { instant } from './control-schemas.ts';
@@ -44,7 +45,7 @@ function shared({ world }: Engine, { cdrId: of }: StoredCdr): TimelineEvent[] {
     .values()
     .filter(({ cdrId }) => cdrId === of)
     .map(({ createdAt, organizationId, token }) => {
-      const says = `token ${token.slice(0, 8)}…`;
+      const says = `token ${shortToken(token)}`;
       return { at: createdAt, kind: 'shared', organizationId, says, token };
     });
 }

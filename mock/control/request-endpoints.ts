@@ -28,6 +28,15 @@ const exchangeSchema = z
   })
   .describe('What was said, with secrets and phone numbers masked.');
 
+const listSchema = filterSchema.extend({
+  failed: z
+    .literal('true', { error: 'expected true, or nothing' })
+    .optional()
+    .describe('true: only those that were answered with an error, or not at all.'),
+});
+
+const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 400;
+
 const detailSchema = explanationSchema.extend({
   why,
   cost: z.string().describe('What the request cost and whom, or why it was free.'),
@@ -93,14 +102,16 @@ export const requestEndpoints = {
     method: 'GET',
     path: '/requests',
     summary: 'The last requests to the service, oldest first, each with the check that decided it',
-    query: filterSchema,
+    query: listSchema,
     body: null,
     reply: z.strictObject({
       total: z.number().describe('How many there are in all.'),
       requests: z.array(requestSchema.extend({ why })),
     }),
-    act: ({ engine, query: { limit, ...filter } }) => {
-      const page = newestOf(requests(engine, filter), limit);
+    act: ({ engine, query: { limit, skip, failed, ...filter } }) => {
+      const all = requests(engine, filter);
+      const wanted = failed === undefined ? all : all.filter(hasFailed);
+      const page = newestOf(wanted, { limit, skip });
       const names = namesOf(engine);
       const entries = page.entries.map((each) => {
         return { ...each, why: whyOf(explain(engine, each.requestId), names) };

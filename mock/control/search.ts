@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { shortToken } from '../ground/ids.ts';
 import type { StoredCdr } from '../world/entities.ts';
 import { instantOf, newestRecords } from './newest-records.ts';
 import { foldText, maskedPhone, recordTerms, tenDigitsOf } from './record-terms.ts';
@@ -93,7 +94,7 @@ function lookAtIds({ world }: Engine, wanted: Wanted, look: Look): void {
     if (rank !== undefined) look(kind, id, at, { rank, matched: { field, value } });
   };
   for (const { token, createdAt } of world.tokens.values()) {
-    byId('token', 'token', token, createdAt, `${token.slice(0, 8)}…`);
+    byId('token', 'token', token, createdAt, shortToken(token));
   }
   for (const { requestId, at } of world.requests.values()) {
     byId('request', 'requestId', requestId, at);

@@ -20,7 +20,7 @@ const tokenFilterSchema = filterSchema.extend({
 });
 
 function tokens({ engine, query }: ControlCall<z.output<typeof tokenFilterSchema>>) {
-  const { organization, cdrId, live, limit } = query;
+  const { organization, cdrId, live } = query;
   const now = engine.clock.now();
   const rows = engine.world.tokens
     .values()
@@ -32,7 +32,7 @@ function tokens({ engine, query }: ControlCall<z.output<typeof tokenFilterSchema
     )
     .sort((a, b) => a.createdAt - b.createdAt)
     .map((token) => tokenRow(engine.world, token, now));
-  const page = newestOf(rows, limit);
+  const page = newestOf(rows, query);
   return { total: page.total, tokens: page.entries };
 }
 
@@ -46,7 +46,7 @@ export const viewEndpoints = {
     body: null,
     reply: z.strictObject({ total, shareEvents: z.array(shareEventSchema) }),
     act: ({ engine, query }) => {
-      const page = newestOf(shareEvents(engine, filterOf(query)), query.limit);
+      const page = newestOf(shareEvents(engine, filterOf(query)), query);
       return { total: page.total, shareEvents: page.entries };
     },
   }),

@@ -27,11 +27,14 @@ export const attemptSchema = z.strictObject({
   error: z.string().exactOptional().describe('Where none did.'),
 });
 
+/** Where a delivery can be. */
+export const DELIVERY_STATES = ['due', 'delivered', 'failed'] as const;
+
 export const deliverySchema = z.strictObject({
   webhookId: z.string(),
   organizationId: z.string(),
   cdrId: z.string(),
-  state: z.enum(['due', 'delivered', 'failed']),
+  state: z.enum(DELIVERY_STATES),
   attempts: z.array(attemptSchema),
   nextAttemptAt: instant.exactOptional().describe('Absent once nothing more is due.'),
 }) satisfies z.ZodType<EventDelivery>;

@@ -1,3 +1,4 @@
+import { shortToken } from '../ground/ids.ts';
 import type { Decision, JournaledRequest } from '../world/entities.ts';
 import type { Engine } from './engine.ts';
 
@@ -8,7 +9,6 @@ const TEXT_MAX_CHARS = 1000;
 const VALUES_MAX = 50;
 const VALUE_MAX_CHARS = 200;
 const RANDOM_CHARS = 10;
-const TOKEN_SHOWN_CHARS = 8;
 const MAY_HOLD_TOKEN = /shares|claim|shr_/i;
 const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
 
@@ -17,10 +17,10 @@ export function redactPath(path: string): string {
   if (!MAY_HOLD_TOKEN.test(path)) return path.slice(0, PATH_MAX_CHARS);
   const shown = path.replace(
     /((?:shares|claim)\/+)([^/]+)/gi,
-    (_, before: string, token: string) => `${before}${token.slice(0, TOKEN_SHOWN_CHARS)}…`,
+    (_, before: string, token: string) => before + shortToken(token),
   );
   // Also where a mistaken path has a token in another place: it is a live credential all the same.
-  const cut = shown.replace(MINTED_TOKEN, (token) => `${token.slice(0, TOKEN_SHOWN_CHARS)}…`);
+  const cut = shown.replace(MINTED_TOKEN, shortToken);
   return cut.slice(0, PATH_MAX_CHARS);
 }
 

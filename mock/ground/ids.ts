@@ -112,3 +112,10 @@ export function createIdSource(state: () => IdState): IdSource {
     sign: (material) => spell('', hashOn(beginning('signature'), material), SECRET_CHARS),
   };
 }
+
+const TOKEN_SHOWN_MAX_CHARS = 8;
+
+/** The beginning of a share token, never more than half of it: it is a bearer credential (spec §2.5). */
+export function shortToken(token: string): string {
+  return `${token.slice(0, Math.min(TOKEN_SHOWN_MAX_CHARS, Math.floor(token.length / 2)))}…`;
+}

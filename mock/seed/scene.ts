@@ -46,9 +46,6 @@ export function wishing(scene: Engine, wishes: Readonly<Record<string, string | 
   return { ...scene, ids: wished };
 }
 
-/** What a charge of a seed names as its request: the journal has none of this id. */
-const REQUEST_ID = 'seed';
-
 /** An operation's call by an organization of the seed, at the scene's instant. */
 export function callBy(
   scene: Engine,
@@ -58,7 +55,7 @@ export function callBy(
   return {
     engine: scene,
     now: scene.clock.now(),
-    requestId: REQUEST_ID,
+    requestId: null,
     urls: scene.urls,
     query: new URLSearchParams(),
     organization: resolveOrganization(scene, organizationId),

@@ -166,6 +166,22 @@ describe('consent-evidence mock', () => {
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   });
 
+  it.each([
+    ['only where it is asked for', [], false],
+    ['where --keep-bodies asks for it', ['--keep-bodies'], true],
+    ['with a seed of reserved names', ['--seed', 'demo'], true],
+    ['not with --no-keep-bodies', ['--seed', 'demo', '--no-keep-bodies'], false],
+  ])('keeps what requests say: %s', async (_, flags, keepsBodies) => {
+    await using cli = new CliProcess(['mock', '--port', '0', '--json', '--quiet', ...flags]);
+    const started = await start(cli);
+    await domainsOf(started, started.organizations[0]?.env ?? {});
+    const { requests } = await control(started, 'GET', '/requests');
+    const [asked] = requests as { requestId: string }[];
+    const { request } = await control(started, 'GET', `/requests/${asked?.requestId}`);
+    expect(request).toMatchObject({ keepsBodies });
+    expect((request as { exchange: unknown }).exchange !== null).toBe(keepsBodies);
+  });
+
   it('names the flag that helps when the port is taken', async () => {
     await using first = new CliProcess(['mock', '--port', '0', '--json']);
     const { port } = new URL((await start(first)).url);

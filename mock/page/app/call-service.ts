@@ -1,6 +1,6 @@
 import { callControl } from './call-control.ts';
 import { ControlFailure } from './control-failure.ts';
-import { costOfRequest } from './cost-of.ts';
+import { costOfRequest, watchCharges } from './cost-of.ts';
 
 /** What the service answered, as it stands on the wire (spec §2.1). */
 export interface ServiceReply {
@@ -39,6 +39,7 @@ export async function callService(
     'GET',
     `/organizations/${encodeURIComponent(organizationId)}/env`,
   );
+  const costSince = await watchCharges();
   const response = await fetch(path, {
     method: 'POST',
     headers: {
@@ -47,10 +48,12 @@ export async function callService(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
-  }).catch(() => {
-    const message =
-      'no response: the request may have been processed and charged all the same; see Requests';
-    throw new ControlFailure(0, 'NO_ANSWER', message);
+  }).catch(async () => {
+    // No response told a request id, and a browser sends again over a connection that it had before.
+    const cost = await costSince().catch(
+      () => 'The request may have been processed and charged all the same; see Requests.',
+    );
+    throw new ControlFailure(0, 'NO_ANSWER', `no response. ${cost}`);
   });
   const envelope = (await response.json().catch(() => undefined)) as Envelope | undefined;
   if (envelope === undefined) {

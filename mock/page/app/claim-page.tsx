@@ -1,5 +1,5 @@
+import { shortToken } from '../../ground/ids.ts';
 import { DevModeDenial } from './dev-mode-denial.tsx';
-import { shortToken } from './format.ts';
 import { Countdown } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { ReceivePanel } from './receive-panel.tsx';

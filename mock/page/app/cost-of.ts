@@ -22,19 +22,28 @@ export function chargeWords(charges: readonly Charge[]): string {
 }
 
 /**
- * Does something that is no request to the service, and says what was done and what it cost meanwhile.
+ * Counts the charges from now on; what it gives says what came since.
  *
  * @param cdrId the record that it is about, where it is about one.
  */
-export async function withCost(act: () => Promise<string>, cdrId?: string): Promise<string> {
+export async function watchCharges(cdrId?: string): Promise<() => Promise<string>> {
   const of = cdrId === undefined ? '' : `&cdrId=${encodeURIComponent(cdrId)}`;
   const before = await chargesIn(`/charges?limit=1${of}`);
+  return async () => {
+    const { total } = await chargesIn(`/charges?limit=1${of}`);
+    const count = Math.min(total - before.total, READ_MAX);
+    if (count < 0) return `${-count} ${count === -1 ? 'charge' : 'charges'} removed with it.`;
+    if (count === 0) return chargeWords([]);
+    const { charges } = await chargesIn(`/charges?limit=${count}${of}`);
+    return chargeWords(charges);
+  };
+}
+
+/** Does something that is no request to the service, and says what was done and what it cost meanwhile. */
+export async function withCost(act: () => Promise<string>, cdrId?: string): Promise<string> {
+  const costSince = await watchCharges(cdrId);
   const said = await act();
-  const { total } = await chargesIn(`/charges?limit=1${of}`);
-  const count = Math.min(total - before.total, READ_MAX);
-  if (count <= 0) return `${said} Nobody was charged.`;
-  const { charges } = await chargesIn(`/charges?limit=${count}${of}`);
-  return `${said} ${chargeWords(charges)}`;
+  return `${said} ${await costSince()}`;
 }
 
 /** What a request to the service cost and whom, or why it was free. */

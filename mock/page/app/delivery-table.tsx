@@ -21,49 +21,54 @@ function Attempts({ attempts }: { attempts: EventDelivery['attempts'] }) {
   );
 }
 
+/** Where the delivery is, and when the next attempt is. */
+function State({ state, nextAttemptAt }: EventDelivery) {
+  return (
+    <>
+      <StatePill state={state} />
+      {nextAttemptAt !== undefined && (
+        <span class="said">
+          <Countdown until={nextAttemptAt} past="now" />
+        </span>
+      )}
+    </>
+  );
+}
+
 interface DeliveryTableProps {
   readonly caption: string;
   readonly deliveries: readonly EventDelivery[] | undefined;
+  /** What stands there when there is none. */
+  readonly empty?: string;
 }
 
 /** Webhook deliveries with their attempts and the next one's countdown (spec §6.3). */
-export function DeliveryTable({ caption, deliveries }: DeliveryTableProps) {
+export function DeliveryTable(props: DeliveryTableProps) {
+  const { caption, deliveries, empty = 'No webhooks yet.' } = props;
   return (
-    <div class="deliveries">
-      <Table
-        caption={caption}
-        rows={deliveries}
-        keyOf={({ webhookId }) => webhookId}
-        empty="No webhooks yet."
-        columns={[
-          {
-            title: 'Webhook ID',
-            cell: ({ webhookId }) => <Identifier kind="delivery" id={webhookId} />,
-          },
-          { title: 'To', cell: (row) => <OrganizationName id={row.organizationId} /> },
-          { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
-          { title: 'State', cell: ({ state }) => <StatePill state={state} /> },
-          { title: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
-          {
-            title: 'Next attempt',
-            isNumber: true,
-            cell: ({ nextAttemptAt }) =>
-              nextAttemptAt === undefined ? (
-                '–'
-              ) : (
-                <Countdown until={nextAttemptAt} past="due now" />
-              ),
-          },
-          {
-            title: 'Actions',
-            cell: ({ webhookId }) => (
-              <ActionButton act={() => sendAgain(webhookId)}>
-                Send again<span class="unseen"> {webhookId}</span>
-              </ActionButton>
-            ),
-          },
-        ]}
-      />
-    </div>
+    <Table
+      caption={caption}
+      rows={deliveries}
+      keyOf={({ webhookId }) => webhookId}
+      empty={empty}
+      columns={[
+        {
+          title: 'Webhook ID',
+          cell: ({ webhookId }) => <Identifier kind="delivery" id={webhookId} />,
+        },
+        { title: 'To', cell: (row) => <OrganizationName id={row.organizationId} /> },
+        { title: 'Record', cell: ({ cdrId }) => <RecordLink cdrId={cdrId} /> },
+        { title: 'State', cell: (row) => <State {...row} /> },
+        { title: 'Attempts', cell: ({ attempts }) => <Attempts attempts={attempts} /> },
+        {
+          title: 'Actions',
+          cell: ({ webhookId }) => (
+            <ActionButton act={() => sendAgain(webhookId)}>
+              Send again<span class="unseen"> {webhookId}</span>
+            </ActionButton>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -34,8 +34,3 @@ export function formatDuration(ms: number): string {
 export function formatBytes(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
 }
-
-/** The beginning of a token: it is a bearer credential and is never shown whole. */
-export function shortToken(token: string): string {
-  return `${token.slice(0, 8)}…`;
-}

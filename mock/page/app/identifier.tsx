@@ -1,5 +1,5 @@
+import { shortToken } from '../../ground/ids.ts';
 import { CopyButton } from './copy-button.tsx';
-import { shortToken } from './format.ts';
 import { linkTo } from './router.ts';
 
 /** The things that have a page of their own. */

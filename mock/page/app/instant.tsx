@@ -3,9 +3,10 @@ import { worldNow } from './live.ts';
 
 /** An instant of the world's, in UTC. */
 export function Instant({ at }: { at: number }) {
+  const [day, time] = formatInstant(at).split(' ');
   return (
     <time class="instant" dateTime={new Date(at).toISOString()}>
-      {formatInstant(at)}
+      <span>{day}</span> <span>{time}</span>
     </time>
   );
 }

@@ -1,4 +1,5 @@
-import { formatDuration, shortToken } from './format.ts';
+import { shortToken } from '../../ground/ids.ts';
+import { formatDuration } from './format.ts';
 import { worldNow } from './live.ts';
 import { nameOf } from './organization-name.tsx';
 import type { TokenRow } from './rows.ts';

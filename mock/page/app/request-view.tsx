@@ -1,4 +1,5 @@
 import { Facts } from './facts.tsx';
+import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -55,7 +56,10 @@ export function RequestView({ id }: { id: string }) {
       <p>
         <a href={linkTo('requests')}>All requests</a>
       </p>
-      <h1 tabIndex={-1}>Request {id}</h1>
+      <div class="title">
+        <h1 tabIndex={-1}>Request {id}</h1>
+        <Identifier kind="request" id={id} isHere />
+      </div>
       {error !== undefined && <p role="alert">{error}</p>}
       {request !== undefined && (
         <>

@@ -1,16 +1,14 @@
-import { formatNumber } from './format.ts';
 import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
+import { emptyPage, Pages, pageCaption, pagePath, setFilter } from './list-pages.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { Pill } from './pill.tsx';
-import { filterAt, setFilters } from './router.ts';
+import { filterAt } from './router.ts';
 import type { RequestRow } from './rows.ts';
+import { SelectField } from './select-field.tsx';
 import { Table } from './table.tsx';
 import { useLive } from './use-live.ts';
-
-const STEP = 50;
-const SHOWN_MAX = 1000;
 
 function Answer({ status, code }: RequestRow) {
   if (status === 0) return <Pill tone="bad">no response</Pill>;
@@ -25,10 +23,10 @@ function Answer({ status, code }: RequestRow) {
 function RequestTable({ total, requests }: { total: number; requests: RequestRow[] | undefined }) {
   return (
     <Table
-      caption={`Newest first, ${formatNumber(total)} kept`}
+      caption={pageCaption(total)}
       rows={requests}
       keyOf={({ requestId }) => requestId}
-      empty="No requests yet."
+      empty={emptyPage('requests', 'No requests yet.')}
       columns={[
         {
           title: 'Request',
@@ -43,24 +41,21 @@ function RequestTable({ total, requests }: { total: number; requests: RequestRow
             organizationId === undefined ? 'unknown' : <OrganizationName id={organizationId} />,
         },
         { title: 'Response', cell: (row) => <Answer {...row} /> },
-        { title: 'Why', cell: ({ why }) => why },
+        { title: 'Why', cell: ({ why }) => <span class="sentence">{why}</span> },
       ]}
     />
   );
 }
 
-/** A number in the address that leads to nothing is as good as none. */
-const limitAt = (): number =>
-  Math.min(SHOWN_MAX, Math.max(STEP, Math.trunc(Number(filterAt('limit'))) || 0));
+const RESPONSES = [
+  ['', 'All'],
+  ['true', 'Errors only'],
+] as const;
 
 /** The request log, newest first, each line with the check that decided it. */
 export function RequestsView() {
-  const organization = filterAt('organization');
-  const limit = limitAt();
-  const filter = organization === '' ? '' : `&organization=${encodeURIComponent(organization)}`;
-  const { data, error } = useLive<{ total: number; requests: RequestRow[] }>(
-    `/requests?limit=${limit}${filter}`,
-  );
+  const path = pagePath('/requests', ['organization', 'failed']);
+  const { data, error } = useLive<{ total: number; requests: RequestRow[] }>(path);
   const { total = 0, requests } = data ?? {};
   return (
     <>
@@ -69,17 +64,19 @@ export function RequestsView() {
         <OrganizationSelect
           label="By organization"
           any="All"
-          value={organization}
-          onChange={(value) => setFilters({ organization: value, limit: '' })}
+          value={filterAt('organization')}
+          onChange={(value) => setFilter('organization', value)}
+        />
+        <SelectField
+          label="Response"
+          value={filterAt('failed')}
+          options={RESPONSES}
+          onChange={(value) => setFilter('failed', value)}
         />
       </form>
       {error !== undefined && <p role="alert">{error}</p>}
       <RequestTable total={total} requests={requests?.toReversed()} />
-      {total > limit && limit < SHOWN_MAX && (
-        <button type="button" onClick={() => setFilters({ limit: String(limit + STEP) })}>
-          Show {STEP} more
-        </button>
-      )}
+      <Pages of="requests" total={total} />
     </>
   );
 }

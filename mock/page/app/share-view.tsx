@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { shortToken } from '../../ground/ids.ts';
 import { announce } from './announce.ts';
 import { callService, type ServiceReply } from './call-service.ts';
 import { claimPageOf } from './claim-page-of.ts';
 import { FormPanel } from './form-panel.tsx';
-import { shortToken } from './format.ts';
 import { OrganizationSelect } from './organization-select.tsx';
 import { Refusal } from './refusal.tsx';
 import { linkTo, place } from './router.ts';

@@ -4,6 +4,7 @@ import { ActsTable } from './acts-table.tsx';
 import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { withCost } from './cost-of.ts';
 import { FormPanel } from './form-panel.tsx';
 import { formatInstant, formatNumber } from './format.ts';
 import { Instant } from './instant.tsx';
@@ -18,20 +19,22 @@ const titleOf = ({ name, snapshotId }: SnapshotRow) => name ?? snapshotId;
 
 const pathOf = ({ snapshotId }: SnapshotRow) => `/snapshots/${encodeURIComponent(snapshotId)}`;
 
-async function restore(row: SnapshotRow): Promise<string> {
-  const { now } = await callControl<{ now: number }>('POST', `${pathOf(row)}/restore`);
-  return `Restored “${titleOf(row)}”. The clock reads ${formatInstant(now)} UTC.`;
-}
+const restore = (row: SnapshotRow): Promise<string> =>
+  withCost(async () => {
+    const { now } = await callControl<{ now: number }>('POST', `${pathOf(row)}/restore`);
+    return `Restored “${titleOf(row)}”. The clock reads ${formatInstant(now)} UTC.`;
+  });
 
 async function remove(row: SnapshotRow): Promise<string> {
   await callControl('DELETE', pathOf(row));
   return `Deleted “${titleOf(row)}”.`;
 }
 
-async function reset(): Promise<string> {
-  const { now } = await callControl<{ now: number }>('POST', '/reset');
-  return `Reset to the start. The clock reads ${formatInstant(now)} UTC.`;
-}
+const reset = (): Promise<string> =>
+  withCost(async () => {
+    const { now } = await callControl<{ now: number }>('POST', '/reset');
+    return `Reset to the start. The clock reads ${formatInstant(now)} UTC.`;
+  });
 
 function TakeForm() {
   const [name, setName] = useState('');

@@ -1,11 +1,17 @@
-import { announcement } from './announce.ts';
+import { useEffect } from 'preact/hooks';
+import { announce, announcement } from './announce.ts';
+import { place } from './router.ts';
 import { offer, undo } from './undo.ts';
 
-/** What was done last, and the way to take it back. */
+/** What was done last, and the way to take it back: as long as there is one, or until one goes elsewhere. */
 export function StatusLine() {
   const said = announcement.value;
   const { value } = offer;
   const isOffered = value !== null && value.said === said && said !== '';
+  const { view, id } = place.value;
+  useEffect(() => {
+    if (!isOffered) announce('');
+  }, [view, id]);
   return (
     <footer>
       <p role="status" aria-live="polite">

@@ -1,9 +1,9 @@
+import { shortToken } from '../../ground/ids.ts';
 import { claimPageOf } from './claim-page-of.ts';
 import { CopyButton } from './copy-button.tsx';
-import { formatInstant, shortToken } from './format.ts';
 import { Identifier } from './identifier.tsx';
 import { Countdown, Instant } from './instant.tsx';
-import { nameOf, OrganizationName } from './organization-name.tsx';
+import { OrganizationName } from './organization-name.tsx';
 import { Pill } from './pill.tsx';
 import { RecordLink } from './record-link.tsx';
 import type { TokenRow } from './rows.ts';
@@ -15,11 +15,16 @@ const shareUrlOf = (token: string): string =>
 function ReceivedBy({ receivedBy }: { receivedBy: TokenRow['receivedBy'] }) {
   if (receivedBy.length === 0) return <>nobody</>;
   return (
-    <>
-      {receivedBy
-        .map(({ organizationId, at }) => `${nameOf(organizationId)} (${formatInstant(at)})`)
-        .join(', ')}
-    </>
+    <ul>
+      {receivedBy.map(({ organizationId, at, shareEventId }) => (
+        <li key={shareEventId}>
+          <OrganizationName id={organizationId} />{' '}
+          <span class="said">
+            <Instant at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -38,16 +43,19 @@ function Actions({ token }: { token: string }) {
 interface TokenTableProps {
   readonly caption: string;
   readonly tokens: readonly TokenRow[] | undefined;
+  /** What stands there when there is none. */
+  readonly empty?: string;
 }
 
 /** Share tokens with their time to live (spec §2.5). No token is shown whole. */
-export function TokenTable({ caption, tokens }: TokenTableProps) {
+export function TokenTable(props: TokenTableProps) {
+  const { caption, tokens, empty = 'No share tokens yet.' } = props;
   return (
     <Table
       caption={caption}
       rows={tokens}
       keyOf={({ token }) => token}
-      empty="No share tokens yet."
+      empty={empty}
       columns={[
         {
           title: 'Token',

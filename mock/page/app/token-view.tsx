@@ -1,4 +1,4 @@
-import { shortToken } from './format.ts';
+import { shortToken } from '../../ground/ids.ts';
 import { linkTo } from './router.ts';
 import type { TokenRow } from './rows.ts';
 import { TokenTable } from './token-table.tsx';

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { announce, announcement } from './announce.ts';
 import { callControl } from './call-control.ts';
+import { withCost } from './cost-of.ts';
 import { formatInstant } from './format.ts';
 import { refreshSoon } from './live.ts';
 import type { UndoEffect, UndoRow } from './rows.ts';
@@ -36,12 +37,12 @@ export async function undoable(label: string, act: () => Promise<void>): Promise
 
 async function restore(undoId: string, anyway: boolean): Promise<void> {
   const path = `${pathOf(undoId)}/restore`;
-  const { undone, now } = await callControl<{ undone: string; now: number }>('POST', path, {
-    anyway,
+  const said = await withCost(async () => {
+    const body = { anyway };
+    const { undone, now } = await callControl<{ undone: string; now: number }>('POST', path, body);
+    return `Undone: ${undone} The clock reads ${formatInstant(now)} UTC.`;
   });
-  announce(
-    `Undone: ${undone} The clock reads ${formatInstant(now)} UTC. Webhooks already sent stay sent.`,
-  );
+  announce(`${said} Webhooks already sent stay sent.`);
   refreshSoon();
 }
 

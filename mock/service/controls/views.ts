@@ -32,7 +32,7 @@ export interface Charge {
   readonly cause: StoredCharge['cause'];
   /** Unix milliseconds. */
   readonly at: number;
-  /** The request that caused it; absent for an automatic collect. */
+  /** The request that caused it; absent for an automatic collect, and for what a seed charged. */
   readonly requestId?: string;
 }
 

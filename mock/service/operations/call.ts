@@ -11,7 +11,8 @@ export interface Call {
   readonly engine: Engine;
   /** One instant for every decision of the request. */
   readonly now: number;
-  readonly requestId: string;
+  /** null where a seed brings it about, so that no request is in the journal. */
+  readonly requestId: string | null;
   readonly urls: ServiceUrls;
   readonly params: Readonly<Partial<Record<PathParamName, string>>>;
   readonly query: { get(name: QueryName): string | null };

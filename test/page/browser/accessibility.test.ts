@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
 import { violationsOn } from './support/looks.ts';
 import { shown } from './support/shown.ts';
@@ -84,5 +85,79 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
       if (Number(width) > 390) tooWide.push(path);
     }
     expect(tooWide).toEqual([]);
+  });
+
+  it('1,280 px: no table is wider than its place, and no identifier of the service’s breaks', async () => {
+    const viewport = { width: 1280, height: 800 };
+    const { page, go, mock, served } = await visit({ seed: 'demo' }, { viewport });
+    const { cdrId } = mock.capture('sunroof', presets.checkedBox({ autoShare: true }));
+    const body = {
+      acceptance: { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } },
+    };
+    const headers = { 'x-api-key': mock.clientOptions('acme').apiKey };
+    const asked = { method: 'POST', headers, body: JSON.stringify(body) };
+    await fetch(`${served.url}/v1/shares/shr_demo_unchecked`, asked);
+    await fetch(`${served.url}/v1/cdrs/${cdrId}/collect`, { method: 'POST', headers });
+    const more = [`/_mock/#/records/${cdrId}`, `Record ${cdrId}`, 'Timeline'] as const;
+    const found = ['/_mock/#/search?q=0147', 'Search results', 'quotes.sunroof.co.test'] as const;
+    const problems: string[] = [];
+    for (const [path, heading, text] of [...VIEWS, more, found]) {
+      await go(path, heading);
+      await shown(page, text);
+      const tables = await page.locator('.scroll').evaluateAll((all) =>
+        all.map((each) => {
+          const { scrollWidth, clientWidth } = each as unknown as Record<string, number>;
+          return [scrollWidth, clientWidth] as const;
+        }),
+      );
+      for (const [needed, there] of tables) {
+        if (needed !== there) problems.push(`${path}: a table of ${needed} px in ${there} px`);
+      }
+      const ids = page.locator('.scroll .identifier a.code').filter({ hasText: /^(cdr|whk|shr)_/ });
+      for (const [id, lines] of await ids.evaluateAll((all) =>
+        all.map((each) => {
+          const { textContent, firstChild, ownerDocument } = each as unknown as {
+            textContent: string;
+            firstChild: object;
+            ownerDocument: {
+              createRange(): {
+                selectNode(node: object): void;
+                getClientRects(): { top: number }[];
+              };
+            };
+          };
+          const range = ownerDocument.createRange();
+          range.selectNode(firstChild);
+          return [
+            textContent,
+            new Set([...range.getClientRects()].map(({ top }) => top)).size,
+          ] as const;
+        }),
+      )) {
+        if (lines !== 1) problems.push(`${path}: ${id} on ${lines} lines`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('what leads to a record, request, delivery or token has its JSON and its copy beside it', async () => {
+    const { page, go, served } = await visit({ seed: 'demo' });
+    await fetch(`${served.url}/v1/domains`);
+    const bare: string[] = [];
+    for (const [path, heading, text] of VIEWS) {
+      await go(path, heading);
+      await shown(page, text);
+      const links = await page
+        .locator('main :is(th, td, dd, h1) a')
+        .evaluateAll((all) =>
+          (all as unknown as { href: string; closest(of: string): unknown; textContent: string }[])
+            .filter((each) => each.closest('.identifier') === null)
+            .map(({ href, textContent }) => [href, textContent] as const),
+        );
+      for (const [href, said] of links) {
+        if (/#\/(records|requests|deliveries|tokens)\/./.test(href)) bare.push(`${path}: ${said}`);
+      }
+    }
+    expect(bare).toEqual([]);
   });
 });

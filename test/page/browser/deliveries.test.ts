@@ -54,6 +54,19 @@ describe.skipIf(chromiumPath === undefined)('webhook deliveries', () => {
     expect(page.url()).toContain(`/_mock/#/deliveries/${webhookId}`);
   });
 
+  it('are narrowed by organization and state, in the address', async () => {
+    const { page, go } = await visit({ seed: 'demo' });
+    await go('/_mock/#/deliveries', 'Webhook deliveries');
+    await shown(page, /^Newest first, 1 to (\d+) of \1$/);
+    await page.getByLabel('State').selectOption('failed');
+    await shown(page, 'Newest first, 1 to 1 of 1');
+    await page.getByLabel('Organization').selectOption('acme');
+    await shown(page, 'No webhooks yet.');
+    expect(new URL(page.url()).hash).toBe('#/deliveries?state=failed&organization=acme');
+    await page.goBack();
+    await shown(page, 'Newest first, 1 to 1 of 1');
+  });
+
   it('§6: show what each attempt sent, what came back, and why it was tried again', async () => {
     const { page, go, mock, received, webhookId } = await announced();
     await mock.clock.advance({ seconds: 30 });

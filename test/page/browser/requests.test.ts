@@ -39,14 +39,14 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     const requestId = mock.requests()[0]?.requestId ?? '';
     await go(`/_mock/#/requests?organization=${organizationId}`, 'Requests');
     const rows = page.getByRole('main').getByRole('row', { name: /\/v1\/domains/ });
-    await shown(page, 'Newest first, 1 kept');
+    await shown(page, 'Newest first, 1 to 1 of 1');
     expect(await rows.count()).toBe(1);
     await shown(page, `JSON of ${requestId}`);
     await page.getByLabel('By organization').selectOption({ label: 'All' });
-    await shown(page, 'Newest first, 2 kept');
+    await shown(page, 'Newest first, 1 to 2 of 2');
     expect(new URL(page.url()).hash).toBe('#/requests');
     await page.goBack();
-    await shown(page, 'Newest first, 1 kept');
+    await shown(page, 'Newest first, 1 to 1 of 1');
     expect(await page.getByLabel('By organization').inputValue()).toBe(organizationId);
   });
 
@@ -85,6 +85,32 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await shown(page.locator('.result.bad'), `Acme Solar was charged for ${cdrId} (receive).`);
     await receive.click();
     await shown(page.locator('.result'), 'Nobody was charged: it received the record through');
+  });
+
+  it.each([
+    ['after', /no response\. Charged: Acme Solar for cdr_\w+ \(collect\)\.$/],
+    ['before', /no response\. Nobody was charged/],
+  ] as const)('§1: says who was charged where the connection drops %s', async (phase, said) => {
+    const { page, go, mock } = await visit();
+    const acme = mock.addOrganization({ name: 'Acme Solar', autoCollect: false });
+    const { cdrId } = mock.capture(acme, { pageUrl: 'https://a.example/' });
+    mock.addFault({ operation: 'cdrs.collect', phase, drop: true, times: Infinity });
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    await page.getByRole('button', { name: 'Collect', exact: true }).click();
+    await shown(page.getByRole('status'), said);
+  });
+
+  it('shows errors and dropped connections alone where that is asked for', async () => {
+    const { page, go, mock, served } = await visit();
+    const { apiKey } = mock.addOrganization({ name: 'Sunroof Leads' });
+    await fetch(`${served.url}/v1/domains`, { headers: { 'x-api-key': apiKey } });
+    await fetch(`${served.url}/v1/domains`);
+    await go('/_mock/#/requests', 'Requests');
+    await shown(page, 'Newest first, 1 to 2 of 2');
+    await page.getByLabel('Response').selectOption({ label: 'Errors only' });
+    await shown(page, 'Newest first, 1 to 1 of 1');
+    await shown(page.getByRole('main'), /^401 /);
+    expect(new URL(page.url()).hash).toBe('#/requests?failed=true');
   });
 
   it('charges have sums by organization and cause, filters in the address, and pages', async () => {

@@ -33,9 +33,12 @@ function watch(page: Page, origin: string, problems: string[]): void {
   });
   page.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer that is shown; the browser calls it a failed resource all the same.
-    const isRefusal = /^Failed to load resource: the server responded with a status/.test(text);
-    if (message.type() === 'error' && !isRefusal) problems.push(`logged: ${text}`);
+    // A refusal is an answer that is shown, and a fault drops connections; both are failed resources to the browser.
+    const isExpected =
+      /^Failed to load resource: (the server responded with a status|net::ERR_EMPTY_RESPONSE)/.test(
+        text,
+      );
+    if (message.type() === 'error' && !isExpected) problems.push(`logged: ${text}`);
   });
 }
 
