@@ -34,9 +34,13 @@ function digitsOf(secret: string): string | undefined {
   return fits ? digits : undefined;
 }
 
+/** The digits without the country code that may be left out. */
+function nationalOf(digits: string): string {
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
 /** Every spelling of a number: the digits in any script, whatever stands between them, a leading 1 or none. */
-function spellingOf(digits: string): string {
-  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+function spellingOf(national: string): string {
   const one = (digit: string) =>
     `[${ZEROS.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`;
   return `(?:\\+?${one('1')}${BETWEEN})?${[...national].map(one).join(BETWEEN)}`;
@@ -50,6 +54,19 @@ const TYPED_DIGIT = new RegExp(
   `[${ZEROS.map((zero) => `${String.fromCodePoint(zero)}-${String.fromCodePoint(zero + 9)}`).join('')}]`,
   'gu',
 );
+
+/** A digit of any of the scripts as Latin writes it. */
+function latinOf(digit: string): string {
+  const code = digit.charCodeAt(0);
+  return `${code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code)}`;
+}
+
+/** Whether `typed` has the digits in their order, whatever is between: each spelling of them does. */
+function areInOrder(digits: string, typed: readonly string[]): boolean {
+  let found = 0;
+  for (const digit of typed) if (latinOf(digit) === digits[found]) found += 1;
+  return found === digits.length;
+}
 
 /**
  * Finds each of `secrets` in a text, in every form in which a service, a URL or a log may show it:
@@ -66,7 +83,7 @@ export class SecretFinder {
       .filter((form) => form.length >= SECRET_MIN_CHARS)
       .sort((a, b) => b.length - a.length);
     const phones = secrets.map(digitsOf).filter((digits) => digits !== undefined);
-    this.#phones = [...new Set(phones)];
+    this.#phones = [...new Set(phones.map(nationalOf))];
   }
 
   /** The text with each secret replaced. */
@@ -80,6 +97,7 @@ export class SecretFinder {
   #mayHoldOne(text: string): boolean {
     if (this.#forms.some((form) => text.includes(form))) return true;
     if (this.#phones.length === 0) return false;
-    return (text.match(TYPED_DIGIT)?.length ?? 0) >= PHONE_DIGITS_MIN;
+    const typed = text.match(TYPED_DIGIT) ?? [];
+    return this.#phones.some((digits) => areInOrder(digits, typed));
   }
 }

@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(SH))('a full disk', () => {
         const { status } = await fetch(url + '/captures', { method: 'POST', headers, body });
         if (status !== 200) process.exit(9);
       }`;
-    const { code, stderr } = await runOnFullDisk(8, [
+    const { code, stderr } = await runOnFullDisk(1, [
       ...['mock', 'exec', '--state', file, '--'],
       ...[process.execPath, '--input-type=module', '-e', grow],
     ]);
