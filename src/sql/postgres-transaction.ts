@@ -11,13 +11,25 @@ const GONE = new Set(['25P01', '3B001']);
 
 /** What stands between `BEGIN` and `COMMIT`. */
 interface Work<T> {
-  /** The user's part. */
-  effect(client: PooledPostgresClient): Promise<T>;
+  /** Statements without parameters that are sent with `BEGIN`. */
+  readonly opening?: string;
+  /** The user's part. `opened` are the rows of the last statement of `opening`. */
+  effect(client: PooledPostgresClient, opened: readonly unknown[]): Promise<T>;
   /**
-   * The store's part, where it has one: a last statement without parameters. Its error keeps the
+   * A last statement without parameters, where the result asks for one. Its error keeps the
    * transaction from being committed; what it finds does not.
    */
-  readonly completion?: () => string;
+  readonly completion?: (result: T) => string | undefined;
+}
+
+function listOf(...statements: (string | undefined)[]): string {
+  return statements.filter((each) => each !== undefined).join('; ');
+}
+
+/** `pg` gives a list of results where there were several statements. */
+function rowsOfLast(result: unknown): unknown[] {
+  const last: unknown = Array.isArray(result) ? result.at(-1) : result;
+  return (last as { rows?: unknown[] } | undefined)?.rows ?? [];
 }
 
 type Outcome<T> = { result: T } | { error: unknown; again: boolean };
@@ -49,9 +61,9 @@ class Attempt<T> {
 
   async run(work: Work<T>): Promise<Outcome<T>> {
     try {
-      await this.#statement(`BEGIN; SAVEPOINT ${GUARD}`);
-      const result = await work.effect(this.#client);
-      await this.#commit(work);
+      const opened = await this.#statement(listOf(`BEGIN; SAVEPOINT ${GUARD}`, work.opening));
+      const result = await work.effect(this.#client, rowsOfLast(opened));
+      await this.#commit(work.completion?.(result));
       this.#giveBack(true);
       return { result };
     } catch (error) {
@@ -62,21 +74,22 @@ class Attempt<T> {
   }
 
   /** In one round trip: the first of them that fails keeps all behind it from running. */
-  async #commit({ completion }: Work<T>): Promise<void> {
-    const last = completion === undefined ? '' : `${completion()}; `;
+  async #commit(completion: string | undefined): Promise<void> {
     // What is repeatable by then comes from behind the release, which finds the guard or does not.
     this.#guarded = true;
-    return this.#statement(`${RELEASE}; ${last}COMMIT`, endedByEffect);
+    await this.#statement(listOf(RELEASE, completion, 'COMMIT'), endedByEffect);
   }
 
   /** Why the connection died says more than that it is dead. */
-  async #statement(sql: string, explain = (error: unknown) => error): Promise<void> {
+  async #statement(sql: string, explain = (error: unknown) => error): Promise<unknown> {
+    let result: unknown;
     try {
-      if (this.#death === undefined) await this.#client.query(sql);
+      if (this.#death === undefined) result = await this.#client.query(sql);
     } catch (error) {
       throw this.#death ?? explain(error);
     }
     if (this.#death !== undefined) throw this.#death;
+    return result;
   }
 
   async #succeeds(sql: string): Promise<boolean> {

@@ -1,5 +1,8 @@
 import { DURABLE } from '../sql/durable.ts';
 
+/** Sets the locks of records apart from those of others: it is mixed into the record's digest. */
+const RECORD_LOCKS = 7_231_498_105;
+
 /** The tables of an inbox, for migrations of one's own. */
 export function postgresInboxTables(table: string): string {
   return `CREATE TABLE IF NOT EXISTS ${table} (
@@ -23,11 +26,14 @@ export function postgresInboxSql(table: string) {
     hasTables: `
       SELECT to_regclass('${table}') IS NOT NULL
         AND to_regclass('${table}_marks') IS NOT NULL AS found`,
-    /** Record, domain or null, way in. Gives a row where the record is new. */
-    take: `${DURABLE}
+    /** Record. Waits for whoever takes it at the moment, and gives a row where it was taken before. */
+    find: `
+      SELECT pg_advisory_xact_lock(hashtextextended($1::text, ${RECORD_LOCKS}));
+      SELECT 1 FROM ${table} WHERE cdr_id = $1::text`,
+    /** Record, domain or null, way in. */
+    add: `${DURABLE}
       INSERT INTO ${table} (cdr_id, domain_id, via)
-      SELECT $1::text, $2::text, $3::text FROM durable
-      ON CONFLICT (cdr_id) DO NOTHING RETURNING 1`,
+      SELECT $1::text, $2::text, $3::text FROM durable`,
     /** A list of records as JSON. */
     known: `
       SELECT cdr_id FROM ${table} WHERE cdr_id IN (SELECT json_array_elements_text($1::json))`,

@@ -1,4 +1,5 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { inlined } from '../sql/inlined.ts';
 import {
   type ClientOf,
   type PooledPostgresClient,
@@ -11,6 +12,13 @@ import { checkTableName } from '../sql/table-name.ts';
 import { markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
+
+/** The row is there already; or something else that must be there once, of the queue's perhaps. */
+function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23505';
+}
+
+type Taken = Awaited<ReturnType<WebhookInbox['take']>>;
 
 /** Makes two processes that create the tables at once do it one after the other. */
 const CREATION_LOCK = 7_231_498_104;
@@ -68,11 +76,18 @@ export function postgresInbox<Pool extends PostgresPool>(
   const table = checkTableName(name, 'inbox');
   if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
   const sql = postgresInboxSql(table);
+  const find = inlined(sql.find);
+  const add = inlined(sql.add);
   const migrationSql = postgresInboxTables(table);
   surviveDeaths(pool);
 
   async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
     return (await retried(() => pool.query(text, values))).rows;
+  }
+
+  async function known(cdrIds: readonly string[]): Promise<string[]> {
+    const rows = await rowsOf(sql.known, [JSON.stringify(cdrIds)]);
+    return rows.map((row) => (row as { cdr_id: string }).cdr_id);
   }
 
   return {
@@ -84,19 +99,26 @@ export function postgresInbox<Pool extends PostgresPool>(
     },
     async take(record) {
       const { cdrId, domainId, via } = record;
-      return postgresTransaction(pool, {
-        async effect(client) {
-          const { rows } = await client.query(sql.take, [cdrId, domainId ?? null, via]);
-          if (rows.length === 0) return 'known';
+      const work = {
+        opening: find([cdrId]),
+        async effect(client: PooledPostgresClient, found: readonly unknown[]): Promise<Taken> {
+          if (found.length > 0) return 'known';
           await enqueue(client as ClientOf<Pool>, record);
           return 'new';
         },
-      });
+        // Last: a record whose `enqueue` commits by itself, and then fails, must not be known.
+        completion: (taken: Taken) =>
+          taken === 'new' ? add([cdrId, domainId ?? null, via]) : undefined,
+      };
+      try {
+        return await postgresTransaction(pool, work);
+      } catch (error) {
+        // Who took it without asking for the lock has its job as well, and ours is rolled back.
+        if (isDuplicate(error) && (await known([cdrId])).length > 0) return 'known';
+        throw error;
+      }
     },
-    async known(cdrIds) {
-      const rows = await rowsOf(sql.known, [JSON.stringify(cdrIds)]);
-      return rows.map((row) => (row as { cdr_id: string }).cdr_id);
-    },
+    known,
     async marks() {
       return (await rowsOf(sql.marks, [])).map(markOf);
     },

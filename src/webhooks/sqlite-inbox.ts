@@ -36,7 +36,7 @@ export interface SqliteInbox extends WebhookInbox {
 }
 
 interface Statements {
-  readonly take: SqliteStatement;
+  readonly add: SqliteStatement;
   readonly isKnown: SqliteStatement;
   readonly marks: SqliteStatement;
   readonly keepMark: SqliteStatement;
@@ -58,9 +58,7 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
       since INTEGER NOT NULL
     ) WITHOUT ROWID`);
   return {
-    take: database.prepare(`
-      INSERT INTO ${table} (cdr_id, domain_id, via) VALUES (?, ?, ?)
-      ON CONFLICT (cdr_id) DO NOTHING RETURNING 1`),
+    add: database.prepare(`INSERT INTO ${table} (cdr_id, domain_id, via) VALUES (?, ?, ?)`),
     isKnown: database.prepare(`SELECT 1 FROM ${table} WHERE cdr_id = ?`),
     marks: database.prepare(`SELECT domain_id, cdr_id, created_at, since FROM ${table}_marks`),
     keepMark: database.prepare(`
@@ -109,8 +107,10 @@ export function sqliteInbox(
     take: (record) =>
       step(() => {
         const { cdrId, domainId, via } = record;
-        if (sql.take.all(cdrId, domainId ?? null, via).length === 0) return 'known';
+        if (sql.isKnown.all(cdrId).length > 0) return 'known';
         guarded(database, () => enqueue(database, record));
+        // Last: a record whose `enqueue` commits by itself, and then fails, must not be known.
+        sql.add.all(cdrId, domainId ?? null, via);
         return 'new';
       }),
     known: (cdrIds) => step(() => cdrIds.filter((cdrId) => sql.isKnown.all(cdrId).length > 0)),

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
@@ -17,6 +18,35 @@ afterAll(async () => {
 
 const record = (cdrId: string): InboxRecord => ({ cdrId, domainId: 'a.example', via: 'webhook' });
 const mark = { domainId: 'a.example', cdrId: 'c5', createdAt: 5, since: 0 };
+
+interface Sent {
+  readonly sql: string;
+  readonly swallowed: boolean;
+}
+
+const enqueues = fc.array(
+  fc.record({
+    sql: fc.constantFrom('SAVEPOINT a', 'RELEASE SAVEPOINT a', 'BEGIN', 'COMMIT', 'ROLLBACK', 'no'),
+    swallowed: fc.boolean(),
+  }),
+  { maxLength: 5 },
+);
+
+/** One after the other; a promise only where the database gives one. */
+function sendAll([first, ...rest]: readonly Sent[], run: (sql: string) => unknown): unknown {
+  if (first === undefined) return undefined;
+  const failed = (error: unknown): void => {
+    if (!first.swallowed) throw error;
+  };
+  let result: unknown;
+  try {
+    result = run(first.sql);
+  } catch (error) {
+    failed(error);
+  }
+  const next = (): unknown => sendAll(rest, run);
+  return result instanceof Promise ? result.catch(failed).then(next) : next();
+}
 
 describe.each(places)('an inbox in $name', (place) => {
   beforeEach(async () => {
@@ -57,6 +87,41 @@ describe.each(places)('an inbox in $name', (place) => {
     const inbox = await place.open((_record, run) => run(statement));
     await expect(inbox.take(record('c1'))).rejects.toBeInstanceOf(InvalidInputError);
   });
+
+  it.each(['COMMIT', 'ROLLBACK'])(
+    'takes a record again whose enqueue ran %s',
+    async (statement) => {
+      const ending = await place.open((_record, run) => run(statement));
+      await expect(ending.take(record('c1'))).rejects.toBeInstanceOf(InvalidInputError);
+      const inbox = await place.open();
+      expect(await inbox.known(['c1'])).toEqual([]);
+      expect(await inbox.take(record('c1'))).toBe('new');
+      expect(await place.jobs()).toEqual(statement === 'COMMIT' ? ['c1', 'c1'] : ['c1']);
+    },
+  );
+
+  it('knows a record only where its job is there, whatever an enqueue sends and swallows', async () => {
+    const inbox = await place.open();
+    let sent: readonly Sent[] = [];
+    const meddling = await place.open((_record, run) => sendAll(sent, run));
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(enqueues, async (statements) => {
+        count += 1;
+        const cdrId = `r${String(count)}`;
+        sent = statements;
+        const taken = await meddling.take(record(cdrId)).catch(() => 'failed');
+        const ended = statements.some(({ sql }) => sql === 'COMMIT' || sql === 'ROLLBACK');
+        if (taken === 'new') expect(await place.jobs()).toContain(cdrId);
+        else expect(taken).toBe('failed');
+        if (ended) expect(taken).toBe('failed');
+        expect(await inbox.known([cdrId])).toEqual(taken === 'new' ? [cdrId] : []);
+        expect(await inbox.take(record(cdrId))).toBe(taken === 'new' ? 'known' : 'new');
+        expect(await place.jobs()).toContain(cdrId);
+      }),
+      { numRuns: 60 },
+    );
+  }, 30_000);
 
   it('tells which records it knows', async () => {
     const inbox = await place.open();
@@ -142,6 +207,47 @@ describe('postgresInbox', () => {
       expect(await inbox?.take(record('late'))).toBe('new');
       expect(runs).toBe(2);
       expect(await postgres?.jobs()).toEqual(['late']);
+    },
+  );
+
+  const writeRow = (_record: unknown, run: (sql: string) => unknown) =>
+    run(`INSERT INTO consent_evidence_inbox VALUES ('c9', NULL, 'webhook')`);
+
+  it.skipIf(postgres === undefined)(
+    'leaves a record to whoever wrote its row without a lock, the job as well',
+    async () => {
+      await postgres?.clear();
+      const writer = await postgres?.open(writeRow);
+      const inbox = await postgres?.open(() => writer?.take(record('beside')));
+      expect(await inbox?.take(record('c9'))).toBe('known');
+      expect(await postgres?.jobs()).toEqual(['beside']);
+    },
+  );
+
+  it.skipIf(postgres === undefined)(
+    'knows no record whose row its own enqueue wrote, for it goes with the job',
+    async () => {
+      await postgres?.clear();
+      const inbox = await postgres?.open(writeRow);
+      await expect(inbox?.take(record('c9'))).rejects.toMatchObject({ code: '23505' });
+      expect(await inbox?.known(['c9'])).toEqual([]);
+      expect(await postgres?.jobs()).toEqual([]);
+    },
+  );
+
+  it.skipIf(postgres === undefined).each(['repeatable read', 'serializable'])(
+    'enqueues once where fifty calls come at once under %s',
+    async (isolation) => {
+      await postgres?.clear();
+      const isolate = (level: string) => (_record: unknown, run: (sql: string) => unknown) =>
+        run(`ALTER DATABASE postgres SET default_transaction_isolation = '${level}'`);
+      await (await postgres?.open(isolate(isolation)))?.take(record('a'));
+      const inbox = await postgres?.open();
+      const takes = Array.from({ length: 50 }, () => inbox?.take(record('b')));
+      const results = await Promise.all(takes);
+      await (await postgres?.open(isolate('read committed')))?.take(record('c'));
+      expect(results.filter((result) => result === 'new')).toHaveLength(1);
+      expect(await postgres?.jobs()).toEqual(['a', 'b', 'c']);
     },
   );
 });
