@@ -22,7 +22,7 @@ export class OutageWorld {
   readonly #partner;
   readonly #client: ConsentEvidence;
   #isUp = true;
-  #told = 0;
+  #told = '';
 
   /** @param machines those that receive; they may come later. */
   constructor(plan: Plan, machines: readonly KilledReceiver[]) {
@@ -46,11 +46,11 @@ export class OutageWorld {
     return this.mock.clientOptions(this.#ours).apiKey;
   }
 
-  /** How many the account's were since this was asked last. */
+  /** How many the account's were since this was asked last. The fake keeps only the last of them. */
   requests(): number {
-    const { length } = this.mock.requests({ organization: this.#ours });
-    const count = length - this.#told;
-    this.#told = length;
+    const ids = this.mock.requests({ organization: this.#ours }).map(({ requestId }) => requestId);
+    const count = ids.length - 1 - ids.lastIndexOf(this.#told);
+    this.#told = ids.at(-1) ?? '';
     return count;
   }
 
