@@ -50,19 +50,31 @@ class Attempt<T> {
   /** Whether the guard was still there when the effect was over, as far as a repeatable error tells. */
   #guarded = false;
 
-  readonly #onDeath = (error: Error): void => {
-    this.#death ??= error;
-  };
+  readonly #onDeath: (error: Error) => void;
+  /** Rejects when the connection dies, so that an effect that hangs keeps no connection of the pool. */
+  readonly #dies: Promise<never>;
 
   constructor(client: PooledPostgresClient) {
     this.#client = client;
+    let die: (error: Error) => void = () => undefined;
+    this.#dies = new Promise((_, reject) => {
+      die = reject;
+    });
+    this.#dies.catch(() => undefined);
+    this.#onDeath = (error) => {
+      this.#death ??= error;
+      die(error);
+    };
     client.on?.('error', this.#onDeath);
   }
 
   async run(work: Work<T>): Promise<Outcome<T>> {
     try {
       const opened = await this.#statement(listOf(`BEGIN; SAVEPOINT ${GUARD}`, work.opening));
-      const result = await work.effect(this.#client, rowsOfLast(opened));
+      const result = await Promise.race([
+        work.effect(this.#client, rowsOfLast(opened)),
+        this.#dies,
+      ]);
       await this.#commit(work.completion?.(result));
       this.#giveBack(true);
       return { result };

@@ -30,6 +30,7 @@ describe.skipIf(server === undefined)('a connection that dies, and nobody listen
     'between two statements',
     'while the effect awaits something else',
     'while the effect awaits something else, and fails',
+    'while the effect hangs',
     'during a statement',
     'during a statement whose failure is swallowed',
     'during the commit',

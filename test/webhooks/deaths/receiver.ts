@@ -43,6 +43,10 @@ const MOMENTS: Readonly<Record<string, (client: PoolClient) => Promise<unknown>>
     await cut(client);
     throw new Error('another service is down');
   },
+  'while the effect hangs': async (client) => {
+    await cut(client);
+    return new Promise(() => undefined);
+  },
   'during a statement': async (client) => {
     const pid = await pidOf(client);
     const sleeping = client.query('SELECT pg_sleep(600)');
