@@ -1,10 +1,10 @@
 import type { TraceEvent } from '../transport/trace-event.ts';
 import type { OtelAttributes } from './otel-api.ts';
 
-/** Ours; all others are OpenTelemetry's own names. */
+/** Our own attribute names. All others are OpenTelemetry's. */
 const OURS = 'consent_evidence';
 
-/** `pairs` without what is undefined. */
+/** `pairs` without undefined values. */
 export function attributes(
   pairs: Readonly<Record<string, string | number | undefined>>,
 ): OtelAttributes {
@@ -12,14 +12,14 @@ export function attributes(
   return Object.fromEntries(given) as OtelAttributes;
 }
 
-/** Host and port, of `server` as a URL has them together. */
+/** Host and port of `server`. */
 function addressOf(server: string | undefined): Record<string, string | number> {
   if (server === undefined) return {};
   const [, host = server, port] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(server) ?? [];
   return { 'server.address': host, ...(port !== undefined && { 'server.port': Number(port) }) };
 }
 
-/** What is known of a call when it begins. */
+/** The attributes that are known when a call begins. */
 export function startAttributes(event: TraceEvent): OtelAttributes {
   return attributes({
     [`${OURS}.operation`]: event.operation,
@@ -31,7 +31,7 @@ export function startAttributes(event: TraceEvent): OtelAttributes {
   });
 }
 
-/** What is known of a call, or of one attempt, when it has ended. */
+/** The attributes that are known when a call or attempt has ended. */
 export function endAttributes(event: TraceEvent): OtelAttributes {
   return attributes({
     [`${OURS}.outcome`]: event.outcome,
@@ -43,14 +43,14 @@ export function endAttributes(event: TraceEvent): OtelAttributes {
   });
 }
 
-/** What an attempt or a call that failed is told by; `undefined` where it did not fail. */
+/** The error type of a failed attempt or call; `undefined` if it did not fail. */
 export function errorType({ type, status, code, outcome, errorName }: TraceEvent) {
   if (type === 'done') return outcome === 'ok' ? undefined : (code ?? errorName ?? '_OTHER');
   if (status === undefined) return '_OTHER'; // OpenTelemetry's word where nothing says it better
   return status >= 400 ? (code ?? `${status}`) : undefined;
 }
 
-/** By what calls are counted: few values each, and none of a call's own. */
+/** The attributes of metrics: few values each, and none that is specific to a call. */
 export function countedBy(event: TraceEvent): OtelAttributes {
   return attributes({
     [`${OURS}.operation`]: event.operation,

@@ -3,7 +3,7 @@ import { USER_AGENT } from '../transport/user-agent.ts';
 import { countedBy } from './attributes.ts';
 import type { OtelMetricsApi } from './otel-api.ts';
 
-/** Seconds; OpenTelemetry's own advice for requests, and up to the minute that a pending record takes. */
+/** In seconds: OpenTelemetry's advice for requests, extended to the minute that a pending record takes. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 function instrumentsOf(api: OtelMetricsApi) {
@@ -35,14 +35,14 @@ function instrumentsOf(api: OtelMetricsApi) {
 /** Counts calls, unknown outcomes and waits for pending records. */
 export class CallMetrics {
   readonly #api: OtelMetricsApi;
-  /** Made at the first step of a call: before an SDK is registered, they would count nothing. */
+  /** Created at the first step of a call: created before an SDK is registered, they would count nothing. */
   #instruments: ReturnType<typeof instrumentsOf> | undefined;
 
   constructor(api: OtelMetricsApi) {
     this.#api = api;
   }
 
-  /** Takes one step of a call. */
+  /** Records one step of a call. */
   take(event: TraceEvent): void {
     const instruments = (this.#instruments ??= instrumentsOf(this.#api));
     const { 'consent_evidence.operation': operation = '' } = countedBy(event);

@@ -9,12 +9,12 @@ const INTERNAL = 0;
 const CLIENT = 2;
 const ERROR = 2;
 
-/** Calls under way: where a trace loses its `done`s, the oldest span is ended. */
+/** The most open calls. Beyond it, the oldest span is ended, in case a trace never gets its `done`. */
 const OPEN_MAX = 10_000;
 
 interface OpenCall {
   readonly span: OtelSpan;
-  /** Absent where the call is not sampled: a child would be the root of another trace. */
+  /** Absent if the call is not sampled: a child would become the root of another trace. */
   readonly inside: OtelContext | undefined;
   wait?: OtelSpan;
 }
@@ -35,7 +35,7 @@ export class CallSpans {
     this.#api = api;
   }
 
-  /** Takes one step of a call. */
+  /** Records one step of a call. */
   take(event: TraceEvent): void {
     if (event.type === 'start') {
       this.#start(event);
@@ -85,7 +85,7 @@ export class CallSpans {
     return this.#tracer.startSpan(name, { kind: INTERNAL, startTime, attributes: {} }, inside);
   }
 
-  /** Asked for each time: the API hands out the one of an SDK that is registered later, too. */
+  /** Fetched each time, so that an SDK that is registered later is used too. */
   get #tracer() {
     const [name = '', version = ''] = USER_AGENT.split('/');
     return this.#api.getTracer(name, version);

@@ -1,6 +1,6 @@
 import type { OtelContext } from './otel-api.ts';
 
-/** A context that holds what it is given: the API's own would have to be imported. */
+/** A minimal context. The API's own would have to be imported. */
 export class EmptyContext implements OtelContext {
   readonly #values: ReadonlyMap<symbol, unknown>;
 

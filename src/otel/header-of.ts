@@ -5,8 +5,8 @@ function firstText(value: unknown): string | undefined {
 }
 
 /**
- * A header by its lower-case name, as the hooks of the instrumentations have headers: the lines of
- * older undici, the flat list of a newer one, the record of `node:http`.
+ * Reads a header by its lower-case name from what the instrumentation hooks pass: the text lines of
+ * older undici, the flat list of newer undici, or the record of `node:http`.
  */
 export function headerOf(headers: unknown, name: string): string | undefined {
   if (typeof headers === 'string') {

@@ -1,31 +1,31 @@
 import { headerOf } from './header-of.ts';
 import { hideInUrl, MASK } from './hide-in-url.ts';
 
-/** The attributes of a span that hold the address of a request, without its secrets. */
+/** The URL attributes of a span, without secrets. */
 export type HiddenAttributes = {
-  /** The whole address. */
+  /** The whole URL. */
   'url.full'?: string;
-  /** The path alone. */
+  /** The path. */
   'url.path'?: string;
-  /** The query alone, with its question mark. */
+  /** The query, with its question mark. */
   'url.query'?: string;
-  /** What older versions call the whole address. */
+  /** The whole URL in older versions. */
   'http.url'?: string;
-  /** What older versions call path and query. */
+  /** Path and query in older versions. */
   'http.target'?: string;
 };
 
-/** What the hooks of the instrumentations hand over, as far as it tells the address. */
+/** The part of what instrumentation hooks receive that contains the URL. */
 interface Told {
-  /** Of undici. */
+  /** From undici. */
   readonly origin?: unknown;
-  /** Of undici, and of `node:http` for a request that goes out. */
+  /** From undici, and from `node:http` for outgoing requests. */
   readonly path?: unknown;
   readonly protocol?: unknown;
   readonly hostname?: unknown;
   readonly host?: unknown;
   readonly port?: unknown;
-  /** Of `node:http` for a request that comes in. */
+  /** From `node:http` for incoming requests. */
   readonly url?: unknown;
   readonly headers?: unknown;
 }
@@ -50,7 +50,7 @@ function addressOf(told: Told): URL {
   return url;
 }
 
-/** What each instrumentation calls the address: undici's has all of the first three. */
+/** The attribute names of each instrumentation; undici's sets all of the first three. */
 function attributesOf(told: Told, full: string): HiddenAttributes {
   const [, origin = '', path = '', query = ''] =
     /^([^/]*\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/.exec(full) ?? [];
@@ -62,11 +62,12 @@ function attributesOf(told: Told, full: string): HiddenAttributes {
 }
 
 /**
- * The hook that keeps share tokens, signed addresses and what lists are filtered by out of the spans
- * of other instrumentations, which put the whole address of a request into `url.full`. For
- * `startSpanHook` of `@opentelemetry/instrumentation-undici`, which is that of `fetch`, and for
- * `startOutgoingSpanHook` and `startIncomingSpanHook` of `@opentelemetry/instrumentation-http`. Gives
- * the attributes that stand in place of theirs; none where there is nothing to hide. Never throws.
+ * A hook that keeps share tokens, signed URLs and list filters out of the spans of other
+ * instrumentations, which put the whole URL of a request into `url.full`. Use it as `startSpanHook` of
+ * `@opentelemetry/instrumentation-undici`, which also covers `fetch`, and as `startOutgoingSpanHook` and
+ * `startIncomingSpanHook` of `@opentelemetry/instrumentation-http`. Never throws.
+ *
+ * @returns the attributes that replace theirs; empty if there is nothing to hide.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 /**
- * What a client does, in OpenTelemetry: spans and metrics of its calls, and a hook that keeps share
- * tokens and signed addresses out of the spans of other instrumentations. It needs no package of
- * OpenTelemetry itself; the application hands its own in.
+ * OpenTelemetry for the client: spans and metrics of its calls, and a hook that keeps share tokens and
+ * signed URLs out of the spans of other instrumentations. It does not depend on OpenTelemetry; the
+ * application passes in its own API objects.
  *
  * @module
  */

@@ -4,7 +4,7 @@ import { CallMetrics } from './call-metrics.ts';
 import { CallSpans } from './call-spans.ts';
 import type { OtelMetricsApi, OtelTraceApi } from './otel-api.ts';
 
-/** What a client's calls are told to: at least one of the two. */
+/** Where spans and metrics go. At least one of the two is required. */
 export interface OpenTelemetryOptions {
   /** `trace` of `@opentelemetry/api`. Without it: no spans. */
   trace?: OtelTraceApi | undefined;
@@ -27,12 +27,12 @@ function check(options: OpenTelemetryOptions): void {
 }
 
 /**
- * Makes the function for a client's option `trace` that tells each call to OpenTelemetry: a span for
- * the call, named by its operation, with child spans for its attempts and waits; counts of calls and
- * of unknown outcomes, and how long calls and waits for pending records take. No token, key, body or
- * signed address is in any of it. The guide "Traces, metrics and alerts" has the names.
+ * Creates a function for the client option `trace` that reports each call to OpenTelemetry: a span per
+ * call, named after its operation, with child spans for attempts and waits; counts of calls and of
+ * unknown outcomes; and the duration of calls and of waits for pending records. It never contains a
+ * token, key, body or signed URL. The guide "Traces, metrics and alerts" lists the names.
  *
- * @throws InvalidInputError for what is neither `trace` nor `metrics` of the API.
+ * @throws InvalidInputError if neither `trace` nor `metrics` is given, or one is not that of the API.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 /**
- * The part of `@opentelemetry/api` that is used, so that this package needs none of it: whatever
- * version the application has is handed in.
+ * The part of `@opentelemetry/api` that is used. This package does not depend on it: the application
+ * passes in the version it has.
  */
 
-/** What a span or a measurement is told with. */
+/** The attributes of a span or measurement. */
 export type OtelAttributes = Readonly<Record<string, string | number>>;
 
 /** The part of `Span` that is used. */
@@ -12,11 +12,11 @@ export interface OtelSpan {
   isRecording(): boolean;
   /** Adds attributes. */
   setAttributes(attributes: OtelAttributes): unknown;
-  /** Sets whether it went well; 2 is an error. */
+  /** Sets the status; 2 is an error. */
   setStatus(status: { code: number; message?: string }): unknown;
-  /** Adds something that happened at one instant; Unix milliseconds. */
+  /** Adds an event at a time in Unix milliseconds. */
   addEvent(name: string, attributes: OtelAttributes, time: number): unknown;
-  /** Ends it; Unix milliseconds. */
+  /** Ends the span at a time in Unix milliseconds. */
   end(endTime: number): void;
 }
 
@@ -24,25 +24,25 @@ export interface OtelSpan {
 export interface OtelContext {
   /** The value under a key. */
   getValue(key: symbol): unknown;
-  /** A copy that has another value. */
+  /** A copy with another value. */
   setValue(key: symbol, value: unknown): OtelContext;
   /** A copy without a value. */
   deleteValue(key: symbol): OtelContext;
 }
 
-/** How a span begins. */
+/** The options of a new span. */
 export interface OtelSpanOptions {
-  /** 0 is internal, 2 a client's. */
+  /** 0: internal, 2: client. */
   kind: number;
   /** Unix milliseconds. */
   startTime: number;
-  /** What it is told with from the start, for samplers. */
+  /** The initial attributes, for samplers. */
   attributes: OtelAttributes;
 }
 
 /** The part of `Tracer` that is used. */
 export interface OtelTracer {
-  /** Starts a span, in the active context where none is given. */
+  /** Starts a span. Default context: the active one. */
   startSpan(name: string, options: OtelSpanOptions, context?: OtelContext): OtelSpan;
 }
 
@@ -66,27 +66,27 @@ export interface OtelHistogram {
   record(value: number, attributes: OtelAttributes): void;
 }
 
-/** What the author of an instrument advises. */
+/** The advice for an instrument. */
 export interface OtelAdvice {
-  /** Where one bucket ends and the next begins. */
+  /** The boundaries of the buckets. */
   explicitBucketBoundaries?: number[];
 }
 
 /** How an instrument is described. */
 export interface OtelInstrumentOptions {
-  /** In words. */
+  /** The description. */
   description: string;
-  /** Of the Unified Code for Units of Measure. */
+  /** The unit, in the Unified Code for Units of Measure. */
   unit: string;
-  /** What the author of the instrument advises. */
+  /** The advice for the instrument. */
   advice?: OtelAdvice;
 }
 
 /** The part of `Meter` that is used. */
 export interface OtelMeter {
-  /** Makes a sum that only grows. */
+  /** Creates a counter. */
   createCounter(name: string, options: OtelInstrumentOptions): OtelCounter;
-  /** Makes a distribution. */
+  /** Creates a histogram. */
   createHistogram(name: string, options: OtelInstrumentOptions): OtelHistogram;
 }
 

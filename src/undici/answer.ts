@@ -1,12 +1,12 @@
 import type { Piece, PieceSource } from './body-source.ts';
 
-/** The part of a body's reader that a client uses. */
+/** The part of a body reader that the client uses. */
 interface PieceReader {
   read(): Promise<Piece>;
   cancel(): Promise<void>;
 }
 
-/** The part of a `Response` that a client reads. */
+/** The part of a `Response` that the client reads. */
 export class Answer {
   readonly status: number;
   readonly ok: boolean;

@@ -5,7 +5,7 @@ export interface Controller {
   resume(): void;
 }
 
-/** How much of a body waits for its reader before the connection is held. */
+/** How many bytes of a body are buffered before the connection is paused. */
 const WAITING_MAX_BYTES = 64 * 1024;
 
 /** What a reader of a body gets. */
@@ -13,10 +13,10 @@ export type Piece =
   | { readonly done: false; readonly value: Uint8Array }
   | { readonly done: true; readonly value: undefined };
 
-/** Where the pieces of a body come from. */
+/** The source of the chunks of a body. */
 export interface PieceSource {
   read(): Promise<Piece>;
-  /** Ends it, a read that is under way included, and lets the connection go. */
+  /** Ends the body and any pending read, and releases the connection. */
   cancel(): void;
 }
 
@@ -28,7 +28,7 @@ interface Reading {
 
 const END: Piece = { done: true, value: undefined };
 
-/** A body as it arrives, held back while no one reads it. */
+/** A body as it arrives; the connection is paused while no one reads. */
 export class BodySource implements PieceSource {
   readonly #controller: Controller;
   readonly #waiting: Uint8Array[] = [];

@@ -11,9 +11,9 @@ export async function bytesOf(body: unknown): Promise<Uint8Array> {
 }
 
 /**
- * Bytes that undici cannot read a second time. A body that it can, and none at all, it sends again
- * over HTTP/2 when the server refuses the stream or takes its leave, whatever the method: another
- * share token, or a replay that no one is told of.
+ * Bytes that undici can read only once. Over HTTP/2, undici sends a request with a repeatable body or
+ * without a body again if the server refuses the stream or sends GOAWAY, whatever the method. That would
+ * create another share token, or repeat a call unnoticed.
  */
 export function onceBytes(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   return {

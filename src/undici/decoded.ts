@@ -17,7 +17,7 @@ interface Stream {
   pipeline(streams: readonly object[], done: () => void): void;
 }
 
-/** As `fetch` has it: one coding upon the other, and no more of them than anyone means. */
+/** As in `fetch`: codings can be nested, up to a limit. */
 const CODINGS_MAX = 5;
 
 function decoderOf(coding: string, zlib: Zlib) {
@@ -39,8 +39,8 @@ async function* piecesOf(source: PieceSource): AsyncGenerator<Uint8Array, void, 
 }
 
 /**
- * A body without the codings that its header names, decoded piece by piece as it is read. A coding
- * that no one asked for is left as it is.
+ * Decodes a body with the codings that its header names, chunk by chunk as it is read. A coding that
+ * was not requested is left as it is.
  */
 export function decoded(source: PieceSource, contentEncoding: string | null): PieceSource {
   if (contentEncoding === null) return source;

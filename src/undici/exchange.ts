@@ -24,8 +24,8 @@ function isDestroyed(error: unknown): boolean {
 }
 
 /**
- * A dispatcher that was closed says the same to a new request as to one that it has cut off. To the
- * new one it says so at once, before it has begun: then nothing was sent.
+ * A closed dispatcher gives the same error to a new request as to one that it interrupted. A new
+ * request gets the error before it starts: then nothing was sent.
  */
 function closed(cause: unknown): Error {
   return Object.assign(new Error('the dispatcher is closed', { cause }), {
@@ -33,14 +33,14 @@ function closed(cause: unknown): Error {
   });
 }
 
-/** One request and its answer: the handler that undici tells what becomes of them. */
+/** One request and its response: the handler that undici reports to. */
 export class Exchange {
   readonly #signal: AbortSignal | undefined;
   #resolve: (answer: WebResponse) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #controller: Controller | undefined;
   #dispatching = false;
-  /** There from the first byte of the answer. */
+  /** Set from the first byte of the response. */
   #body: BodySource | undefined;
 
   constructor(signal: AbortSignal | undefined) {

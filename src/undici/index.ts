@@ -1,7 +1,6 @@
 /**
- * A client over your own undici: its pools, proxies, time limits and certificates, and less time for
- * each call than the platform's `fetch` takes. It needs no package of undici itself; you hand in a
- * dispatcher.
+ * Lets the client use your own undici, with its pools, proxies, timeouts and certificates. Calls take
+ * less time than with the platform's `fetch`. It does not depend on undici; you pass in a dispatcher.
  *
  * @module
  */

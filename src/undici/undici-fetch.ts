@@ -4,9 +4,9 @@ import { bytesOf, onceBytes } from './body.ts';
 import type { UndiciDispatcher } from './dispatcher.ts';
 import { Exchange } from './exchange.ts';
 
-/** What sends the requests. */
+/** The options of {@link undiciFetch}. */
 export interface UndiciFetchOptions {
-  /** Of your own undici, 7 or 8: `new Agent(…)`, `new Pool(…)`, `new ProxyAgent(…)`. Closing it is yours. */
+  /** From your own undici, 7 or 8: `new Agent(…)`, `new Pool(…)`, `new ProxyAgent(…)`. You close it. */
   dispatcher: UndiciDispatcher;
 }
 
@@ -29,15 +29,15 @@ function requestOf(input: string, { method = 'GET', headers }: Init) {
 }
 
 /**
- * Makes the `fetch` option of a client that sends over a dispatcher of your own undici: your pools,
- * proxies, time limits, certificates, HTTP/2, and about half the time of a call. No redirect is
- * followed and nothing is repeated. The answer is the part of a `Response` that a client reads, so
- * use it for clients alone.
+ * Creates the `fetch` option of a client that sends through a dispatcher of your own undici: your
+ * pools, proxies, timeouts, certificates and HTTP/2, in about half the time of a call. It follows no
+ * redirects and repeats nothing. It returns only the part of a `Response` that the client reads, so use
+ * it only for clients.
  *
- * It goes past MSW and stubs of `globalThis.fetch`: leave it out where a test relies on them. The
- * guide "Your own undici" has a recipe for each.
+ * It bypasses MSW and stubs of `globalThis.fetch`, so omit it in tests that rely on them. The guide
+ * "Your own undici" has a recipe for each.
  *
- * @throws InvalidInputError for what is no dispatcher.
+ * @throws InvalidInputError if `dispatcher` is not a dispatcher.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { DISCLOSURE_TEXT_MAX_CHARS } from '../../src/contract/limits.ts';
 import { page } from './page.ts';
 
 describe('signer telemetry (spec §2.3)', () => {
-  it('has addresses reserved for documentation unless said otherwise', () => {
+  it('has addresses reserved for documentation by default', () => {
     expect(derive(page()).signerTelemetry).toMatchObject({
       ip: '203.0.113.24',
       ipChain: ['203.0.113.24'],

@@ -206,7 +206,7 @@ describe('fetch', () => {
     expect(receiver).toBeUndefined();
   });
 
-  it('is the platform’s own at the time of the call unless said', async () => {
+  it('is by default the platform’s own at the time of the call', async () => {
     vi.stubGlobal('fetch', playing(ok({ domains: ['stubbed'] })));
     const client = new ConsentEvidence({ apiKey: API_KEY, baseUrl: 'https://api.example.com' });
     expect(await client.domains.list()).toEqual(['stubbed']);

@@ -140,7 +140,7 @@ describe('a record that is not rendered yet (spec §4.6 rule 7)', () => {
     expect(clock.sleeps).toEqual([2000, 2000, 2000]);
   });
 
-  it('is waited for a minute unless said, and not at all with 0', async () => {
+  it('is waited for a minute by default, and not at all with 0', async () => {
     const fetch = playing(pending('2'));
     expect(await failureOf(clientWith(fetch).shares.receive('tok_1'))).toMatchObject({
       attempts: 31,

@@ -80,7 +80,7 @@ describe.each(DOORS.filter(({ name }) => name !== 'node:http'))('$name', (door) 
 });
 
 describe('node:http', () => {
-  it('stamps deliveries with real time unless told, and again as before once closed', async () => {
+  it('stamps deliveries with real time by default, and as before once closed', async () => {
     const receiver = receiverOf();
     const mock = createMockService({ now: START, webhookFetch: receiver.webhookFetch });
     const webhook = { url: 'https://producer.example/hook', secret: 'whsec_test' };

@@ -255,7 +255,7 @@ describe('the handler bounds a body', () => {
     expect((await short.handle(delivery())).status).toBe(413);
   });
 
-  it('takes 4 MiB unless told, and not more', async () => {
+  it('takes 4 MiB by default, and not more', async () => {
     const { handle } = handlerUnderTest();
     const large = (bytes: number) => {
       const empty = Buffer.byteLength(eventBody({ fill: '' }));

@@ -7,7 +7,7 @@ const NUMBER = /^\d+$/;
 /** Changes of lists and records. */
 export const READ_CHANGES: readonly PlantedChange[] = [
   {
-    what: 'a page holds 25 unless said',
+    what: 'the default page size is 25',
     sent: ({ query }) => query.has('pageSize') || query.set('pageSize', '25'),
   },
   {
