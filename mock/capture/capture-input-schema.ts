@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CUSTOM_METADATA_MAX_BYTES, SHARE_EXPIRY_MAX_MS } from '../../src/contract/limits.ts';
 import * as bounds from './capture-bounds.ts';
 import type { CaptureInput } from './capture-input.ts';
@@ -6,22 +6,26 @@ import type { CaptureInput } from './capture-input.ts';
 function text(maxChars: number, minChars = 0) {
   return z
     .string({ error: 'expected a string' })
-    .min(minChars, `expected at least ${minChars} character`)
-    .max(maxChars, `expected at most ${maxChars} characters`);
+    .check(
+      z.minLength(minChars, `expected at least ${minChars} character`),
+      z.maxLength(maxChars, `expected at most ${maxChars} characters`),
+    );
 }
 
-function list<T extends z.ZodType>(entry: T, max: number, of: string) {
+function list<T extends z.ZodMiniType>(entry: T, max: number, of: string) {
   return z
     .array(entry, { error: `expected a list of ${of}` })
-    .max(max, `expected at most ${max} ${of}`);
+    .check(z.maxLength(max, `expected at most ${max} ${of}`));
 }
 
 const name = text(bounds.NAME_MAX_CHARS, 1);
 const flag = z.boolean({ error: 'expected true or false' });
 const milliseconds = z
   .number({ error: 'expected a finite number of milliseconds' })
-  .min(0, 'expected 0 milliseconds or more')
-  .max(8.64e15, 'expected at most 8.64e15 milliseconds, the last instant of a Date');
+  .check(
+    z.minimum(0, 'expected 0 milliseconds or more'),
+    z.maximum(8.64e15, 'expected at most 8.64e15 milliseconds, the last instant of a Date'),
+  );
 
 /** A host such as `.` or `a..example` is a URL's and no domain's. */
 function isPageUrl(url: string): boolean {
@@ -30,9 +34,11 @@ function isPageUrl(url: string): boolean {
   return labels.every((label) => label !== '');
 }
 
-const pageUrl = text(bounds.PAGE_URL_MAX_CHARS).refine(
-  isPageUrl,
-  'expected an absolute http:// or https:// URL, as "https://quotes.example.com/solar"',
+const pageUrl = text(bounds.PAGE_URL_MAX_CHARS).check(
+  z.refine(
+    isPageUrl,
+    'expected an absolute http:// or https:// URL, as "https://quotes.example.com/solar"',
+  ),
 );
 
 /** The size of custom data as JSON in UTF-8 bytes; `undefined` where it is not a JSON object. */
@@ -52,9 +58,11 @@ const customMetadata = z
     error: 'expected an object that JSON can carry',
     abort: true,
   })
-  .refine(
-    (custom) => (jsonBytesOf(custom) ?? 0) <= CUSTOM_METADATA_MAX_BYTES,
-    `expected at most ${CUSTOM_METADATA_MAX_BYTES} bytes of JSON (16 KB, spec §8)`,
+  .check(
+    z.refine(
+      (custom) => (jsonBytesOf(custom) ?? 0) <= CUSTOM_METADATA_MAX_BYTES,
+      `expected at most ${CUSTOM_METADATA_MAX_BYTES} bytes of JSON (16 KB, spec §8)`,
+    ),
   );
 
 const checkboxState = z.enum(['checked', 'unchecked', 'unreadable'], {
@@ -64,8 +72,8 @@ const checkboxState = z.enum(['checked', 'unchecked', 'unreadable'], {
 const fieldSchema = z.strictObject(
   {
     name,
-    type: text(bounds.NAME_MAX_CHARS).optional(),
-    autocomplete: text(bounds.NAME_MAX_CHARS).optional(),
+    type: z.optional(text(bounds.NAME_MAX_CHARS)),
+    autocomplete: z.optional(text(bounds.NAME_MAX_CHARS)),
     value: text(bounds.FIELD_VALUE_MAX_CHARS),
   },
   { error: 'expected a field { name, type?, autocomplete?, value }' },
@@ -73,29 +81,30 @@ const fieldSchema = z.strictObject(
 
 const disclosureSchema = z.strictObject(
   {
-    key: name.optional(),
-    text: text(bounds.DISCLOSURE_INPUT_MAX_CHARS).refine(
-      (wording) => wording.trim() !== '',
-      'expected a wording: a page without one has no disclosure here',
+    key: z.optional(name),
+    text: text(bounds.DISCLOSURE_INPUT_MAX_CHARS).check(
+      z.refine(
+        (wording) => wording.trim() !== '',
+        'expected a wording: a page without one has no disclosure here',
+      ),
     ),
-    checkbox: z
-      .union(
+    checkbox: z.optional(
+      z.union(
         [
           checkboxState,
-          list(checkboxState, bounds.CHECKBOXES_PER_DISCLOSURE_MAX, 'checkboxes').min(
-            1,
-            'expected at least 1 checkbox; leave it out where none is bound',
+          list(checkboxState, bounds.CHECKBOXES_PER_DISCLOSURE_MAX, 'checkboxes').check(
+            z.minLength(1, 'expected at least 1 checkbox; leave it out where none is bound'),
           ),
         ],
         { error: 'expected "checked", "unchecked", "unreadable" or a list of these' },
-      )
-      .optional(),
+      ),
+    ),
   },
   { error: 'expected a disclosure { key?, text, checkbox? }' },
 );
 
 const submitSchema = z.strictObject(
-  { label: text(bounds.LABEL_MAX_CHARS).optional(), nodeId: name.optional() },
+  { label: z.optional(text(bounds.LABEL_MAX_CHARS)), nodeId: z.optional(name) },
   { error: 'expected { label?, nodeId? }, or null where no submission was detected' },
 );
 
@@ -107,41 +116,46 @@ const declaredSchema = z.strictObject(
 const degrees = (most: number) =>
   z
     .number({ error: 'expected a number of degrees' })
-    .min(-most, `expected ${-most} to ${most} degrees`)
-    .max(most, `expected ${-most} to ${most} degrees`);
+    .check(
+      z.minimum(-most, `expected ${-most} to ${most} degrees`),
+      z.maximum(most, `expected ${-most} to ${most} degrees`),
+    );
 
 const geoSchema = z.strictObject(
   {
-    countryCode: name.exactOptional(),
-    region: name.exactOptional(),
-    city: name.exactOptional(),
-    latitude: degrees(90).exactOptional(),
-    longitude: degrees(180).exactOptional(),
-    accuracyRadiusKm: z.number({ error: 'expected kilometres' }).min(0).exactOptional(),
-    source: name.exactOptional(),
+    countryCode: z.exactOptional(name),
+    region: z.exactOptional(name),
+    city: z.exactOptional(name),
+    latitude: z.exactOptional(degrees(90)),
+    longitude: z.exactOptional(degrees(180)),
+    accuracyRadiusKm: z.exactOptional(
+      z.number({ error: 'expected kilometres' }).check(z.minimum(0)),
+    ),
+    source: z.exactOptional(name),
   },
   { error: 'expected a place { countryCode, region, city, … }, or null' },
 );
 
 const signerSchema = z.strictObject(
   {
-    ip: name.nullable().optional(),
-    userAgent: text(bounds.USER_AGENT_MAX_CHARS).nullable().optional(),
-    ipChain: list(name, bounds.IP_CHAIN_MAX, 'addresses').optional(),
-    geo: geoSchema.nullable().optional(),
+    ip: z.optional(z.nullable(name)),
+    userAgent: z.optional(z.nullable(text(bounds.USER_AGENT_MAX_CHARS))),
+    ipChain: z.optional(list(name, bounds.IP_CHAIN_MAX, 'addresses')),
+    geo: z.optional(z.nullable(geoSchema)),
   },
   { error: 'expected { ip?, userAgent?, ipChain?, geo? }, or null where none was recorded' },
 );
 
 const imageSchema = z.strictObject(
   {
-    contentType: text(bounds.NAME_MAX_CHARS).regex(
-      /^[\w.+-]+\/[\w.+-]+$/,
-      'expected a MIME type, as "image/png"',
+    contentType: text(bounds.NAME_MAX_CHARS).check(
+      z.regex(/^[\w.+-]+\/[\w.+-]+$/, 'expected a MIME type, as "image/png"'),
     ),
-    base64: text(bounds.IMAGE_BASE64_MAX_CHARS, 1).refine(
-      (base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64),
-      'expected standard base64 with its padding',
+    base64: text(bounds.IMAGE_BASE64_MAX_CHARS, 1).check(
+      z.refine(
+        (base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64),
+        'expected standard base64 with its padding',
+      ),
     ),
   },
   { error: 'expected an image { contentType, base64 }' },
@@ -151,7 +165,9 @@ const renderSchema = z.union(
   [
     z.enum(['complete', 'manual']),
     z.strictObject({ afterMs: milliseconds }),
-    z.strictObject({ afterReceives: z.int().min(0).max(bounds.PENDING_RECEIVES_MAX) }),
+    z.strictObject({
+      afterReceives: z.int().check(z.minimum(0), z.maximum(bounds.PENDING_RECEIVES_MAX)),
+    }),
   ],
   {
     error: `expected "complete", "manual", { afterMs } (0 or more) or { afterReceives } (a whole number up to ${bounds.PENDING_RECEIVES_MAX})`,
@@ -159,7 +175,10 @@ const renderSchema = z.union(
 );
 
 const autoShareSchema = z.union(
-  [flag, z.strictObject({ expiresInMs: z.number().positive().max(SHARE_EXPIRY_MAX_MS) })],
+  [
+    flag,
+    z.strictObject({ expiresInMs: z.number().check(z.positive(), z.maximum(SHARE_EXPIRY_MAX_MS)) }),
+  ],
   {
     error: `expected true, false or { expiresInMs }, more than 0 and at most ${SHARE_EXPIRY_MAX_MS} (2 years)`,
   },
@@ -172,32 +191,30 @@ const autoShareSchema = z.union(
 export const captureInputSchema = z.strictObject(
   {
     pageUrl,
-    pageTitle: text(bounds.PAGE_TITLE_INPUT_MAX_CHARS).optional(),
-    formAction: text(bounds.FORM_ACTION_INPUT_MAX_CHARS).optional(),
-    pageText: text(bounds.PAGE_TEXT_MAX_CHARS).optional(),
-    fields: list(fieldSchema, bounds.FIELDS_MAX, 'fields').optional(),
-    disclosures: list(disclosureSchema, bounds.DISCLOSURES_INPUT_MAX, 'disclosures').optional(),
-    misconfiguredCheckbox: flag.optional(),
-    submit: submitSchema.nullable().optional(),
-    declaredDisclosures: list(
-      declaredSchema,
-      bounds.DECLARED_DISCLOSURES_MAX,
-      'declared disclosures',
-    ).optional(),
-    customMetadata: customMetadata.optional(),
-    signer: signerSchema.nullable().optional(),
-    clientTimezone: name.optional(),
-    timeOnPageMs: milliseconds.optional(),
-    sessionId: name.optional(),
-    packageId: name.optional(),
-    subGroupIds: list(name, bounds.SUB_GROUP_IDS_MAX, 'sub-group identifiers').optional(),
-    devMode: flag.optional(),
-    capturedAt: milliseconds.optional(),
-    createdAt: milliseconds.optional(),
-    image: imageSchema.optional(),
-    derivedBeforeMechanism: flag.optional(),
-    render: renderSchema.optional(),
-    autoShare: autoShareSchema.optional(),
+    pageTitle: z.optional(text(bounds.PAGE_TITLE_INPUT_MAX_CHARS)),
+    formAction: z.optional(text(bounds.FORM_ACTION_INPUT_MAX_CHARS)),
+    pageText: z.optional(text(bounds.PAGE_TEXT_MAX_CHARS)),
+    fields: z.optional(list(fieldSchema, bounds.FIELDS_MAX, 'fields')),
+    disclosures: z.optional(list(disclosureSchema, bounds.DISCLOSURES_INPUT_MAX, 'disclosures')),
+    misconfiguredCheckbox: z.optional(flag),
+    submit: z.optional(z.nullable(submitSchema)),
+    declaredDisclosures: z.optional(
+      list(declaredSchema, bounds.DECLARED_DISCLOSURES_MAX, 'declared disclosures'),
+    ),
+    customMetadata: z.optional(customMetadata),
+    signer: z.optional(z.nullable(signerSchema)),
+    clientTimezone: z.optional(name),
+    timeOnPageMs: z.optional(milliseconds),
+    sessionId: z.optional(name),
+    packageId: z.optional(name),
+    subGroupIds: z.optional(list(name, bounds.SUB_GROUP_IDS_MAX, 'sub-group identifiers')),
+    devMode: z.optional(flag),
+    capturedAt: z.optional(milliseconds),
+    createdAt: z.optional(milliseconds),
+    image: z.optional(imageSchema),
+    derivedBeforeMechanism: z.optional(flag),
+    render: z.optional(renderSchema),
+    autoShare: z.optional(autoShareSchema),
   },
   { error: 'expected a described page, at least { pageUrl }' },
-) satisfies z.ZodType<CaptureInput>;
+) satisfies z.ZodMiniType<CaptureInput>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { partial } from 'zod/mini';
 import type { CaptureInput } from '../capture/capture-input.ts';
 import { captureInputSchema } from '../capture/capture-input-schema.ts';
 import { presetNames, presets } from '../capture/presets.ts';
@@ -10,7 +11,7 @@ import { organizationId } from './control-schemas.ts';
 import { knownCdr } from './known.ts';
 import { recordRow, recordRowSchema } from './record-view.ts';
 
-const pageSchema = captureInputSchema.partial();
+const pageSchema = partial(captureInputSchema);
 
 const captureBodySchema = z.strictObject(
   {
@@ -19,8 +20,8 @@ const captureBodySchema = z.strictObject(
       .enum(presetNames, { error: 'expected the name of a preset, as "checkedBox"' })
       .optional()
       .describe('The described page that "page" changes.'),
-    page: pageSchema
-      .optional()
+    page: z
+      .optional(pageSchema)
       .describe('The page, or what differs from the preset; without one its pageUrl is needed.'),
   },
   { error: 'expected { organization, preset?, page? }' },

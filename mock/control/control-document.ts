@@ -47,7 +47,7 @@ function operationOf(name: string, row: ControlEndpoint): Json {
     operationId: name,
     summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== null && { requestBody: { required: !body.safeParse({}).success, content } }),
+    ...(body !== null && { requestBody: { required: !z.safeParse(body, {}).success, content } }),
     security: row.open === true ? [] : [{}, { controlToken: [] }],
     responses: {
       '200': { description: 'Done.', content: success },

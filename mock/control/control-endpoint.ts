@@ -44,7 +44,7 @@ export interface ControlEndpoint {
   readonly summary: string;
   readonly query: z.ZodObject | null;
   /** An empty body is as good as `{}`. */
-  readonly body: z.ZodType | null;
+  readonly body: z.core.$ZodType | null;
   /** The longest body; default: 4 MiB. */
   readonly maxBodyBytes?: number;
   /** The JSON of a success; `null` where the reply is a stream. */
@@ -56,7 +56,7 @@ export interface ControlEndpoint {
   act(call: ControlCall): unknown;
 }
 
-type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaOutput<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 
 /** The JSON that a row answers with. */
 export type ReplyOf<Row> = Row extends { readonly reply: infer Reply extends z.ZodType }
@@ -66,7 +66,7 @@ export type ReplyOf<Row> = Row extends { readonly reply: infer Reply extends z.Z
 /** A row whose handler knows the types of its query, body and reply. */
 export function control<
   Query extends z.ZodObject | null,
-  Body extends z.ZodType | null,
+  Body extends z.core.$ZodType | null,
   Reply extends z.ZodType | null,
 >(
   row: Omit<ControlEndpoint, 'query' | 'body' | 'reply' | 'act'> & {

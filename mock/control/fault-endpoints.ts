@@ -39,10 +39,10 @@ const faultSchema = z.strictObject({
   faultId: z.string(),
   times: z.union([z.int(), z.literal('always')]).describe('How many requests are still to come.'),
   struck: z.int().describe('How many requests it has struck.'),
-  status: status.nullable(),
-  code: code.nullable(),
-  retryAfterSeconds: retryAfterSeconds.nullable(),
-  cdrId: cdrId.nullable(),
+  status: z.nullable(status),
+  code: z.nullable(code),
+  retryAfterSeconds: z.nullable(retryAfterSeconds),
+  cdrId: z.nullable(cdrId),
   organizationId: z.string().nullable().describe('The one organization that it strikes.'),
 });
 

@@ -1,10 +1,13 @@
-import type * as z from 'zod';
 import * as core from 'zod/v4/core';
+import english from 'zod/v4/locales/en.js';
 import { ISSUES_MAX, type Issue, toIssues } from '../../src/contract/issue.ts';
 import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
 type Finding = core.$ZodIssue;
+
+/** zod/mini brings no words of its own for what a schema does not say itself. */
+const words = english().localeError;
 
 /** The schemas that a value at one place may have, with every wrapper taken off. */
 function variants(schema: core.$ZodType): core.$ZodType[] {
@@ -29,7 +32,7 @@ function step(schema: core.$ZodType, segment: PropertyKey): core.$ZodType[] {
 }
 
 /** The names that an object at `path` may have. */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
   const here = path.reduce<core.$ZodType[]>(
     (schemas, segment) => schemas.flatMap((each) => step(each, segment)),
     variants(schema),
@@ -77,7 +80,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function explain(schema: z.ZodType, value: unknown, finding: Finding): Issue[] {
+function explain(schema: core.$ZodType, value: unknown, finding: Finding): Issue[] {
   const issues = toIssues(finding);
   if (finding.code === 'unrecognized_keys') {
     const names = namesAt(schema, finding.path);
@@ -95,8 +98,8 @@ function explain(schema: z.ZodType, value: unknown, finding: Finding): Issue[] {
  * What does not fit, with the path of each fault and what was expected; for a misspelt field or
  * value also the one that was probably meant, at any depth, lists and unions included.
  */
-export function inputIssues(schema: z.ZodType, value: unknown): Issue[] {
-  const result = schema.safeParse(value);
+export function inputIssues(schema: core.$ZodType, value: unknown): Issue[] {
+  const result = core.safeParse(schema, value, { error: words });
   if (result.success) return [];
   return result.error.issues
     .flatMap(unfold)
@@ -105,7 +108,7 @@ export function inputIssues(schema: z.ZodType, value: unknown): Issue[] {
 }
 
 /** Refuses what does not fit, as `inputIssues` says it. */
-export function checkInput(schema: z.ZodType, value: unknown): void {
+export function checkInput(schema: core.$ZodType, value: unknown): void {
   const issues = inputIssues(schema, value);
   if (issues.length > 0) throw new InvalidInputError(issues);
 }

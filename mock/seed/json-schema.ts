@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { presetNames, presets } from '../capture/presets.ts';
 import { seedSchema } from './seed-schema.ts';
 
@@ -13,7 +13,7 @@ export function seedJsonSchema(): object {
     // The one schema without a form of its own: custom data, any JSON object.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema instanceof z.ZodCustom) jsonSchema.type = 'object';
+      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'object';
       if (jsonSchema.enum?.[0] === presetNames[0]) {
         const told = presetNames.map((name) => presets[name].description);
         Object.assign(jsonSchema, { enumDescriptions: told });

@@ -21,7 +21,7 @@ describe('checking what is handed in', () => {
     expect(refused).toThrow(/billing: /);
   });
 
-  it.each<[string, z.ZodType, unknown, string, string]>([
+  it.each<[string, z.core.$ZodType, unknown, string, string]>([
     ['the top', organizationInputSchema, { name: 'A', biling: true }, 'biling', 'billing'],
     [
       'a nullable object',

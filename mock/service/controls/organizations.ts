@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { checkInput } from '../../ground/check-input.ts';
@@ -64,37 +64,42 @@ export interface AddedApiKey {
 const URL_MAX_CHARS = 2048;
 
 /** Where events are sent, as the command line has it too. */
-export const webhookUrlSchema = z
-  .string()
-  .max(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`)
-  .refine(
+export const webhookUrlSchema = z.string().check(
+  z.maxLength(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`),
+  z.refine(
     (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
     'expected an http:// or https:// URL',
-  );
+  ),
+);
+
+function text(maxChars: number) {
+  return z.string().check(z.minLength(1, 'expected at least 1 character'), z.maxLength(maxChars));
+}
 
 const webhookSchema = z.strictObject({
   url: webhookUrlSchema,
-  secret: z.string().min(1, 'expected at least 1 character').max(1000).optional(),
-}) satisfies z.ZodType<WebhookInput>;
+  secret: z.optional(text(1000)),
+}) satisfies z.ZodMiniType<WebhookInput>;
 
 /** What of an organization may be changed, as the control API has it too. */
 export const changesSchema = z.strictObject({
-  name: z.string().min(1, 'expected at least 1 character').max(200).optional(),
-  billing: z.boolean().optional(),
-  apiAccess: z.enum(['default', 'granted', 'off']).optional(),
-  autoCollect: z.boolean().optional(),
-  unreadable: z.boolean().optional(),
-  webhook: webhookSchema.nullable().optional(),
-}) satisfies z.ZodType<OrganizationChanges>;
+  name: z.optional(text(200)),
+  billing: z.optional(z.boolean()),
+  apiAccess: z.optional(z.enum(['default', 'granted', 'off'])),
+  autoCollect: z.optional(z.boolean()),
+  unreadable: z.optional(z.boolean()),
+  webhook: z.optional(z.nullable(webhookSchema)),
+}) satisfies z.ZodMiniType<OrganizationChanges>;
 
 /** A new organization, as seed files and the control API have it too. */
-export const organizationInputSchema = changesSchema.extend({
-  organizationId: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'expected 1 to 64 letters, digits, "_" or "-"')
-    .optional(),
-  name: z.string().min(1, 'expected at least 1 character').max(200),
-}) satisfies z.ZodType<OrganizationInput>;
+export const organizationInputSchema = z.extend(changesSchema, {
+  organizationId: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'expected 1 to 64 letters, digits, "_" or "-"')),
+  ),
+  name: text(200),
+}) satisfies z.ZodMiniType<OrganizationInput>;
 
 /** The organization that is meant; one that does not exist is refused. */
 export function resolveOrganization({ world }: Engine, ref: OrganizationRef): Organization {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Operation } from '../../../src/contract/endpoints.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -93,8 +93,8 @@ function given<Name extends string, T>(name: Name, value: T | null) {
 
 // A misspelt member would be no filter at all, and the answer about everybody.
 const filterSchema = z.strictObject({
-  organization: z.unknown().optional(),
-  cdrId: z.string().optional(),
+  organization: z.optional(z.unknown()),
+  cdrId: z.optional(z.string()),
 });
 
 function matcher(engine: Engine, filter: ViewFilter = {}) {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isKnownErrorCode } from '../../../src/contract/error-codes.ts';
 import type { Issue } from '../../../src/contract/issue.ts';
 import { TIMER_MAX_MS } from '../../../src/contract/limits.ts';
@@ -10,7 +10,7 @@ import { FAULT_OPERATIONS } from './fault-codes.ts';
 
 function whole(min: number, max: number, of: string) {
   const error = `expected ${of} from ${min} to ${max}`;
-  return z.int({ error }).min(min, error).max(max, error);
+  return z.int({ error }).check(z.minimum(min, error), z.maximum(max, error));
 }
 
 function isTimes(value: unknown): boolean {
@@ -23,14 +23,16 @@ const PHASES = ['before', 'after'] as const;
 export const certainFields = {
   operation: z
     .enum(FAULT_OPERATIONS, { error: `expected ${FAULT_OPERATIONS.join(', ')}` })
-    .describe('Which operation it strikes; /v1 for all but image downloads, * for all.'),
+    .check(z.describe('Which operation it strikes; /v1 for all but image downloads, * for all.')),
   phase: z
     .enum(PHASES, { error: `expected ${PHASES.join(' or ')}` })
-    .describe('"after": the operation is done, and its answer is replaced or lost.'),
-  delayMs: whole(0, TIMER_MAX_MS, 'whole milliseconds').describe("In the world's milliseconds."),
+    .check(z.describe('"after": the operation is done, and its answer is replaced or lost.')),
+  delayMs: whole(0, TIMER_MAX_MS, 'whole milliseconds').check(
+    z.describe("In the world's milliseconds."),
+  ),
   drop: z
     .boolean({ error: 'expected true or false' })
-    .describe('The connection breaks off without an answer.'),
+    .check(z.describe('The connection breaks off without an answer.')),
 };
 
 /** What a fault may have. */
@@ -38,26 +40,30 @@ export const possibleFields = {
   status: whole(400, 599, 'a status'),
   code: z
     .string({ error: 'expected an error code in capital letters' })
-    .regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected an error code in capital letters'),
+    .check(z.regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'expected an error code in capital letters')),
   retryAfterSeconds: whole(0, 86_400, 'whole seconds'),
   cdrId: z
     .string({ error: 'expected the cdrId of a record of this fake' })
-    .min(1)
-    .max(200)
-    .describe('Strikes only requests about this record, by its id or a share token of it.'),
+    .check(
+      z.minLength(1),
+      z.maxLength(200),
+      z.describe('Strikes only requests about this record, by its id or a share token of it.'),
+    ),
 };
 
 /** What each field of a fault may be: one that `FaultInput` has and this has not does not compile. */
 const faultInputSchema = schemaOf(exactly<FaultInput>, () =>
-  z
-    .strictObject({
-      ...certainFields,
-      ...possibleFields,
-      times: z.custom<number>(isTimes, 'expected a whole number from 1, or Infinity'),
-      organization: z.custom<OrganizationRef>(),
-    })
-    .partial()
-    .required({ operation: true }),
+  z.required(
+    z.partial(
+      z.strictObject({
+        ...certainFields,
+        ...possibleFields,
+        times: z.custom<number>(isTimes, 'expected a whole number from 1, or Infinity'),
+        organization: z.custom<OrganizationRef>(),
+      }),
+    ),
+    { operation: true },
+  ),
 );
 
 /** What is wrong with the fields of a fault, each by itself and together. */
