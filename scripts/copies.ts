@@ -8,15 +8,21 @@ interface Copy {
   readonly mark: string;
   /** The files that get it. */
   readonly users: RegExp;
+  /** What of theirs is copied, where it is not everything. */
+  readonly only?: string;
   /** What is never copied: it stands once in what is built. */
   readonly heldOnce: RegExp;
 }
 
+/** The commands on the real account are a user's program: they have the client, and nothing of the fake. */
+const OF_FAKE = /^mock[/\\](?!cli[/\\]account[/\\])/;
+
 const COPIES: readonly Copy[] = [
+  // With its methods and JSON Schemas, which the fake has no use for before the control API is asked.
+  { mark: '?whole', users: OF_FAKE, only: 'zod', heldOnce: /^mock[/\\]/ },
   {
     mark: '?fake',
-    // The commands on the real account are a user's program: they have the client, and nothing of the fake.
-    users: /^mock[/\\](?!cli[/\\]account[/\\])/,
+    users: OF_FAKE,
     // The fake's own files, errors, what every face loads.
     heldOnce: /^(?:mock|src[/\\](?:errors|webhooks))[/\\]/,
   },
@@ -58,7 +64,8 @@ export function copies(): Plugin {
         if (args.kind !== 'import-statement' || args.pluginData === RESOLVING) return undefined;
         const importer = path.relative(process.cwd(), args.importer);
         const copy = COPIES.find(
-          ({ mark, users }) => args.pluginData === mark || users.test(importer),
+          ({ mark, users, only = args.path }) =>
+            args.pluginData === mark || (users.test(importer) && args.path === only),
         );
         return copy && resolved(build, args, copy);
       });

@@ -96,6 +96,16 @@ describe('what a face loads', () => {
     expect(found('dist/index.js', /^src\/calibrate\//)).toEqual([]);
   });
 
+  it.each(['dist/mock.js', 'dist/mock/node.js', 'dist/mock/msw.js'])(
+    '%s: of zod neither its methods nor its JSON Schemas, before the control API is asked',
+    (file) => {
+      const { sources } = loadedBy(file, { atOnce: true });
+      const zod = sources.filter((source) => source.includes('/zod/'));
+      expect(zod.length).toBeGreaterThan(0);
+      expect(zod.filter((source) => /\/classic\/|json-schema/.test(source))).toEqual([]);
+    },
+  );
+
   it('the fake: neither ky nor the client', () => {
     expect(
       found('dist/mock.js', /node_modules\/ky\/|^src\/(?:client\.ts|transport|resources)/),
