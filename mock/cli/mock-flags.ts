@@ -70,59 +70,68 @@ export const DEFAULT_PORT = 4010;
 export function addressFlags(command: Command): Command {
   return command
     .addOption(
-      mockOption('--port <number>', 'the port that it listens on')
+      mockOption('--port <number>', 'the port it listens on')
         .argParser(parsePort)
         .default(DEFAULT_PORT),
     )
     .addOption(mockOption('--host <address>', 'its address').default('127.0.0.1'))
-    .addOption(mockOption('--control-token <token>', 'what its control API demands'));
+    .addOption(mockOption('--control-token <token>', 'the token of its control API'));
 }
 
 /** The flags of the fake, by what one wants of it. */
 function mockOptions(defaultPort: number): Readonly<Record<string, readonly Option[]>> {
   return {
     'What it holds:': [
-      mockOption(
-        '--seed <demo|file>',
-        'what is there at the start; default: a producer and a buyer',
-      ),
-      mockOption('--watch', 'begin anew whenever the seed file has changed'),
-      mockOption('--state <file>', 'keep the world from run to run, written at most once a second'),
-      mockOption('--id-seed <text>', 'ids and secrets repeat from run to run'),
+      mockOption('--seed <demo|file>', 'the world at the start; default: a producer and a buyer'),
+      mockOption('--watch', 'start over whenever the seed file changes'),
+      mockOption('--state <file>', 'keep the world between runs; saved at most once a second'),
+      mockOption('--id-seed <text>', 'make ids and secrets the same in every run'),
       mockOption(
         '--requests-kept <number>',
-        'how many requests the inspector has; default: the last 1,000',
+        'how many requests to keep; default: the last 1,000',
       ).argParser(wholeNumber(1, 1_000_000)),
     ],
     'How it behaves:': [
-      mockOption('--now <instant>', 'when the world begins; its clock runs on from there'),
-      mockOption('--freeze', 'the clock stands still until it is told to advance'),
-      mockOption('--reading <name=value>', 'how an open point is read; may be repeated').argParser(
-        collect,
+      mockOption('--now <instant>', 'the time at the start; the clock runs from there'),
+      mockOption('--freeze', 'stop the clock until it is advanced'),
+      mockOption(
+        '--reading <name=value>',
+        'choose how an open point is read; repeatable',
+      ).argParser(collect),
+      mockOption('--calibration <file>', 'read open points as a calibration report found them'),
+      mockOption('--webhook <url>', 'send the events of every organization there'),
+      mockOption(
+        '--dashboard <url>',
+        'where a share URL takes a person; default: a page of the fake',
       ),
-      mockOption('--calibration <file>', 'read open points as a calibration found them'),
-      mockOption('--webhook <url>', 'where the events of every organization are sent'),
-      mockOption('--dashboard <url>', 'where share URLs send a person; default: a page of its own'),
     ],
     'What it keeps:': [
       mockOption(
         '--keep-bodies',
-        'keep what requests say, which the inspector masks; default: with a seed of reserved names',
+        'keep request and response bodies, masked in the inspector; default: only with a seed of reserved names',
       ),
-      new Option('--no-keep-bodies', 'keep none of it, whatever the seed'),
+      new Option('--no-keep-bodies', 'keep no bodies, whatever the seed'),
     ],
     'Where it listens:': [
-      mockOption('--port <number>', '0 takes a free one').argParser(parsePort).default(defaultPort),
+      mockOption('--port <number>', 'the port to listen on; 0 takes a free one')
+        .argParser(parsePort)
+        .default(defaultPort),
       mockOption('--host <address>', 'the address to listen on').default('127.0.0.1'),
       mockOption(
         '--allow-host <name>',
-        'another name by which callers reach it, as a container has one; may be repeated',
+        'another host name that callers use, such as a container name; repeatable',
       ).argParser(collect),
-      mockOption('--control-token <token>', 'what the control API demands; needed beyond loopback'),
+      mockOption(
+        '--control-token <token>',
+        'the token of the control API; required beyond loopback',
+      ),
     ],
     'What it prints:': [
-      mockOption('--as <id>', 'whose the plain CONSENT_EVIDENCE_API_KEY is (default: the first)'),
-      mockOption('--write-env <file>', 'where to write the variables as well'),
+      mockOption(
+        '--as <id>',
+        'the organization of the plain CONSENT_EVIDENCE_API_KEY (default: the first)',
+      ),
+      mockOption('--write-env <file>', 'also write the variables to this file'),
       // Node takes this name for itself, behind the script too, and stops where the file is not there
       // yet; it serves where the file exists, and on other runtimes.
       new Option('--env-file <file>', 'the same as --write-env').hideHelp(),

@@ -39,7 +39,7 @@ function parseLine(line: string, place: number): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    throw invalidInput('--state', `line ${place} is no JSON; move the file away to begin anew`);
+    throw invalidInput('--state', `line ${place} is not JSON; move the file away to start over`);
   }
 }
 
@@ -74,7 +74,7 @@ export async function readStateFile(file: string): Promise<SnapshotJson | undefi
   }
   const { rows, ...rest } = head ?? ({} as SnapshotJson & { rows?: number });
   if (rows !== place - 1) {
-    throw invalidInput('--state', 'the file is no whole state; move it away to begin anew');
+    throw invalidInput('--state', 'the file is not a complete state; move it away to start over');
   }
   return { ...rest, tables: Object.fromEntries(tables) };
 }

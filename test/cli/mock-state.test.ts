@@ -73,7 +73,7 @@ describe('--state', () => {
   it.each([
     ['no JSON', 'hello\n', 'line 1'],
     ['another file', '{"format":"x","rows":0}\n', 'format'],
-    ['nothing', '', 'no whole state'],
+    ['nothing', '', 'not a complete state'],
     ['a row of no table', '{"rows":1}\n["__proto__",["a"],true]\n', 'line 2'],
     ['a row of an inherited name', '{"rows":1}\n["constructor",["a"],true]\n', 'line 2'],
     ['ids of one variable', stateWith('acme-1', 'acme_1'), '"acme-1" and "acme_1"'],
@@ -113,7 +113,7 @@ describe('a state file', () => {
     await writeStateFile(file, takeSnapshot(engineOf(mock)));
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(0, whole.lastIndexOf('\n', whole.length - 2) + 1));
-    await expect(readStateFile(file)).rejects.toThrow('no whole state');
+    await expect(readStateFile(file)).rejects.toThrow('not a complete state');
     await writeFile(file, whole);
     await appendFile(file, '{}\n');
     await expect(readStateFile(file)).rejects.toThrow('no row');

@@ -45,9 +45,11 @@ function exportCommand(): Command {
 /** `consent-evidence archive`: a copy of all collected evidence, its check, and a table of it. */
 export function archiveCommand(): Command {
   const command = new Command('archive')
-    .description('Copy every collected record and its image into a folder; run it again to go on')
+    .description(
+      'Copy every collected record and its image into a folder; run it again to continue',
+    )
     .enablePositionalOptions()
-    .argument('<dir>', 'the folder of the archive; one called verify or export is ./verify')
+    .argument('<dir>', 'the archive folder; for one named verify or export, write ./verify')
     .addCommand(verifyCommand())
     .addCommand(exportCommand())
     .addOption(
@@ -56,17 +58,20 @@ export function archiveCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--hold <cdrId>', 'a record that must be in it at the end; repeatable').argParser(
+      new Option('--hold <cdrId>', 'a record that the archive must contain; repeatable').argParser(
         collect,
       ),
     )
     .addOption(
-      new Option('--warn-within-days <number>', 'name what the service deletes within so many days')
+      new Option(
+        '--warn-within-days <number>',
+        'warn of records that the service deletes within so many days',
+      )
         .argParser(wholeNumber(0, RETENTION_MS / UNIT_MS.days))
         .default(180),
     )
     .addOption(
-      new Option('--concurrency <number>', 'records that are read side by side')
+      new Option('--concurrency <number>', 'how many records to read at once')
         .argParser(wholeNumber(1, 32))
         .default(4),
     );

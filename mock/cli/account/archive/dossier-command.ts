@@ -28,7 +28,7 @@ export function dossierCommand(): Command {
     .addOption(
       new Option('--lead <id>', 'a lead in it about this number; repeatable').argParser(collect),
     )
-    .addOption(new Option('--note <text>', 'what it is for, as a docket number; on the cover'))
+    .addOption(new Option('--note <text>', 'a note for the cover, such as a docket number'))
     .addOption(
       new Option('--limit <number>', 'the most records')
         .argParser(wholeNumber(1, 1000))

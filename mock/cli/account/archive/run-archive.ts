@@ -27,7 +27,7 @@ function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted
     ...unsafe.map(({ cdrId, deletedAt }) => `not archived, deleted on ${day(deletedAt)}: ${cdrId}`),
     ...problemLines(problems, counts.problems),
     `manifest ${manifest.lines} lines, head ${manifest.head}`,
-    ...(aborted ? ['interrupted; run it again to go on'] : []),
+    ...(aborted ? ['interrupted; run it again to continue'] : []),
   ].join('\n');
 }
 

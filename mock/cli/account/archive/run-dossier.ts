@@ -20,7 +20,7 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
       ? []
       : [`${notCollected.length} have no image here: they were never collected`]),
     ...problemLines(problems),
-    ...(interrupted ? ['interrupted; run it again to go on'] : []),
+    ...(interrupted ? ['interrupted; run it again to continue'] : []),
   ].join('\n');
 }
 

@@ -42,12 +42,12 @@ export function findCommand(): Command {
         .helpGroup('Where:'),
     )
     .addOption(
-      new Option('--after <domain>', 'go on behind this domain, after an interruption').helpGroup(
+      new Option('--after <domain>', 'after an interruption, continue after this domain').helpGroup(
         'Where:',
       ),
     )
     .addOption(
-      new Option('--limit <number>', 'stop at so many candidates')
+      new Option('--limit <number>', 'stop after so many candidates')
         .argParser(wholeNumber(1, LIMIT_MAX))
         .default(1000)
         .helpGroup('Where:'),

@@ -10,18 +10,18 @@ import type { ReconcileFlags } from './reconcile-flags.ts';
 export function reconcileCommand(): Command {
   const command = new Command('reconcile')
     .description(
-      'List the records that no webhook brought: exit code 1 where there is one. Nothing is changed',
+      'List the records for which no webhook arrived; exit code 1 if there is one. Changes nothing',
     )
     .addOption(
-      new Option('--since <instant>', 'records from then on, as 2026-01-05T12:00:00Z')
+      new Option(
+        '--since <instant>',
+        'only records created since then, such as 2026-01-05T12:00:00Z',
+      )
         .argParser(parseInstant)
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option(
-        '--older-than-minutes <number>',
-        'leave younger ones out: their event may still be on its way',
-      )
+      new Option('--older-than-minutes <number>', 'skip newer ones, whose event may still arrive')
         .argParser(wholeNumber(0, 1_000_000))
         .default(60),
     )

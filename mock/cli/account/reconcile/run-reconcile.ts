@@ -55,7 +55,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   const since = new Date(flags.since).toISOString();
   const text = [
     ...(rows.length > 0 ? [table(['DOMAIN', 'RECORD'], rows), ''] : []),
-    `${count} records since ${since} that no webhook brought`,
+    `${count} records since ${since} for which no webhook arrived`,
     ...(count > missed.length ? [`the first ${missed.length} are listed`] : []),
     ...(interrupted
       ? [`interrupted: ${domainsDone} of ${domains} domains are whole; nothing was kept`]
@@ -68,7 +68,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   return { ok: count === 0 && !interrupted, report, text };
 }
 
-/** Names the records that no webhook brought. */
+/** Names the records for which no webhook arrived. */
 export async function runReconcile(flags: ReconcileFlags): Promise<void> {
   const names = { since: '--since', domains: '--domain', olderThanMs: '--older-than-minutes' };
   await inFlags(names, () => act(flags.json, (work) => find(flags, work)));
