@@ -11,6 +11,10 @@ export default defineConfig({
     ...rest,
     include: ['test/{page,msw,site}/browser/**/*.test.ts'],
     exclude: [],
+    // The files of a worker share a browser, and each test has a profile of its own in it.
+    isolate: false,
+    // What a page shows comes when the browser gets to it: as long as Playwright itself waits here.
+    expect: { poll: { timeout: 8000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { chromiumPath, launchBrowser } from '../../page/browser/support/browser.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { chromiumPath, sharedBrowser } from '../../page/browser/support/browser.ts';
 import { bundleStory } from '../bundle-story.ts';
 
 /** Serves the page of a front end on this machine: its address, and what was asked for. */
@@ -39,9 +39,8 @@ async function serveFrontEnd(msw: string) {
 describe.skipIf(chromiumPath === undefined)('setupWorker in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
 
   it.each(['msw-2.10', 'msw-2', 'msw'])('is answered by the fake, with %s', async (msw) => {
     const { url, asked } = await serveFrontEnd(msw);

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reportPage } from '../../../src/calibrate/page/report-page.ts';
 import { sampleReports } from '../../calibrate/support/sample-reports.ts';
-import { chromiumPath, launchBrowser } from './support/browser.ts';
+import { chromiumPath, sharedBrowser } from './support/browser.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page of a calibration', () => {
   let browser: Browser;
@@ -22,15 +22,15 @@ describe.skipIf(chromiumPath === undefined)('the page of a calibration', () => {
     const file = path.join(folder, 'calibration.html');
     writeFileSync(file, reportPage(report, { earlier }));
     url = pathToFileURL(file).href;
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   async function open(colorScheme: 'light' | 'dark'): Promise<{ page: Page; said: string[] }> {
     const context = await browser.newContext({ colorScheme });
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sampleDossier } from '../../archive/support/sample-dossier.ts';
-import { chromiumPath, launchBrowser } from './support/browser.ts';
+import { chromiumPath, sharedBrowser } from './support/browser.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page of a dossier', () => {
   let browser: Browser;
@@ -16,15 +16,15 @@ describe.skipIf(chromiumPath === undefined)('the page of a dossier', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-dossier-'));
     url = pathToFileURL(await sampleDossier(path.join(folder, 'case'))).href;
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   async function open(colorScheme: 'light' | 'dark'): Promise<{ page: Page; said: string[] }> {
     const context = await browser.newContext({ colorScheme });
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, launchBrowser } from '../../page/browser/support/browser.ts';
+import { chromiumPath, sharedBrowser } from '../../page/browser/support/browser.ts';
 import { serveSite } from './serve-site.ts';
 
 const PAGES = [
@@ -23,10 +23,9 @@ describe.skipIf(chromiumPath === undefined)('the site’s pages', () => {
   let site: Awaited<ReturnType<typeof serveSite>>;
   beforeAll(async () => {
     site = await serveSite();
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await site.close();
   });
 

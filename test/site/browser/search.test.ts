@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, launchBrowser } from '../../page/browser/support/browser.ts';
+import { chromiumPath, sharedBrowser } from '../../page/browser/support/browser.ts';
 import { QUESTIONS } from './questions.ts';
 import { serveSite } from './serve-site.ts';
 
@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the site’s search', () => {
   let page: Page;
   beforeAll(async () => {
     site = await serveSite();
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     page = await browser.newPage();
     await page.goto(`${site.url}/guides/getting-started.html`);
     await page.locator('.VPNavBarSearch button').click();
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the site’s search', () => {
     await page.locator('.results a.result').first().waitFor();
   });
   afterAll(async () => {
-    await browser.close();
+    await page.close();
     await site.close();
   });
 

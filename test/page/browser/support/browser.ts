@@ -32,3 +32,13 @@ export function launchBrowser(): Promise<Browser> {
     ],
   });
 }
+
+let ofWorker: Promise<Browser> | undefined;
+
+/**
+ * The browser that the test files of a worker share: a context of it is a profile that is new and
+ * empty. It ends with the worker.
+ */
+export function sharedBrowser(): Promise<Browser> {
+  return (ofWorker ??= launchBrowser());
+}

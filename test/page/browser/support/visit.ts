@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { createMockService, type MockService } from '../../../../mock/fake/mock-service.ts';
 import type { MockOptions } from '../../../../mock/fake/options.ts';
 import { type ServedMock, type ServeOptions, serveMock } from '../../../../mock/node.ts';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 
 /** A served fake, and a page of a real browser that looks at it. */
 export interface Visit {
@@ -42,19 +42,18 @@ function watch(page: Page, origin: string, problems: string[]): void {
   });
 }
 
-/** A browser for the tests of a file; each test gets a world and a profile of its own. */
+/** A browser for tests; each test gets a world and a profile of its own. */
 export function useBrowser() {
   let browser: Browser | undefined;
   const problems: string[] = [];
   const closers: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   }, 60_000);
   afterEach(async () => {
     for (const close of closers.splice(0)) await close();
     expect(problems.splice(0)).toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   return async (
     options: MockOptions = {},
