@@ -59,14 +59,14 @@ async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveRe
 }
 
 /**
- * Copies the evidence of every collected record that is not in the vault yet: the record and its
- * image, and then one line of the manifest, chained to the line before. It never collects: what is
- * not collected is listed. It can be killed at any instruction; the next run continues. Costs two
- * requests for each new record, and one for each 100 records.
+ * Copies the evidence of every collected record that is not in the vault yet: the record, its image,
+ * and one line of the manifest, chained to the previous line. It never collects: records that are not
+ * collected are listed. It can be killed at any moment; the next run continues. It takes two requests
+ * per new record, and one per 100 records.
  *
- * What goes wrong with one record is a problem in the report, and the rest continues.
+ * If one record fails, that is a problem in the report, and the run continues.
  *
- * @throws `InvalidInputError` naming each option that cannot be, or where the client has no key.
+ * @throws `InvalidInputError` naming each invalid option, or if the client has no key.
  * @example
  * ```ts
  * const report = await archiveEvidence(client, { vault: folderVault('evidence') });

@@ -17,32 +17,32 @@ import {
 import type { SigningKey, TimestampFunction } from './seal.ts';
 import type { Vault } from './vault.ts';
 
-/** How {@link archiveEvidence} works. */
+/** Options of {@link archiveEvidence}. */
 export interface ArchiveEvidenceOptions {
-  /** Where the archive lies: `folderVault('evidence')`, or one of your own. */
+  /** Where the archive is stored: `folderVault('evidence')`, or your own vault. */
   readonly vault: Vault;
-  /** The domains to walk; default: all that are held. */
+  /** The domains to archive. Default: all domains of the account. */
   readonly domains?: readonly string[] | undefined;
-  /** How many records are asked for side by side; default: 4. At most 32. */
+  /** How many records are fetched concurrently. Default: 4. Maximum: 32. */
   readonly concurrency?: number | undefined;
-  /** Signs the manifest at the run's end. */
+  /** Signs the manifest at the end of the run. */
   readonly sign?: SigningKey | undefined;
-  /** Has the manifest stamped at the run's end. */
+  /** Gets a time stamp for the manifest at the end of the run. */
   readonly timestamp?: TimestampFunction | undefined;
-  /** Records that must be kept, at most 10,000: each that is not in the vault at the end is a problem. */
+  /** Records that must be archived, at most 10,000. Each one that is not in the vault at the end is a problem. */
   readonly hold?: readonly string[] | undefined;
-  /** Report what the service deletes within so many days; default: 180. */
+  /** Report records that the service deletes within this many days. Default: 180. */
   readonly warnWithinDays?: number | undefined;
   /**
-   * The account's name now, where its organization was renamed since the last run. Otherwise a name
-   * that is not the vault's is taken for another account's, and ends the run.
+   * The current name of the account, if its organization was renamed since the last run. Without it, a
+   * name that differs from the vault's counts as another account and ends the run.
    */
   readonly organizationName?: string | undefined;
-  /** Told how far the run is, after each record and page. */
+  /** Called with the progress, after each record and page. */
   readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
-  /** Told what became of each record, as it is known. */
+  /** Called with the result of each record. */
   readonly onRecord?: ((record: RecordEvent) => void) | undefined;
-  /** Ends the run: records on their way are finished or dropped, and the next run continues. */
+  /** Ends the run. Pending records are finished or dropped, and the next run continues. */
   readonly signal?: WebAbortSignal | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;

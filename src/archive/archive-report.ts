@@ -1,18 +1,18 @@
 /**
  * What went wrong, by its name:
- * - `vanished`: the record could not be read any more (`NOT_FOUND`, `CDR_INVALID`).
- * - `integrity`: the image is not as long as the record says. `too_large`: over 64 MiB.
- * - `service`: a call failed, after its own repeats. `list`: so did a page of a domain's list.
+ * - `vanished`: the record can no longer be read (`NOT_FOUND`, `CDR_INVALID`).
+ * - `integrity`: the image does not have the length that the record states. `too_large`: over 64 MiB.
+ * - `service`: a call failed after its retries. `list`: a page of a domain's list failed.
  * - `access`: the key or the account was refused. The run ended there.
  * - `other_account`: the vault has the records of another organization. The run ended there.
- * - `vault`: the vault failed: a full disk, say. `manifest`: so did the manifest. The run ended there.
+ * - `vault`: the vault failed, for example a full disk. `manifest`: the manifest failed. The run ended there.
  * - `busy`: another run writes to the vault. The run ended there.
- * - `manifest_cut`, `manifest_changed`: it was not as the run before left it; `verifyArchive` has more.
+ * - `manifest_cut`, `manifest_changed`: the manifest is not as the previous run left it; `verifyArchive` has details.
  * - `not_held`: a record of `hold` is not in the vault.
- * - `seal`: the run could not be signed or stamped; the next one tries again.
- * - `stopped`: eight failures came one after another, so that the run took no more records.
- * - `aborted`: by the signal. The next run continues.
- * - Of a dossier: `search`: the service's search broke off, and what it gave stands. `too_many`: there
+ * - `seal`: the run could not be signed or time-stamped. The next run tries again.
+ * - `stopped`: after eight failures in a row, the run took no more records.
+ * - `aborted`: the signal ended the run. The next run continues.
+ * - For a dossier: `search`: the service's search broke off; its results so far are used. `too_many`: there
  *   are more records than its `limit`. `ledger`: the ledger failed, or has no such lead.
  */
 export type ArchiveProblemKind =
@@ -36,23 +36,23 @@ export type ArchiveProblemKind =
   | 'too_many'
   | 'ledger';
 
-/** Something that went wrong; the rest went on. */
+/** Something that went wrong. */
 export interface ArchiveProblem {
   /** Its name; see {@link ArchiveProblemKind}. */
   readonly kind: ArchiveProblemKind;
-  /** In words; no secret is in them. */
+  /** The description, without secrets. */
   readonly message: string;
-  /** Of which record. */
+  /** The record. */
   readonly cdrId?: string;
-  /** On which domain. */
+  /** The domain. */
   readonly domainId?: string;
-  /** Which file of the vault. */
+  /** The file in the vault. */
   readonly path?: string;
-  /** The service's identifier of the answer. */
+  /** The service's request id. */
   readonly requestId?: string;
 }
 
-/** A record that the run met. */
+/** A record that the run found. */
 export interface MetRecord {
   /** Its identifier. */
   readonly cdrId: string;
@@ -70,24 +70,24 @@ export interface ExpiringRecord extends MetRecord {
   readonly archived: boolean;
 }
 
-/** A record that is met, and what became of it. */
+/** A record that the run found, and the result. */
 export interface RecordEvent extends MetRecord {
   /**
-   * - `archived`: it is in the vault now. `known`: it was there before.
+   * - `archived`: the run added it to the vault. `known`: it was in the vault before.
    * - `not_collected`: its image would have to be paid for, which the archive never does.
    * - `dev_mode`: a Dev Mode capture, whose image is never downloadable.
    * - `failed`: see `problem`.
    */
   readonly state: 'archived' | 'known' | 'not_collected' | 'dev_mode' | 'failed';
-  /** Why it failed. */
+  /** Why it failed; only with `failed`. */
   readonly problem?: ArchiveProblem;
 }
 
-/** How many there were. */
+/** The counts of a run. */
 export interface ArchiveCounts {
-  /** Records that are in the vault since this run. */
+  /** Records that this run added to the vault. */
   readonly archived: number;
-  /** Records that were there before. */
+  /** Records that were in the vault before. */
   readonly known: number;
   /** Records that no one has collected for this account. */
   readonly notCollected: number;
@@ -95,43 +95,43 @@ export interface ArchiveCounts {
   readonly devMode: number;
   /** Records that failed. */
   readonly failed: number;
-  /** Records that the run met and did not come to, because it stopped. */
+  /** Records that the run found but did not process, because it stopped. */
   readonly left: number;
   /** Records that the service deletes within `warnWithinDays`. */
   readonly expiring: number;
-  /** Everything that went wrong. */
+  /** Problems. */
   readonly problems: number;
   /** Bytes written to the vault: records and images. */
   readonly bytes: number;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface ArchiveProgress extends ArchiveCounts {
-  /** The domain that is being walked; absent before the first. */
+  /** The current domain; absent before the first. */
   readonly domainId?: string;
-  /** How many domains were walked to their ends. */
+  /** How many domains are done. */
   readonly domainsDone: number;
-  /** How many there are. */
+  /** How many domains there are. */
   readonly domains: number;
 }
 
-/** What a run did. Its lists hold the first 1,000 each; `onRecord` is told all. */
+/** The result of a run. Its lists hold the first 1,000 entries each; `onRecord` gets all. */
 export interface ArchiveReport {
-  /** Whether nothing went wrong: `problems` is empty. */
+  /** Whether there were no problems. */
   readonly ok: boolean;
-  /** How many there were of everything. */
+  /** All counts. */
   readonly counts: ArchiveCounts;
   /** What went wrong. */
   readonly problems: readonly ArchiveProblem[];
   /** Records whose images would have to be paid for: `client.cdrs.collect(cdrId)`. */
   readonly notCollected: readonly MetRecord[];
-  /** Records that the service deletes within `warnWithinDays`, those that are not in the vault first. */
+  /** Records that the service deletes within `warnWithinDays`; those not in the vault come first. */
   readonly expiring: readonly ExpiringRecord[];
   /** The manifest as the run left it. */
   readonly manifest: {
     /** How many lines it has. */
     readonly lines: number;
-    /** SHA-256 of the last line, 64 zeros where there is none: what to keep elsewhere. */
+    /** SHA-256 of the last line, or 64 zeros if there is none. Keep it somewhere else. */
     readonly head: string;
   };
   /** Unix milliseconds by the run's clock. */

@@ -115,12 +115,12 @@ class Folder implements FolderVault {
 }
 
 /**
- * A vault in a folder of this machine (Node, Deno): files that only its owner can read, each of them
- * there whole and durable, or not at all. The folder is made by the first run. Runs on one folder
- * exclude each other by a lock that the operating system lets go of when a process ends, however it
- * ends, in another container too. Nothing in it is ever replaced but `manifest.head`.
+ * Creates a vault in a folder on this machine (Node, Deno). Only the owner can read its files, and each
+ * file is written completely and durably, or not at all. The first run creates the folder. A lock keeps
+ * runs on one folder apart, even across containers; the operating system releases it when the process
+ * ends, in whatever way. Only `manifest.head` is ever replaced.
  *
- * @throws `InvalidInputError` for what is no path of a folder, and in a runtime without a file system.
+ * @throws `InvalidInputError` if it is not a folder path, or the runtime has no file system.
  * @example
  * ```ts
  * const vault = folderVault('evidence');

@@ -69,13 +69,13 @@ async function stamp(url: URL, sha256: string): Promise<Uint8Array> {
 }
 
 /**
- * A `timestamp` option that asks an RFC 3161 time stamp authority, over HTTP. It sends the SHA-256
- * alone, and hands on the reply with the authority's certificate, as `openssl ts -verify` reads it.
+ * Creates a `timestamp` option that uses an RFC 3161 time stamp authority over HTTP. It sends only the
+ * SHA-256, and returns the reply with the authority's certificate, for `openssl ts -verify`.
  *
- * @param url where the authority takes queries, as `https://freetsa.org/tsr`. It needs no TLS: the
+ * @param url the URL of the authority, such as `https://freetsa.org/tsr`. TLS is not needed, because the
  * reply is signed.
- * @throws `InvalidInputError` for what is no such address. The function throws an `Error` where the
- * authority gives no time stamp; a run makes it a problem of kind `seal`.
+ * @throws `InvalidInputError` if it is not such a URL. The function throws an `Error` if the authority
+ * gives no time stamp; in a run, this becomes a problem of kind `seal`.
  * @example
  * ```ts
  * const timestamp = timestampAuthority('https://freetsa.org/tsr');

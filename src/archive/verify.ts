@@ -14,13 +14,13 @@ import { FileCheck } from './verify-files.ts';
 import type { VerifyProblem, VerifyProgress, VerifyReport } from './verify-report.ts';
 import { checkSeal } from './verify-seal.ts';
 
-/** How {@link verifyArchive} works. */
+/** Options of {@link verifyArchive}. */
 export interface VerifyArchiveOptions {
-  /** Ed25519 public keys by the `keyId` that they sign under: PEM text, a `KeyObject` or a `CryptoKey`. */
+  /** Ed25519 public keys by `keyId`: PEM text, a `KeyObject` or a `CryptoKey`. */
   readonly publicKeys?: Readonly<Record<string, string | KeyLike>> | undefined;
-  /** Told how far the check is, after each line. */
+  /** Called with the progress, after each line. */
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
-  /** Ends the check: it rejects with the signal's reason. */
+  /** Ends the check. It rejects with the signal's reason. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
@@ -142,14 +142,14 @@ class Verification {
 }
 
 /**
- * Compares every file of a vault with its manifest, and the manifest with itself: names each file
- * that is missing, changed, added or reordered. Asks no one but the vault, and reads all of it.
+ * Compares every file of a vault with its manifest, and checks the manifest itself. Reports each file
+ * that is missing, changed, added or reordered. It only uses the vault, and reads all of it.
  *
- * Someone who can write to the vault can make another that is whole. So keep `head` where they
- * cannot write, or sign: then only someone with the key can.
+ * Someone who can write to the vault can create a consistent forgery. So keep `head` where they cannot
+ * write, or sign the manifest: then only someone with the key can.
  *
- * @throws `InvalidInputError` for what is no vault or no key; what the vault fails with on its
- * manifest; the signal's reason.
+ * @throws `InvalidInputError` for an invalid vault or key; the vault's own error if the manifest cannot
+ * be read; the signal's reason.
  * @example
  * ```ts
  * const { ok, problems } = await verifyArchive(folderVault('evidence'));

@@ -41,9 +41,9 @@ export interface DossierLedger {
   acceptedRecords(cdrIds: readonly string[]): Promise<string[]>;
 }
 
-/** How far a dossier is. */
+/** The progress of a dossier. */
 export interface DossierProgress {
-  /** What is being done. */
+  /** The current step. */
   readonly step: 'search' | 'records' | 'page';
   /** Candidates found so far. */
   readonly found: number;
@@ -51,33 +51,33 @@ export interface DossierProgress {
   readonly records: number;
 }
 
-/** How {@link writeDossier} works. */
+/** Options of {@link writeDossier}. */
 export interface WriteDossierOptions {
-  /** The number that is asked about: ten digits with an optional leading 1, in any usual spelling. */
+  /** The phone number: ten digits with an optional leading 1, in any usual spelling. */
   readonly phone: string;
-  /** The folder to write: a new one, or that of a run about the same number that did not end. */
+  /** The folder to write: a new one, or that of an unfinished run for the same number. */
   readonly folder: string;
-  /** Your own keys of `customMetadata` that hold a phone number, at most 20; default: none. */
+  /** Your own keys of `customMetadata` that hold a phone number, at most 20. Default: none. */
   readonly keys?: readonly string[] | undefined;
-  /** The domains to search; default: all that are held. */
+  /** The domains to search. Default: all domains of the account. */
   readonly domains?: readonly string[] | undefined;
-  /** What it is for, as a docket number. It stands on the cover. At most 500 characters. */
+  /** What it is for, such as a docket number. Printed on the cover. At most 500 characters. */
   readonly note?: string | undefined;
-  /** An archive that is searched too: it has what the service deleted since. */
+  /** An archive to search as well. It may have records that the service has deleted since. */
   readonly archive?: Vault | undefined;
-  /** A lead intake's ledger: says which records an accepted lead has, and more of `leadIds`. */
+  /** The ledger of a lead intake: it tells which records belong to accepted leads, and details of `leadIds`. */
   readonly ledger?: DossierLedger | undefined;
-  /** Leads that are known to be about the number, at most 1,000; their records are taken in. */
+  /** Leads that are known to be about the number, at most 1,000. Their records are included. */
   readonly leadIds?: readonly string[] | undefined;
-  /** The most records; default: 200. At most 1,000. More are a problem in the report. */
+  /** The most records. Default: 200. Maximum: 1,000. More are a problem in the report. */
   readonly limit?: number | undefined;
   /** Signs the dossier's manifest. */
   readonly sign?: SigningKey | undefined;
-  /** Has the dossier's manifest stamped. */
+  /** Gets a time stamp for the dossier's manifest. */
   readonly timestamp?: TimestampFunction | undefined;
-  /** Told how far it is. */
+  /** Called with the progress. */
   readonly onProgress?: ((progress: DossierProgress) => void) | undefined;
-  /** Ends it; the same call continues with it later. */
+  /** Ends the run. The same call continues it later. */
   readonly signal?: WebAbortSignal | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;

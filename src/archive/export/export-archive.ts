@@ -8,7 +8,7 @@ import { vaultIssues } from '../option-checks.ts';
 import type { Vault } from '../vault.ts';
 import { EXPORT_COLUMNS, type ExportValue, exportRow } from './export-columns.ts';
 
-/** How {@link exportArchive} works. */
+/** Options of {@link exportArchive}. */
 export interface ExportArchiveOptions {
   /**
    * - `csv`: RFC 4180, a line of names first. Lists are joined by ` | `, what is not in a record is
@@ -16,7 +16,7 @@ export interface ExportArchiveOptions {
    * - `ndjson`: an object for each record; lists are arrays, what is not in a record is `null`.
    */
   readonly format: 'csv' | 'ndjson';
-  /** Ends it: it throws the signal's reason. */
+  /** Ends the export. It throws the signal's reason. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
@@ -36,11 +36,11 @@ function csvCell(value: ExportValue): string {
 const csvLine = (cells: readonly ExportValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /**
- * The records of an archive as a table for analysts, line by line, one record at a time in memory. Asks
- * no one but the vault. The columns are {@link EXPORT_COLUMNS}.
+ * Exports the records of an archive as a table for analysts, line by line, with one record in memory at
+ * a time. It only uses the vault. The columns are {@link EXPORT_COLUMNS}.
  *
- * @throws `InvalidInputError` for an option that cannot be; an `Error` where a record is not as it
- * was archived: a table of what was changed would be no evidence.
+ * @throws `InvalidInputError` for an invalid option; an `Error` if a record was changed since it was
+ * archived, because a table of changed data would not be evidence.
  * @example
  * ```ts
  * for await (const line of exportArchive(folderVault('evidence'), { format: 'csv' })) {
