@@ -16,7 +16,10 @@ export function expandPath<Path extends string>(
   params: Readonly<Record<PathParam<Path>, string>>,
 ): string {
   const values: Readonly<Record<string, string>> = params;
-  return template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return template
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(values[part.slice(1)] ?? '') : part))
+    .join('/');
 }
 
 function decodeSegment(segment: string): string | undefined {
