@@ -118,8 +118,8 @@ describe('what a face costs, minified and gzipped', () => {
     ['verifyWebhook alone', "export { verifyWebhook } from './dist/webhooks.js'", 4.3 * KB],
     ['a receiver', "export { createWebhookHandler } from './dist/webhooks.js'", 6.4 * KB],
     ['consent-evidence/webhooks', "export * from './dist/webhooks.js'", 10.2 * KB],
-    ['consent-evidence/webhooks/sqlite', "export * from './dist/webhooks/sqlite.js'", 4.2 * KB],
-    ['consent-evidence/webhooks/postgres', "export * from './dist/webhooks/postgres.js'", 4.5 * KB],
+    ['consent-evidence/webhooks/sqlite', "export * from './dist/webhooks/sqlite.js'", 5 * KB],
+    ['consent-evidence/webhooks/postgres', "export * from './dist/webhooks/postgres.js'", 5 * KB],
     ['isApiError alone', "export { isApiError } from './dist/index.js'", 1.5 * KB],
     [
       'a program of one call',
