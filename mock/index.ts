@@ -1,5 +1,5 @@
 /**
- * The fake service: the whole of it in memory, for tests and for local development.
+ * An in-memory fake of the whole service, for tests and local development.
  *
  * @module
  */
@@ -26,7 +26,6 @@ export {
 export type { MockOptions } from './fake/options.ts';
 export type { Duration, MockClock } from './ground/clock.ts';
 export { type ForEachReadingOptions, forEachReading } from './readings/for-each-reading.ts';
-
 export { parseSeed } from './seed/parse-seed.ts';
 export type {
   Seed,

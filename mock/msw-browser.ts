@@ -8,7 +8,7 @@ export type { NodeTestTimers } from './doors/msw/node-test-timers.ts';
 export type { TestTimers } from './doors/msw/test-clock.ts';
 
 /**
- * Nothing but the form of what Node's `setupMockServer` takes.
+ * Options of Node's `setupMockServer`.
  *
  * @example
  * ```ts
@@ -21,10 +21,9 @@ export interface MockServerOptions {
 }
 
 /**
- * Needs Node and always throws here: this is what a browser's bundle gets of
- * `consent-evidence/mock/msw`.
+ * Always throws. A browser's bundle gets it in place of Node's `setupMockServer`.
  *
- * @throws `InvalidInputError` that says what to use.
+ * @throws `InvalidInputError` that says what to use in a browser.
  *
  * @example
  * ```ts

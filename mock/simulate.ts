@@ -1,6 +1,6 @@
 /**
- * Simulation: a program of one's own, run through thousands of worlds in which everything goes wrong
- * that can.
+ * Simulation testing: runs your program through thousands of simulated worlds with crashes, lost
+ * responses, retries and expired links, and checks that no money and no lead is lost.
  *
  * @module
  */

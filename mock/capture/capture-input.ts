@@ -2,72 +2,71 @@ import type { DeclaredDisclosure } from '../../src/contract/disclosure.ts';
 import type { Geo } from '../../src/contract/signer-telemetry.ts';
 
 /**
- * What the browser SDK could tell of one checkbox bound to a disclosure. `unreadable` is a box that
- * is there and whose state cannot be read: a custom `role="checkbox"` element, say.
+ * The state of a checkbox that is bound to a disclosure. `unreadable`: the box exists but its state
+ * cannot be read, for example a custom `role="checkbox"` element.
  */
 export type CheckboxState = 'checked' | 'unchecked' | 'unreadable';
 
-/** One field of the form, as it stood when the form was submitted. */
+/** A form field as submitted. */
 export interface CapturedField {
-  /** The `name` attribute, 1 to 200 characters: it may tell what the field is for. */
+  /** The `name` attribute, 1 to 200 characters. It can identify a phone or name field. */
   name: string;
-  /** The `type` attribute, as `tel` or `email`; default: `text`. */
+  /** The `type` attribute, for example `tel` or `email`. Default: `text`. */
   type?: string | undefined;
-  /** The `autocomplete` attribute, as `tel` or `section-a given-name`. */
+  /** The `autocomplete` attribute, for example `tel` or `section-a given-name`. Default: none. */
   autocomplete?: string | undefined;
-  /** What stood in the field; at most 10,000 characters, and it may be empty. */
+  /** The field's value, at most 10,000 characters. May be empty. */
   value: string;
 }
 
-/** A consent wording that the page showed. */
+/** Disclosure language that the page showed. */
 export interface CapturedDisclosure {
-  /** The disclosure tag attribute; without it, a key is generated (spec §2.3). */
+  /** The disclosure tag attribute. Default: generated (spec §2.3). */
   key?: string | undefined;
-  /** The wording as the page's text; at most 50,000 characters, of which 5,000 are kept. */
+  /** The visible text, at most 50,000 characters. The record keeps 5,000. */
   text: string;
-  /** The checkboxes bound to it, in page order; left out, none is. */
+  /** The checkboxes bound to it, in page order. Default: none. */
   checkbox?: CheckboxState | readonly CheckboxState[] | undefined;
 }
 
 /** The control that was pressed. */
 export interface CapturedSubmit {
-  /** What the control said, as `Get My Quote`; default: `Submit`. */
+  /** The label, for example `Get My Quote`. Default: `Submit`. */
   label?: string | undefined;
-  /** Identifies the control; default: generated. */
+  /** Identifies the control: `submitNodeId` of the record. Default: generated. */
   nodeId?: string | undefined;
 }
 
-/** What was recorded of the signer's connection; a member left out gets a believable default. */
+/** The signer's connection: `signerTelemetry` of the record (spec §2.3). */
 export interface CapturedSigner {
-  /** Default: `203.0.113.24`; `null`: the address could not be told. */
+  /** `null`: unknown. Default: `203.0.113.24`. */
   ip?: string | null | undefined;
-  /** Default: a desktop browser's; `null`: none was sent. */
+  /** `null`: none was sent. Default: a desktop browser's. */
   userAgent?: string | null | undefined;
-  /** Every address of the forwarding chain; default: the `ip` alone. */
+  /** Every address of the forwarding chain, at most 50. Default: the `ip` alone. */
   ipChain?: readonly string[] | undefined;
-  /** Default: a place in Texas for the default `ip`, otherwise absent. `null`: absent. */
+  /** `null`: absent. Default: a place in Texas for the default `ip`, otherwise absent. */
   geo?: Geo | null | undefined;
 }
 
-/** A picture to serve in place of the one that the fake draws. */
+/** An evidence image that replaces the one that the fake draws. */
 export interface CapturedImage {
-  /** MIME type, as `image/webp`. */
+  /** MIME type, for example `image/webp`. */
   contentType: string;
-  /** The bytes in standard base64, at most 16 Mi characters. */
+  /** The image in standard base64 with padding, at most 16,777,216 characters. */
   base64: string;
 }
 
 /**
- * When the record finishes rendering: at once, only by `finishRendering`, `afterMs` milliseconds of
- * the fake's clock from the capture, or after that many receives were answered `202 CDR_PENDING`
- * (spec §4.6 rule 7).
+ * When the record finishes rendering: `complete`, at once; `manual`, when `finishRendering` is
+ * called; `afterMs`, that many milliseconds of the fake's clock after the capture; `afterReceives`,
+ * after that many receives were answered with `202 CDR_PENDING` (spec §4.6 rule 7).
  */
 export type RenderPlan = 'complete' | 'manual' | { afterMs: number } | { afterReceives: number };
 
 /**
- * A page as a person submitted it: all that the fake is told. Everything else of the record, the
- * consent facts, the mechanism, `autoMetadata`, the phone numbers and the domain, is derived from
- * it as the service derives it, cut to the bounds of spec §8.
+ * A web page as a person submitted it. The fake derives the rest of the record from it, within the
+ * limits of spec §8: consent facts, `autoMetadata`, phone numbers and domain.
  *
  * @example
  * ```ts
@@ -80,62 +79,62 @@ export type RenderPlan = 'complete' | 'manual' | { afterMs: number } | { afterRe
  * ```
  */
 export interface CaptureInput {
-  /** An absolute http or https URL, at most 8,192 characters; its host gives the domain. */
+  /** An absolute http or https URL, at most 8,192 characters. The domain is taken from its host. */
   pageUrl: string;
-  /** The document's title; default: absent. */
+  /** The document's title. Default: absent. */
   pageTitle?: string | undefined;
-  /** The form's `action`; default: absent. */
+  /** The form's `action`. Default: absent. */
   formAction?: string | undefined;
   /**
-   * The page's other visible text, at most 200,000 characters; default: none. Phone numbers in
-   * it reach `autoMetadata.phones` and never match a lead (spec §2.7).
+   * The page's other visible text, at most 200,000 characters. Phone numbers in it are added to
+   * `autoMetadata.phones` but never match a lead (spec §2.7). Default: none.
    */
   pageText?: string | undefined;
-  /** The form's fields, at most 500; default: none. */
+  /** The form's fields, at most 500. Default: none. */
   fields?: readonly CapturedField[] | undefined;
-  /** The wordings shown, in page order, at most 500, of which 50 are kept; default: none. */
+  /** The disclosures in page order, at most 500. The record keeps 50. Default: none. */
   disclosures?: readonly CapturedDisclosure[] | undefined;
-  /** A consent checkbox stands on the page and is bound to no disclosure; default: `false`. */
+  /** The page has a consent checkbox that is bound to no disclosure. Default: `false`. */
   misconfiguredCheckbox?: boolean | undefined;
-  /** The control that was pressed; `null`: no submission was detected. Default: a button `Submit`. */
+  /** The control that was pressed. `null`: no submission detected. Default: a button `Submit`. */
   submit?: CapturedSubmit | null | undefined;
-  /** What the integration declared about its disclosures, at most 200; default: none. */
+  /** What the integration declared about its disclosures, at most 200. Default: none. */
   declaredDisclosures?: readonly DeclaredDisclosure[] | undefined;
-  /** Custom data: a JSON object of at most 16 KB as UTF-8; default: absent. */
+  /** Custom data: a JSON object, at most 16 KB as UTF-8. Default: absent. */
   customMetadata?: Record<string, unknown> | undefined;
-  /** The signer's connection; `null`: it could not be recorded. Default: documentation addresses. */
+  /** The signer's connection. `null`: not recorded. Default: see {@link CapturedSigner}. */
   signer?: CapturedSigner | null | undefined;
-  /** IANA time zone of the signer's device, as `America/Chicago`; default: absent. */
+  /** IANA time zone of the signer's device, for example `America/Chicago`. Default: absent. */
   clientTimezone?: string | undefined;
-  /** How long the page was open before it was submitted, in milliseconds; default: absent. */
+  /** How long the page was open before the submission, in milliseconds. Default: absent. */
   timeOnPageMs?: number | undefined;
-  /** The capture session; default: absent. */
+  /** Identifier of the capture session. Default: absent. */
   sessionId?: string | undefined;
-  /** The package that the record belongs to; shown once it groups more than one record. */
+  /** The package's identifier, shown once it groups several records. Default: absent. */
   packageId?: string | undefined;
-  /** Sub-groups of the record, at most 100; default: absent. */
+  /** Identifiers of sub-groups, at most 100. Default: absent. */
   subGroupIds?: readonly string[] | undefined;
-  /** A free development capture, never collected and never transferable; default: `false`. */
+  /** A free development capture, never collected and never transferable. Default: `false`. */
   devMode?: boolean | undefined;
-  /** Unix milliseconds by the signer's device, so possibly off; default: the instant of the capture. */
+  /** Capture time by the signer's device, in Unix milliseconds. Default: the fake's time. */
   capturedAt?: number | undefined;
-  /** Unix milliseconds when processing finished; default: the fake's clock at that instant. */
+  /** When processing finished, in Unix milliseconds. Default: when rendering finishes. */
   createdAt?: number | undefined;
-  /** The evidence image; default: a PNG drawn from the page. */
+  /** The evidence image. Default: a PNG drawn from the page. */
   image?: CapturedImage | undefined;
-  /** The facts were derived before `consentMechanism` existed, so it is absent; default: `false`. */
+  /** Leaves `consentMechanism` out, as in records older than the field. Default: `false`. */
   derivedBeforeMechanism?: boolean | undefined;
-  /** When rendering finishes; default: `complete`, that is at once. */
+  /** When rendering finishes. Default: `complete`. */
   render?: RenderPlan | undefined;
   /**
-   * The capture returns a share URL: for 30 days with `true`, else for `expiresInMs` milliseconds,
-   * more than 0 and at most 2 years. Default: `false`.
+   * Makes the capture return a share URL. `true`: valid for 30 days. `expiresInMs`: valid for that
+   * many milliseconds, more than 0 and at most 2 years. Default: `false`.
    */
   autoShare?: boolean | { expiresInMs: number } | undefined;
 }
 
-/** A capture that is known to be shared at once: `autoShare` is `true`, or says how long. */
+/** A {@link CaptureInput} with `autoShare`. Its capture returns a share URL. */
 export interface AutoSharedInput extends CaptureInput {
-  /** The capture returns a share URL: for 30 days with `true`, else for `expiresInMs`. */
+  /** How long the share URL is valid; `true`: 30 days. */
   autoShare: true | { expiresInMs: number };
 }

@@ -2,13 +2,13 @@ import type { AutoSharedInput, CapturedField, CaptureInput } from './capture-inp
 import { planPage, solarPage, spanishPage } from './sample-pages.ts';
 import { longWording, sampleWordings } from './sample-wordings.ts';
 
-/** A described page to capture: call it, with members to replace if need be. */
+/** Makes a sample page to capture. Members passed to it replace those of the page. */
 export interface Preset {
-  /** The same, to be shared as it is captured, so that the capture gives a share URL. */
+  /** With `autoShare`: the capture returns a share URL. */
   (overrides: Partial<CaptureInput> & Pick<AutoSharedInput, 'autoShare'>): AutoSharedInput;
-  /** Gives a new page each time. An override replaces its member as a whole. */
+  /** Returns a new page each time. An override replaces its whole member. */
   (overrides?: Partial<CaptureInput>): CaptureInput;
-  /** One sentence: what is special about the page. */
+  /** What is special about the page, in one sentence. */
   readonly description: string;
 }
 
@@ -138,12 +138,12 @@ const table = {
   }),
 };
 
-/** The name of a preset, as a tester would say it. */
+/** The name of a preset. */
 export type PresetName = keyof typeof table;
 
 /**
- * Pages worth testing against, by name. Every one is a page that the service could have captured;
- * people, hosts and numbers are reserved for examples. Change a member by handing it in.
+ * Sample pages to test with, by name. Their hosts, numbers and addresses are reserved for examples.
+ * Pass members to replace them.
  *
  * @example
  * ```ts
@@ -154,7 +154,7 @@ export type PresetName = keyof typeof table;
 export const presets: Readonly<Record<PresetName, Preset>> = table;
 
 /**
- * Every preset's name, in the order of the table.
+ * The names of all presets.
  *
  * @example
  * ```ts

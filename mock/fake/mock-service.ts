@@ -38,86 +38,105 @@ import type { FaultInput } from '../world/fault.ts';
 import { createFetch } from './fetch.ts';
 import { checkOptions, type MockOptions } from './options.ts';
 
-/** What a client needs to reach the fake as one organization. */
+/** Client options for one organization of the fake. */
 export interface MockClientOptions {
   /** The organization's newest live key. */
   readonly apiKey: string;
   /** `{base_url}` of the fake. */
   readonly baseUrl: string;
-  /** Reaches the fake and nothing else. */
+  /** Reaches only the fake; see {@link MockService.fetch}. */
   readonly fetch: FetchLike;
-  /** The world's clock, so that the client waits in the world's time. */
+  /** The fake's clock. The client's waits run on it. */
   readonly clock: MockClock;
-  /** A reply that breaks the contract is an error in a test. */
+  /** The client throws on a reply that breaks the contract. */
   readonly validateReplies: 'throw';
 }
 
-/** The same as environment variables. */
+/** Environment variables for one organization of the fake. */
 export interface MockEnv {
   /** The organization's newest live key. */
   readonly CONSENT_EVIDENCE_API_KEY: string;
   /** `{base_url}` of the fake. */
   readonly CONSENT_EVIDENCE_BASE_URL: string;
-  /** Only where the organization's webhook has a secret. */
+  /** Present only if the organization's webhook has a secret. */
   readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string;
 }
 
-/** The whole service in memory. All state is its own: two of them share nothing. */
+/**
+ * The whole service in memory. Two fakes share no state. Methods throw `InvalidInputError` for
+ * invalid input, such as an organization that this fake does not have.
+ */
 export interface MockService {
   /** `{base_url}` of the service. */
   readonly baseUrl: string;
-  /** The world's time. */
+  /** The fake's clock. */
   readonly clock: MockClock;
-  /** A `fetch` that reaches this fake and nothing else. */
+  /** A `fetch` that reaches only this fake. A request to any other origin fails. */
   readonly fetch: FetchLike;
-  /** The address of an operation, for handlers of one's own: `url('shares.receive', token)`. */
+  /** The URL of an operation, for handlers of your own: `url('shares.receive', token)`. */
   url(operation: Exclude<Operation, 'request' | 'cdrs.download'>, param?: string): string;
-  /** The options for a client of this organization, with its newest live key. */
+  /**
+   * Client options for this organization, with its newest live key.
+   *
+   * @throws `InvalidInputError` if every key of the organization is revoked.
+   */
   clientOptions(organization: OrganizationRef): MockClientOptions;
-  /** The same as environment variables. */
+  /** Like {@link MockService.clientOptions}, as environment variables. */
   env(organization: OrganizationRef): MockEnv;
 
-  /** Adds an organization with a key of its own. */
+  /** Adds an organization with one API key. */
   addOrganization(input: OrganizationInput): AddedOrganization;
-  /** Changes what is named, and leaves the rest. */
+  /** Changes the given members. The others stay. */
   updateOrganization(organization: OrganizationRef, changes: OrganizationChanges): void;
-  /** Issues a further key; those before it stay good until they are revoked. */
+  /** Issues another API key. Earlier keys work until they are revoked. */
   addApiKey(organization: OrganizationRef): AddedApiKey;
-  /** Takes the whole key or its `keyId`. */
+  /** Revokes a key, given as a whole or by its `keyId` (spec §5.5). */
   revokeApiKey(apiKeyOrKeyId: string): void;
 
-  /** Captures a page, as the browser SDK does on submit, and shares it at once. */
+  /** Captures a page, as the browser SDK does on submit, and shares the record at once. */
   capture(organization: OrganizationRef, page: AutoSharedInput): CapturedAndShared;
   /** Captures a page, as the browser SDK does on submit. */
   capture(organization: OrganizationRef, page: CaptureInput): Captured;
-  /** Finishes a pending record's rendering at this instant. */
+  /** Finishes rendering a pending record now. A rendered record stays as it is. */
   finishRendering(cdrId: string): void;
-  /** Flags a record invalid (spec §3). */
+  /** Flags a record invalid (spec §3). Pending deliveries of its event are canceled. */
   invalidate(cdrId: string): void;
-  /** Makes a second record carry the identifier: the data problem behind `409 CONFLICT`. */
+  /** Gives a second record the same identifier, which causes `409 CONFLICT` (spec §7). */
   duplicate(cdrId: string): void;
 
   /** The charges, oldest first. */
   charges(filter?: ViewFilter): Charge[];
-  /** The handoffs, oldest first. */
+  /** The handoffs of shared records, oldest first. */
   shareEvents(filter?: ViewFilter): ShareEvent[];
   /** The webhook deliveries, oldest first. */
   webhookDeliveries(filter?: ViewFilter): EventDelivery[];
-  /** Makes a delivery due again at this instant, with the same `webhookId`. */
+  /**
+   * Makes a delivery due again now, with the same `webhookId` and a fresh set of attempts. If the
+   * clock stands still, `clock.advance(0)` sends it.
+   */
   redeliver(webhookId: string): void;
-  /** The last requests, oldest first: as many as the option `requestsKept` says, 1,000 by default. */
+  /** The last requests, oldest first; see {@link MockOptions.requestsKept}. */
   requests(filter?: ViewFilter): RequestEntry[];
-  /** Which check decided a request, its section of the spec, and the values compared. */
+  /**
+   * Says which check decided a request, in which section of the spec it stands, and the values it
+   * compared.
+   *
+   * @throws `InvalidInputError` if the request is unknown or no longer kept.
+   */
   explain(requestId: string): Explanation;
 
-  /** Lets something go wrong on purpose. */
+  /** Makes requests fail or hang on purpose. */
   addFault(fault: FaultInput): Fault;
 
-  /** The whole state, in time independent of what the world holds. */
+  /** The whole state. Takes constant time, however many records there are. */
   snapshot(): Snapshot;
-  /** Puts the state back; what is no snapshot of this version throws and changes nothing. */
+  /**
+   * Restores a state, the clock included.
+   *
+   * @throws `InvalidInputError` for anything but a snapshot of this version; nothing is changed.
+   */
   restore(snapshot: Snapshot | SnapshotJson): void;
-  /** Back to what `createMockService` made, clock and seed included. */
+  /** Restores the state that `createMockService` returned, clock and seed included. */
   reset(): void;
 }
 
@@ -154,9 +173,9 @@ export function envOf(engine: Engine, ref: OrganizationRef, baseUrl: string): Mo
 }
 
 /**
- * Makes a service of its own, in memory: nothing is shared between two of them.
+ * Creates an in-memory fake of the service. Two fakes share no state.
  *
- * @throws `InvalidInputError` naming the option that cannot be.
+ * @throws `InvalidInputError` naming each invalid option.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import { checkReadings } from '../readings/readings.ts';
 import type { Seed } from '../seed/seed.ts';
 
 /**
- * How the fake is set up.
+ * Options of `createMockService`.
  *
  * @example
  * ```ts
@@ -19,39 +19,40 @@ import type { Seed } from '../seed/seed.ts';
  */
 export interface MockOptions {
   /**
-   * The instant at which the world begins: Unix milliseconds, a `Date`, or what `Date` can read.
-   * With it the clock stands still until told; without it real time is used.
+   * The initial time: Unix milliseconds, a `Date`, or a string that `Date` can parse. The clock
+   * stands still until it is moved, for example with `advance`. Default: real time.
    */
   now?: number | string | Date | undefined;
-  /** With `now`: the clock runs on from there at real speed. */
+  /** With `now`: the clock runs on from there at real speed. Default: `false`. */
   running?: boolean | undefined;
-  /** `{base_url}` of the service; default: `https://api.consent-evidence.example`. */
+  /** `{base_url}` of the service. Default: `https://api.consent-evidence.example`. */
   baseUrl?: string | undefined;
-  /** `{dashboard_url}`; default: `https://dashboard.consent-evidence.example`. */
+  /** `{dashboard_url}`. Default: `https://dashboard.consent-evidence.example`. */
   dashboardUrl?: string | undefined;
   /**
-   * With one seed, ids and secrets repeat from run to run. Default: random; a Worker that makes
-   * its fake while its modules load has to say, for it draws nothing random before a request.
+   * The same seed gives the same ids and secrets in each run. Default: random. Required in a Worker
+   * that creates its fake at module load, where no random numbers are available yet.
    */
   idSeed?: string | undefined;
-  /** Other readings of what the service's documentation leaves open. */
+  /** How the fake behaves where the service's documentation is silent; see {@link Readings}. */
   readings?: Partial<Readings> | undefined;
-  /** What the world holds from the start: `'demo'`, or a seed of one's own. */
+  /** Initial data: `'demo'`, or a seed of your own. Default: none. */
   seed?: 'demo' | Seed | undefined;
-  /** What deliveries are sent with; default: the platform's `fetch`. */
+  /** Sends webhook deliveries. Default: the platform's `fetch`. */
   webhookFetch?: FetchLike | undefined;
   /**
-   * The time that deliveries are stamped with: the world's (the default), or the wall's, without
-   * which a real receiver refuses them when the two differ. `serveMock` uses the wall's.
+   * The time in the headers and body of a delivery: of the fake's clock (`world`) or real time
+   * (`wall`). A receiver that uses real time refuses `world` stamps if the two differ. Default:
+   * `world`, and `wall` with `serveMock`.
    */
   webhookTimestamps?: 'world' | 'wall' | undefined;
-  /** When a receiver that hangs is cut off, in real milliseconds; default: 20,000. */
+  /** Timeout of a delivery attempt, in real milliseconds. Default: 20,000 (spec §6.3). */
   webhookTimeoutMs?: number | undefined;
-  /** A longer request body is refused; default: 16 MiB. */
+  /** Longer request bodies are refused. From 1 to 1 GiB. Default: 16 MiB. */
   maxBodyBytes?: number | undefined;
   /**
-   * How many requests `requests()` and `explain` have, from 1 to 1,000,000; default: the last 1,000.
-   * They take at most 16 MB besides.
+   * How many of the last requests `requests()` and `explain()` know, 1 to 1,000,000. Together they
+   * take at most 16 MB; older ones are dropped. Default: 1,000.
    */
   requestsKept?: number | undefined;
 }

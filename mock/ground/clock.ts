@@ -4,22 +4,22 @@ import { TIMER_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
 
-/** A length of time: milliseconds, or a sum of units. */
+/** A length of time: milliseconds, or the sum of the given units. */
 export type Duration =
   | number
   | {
-      /** Of 24 hours. */
+      /** Days of 24 hours. */
       days?: number | undefined;
-      /** Added to the others. */
+      /** Hours. */
       hours?: number | undefined;
-      /** Added to the others. */
+      /** Minutes. */
       minutes?: number | undefined;
-      /** Added to the others. */
+      /** Seconds. */
       seconds?: number | undefined;
     };
 
 /**
- * The world's clock (spec: everything of the fake runs on it).
+ * The fake's clock: expiry, age, rendering and webhook retries all run on it.
  *
  * @example
  * ```ts
@@ -28,11 +28,12 @@ export type Duration =
  */
 export interface MockClock extends Clock {
   /**
-   * Moves the time forward and does everything that falls due on the way, in order: records are
-   * rendered, deliveries made and retried. When the promise resolves, all of it is settled. A
-   * receiver must not wait for it, for it waits for the receiver: there, `sleep` moves the time.
+   * Moves the time forward and does in order what falls due on the way: renders records, sends and
+   * retries deliveries. Resolves when all of it is done. Do not await it in a webhook receiver: it
+   * waits for the receiver, so both would hang. Use `sleep` there.
    *
-   * @param duration milliseconds, or `{ days, hours, minutes, seconds }`; 0 does what is due now.
+   * @param duration milliseconds, or `{ days, hours, minutes, seconds }`. 0 does what is due now.
+   * @throws `InvalidInputError` for a negative duration.
    */
   advance(duration: Duration): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 
 /**
- * Everything of our own on the served origin is below this path, out of the API's way.
+ * The path prefix of the inspector, the control API and other paths that the service does not have.
  *
  * @example
  * ```ts

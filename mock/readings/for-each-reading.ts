@@ -10,12 +10,11 @@ const NUMERIC_ALTERNATIVES: Partial<Readings> = {
   metadataMaxValueLength: 256,
 };
 
-/** How `forEachReading` goes through the readings. */
+/** Options of `forEachReading`. */
 export interface ForEachReadingOptions {
   /**
-   * `true`: every pair of values of any two readings is in force together in at least one run, so
-   * that what breaks only where two readings meet is found too. Default: `false`, one other value
-   * at a time.
+   * `true`: any two values of two readings are combined in at least one run. This finds what breaks
+   * only under two readings together. Default: `false`, each run changes one reading.
    */
   pairs?: boolean | undefined;
 }
@@ -57,12 +56,11 @@ export function everyPair(): Case[] {
 }
 
 /**
- * Runs `run` under the defaults and then under each other value of each reading, one at a time and
- * one after the other, so that a suite can show it holds whatever the service turns out to do.
- * With `{ pairs: true }` it runs under a few sets of readings, among which every pair of values
- * occurs; the first is the defaults.
+ * Calls `run` with the default readings and then with each other value of each reading, one at a
+ * time, so that a test suite can show it passes whatever the service turns out to do. The calls run
+ * one after another. A rejection ends the loop.
  *
- * @param run is called with the readings to hand to `createMockService` and a title for the case.
+ * @param run receives the readings for `createMockService` and a title for the case.
  *
  * @example
  * ```ts

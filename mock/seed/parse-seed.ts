@@ -7,11 +7,11 @@ import type { Seed } from './seed.ts';
 export const SEED_MAX_CHARS = 16 * 1024 * 1024;
 
 /**
- * Reads a seed file's text: JSON, at most 16 Mi characters, checked as `createMockService` checks
- * it before anything is applied.
+ * Parses a seed file: JSON of at most 16,777,216 characters. The service's own rules are checked
+ * later, when `createMockService` applies the seed.
  *
- * @throws InvalidInputError with line and column where the text is no JSON, else with a path for
- * each fault, as `captures.2.preset`.
+ * @throws `InvalidInputError` with line and column if the text is not JSON, otherwise with the path
+ * of each issue, for example `captures.2.preset`.
  *
  * @example
  * ```ts

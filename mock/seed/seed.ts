@@ -3,94 +3,94 @@ import type { PresetName } from '../capture/presets.ts';
 import type { Duration } from '../ground/clock.ts';
 import type { OrganizationInput } from '../service/controls/organizations.ts';
 
-/** One organization of a seed; the rest of the seed means it by its `organizationId`. */
+/** An organization of a seed. */
 export interface SeedOrganization extends OrganizationInput {
-  /** The name by which the rest of the seed means it. */
+  /** Identifies it in the rest of the seed. 1 to 64 letters, digits, `_` or `-`. */
   organizationId: string;
-  /** Its key, `<key_id>.<secret>`, for a `.env` that stays as it is; default: generated. */
+  /** Its API key, `<key_id>.<secret>`, so that a `.env` can stay the same. Default: generated. */
   apiKey?: string | undefined;
-  /** Keys that were revoked so long ago that they no longer work (spec §5.5), at most 10. */
+  /** Keys that were revoked and no longer work (spec §5.5), at most 10. Default: none. */
   revokedApiKeys?: string[] | undefined;
 }
 
-/** A described page, or what differs from a preset. */
+/** A page, or what differs from a preset. */
 export type SeedPage = Omit<CaptureInput, 'pageUrl'> & { pageUrl?: string | undefined };
 
 /**
- * What became of a record's event by the world's begin (spec §6.3): the receiver acknowledged it,
- * answered 503 to every attempt that fell due so far, or is yet to be sent it.
+ * The state of a record's event at `now` (spec §6.3): `acknowledged` by the receiver;
+ * `failing`, every attempt so far was answered with 503; `due`, not sent yet.
  */
 export type SeedDelivery = 'acknowledged' | 'failing' | 'due';
 
-/** One capture of a seed, or `count` of the same. */
+/** A capture of a seed, or `count` captures of the same page. */
 export interface SeedCapture {
   /** The `organizationId` of the organization that captures. */
   organization: string;
-  /** A name of the seed's own, by which `shares` and `collects` mean this record. */
+  /** Identifies the record in `shares` and `collects`. Default: none. */
   name?: string | undefined;
-  /** The record's identifier, 1 to 64 letters, digits, `_` or `-`; default: generated. */
+  /** The record's identifier, 1 to 64 letters, digits, `_` or `-`. Default: generated. */
   cdrId?: string | undefined;
-  /** The described page that `page` changes. */
+  /** The sample page that `page` changes. Default: none. */
   preset?: PresetName | undefined;
-  /** The page, or what differs from the preset; without a preset its `pageUrl` is needed. */
+  /** The page, or what differs from the preset. Without a preset, `pageUrl` is required. */
   page?: SeedPage | undefined;
-  /** How long before the world's begin the page is captured, at most 10 years; default: 0. */
+  /** How long before `now` the page was captured, at most 10 years. Default: 0. */
   age?: Duration | undefined;
-  /** That many records of the same page; default: 1. They bear no `name` and no `cdrId`. */
+  /** How many records of the same page. More than 1 excludes `name` and `cdrId`. Default: 1. */
   count?: number | undefined;
-  /** With `count`: how much later each is captured than the one before; default: at one instant. */
+  /** With `count`: the time between two captures. Default: 0. */
   every?: Duration | undefined;
   /**
-   * What became of the event, where the organization has a webhook. Default: one that fell due
-   * before the world's start was acknowledged, and any other is sent as usual.
+   * The state of the event if the organization has a webhook. Default: `acknowledged` if it was due
+   * before `now`, otherwise `due`.
    */
   delivery?: SeedDelivery | undefined;
-  /** Flagged invalid (spec §3) once everything else of the seed is done. */
+  /** Flags the record invalid (spec §3) after the rest of the seed. Default: `false`. */
   invalid?: boolean | undefined;
-  /** More than one record carries its identifier (spec §7, CONFLICT), from the world's begin on. */
+  /** Gives another record its identifier (`409 CONFLICT`, spec §7). Default: `false`. */
   duplicated?: boolean | undefined;
 }
 
-/** One collect of a seed. */
+/** A collect of a seed. */
 export interface SeedCollect {
   /** The capture's `name`. */
   capture: string;
   /** The `organizationId` of the organization that collects. */
   organization: string;
-  /** How long before the world's begin; default: 0. */
+  /** How long before `now`, at most 10 years. Default: 0. */
   age?: Duration | undefined;
 }
 
-/** One receive of a share. */
+/** A receive of a share. */
 export interface SeedReceive {
   /** The `organizationId` of the organization that receives. */
   organization: string;
-  /** How long before the world's begin; default: the share's own age. */
+  /** How long before `now`, at most 10 years. Default: the share's `age`. */
   age?: Duration | undefined;
-  /** As the request has it (spec §4.6); `false` passes only under the reading that defers. */
+  /** `false` works only with the reading `collectFalse: 'defer'` (spec §4.6). Default: `true`. */
   collect?: boolean | undefined;
 }
 
-/** One share token of a seed, and who receives the record through it. */
+/** A share token of a seed, and who receives the record with it. */
 export interface SeedShare {
   /** The capture's `name`. */
   capture: string;
-  /** The organization that shares: it captured the record, or received it by then. */
+  /** The `organizationId` of the sharer, which captured the record or received it before. */
   from: string;
-  /** How long before the world's begin; default: 0. */
+  /** How long before `now`, at most 10 years. Default: 0. */
   age?: Duration | undefined;
-  /** How long the token lives from then, more than 0 and at most 2 years; default: 30 days. */
+  /** How long the token is valid, more than 0 and at most 2 years. Default: 30 days. */
   expiresIn?: Duration | undefined;
-  /** The token, 1 to 200 letters, digits, `_` or `-`; default: generated. */
+  /** The token, 1 to 200 letters, digits, `_` or `-`. Default: generated. */
   token?: string | undefined;
-  /** The organizations that receive it, each by its id or with more to say. */
+  /** Who receives it, each by `organizationId` or with options. Default: no one. */
   receivedBy?: (string | SeedReceive)[] | undefined;
 }
 
 /**
- * What a world holds from the start, in the service's words. Everything happens at its own instant,
- * counted back from the world's begin, as if by requests: what the service would refuse, a seed
- * cannot hold. At one instant captures come first, then collects, then shares in their order.
+ * Initial data of a fake. Each entry happens at its `age` before `now`, the fake's initial time. A
+ * seed with an entry that the service would refuse is refused. At the same instant captures come
+ * first, then collects, then shares in their order.
  *
  * @example
  * ```ts
@@ -106,14 +106,14 @@ export interface SeedShare {
  * ```
  */
 export interface Seed {
-  /** Where an editor finds the JSON Schema. */
+  /** Where an editor finds the JSON Schema. Ignored here. */
   $schema?: string | undefined;
-  /** At most 100. */
+  /** The organizations, at most 100. */
   organizations: SeedOrganization[];
-  /** At most 10,000 records, `count` included. */
+  /** At most 10,000 records, `count` included. Default: none. */
   captures?: SeedCapture[] | undefined;
-  /** Records that were paid for before the world begins. */
+  /** Collects before `now`, at most 10,000. Default: none. */
   collects?: SeedCollect[] | undefined;
-  /** Records that were shared before the world begins. */
+  /** Shares before `now`, at most 10,000. Default: none. */
   shares?: SeedShare[] | undefined;
 }

@@ -26,10 +26,11 @@ export interface LeadState {
   last: SimulatedDecision | undefined;
 }
 
-/** One answer that the program gave for a lead. */
+/** A decision of the program on a lead. */
 export interface GivenAnswer extends SimulatedDecision {
+  /** The lead's identifier. */
   readonly leadId: string;
-  /** Unix milliseconds of the world's clock. */
+  /** When, in Unix milliseconds of the world's clock. */
   readonly at: number;
 }
 

@@ -2,41 +2,41 @@ import type { MockService } from '../fake/mock-service.ts';
 import type { GivenAnswer } from './books.ts';
 import type { SimulatedLead, SimulatedStorage } from './program.ts';
 
-/** A lead that was posted in a world, with what the world knows of it. */
+/** A lead that was posted, with what the world knows about it. */
 export interface PostedLead extends SimulatedLead {
   /** The record behind its link. */
   readonly cdrId: string;
-  /** Whether its phone is not the one on that record's form. */
+  /** Whether its phone number differs from the one in that record's form. */
   readonly stranger: boolean;
 }
 
-/** One piece of the program's own work. */
+/** A call of `effect`. */
 export interface DoneEffect {
   /** The record that it was for. */
   readonly cdrId: string;
-  /** Unix milliseconds of the world's clock. */
+  /** When, in Unix milliseconds of the world's clock. */
   readonly at: number;
 }
 
-/** What stands at the end of a world: what an invariant judges. */
+/** The state at the end of a world, for invariants to check. */
 export interface SimulationFacts {
-  /** The service: `charges()`, `webhookDeliveries()`, `requests()`, and whatever else it can tell. */
+  /** The fake service, with `charges()`, `webhookDeliveries()`, `requests()` and so on. */
   readonly mock: MockService;
-  /** The organization that the program works for. */
+  /** The `organizationId` of the organization that the program works for. */
   readonly buyer: string;
-  /** The last word on each lead, in the order in which the leads were posted. */
+  /** The last decision on each lead, in the order in which the leads were first posted. */
   readonly decisions: readonly GivenAnswer[];
-  /** Every answer that was given for a lead, the earliest first. */
+  /** Every decision on every lead, oldest first. */
   readonly answers: readonly GivenAnswer[];
-  /** The leads, in the order in which they were posted first. */
+  /** The leads, in the order in which they were first posted. */
   readonly leads: readonly PostedLead[];
-  /** What the program's `orphans` gave; empty where it has none. */
+  /** The `cdrId`s that the program's `orphans` gave. Empty if it has none. */
   readonly orphans: readonly string[];
-  /** Each call of `effect`, the earliest first. */
+  /** The calls of `effect`, oldest first. */
   readonly effects: readonly DoneEffect[];
-  /** What the program made durable. */
+  /** What the program put into its `storage`. */
   readonly storage: Pick<SimulatedStorage, 'get' | 'entries'>;
 }
 
-/** Judges the end of a world: it throws an assertion's error where something is broken. */
+/** Checks the end of a world. Throws an `AssertionError` if the invariant does not hold. */
 export type Invariant = (facts: SimulationFacts) => void;

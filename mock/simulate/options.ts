@@ -11,7 +11,7 @@ import type { StartProgram } from './program.ts';
 import { type CompleteTrouble, completeTrouble, type Trouble, troubleIssues } from './trouble.ts';
 
 /**
- * What is simulated, and how much of it.
+ * Options of `simulate`.
  *
  * @example
  * ```ts
@@ -28,26 +28,27 @@ import { type CompleteTrouble, completeTrouble, type Trouble, troubleIssues } fr
  * ```
  */
 export interface SimulateOptions {
-  /** Makes the program: called for each world, and again after each crash. */
+  /** Starts the program under test, in each world and after each crash. */
   readonly start: StartProgram;
-  /** What the worlds come from, 1 to 200 characters; default: `a`. The same seed, the same worlds. */
+  /** The same seed gives the same worlds. 1 to 200 characters. Default: `a`. */
   readonly seed?: string | undefined;
-  /** How many worlds are run, 1 to 1,000,000; default: 1,000. */
+  /** How many worlds to run, 1 to 1,000,000. Default: 1,000. */
   readonly worlds?: number | undefined;
-  /** Runs this one world alone, by its number: as a report names it. */
+  /** Runs only this world, by its number in a report. Excludes `worlds`. Default: all. */
   readonly world?: number | undefined;
-  /** How much goes wrong; what is left out has its default. */
+  /** The probabilities of failures. Default: `TROUBLE`. */
   readonly trouble?: Trouble | undefined;
   /**
-   * How the service reads what its documentation leaves open. `pairs` (default): another set in each
-   * world, among which every pair of readings occurs; `defaults`; or one set for all.
+   * How the service behaves where its documentation is silent. `pairs`: sets of readings in turn,
+   * which combine any two values of two readings. `defaults`: the default readings. Or one set for
+   * all worlds. Default: `pairs`.
    */
   readonly readings?: 'pairs' | 'defaults' | Partial<Readings> | undefined;
-  /** The caller's own, by name, beside those that ship. */
+  /** Invariants of your own, by name, besides those of `simulate`. Default: none. */
   readonly invariants?: Readonly<Record<string, Invariant>> | undefined;
-  /** Ends after the first world that breaks anything; default: false. */
+  /** Stops after the first world that breaks an invariant. Default: `false`. */
   readonly stopAtFirst?: boolean | undefined;
-  /** Ends the simulation with the signal's reason, between two worlds. */
+  /** When aborted, `simulate` rejects with its reason before the next world. Default: none. */
   readonly signal?: WebAbortSignal | undefined;
 }
 

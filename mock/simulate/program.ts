@@ -3,9 +3,9 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike, WebRequest, WebResponse } from '../../src/platform.ts';
 import type { Doors } from './plan.ts';
 
-/** A lead as it is posted: what an intake's `take` takes. */
+/** A lead that is posted to the program: the argument of an intake's `take`. */
 export interface SimulatedLead {
-  /** The buyer's own identifier. */
+  /** The buyer's identifier of the lead. */
   readonly leadId: string;
   /** The share URL that came with it. */
   readonly shareUrl: string;
@@ -16,19 +16,19 @@ export interface SimulatedLead {
 /** The words of a decision. */
 export const DECISIONS = ['accept', 'refuse', 'duplicate', 'hold', 'fix'] as const;
 
-/** What a program answers for a lead: what an intake's `take` gives. */
+/** The program's decision on a lead: the result of an intake's `take`. */
 export interface SimulatedDecision {
-  /** The lead's own; not needed in what `take` gives. */
+  /** The lead's identifier. Required in the result of `tick`, optional in that of `take`. */
   readonly leadId?: string;
-  /** `accept`, `refuse` and `duplicate` are final. */
+  /** `accept`, `refuse` and `duplicate` are final, `hold` and `fix` are not. */
   readonly decision: (typeof DECISIONS)[number];
   /** The record that the lead is accepted with. */
   readonly cdrId?: string;
-  /** Why a lead is held. `PAID_UNKNOWN`: it may have been paid for, and no call can tell any more. */
+  /** Why a lead is held. `PAID_UNKNOWN`: whether it was paid for can no longer be determined. */
   readonly code?: string;
 }
 
-/** A record, by its id or by an object that has it. */
+/** A record: its id, or an object with it. */
 export type CdrReference =
   | string
   | {
@@ -36,11 +36,11 @@ export type CdrReference =
       readonly cdrId: string;
     };
 
-/** Any number of records, such as an intake's `orphans()` or a list of ids. */
+/** Records, such as an intake's `orphans()` or an array of ids. */
 export type CdrReferences = Iterable<CdrReference> | AsyncIterable<CdrReference>;
 
 /**
- * The program under test. It has at least one of `take`, `webhook` and `tick`.
+ * The program under test. At least one of `take`, `webhook` and `tick` is required.
  *
  * @example
  * ```ts
@@ -52,69 +52,68 @@ export type CdrReferences = Iterable<CdrReference> | AsyncIterable<CdrReference>
  * ```
  */
 export interface SimulatedProgram {
-  /** A lead is posted. What it throws is told to the seller as a failure, who posts the lead again. */
+  /** Called with a posted lead. If it throws, the seller posts the lead again. */
   take?(lead: SimulatedLead): SimulatedDecision | Promise<SimulatedDecision>;
-  /** The service delivers an event; what it throws is a 500. */
+  /** Called with a webhook delivery. If it throws, the service gets a 500. */
   webhook?(request: WebRequest): WebResponse | Promise<WebResponse>;
-  /** Its own timer fires. It may give the decisions that it made. */
+  /** Called by a timer. May return an array of decisions, each with its `leadId`. */
   tick?(): unknown;
-  /** The records that it knows it may have paid for, beside those of accepted leads. */
+  /** Lists records that may be paid for but belong to no accepted lead. */
   orphans?(): CdrReferences | Promise<CdrReferences>;
 }
 
-/** A small durable map: what was set before a crash is there after it. */
+/** A durable map. Its values survive crashes. */
 export interface SimulatedStorage {
-  /** A copy of the value; `undefined` where there is none. */
+  /** Returns a copy of the value, or `undefined`. */
   get(key: string): unknown;
-  /** Keeps a copy of the value, as a structured clone. Durable when it returns. */
+  /** Stores a structured clone of the value. Durable when it returns. */
   set(key: string, value: unknown): void;
-  /** Whether there was one. */
+  /** Removes the value. Returns whether there was one. */
   delete(key: string): boolean;
-  /** Copies of all, in the order in which the keys were set first: a log as well. */
+  /** Copies of all entries, in the order in which their keys were first set. */
   entries(): [key: string, value: unknown][];
 }
 
-/** What a client of the program is made of. */
+/** Client options of the buyer in one world. */
 export interface SimulatedClientOptions {
   /** The buyer's key. */
   readonly apiKey: string;
   /** `{base_url}` of the world's service. */
   readonly baseUrl: string;
-  /** Reaches the world's service, through the world's network. */
+  /** Reaches the world's service over its unreliable network. */
   readonly fetch: FetchLike;
-  /** The world's time. */
+  /** The world's clock. */
   readonly clock: Clock;
-  /** The world's chance. */
+  /** The world's random numbers, from 0 up to 1. */
   readonly random: () => number;
-  /** A reply that breaks the contract is an error. */
+  /** The client throws on a reply that breaks the contract. */
   readonly validateReplies: 'throw';
 }
 
-/** What a program is started with. Each start gets its own, and an old one is dead after a crash. */
+/** What a program is started with. Each start gets a new one. After a crash the old one is dead. */
 export interface StartContext {
   /** For `new ConsentEvidence(clientOptions)`. */
   readonly clientOptions: SimulatedClientOptions;
-  /** What `createWebhookHandler` needs to verify deliveries. */
+  /** The signing secret of deliveries, for `createWebhookHandler`. */
   readonly webhookSecret: string;
-  /** Survives crashes. */
+  /** A durable map that survives crashes. */
   readonly storage: SimulatedStorage;
-  /** The program's own work for an event: durable at once, and counted. */
+  /** Records that the program did its own work for a record. Durable when it returns. */
   readonly effect: (cdrId: string) => void;
-  /** The world's time. */
+  /** The world's clock. */
   readonly clock: Clock;
-  /** From 0 up to 1, the same in each run of the world. */
+  /** Random numbers from 0 up to 1, the same in each run of the world. */
   readonly random: () => number;
   /**
-   * A store of the program's own, such as `sqliteLedger(':memory:')`: made once for each world, and
-   * the same after each crash; what has a `close` is closed with the world. Its methods give
-   * promises: each call is an await at which the process can die, once it is done, and a dead
-   * process calls it in vain. A synchronous database is not taken: make it in there, with the store
-   * that stands on it.
+   * Creates a store that survives crashes, such as `sqliteLedger(':memory:')`. `make` is called once
+   * per world and name, and `close` of the store, if any, at the world's end. The store's methods
+   * must return promises: the process can crash after any call. A synchronous database is refused;
+   * open it within `make`, together with the store that uses it.
    */
   readonly durable: <T extends object>(name: string, make: () => T) => T;
 }
 
-/** Makes the program: called for each world, and again after each crash. */
+/** Starts the program under test, in each world and after each crash. */
 export type StartProgram = (context: StartContext) => SimulatedProgram | Promise<SimulatedProgram>;
 
 const DOORS = ['take', 'webhook', 'tick', 'orphans'] as const;

@@ -1,52 +1,52 @@
 import type { SimulationFacts } from './facts.ts';
 
-/** An invariant that did not hold, and the shortest story in which it did not. */
+/** A broken invariant and the shortest story that breaks it. */
 export interface BrokenInvariant {
-  /** Its name; `sameStoryTwice` where two runs of one world differ. */
+  /** Its name. `sameStoryTwice`: two runs of one world differ. */
   readonly invariant: string;
   /** What is wrong at the end of the story, in a sentence. */
   readonly problem: string;
-  /** With `world`, what runs it again: `simulate({ ...options, seed, world })`. */
+  /** The seed. To run the world again: `simulate({ ...options, seed, world })`. */
   readonly seed: string;
   /** The number of the first world that broke it. */
   readonly world: number;
-  /** In how many of the worlds it was broken. */
+  /** In how many worlds it was broken. */
   readonly worlds: number;
-  /** The shortest story that was found, each line with its instant. */
+  /** The lines of the shortest story found, each with its time. */
   readonly steps: readonly string[];
-  /** The story as a text: its steps, what is wrong, and how to run it again. */
+  /** The story as text: the steps, what is wrong, and how to run it again. */
   readonly story: string;
-  /** The end of the story's world, to look at: `facts.mock.charges()`. */
+  /** The state at the story's end, for example `facts.mock.charges()`. */
   readonly facts: SimulationFacts;
 }
 
-/** How much the worlds had of what a simulation is about. */
+/** What happened in all worlds together. */
 export interface Tried {
   /** Leads that were posted. */
   readonly leads: number;
-  /** Of them, the ones that were accepted in the end. */
+  /** Leads whose last decision is `accept`. */
   readonly accepted: number;
-  /** Requests that reached the service, or were lost on their way. */
+  /** Requests of the program, lost ones included. */
   readonly requests: number;
-  /** Deliveries of events, all attempts. */
+  /** Attempts to deliver events. */
   readonly deliveries: number;
   /** Calls of `effect`. */
   readonly effects: number;
-  /** What the service charged. */
+  /** Charges of the service to the buyer. */
   readonly charges: number;
-  /** Deaths of the process. */
+  /** Crashes of the program. */
   readonly crashes: number;
 }
 
-/** What a simulation found. */
+/** The result of a simulation. */
 export interface SimulationReport {
-  /** What the worlds came from. */
+  /** The seed of the worlds. */
   readonly seed: string;
   /** How many worlds were run. */
   readonly worlds: number;
-  /** What did not hold, in the order in which it was found; empty where all did. */
+  /** The broken invariants, in the order in which they were found. Empty if all held. */
   readonly broken: readonly BrokenInvariant[];
-  /** What the worlds had, in all: a simulation in which nothing happened proves nothing. */
+  /** What happened in all worlds. A simulation in which nothing happened proves nothing. */
   readonly tried: Tried;
 }
 

@@ -151,22 +151,22 @@ class Simulation {
 }
 
 /**
- * Runs a program through thousands of small worlds in which everything goes wrong that can: answers
- * are lost before and after the charge, links are sold twice, records are pending, the process dies
- * at any await and starts again with what it had made durable. Judges the end of each world, and
- * makes the shortest story out of one that breaks an invariant.
+ * Runs a program through thousands of small simulated worlds. Responses are lost before and after the
+ * charge, links are sold twice, records are pending, and the program crashes at any `await` and
+ * restarts with its durable data. Checks invariants at the end of each world, and reduces a world
+ * that breaks one to a short story.
  *
- * The invariants that ship: `oneChargePerRecord` (also: no record is accepted for two leads),
- * `noStranger`, `nothingPaidAndLost`, `everyLeadDecided`, `noEventLost`, `noEffectTwice`. The same
- * seed gives the same stories on every machine; a program that brings a time or a chance of its own
- * is told so, as `sameStoryTwice`.
+ * The invariants: `oneChargePerRecord` (and no record is accepted for two leads), `noStranger`,
+ * `nothingPaidAndLost`, `everyLeadDecided`, `noEventLost` and `noEffectTwice`. The same seed gives
+ * the same stories on every machine. `sameStoryTwice` reports a program that uses other time or
+ * randomness than it is given.
  *
- * While it runs, `setTimeout`, `setInterval` and `AbortSignal.timeout` have the world's time in the
- * code of the program, and there alone.
+ * Meanwhile `setTimeout`, `setInterval` and `AbortSignal.timeout` follow the world's clock in the
+ * program's code, and only there.
  *
- * @throws `InvalidInputError` naming the option that cannot be, a program without any of `take`,
- * `webhook` and `tick`, what a door gave that it cannot give, and an invariant that threw something
- * else than an assertion's error; a runtime without `AsyncLocalStorage`. What `start` itself throws.
+ * @throws `InvalidInputError` for an invalid option, a program without `take`, `webhook` and `tick`,
+ * an invalid result of one of its functions, an invariant that throws anything but an
+ * `AssertionError`, or a runtime without `AsyncLocalStorage`. Errors of `start` are passed on.
  * @example
  * ```ts
  * const report = await simulate({

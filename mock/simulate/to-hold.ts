@@ -1,11 +1,11 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { SimulationReport } from './report.ts';
 
-/** What a matcher gives a test runner. */
+/** The result of a matcher. */
 export interface MatcherResult {
-  /** Whether the expectation is met. */
+  /** Whether all invariants held. */
   readonly pass: boolean;
-  /** What is said where it is not; with `.not`, where it is. */
+  /** The message of a failed expectation. */
   readonly message: () => string;
 }
 
@@ -24,8 +24,10 @@ function textOf({ broken, worlds, seed }: SimulationReport): string {
 }
 
 /**
- * A matcher for `expect.extend`, of vitest and of Jest: `expect(report).toHold()` fails with the
- * stories of what is broken.
+ * A matcher for `expect.extend` of vitest and Jest. `expect(report).toHold()` fails with the stories
+ * of the broken invariants.
+ *
+ * @throws `InvalidInputError` if `report` is not the result of `simulate`.
  *
  * @example
  * ```ts
@@ -45,9 +47,9 @@ class SimulationAssertionError extends Error {
 }
 
 /**
- * The same for a test runner without matchers, such as `node:test`.
+ * Like `toHold`, for a test runner without matchers, such as `node:test`.
  *
- * @throws an `AssertionError` with the stories of what is broken.
+ * @throws an `AssertionError` with the stories of the broken invariants.
  * @example
  * ```ts
  * test('the intake loses no money', async () => {

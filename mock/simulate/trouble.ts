@@ -2,8 +2,7 @@ import type { Issue } from '../../src/contract/issue.ts';
 import { withNearest } from '../../src/contract/with-nearest.ts';
 
 /**
- * How much goes wrong in the worlds: each member is a probability from 0 to 1. What is left out has
- * its default, which {@link TROUBLE} holds.
+ * How often things go wrong: probabilities from 0 to 1. Default: the values of {@link TROUBLE}.
  *
  * @example
  * ```ts
@@ -11,53 +10,53 @@ import { withNearest } from '../../src/contract/with-nearest.ts';
  * ```
  */
 export interface Trouble {
-  /** That the process dies at one of the awaits of a call. */
+  /** The program crashes at an `await` of a call. */
   crashes?: number | undefined;
-  /** That a request is lost before the service has it. */
+  /** A request is lost before it reaches the service. */
   lostRequests?: number | undefined;
-  /** That the service has done what a request asked, and its answer is lost. */
+  /** The response is lost after the service processed the request. */
   lostAnswers?: number | undefined;
-  /** That a request is answered with a 5xx, before or after it was done. */
+  /** A request gets a 5xx, before or after it was processed. */
   serverErrors?: number | undefined;
-  /** That a request is answered with 429 and a `Retry-After`, with nothing done. */
+  /** A request gets 429 with `Retry-After` and is not processed. */
   rateLimits?: number | undefined;
-  /** That an answer takes 35 seconds, longer than clients wait. */
+  /** A response takes 35 seconds, longer than a client's default timeout. */
   slowAnswers?: number | undefined;
-  /** That a link which was sold already is sold again, under another lead. */
+  /** A link that was already sold is sold again with another lead. */
   recycledLinks?: number | undefined;
-  /** That a record is sold a second time through a link of its own. */
+  /** A record is sold a second time with another link. */
   secondLinks?: number | undefined;
-  /** That a lead comes with a phone number that is not on the record's form. */
+  /** A lead has a phone number that is not in the record's form. */
   strangers?: number | undefined;
-  /** That a link lives for minutes, not for 30 days. */
+  /** A link expires after 90 seconds to 2 hours instead of 30 days. */
   expiringLinks?: number | undefined;
-  /** That a record takes from seconds to minutes to be rendered. */
+  /** A record takes 3 seconds to 15 minutes to render. */
   pendingRecords?: number | undefined;
-  /** That a record is flagged invalid after a while. */
+  /** A record is flagged invalid after 30 seconds to an hour. */
   invalidRecords?: number | undefined;
-  /** That a record is a Dev Mode capture. */
+  /** A record is a Dev Mode capture. */
   devModeRecords?: number | undefined;
-  /** That the person left the consent box of the page unchecked. */
+  /** The consent checkbox of the page is unchecked. */
   uncheckedBoxes?: number | undefined;
-  /** That someone else in the buyer's own organization receives the link, in the dashboard say. */
+  /** Someone else in the buyer's organization receives the link, for example in the dashboard. */
   receivedElsewhere?: number | undefined;
-  /** That a lead is posted twice, perhaps at the same time. */
+  /** A lead is posted twice, possibly at the same time. */
   repeatedPosts?: number | undefined;
-  /** That a webhook delivery never arrives. */
+  /** A webhook delivery never arrives. */
   lostDeliveries?: number | undefined;
-  /** That the answer to a delivery is lost, so that the service sends the event again. */
+  /** The response to a delivery is lost, so the service sends the event again. */
   lostAcknowledgements?: number | undefined;
-  /** That a delivery arrives after the service has given that attempt up: behind later ones. */
+  /** A delivery arrives after its attempt timed out, possibly after later ones. */
   lateDeliveries?: number | undefined;
-  /** That the network delivers one delivery twice. */
+  /** A delivery arrives twice. */
   repeatedDeliveries?: number | undefined;
 }
 
-/** Every trouble with its probability. */
+/** {@link Trouble} with all members present. */
 export type CompleteTrouble = { readonly [Name in keyof Trouble]-?: number };
 
 /**
- * The defaults of {@link Trouble}: as much as a very bad day has.
+ * The defaults of {@link Trouble}, as bad as a very bad day.
  *
  * @example
  * ```ts

@@ -13,10 +13,10 @@ export interface WebhookTarget {
   readonly secret?: string | undefined;
 }
 
-/** An organization, as `addOrganization` gave it, or its id. */
+/** An organization: its id, or an object with it, such as the result of `addOrganization`. */
 export type OrganizationRef = string | { readonly organizationId: string };
 
-/** How an organization came by its API access: `default` is on with billing and off without. */
+/** API access (spec §4.4). `default`: on with billing, off without. `granted`: on. `off`: off. */
 export type ApiAccess = 'default' | 'granted' | 'off';
 
 export interface Organization {
@@ -121,20 +121,17 @@ export interface StoredShareEvent {
   readonly fromOrganizationId: string;
   /** The organization that received it. */
   readonly toOrganizationId: string;
-  /** Unix milliseconds of the world's clock. */
+  /** When, in Unix milliseconds of the fake's clock. */
   readonly at: number;
 }
 
-/**
- * One attempt to deliver an event (spec §6.3): it has `status` where an answer came, `error` where
- * none did.
- */
+/** An attempt to deliver an event (spec §6.3). It has either `status` or `error`. */
 export interface DeliveryAttempt {
-  /** Unix milliseconds of the world's clock. */
+  /** When, in Unix milliseconds of the fake's clock. */
   readonly at: number;
-  /** The receiver's answer; any 2xx acknowledges the event for good. */
+  /** The receiver's HTTP status. Any 2xx acknowledges the event. */
   readonly status?: number;
-  /** Why no answer came. */
+  /** Why there was no response. */
   readonly error?: string;
 }
 
@@ -153,13 +150,13 @@ export interface StoredDelivery {
   readonly frozenBody: string | null;
 }
 
-/** Which check decided a request, where it is written, and the values it compared. */
+/** The check that decided a request. */
 export interface Decision {
   /** The check that decided, in words. */
   readonly check: string;
-  /** The section of the spec that it follows. */
+  /** Its section of the spec. */
   readonly section: string;
-  /** What it compared, by name. Never a secret. */
+  /** The values that it compared, by name. Contains no secrets. */
   readonly values: Readonly<Record<string, string | number | boolean | null>>;
 }
 

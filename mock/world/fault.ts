@@ -2,11 +2,11 @@ import type { Operation } from '../../src/contract/endpoints.ts';
 import type { ErrorCode } from '../../src/contract/error-codes.ts';
 import type { OrganizationRef } from './entities.ts';
 
-/** What a fault can strike: one operation, all below `/v1`, or all. */
+/** What a fault affects: one operation, all under `/v1`, or all (`*`). */
 export type FaultTarget = Exclude<Operation, 'request'> | '/v1' | '*';
 
 /**
- * Something that goes wrong on purpose. At least one of its effects must be named.
+ * A failure on purpose. At least one of `status`, `code`, `delayMs` and `drop` is required.
  *
  * @example
  * ```ts
@@ -16,35 +16,36 @@ export type FaultTarget = Exclude<Operation, 'request'> | '/v1' | '*';
  */
 export interface FaultInput {
   /**
-   * Which operation it strikes. `cdrs.download` is the image's own address, `/v1` is every operation
-   * but that one, `*` is all.
+   * The operation that it affects. `cdrs.download` is the download of an image, `/v1` every other
+   * operation, `*` all.
    */
   operation: FaultTarget;
-  /** How many requests it strikes, default: 1; `Infinity` for all. */
+  /** How many requests it affects; `Infinity`: all. Default: 1. */
   times?: number | undefined;
   /**
-   * `before` (the default): the request is answered so before anything is done. `after`: the
-   * operation is done, and its answer is replaced or lost.
+   * `before`: the request fails before the operation runs. `after`: the operation runs, and its
+   * response is replaced or lost. Default: `before`.
    */
   phase?: 'before' | 'after' | undefined;
-  /** The HTTP status, 400 to 599, or the status of `code`. */
+  /** The HTTP status, 400 to 599. Default: the status of `code`. */
   status?: number | undefined;
   /**
-   * The error code, or one that fits `status`. By a documented code it answers as the service does:
-   * `CDR_PENDING` with `Retry-After`, `METHOD_NOT_ALLOWED` with `Allow`, `CDR_ACCEPTANCE_FAILED` with
-   * the criteria of the request unmet (`record.maxAgeSeconds` where it sent none). A documented code
-   * that the operation cannot give is refused; for `*` and `/v1` it strikes those that can.
+   * The error code. A documented code brings what the service sends with it: `CDR_PENDING` a
+   * `Retry-After`, `METHOD_NOT_ALLOWED` an `Allow`, `CDR_ACCEPTANCE_FAILED` the request's criteria as
+   * failures (`record.maxAgeSeconds` if it sent none). A documented code that the operation never
+   * returns is refused; with `*` and `/v1` only operations that return it are affected. An
+   * undocumented code needs `status`. Default: a code that fits `status`.
    */
   code?: ErrorCode | undefined;
-  /** Sent as `Retry-After`, in whole seconds. */
+  /** The `Retry-After` header, 0 to 86,400 whole seconds. Default: 2 for `CDR_PENDING`, else none. */
   retryAfterSeconds?: number | undefined;
-  /** How long the answer takes, in the world's milliseconds. */
+  /** Delays the response, in whole milliseconds of the fake's clock. Default: 0. */
   delayMs?: number | undefined;
-  /** The connection breaks off without an answer. */
+  /** Drops the connection without a response. Default: `false`. */
   drop?: boolean | undefined;
-  /** Strikes only requests about this record, by its id or a share token of it. */
+  /** Only requests about this record, by its id or a share token. Default: any record. */
   cdrId?: string | undefined;
-  /** Strikes only requests with a key of this organization. */
+  /** Only requests with a key of this organization. Default: any. */
   organization?: OrganizationRef | undefined;
 }
 

@@ -2,72 +2,71 @@ import type { AcceptanceReadings } from '../acceptance/readings.ts';
 import { KEY_REVOCATION_LAG_MAX_MS } from '../contract/limits.ts';
 
 /**
- * The points that the service's documentation leaves open and on which a charge, an access, a
- * status, an order or what a receiver is sent depends. Each is a switch; the first value named is
- * the default, under which client code that works is right under the others too, wherever there is
- * such a value. What stays fixed is listed in docs/decisions/0003.
+ * The points that the service's documentation leaves open, each a switch of the fake. The first
+ * value named is the default; {@link READING_VALUES} has them all. Where possible, client code that
+ * works under the default works under the other values too.
  */
 export interface Readings extends AcceptanceReadings {
-  /** `refuse`: `collect: false` is `400 COLLECT_REQUIRED`; `defer`: lands uncharged (spec §4.6). */
+  /** Receive with `collect: false`: `400 COLLECT_REQUIRED`, or received uncharged (spec §4.6). */
   collectFalse: 'refuse' | 'defer';
-  /** The form of `shareUrl` (spec §2.5). */
+  /** Whether `shareUrl` is an absolute URL or a path (spec §2.5). */
   shareUrl: 'absolute' | 'path';
-  /** `short`: pages hold fewer records than asked for, even none, and continue (spec §4.2 rule 4). */
+  /** `short`: a page may be short or empty although more follow (spec §4.2 rule 4). */
   pageFill: 'full' | 'short';
   /** The order of a filtered list (spec §4.2 rule 3). */
   metadataOrder: 'createdAt' | 'shuffled';
-  /** What a repeated receive of a record that turned invalid answers (spec §4.6 rule 2). */
+  /** Repeated receive of a record that became invalid: success or 410 (spec §4.6 rule 2). */
   alreadyReceivedInvalid: 'success' | 'invalid';
-  /** Whether a record that is not rendered yet can be shared (spec §4.5). */
+  /** Share of a record that is not rendered yet: `404`, or allowed (spec §4.5). */
   sharePending: 'notFound' | 'allowed';
-  /** What listing a domain on which the caller holds nothing answers (spec §4.2). */
+  /** List of a domain on which the caller holds nothing: empty or `404` (spec §4.2). */
   domainNotHeld: 'empty' | 'notFound';
-  /** `access`: a sender who may download passes it on; `paid`: only one who paid (spec §3, §4.6). */
+  /** Whose access passes on free: any sender's with access, or only a payer's (spec §3, §4.6). */
   senderPass: 'access' | 'paid';
-  /** Which comes first for an expired Dev Mode token (spec §4.6). */
+  /** Expired Dev Mode token: `409 CDR_DEV_MODE` or `410 GONE` (spec §4.6). */
   devModeExpired: 'devMode' | 'gone';
-  /** Which comes first for a Dev Mode record and no billing (spec §4.4). */
+  /** Collect of a Dev Mode record without billing: which check is first (spec §4.4). */
   collectOrder: 'devModeFirst' | 'billingFirst';
-  /** Whether an empty `metadataKey` is as good as none, or `400` (spec §4.2). */
+  /** An empty `metadataKey`: ignored, or `400` (spec §4.2). */
   emptyMetadataKey: 'absent' | 'invalid';
-  /** The status of a `downloadUrl` past its 300 seconds (spec §2.3). */
+  /** The status of an expired `downloadUrl` (spec §2.3). */
   deadDownloadStatus: 403 | 410;
-  /** The gaps between a delivery's attempts (spec §6.3): 30, 60, 120, 240 s, or 30 … 600 s. */
+  /** Time between delivery attempts: 30, 60, 120, 240 s, or 30 to 600 s (spec §6.3). */
   webhookBackoff: 'double' | 'spread';
-  /** Whether the header's id equals the body's, or differs per attempt (spec §6.2). */
+  /** The id in the header: the same as in the body, or different per attempt (spec §6.2). */
   webhookHeaderId: 'same' | 'perAttempt';
-  /** Whether a Dev Mode capture sends `cdr.completed` (spec §6). */
+  /** Whether `cdr.completed` is sent for a Dev Mode capture (spec §6). */
   devModeEvent: 'sent' | 'none';
-  /** How long a revoked key and a switched-off access still work: 0 to 300,000 ms (spec §5.5). */
+  /** How long a revoked key or access still works, 0 to 300,000 ms (spec §5.5). Default: 0. */
   revocationDelayMs: number;
-  /** Whether a delivery's body is made again for each attempt (spec §6). */
+  /** Whether each delivery attempt has a new body or the first one's (spec §6). */
   webhookBody: 'rebuilt' | 'frozen';
-  /** Which of the organization's flags decide an automatic collect (spec §1, §3). */
+  /** When the flags that decide an automatic collect are read (spec §1, §3). */
   autoCollectFlags: 'atCompletion' | 'atUpload';
-  /** When the sender's access is judged for a free pass (spec §4.6 rule 9). */
+  /** When the sender's access is checked for a free receive (spec §4.6 rule 9). */
   senderJudged: 'atReceive' | 'atShare';
-  /** A repeated collect without billing: `403`, or success as spec §3 says (spec §3, §4.4). */
+  /** Repeated collect without billing: `403`, or success (spec §3, §4.4). */
   collectRepeated: 'billingFirst' | 'success';
-  /** Where `COLLECT_REQUIRED` stands: before any check of the token, or behind the early return. */
+  /** `COLLECT_REQUIRED`: before any check of the token, or after the early return (spec §4.6). */
   collectFalseOrder: 'first' | 'afterEarlyReturn';
-  /** Whether missing billing is told before 409 `CONFLICT`, 410, 202 and 422, or after (§4.6). */
+  /** Missing billing: before 409 `CONFLICT`, 410, 202 and 422, or after (spec §4.6). */
   receiveBillingOrder: 'beforeRecord' | 'afterRecord';
-  /** An empty `metadataValue` beside a key: `400`, or it matches the empty value (spec §4.2). */
+  /** An empty `metadataValue` with a key: `400`, or matches empty values (spec §4.2). */
   emptyMetadataValue: 'invalid' | 'empty';
-  /** Whether an event is still sent after its record was invalidated (spec §6, §7). */
+  /** Whether an event is still sent after its record became invalid (spec §6, §7). */
   eventAfterInvalid: 'none' | 'sent';
-  /** `CONFLICT` on share: before the record's other refusals, after them, or not (spec §7). */
+  /** `CONFLICT` on share: before the record's other checks, after them, or never (spec §7). */
   shareConflict: 'first' | 'last' | 'none';
-  /** The order of records with one `createdAt` (spec §4.2). */
+  /** The order of records with the same `createdAt` (spec §4.2). */
   listTies: 'cdrId' | 'shuffled';
-  /** A longer metadata key is not indexed, and filtering by one is `400` (spec §4.2). */
+  /** The longest indexed metadata key, 1 to 10,000 characters (spec §4.2). Default: 100. */
   metadataMaxKeyLength: number;
-  /** The same for values. */
+  /** The longest indexed metadata value, 1 to 100,000 characters (spec §4.2). Default: 1,000. */
   metadataMaxValueLength: number;
 }
 
 /**
- * For each reading its values, the default first; for the numeric ones the range.
+ * The values of each reading, the default first. For a number: its default and range.
  *
  * @example
  * ```ts
@@ -116,5 +115,5 @@ export const READING_VALUES = {
 /** The name of a reading. */
 export type ReadingName = keyof Readings;
 
-/** The readings, in the order in which they stand in `READING_VALUES`. */
+/** The readings, in the order of `READING_VALUES`. */
 export const READING_NAMES = Object.keys(READING_VALUES) as ReadingName[];

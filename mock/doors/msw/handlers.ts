@@ -10,10 +10,10 @@ function escapePattern(text: string): string {
 }
 
 /**
- * MSW handlers for the whole service: one for each of its origins (API, evidence images,
- * dashboard), which own everything there. They fit `setupServer`, `setupWorker`, `getResponse` and
- * `server.use()` within a `server.boundary()`. Handlers of your own, put before these or added with
- * `use()`, win.
+ * Creates MSW handlers for the whole service: one for each origin (API, evidence images, dashboard).
+ * Each answers every request to its origin. Use them with `setupServer`, `setupWorker`,
+ * `getResponse` or, within a `server.boundary()`, `server.use()`. Handlers placed before these or
+ * added later with `use()` take precedence.
  *
  * @example
  * ```ts

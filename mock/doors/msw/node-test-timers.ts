@@ -2,7 +2,7 @@
 import type { TestTimers } from './test-clock.ts';
 
 /**
- * What is used of node:test's `mock.timers`.
+ * The part of node:test's `mock.timers` that `setupMockServer` uses.
  *
  * @example
  * ```ts
@@ -12,11 +12,11 @@ import type { TestTimers } from './test-clock.ts';
  * ```
  */
 export interface NodeTestTimers {
-  /** Replaces the named globals. */
+  /** Replaces the named globals with fakes. */
   enable(options: { apis: ('setTimeout' | 'setInterval' | 'Date')[]; now: number }): void;
-  /** Fires what falls due in so many milliseconds, in order. */
+  /** Advances by `ms` milliseconds and fires the timers that fall due, in order. */
   tick(ms: number): void;
-  /** Puts the globals back. */
+  /** Restores the globals. */
   reset(): void;
 }
 

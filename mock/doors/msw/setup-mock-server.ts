@@ -5,7 +5,7 @@ import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';
 import { TestClock, type TestTimers } from './test-clock.ts';
 
 /**
- * How the server goes with the test runner.
+ * Options of `setupMockServer`.
  *
  * @example
  * ```ts
@@ -14,9 +14,9 @@ import { TestClock, type TestTimers } from './test-clock.ts';
  */
 export interface MockServerOptions {
   /**
-   * `vi` of vitest, or `mock.timers` of node:test: from `listen()` to `close()` the test's `Date` and `setTimeout` are on the world's
-   * time, so that code which makes its own client waits without waiting. Needs a clock that stands
-   * still.
+   * `vi` of vitest, or `mock.timers` of node:test. From `listen()` to `close()` the test's `Date`,
+   * `setTimeout` and `setInterval` follow the fake's clock, so that retries of code under test take no
+   * real time. Requires a fake created with `now`, and without `running`. Default: real timers.
    */
   readonly timers?: TestTimers | NodeTestTimers | undefined;
 }
@@ -54,15 +54,17 @@ const strict = {
 };
 
 /**
- * An MSW server that owns every origin of the fake. Its `listen()` fails each request that neither
- * the fake nor a handler of your own answers, so that no test reaches a network; an
- * `onUnhandledFrame` of yours (`onUnhandledRequest` under msw 2) is followed instead.
+ * Creates an MSW server that answers every request to the fake's origins. A request that neither the
+ * fake nor a handler of yours answers fails, so that no test reaches the network. To change this,
+ * pass `onUnhandledFrame` to `listen()` (`onUnhandledRequest` with msw 2).
  *
- * With `timers: vi` the test's own `setTimeout` and `Date` follow the world's clock. After an answer
- * that a client waits out (202, 429, 5xx, a broken connection) the world's time moves from timer to
- * timer until the next request is made; otherwise it moves only when it is told to.
+ * With `timers`, the test's timers follow the fake's clock. After an answer that clients usually
+ * retry (202, 429, 5xx, a dropped connection) the clock moves from timer to timer until the next
+ * request. Otherwise it moves only when it is told to.
  *
- * It needs Node; in a browser use `setupWorker(...createHandlers(mock))` of `msw/browser`.
+ * Needs Node. In a browser use `setupWorker(...createHandlers(mock))` of `msw/browser`.
+ *
+ * @throws `InvalidInputError` if `timers` are no fake timers, or the fake's clock is running.
  *
  * @example
  * ```ts

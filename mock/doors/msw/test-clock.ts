@@ -4,7 +4,7 @@ import type { CoreOutcome } from '../../api/core-message.ts';
 import type { Engine } from '../../engine/engine.ts';
 
 /**
- * What is used of vitest's `vi`: the fake timers of the test runner.
+ * The part of vitest's `vi` that `setupMockServer` uses: its fake timers.
  *
  * @example
  * ```ts
@@ -12,20 +12,20 @@ import type { Engine } from '../../engine/engine.ts';
  * ```
  */
 export interface TestTimers {
-  /** Replaces the named globals; the others stay real. */
+  /** Replaces the named globals with fakes. The others stay real. */
   useFakeTimers(config: {
-    /** Names of globals. */
+    /** The names of the globals. */
     toFake: ('Date' | 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval')[];
-    /** Where `Date` begins, in Unix milliseconds. */
+    /** The initial time of `Date`, in Unix milliseconds. */
     now: number;
   }): unknown;
-  /** Puts the globals back. */
+  /** Restores the globals. */
   useRealTimers(): unknown;
   /** How many timers are pending. */
   getTimerCount(): number;
-  /** Fires what falls due in so many milliseconds, in order. */
+  /** Advances by `ms` milliseconds and fires the timers that fall due, in order. */
   advanceTimersByTime(ms: number): unknown;
-  /** Fires the timer that is due first. */
+  /** Advances to the next timer and fires it. */
   advanceTimersToNextTimer(): unknown;
 }
 

@@ -10,27 +10,27 @@ import { answer, type Desks } from './answer.ts';
 import { checkServeOptions, type ServeOptions, servedUrls } from './serve-options.ts';
 import { announceOrigin } from './served-origins.ts';
 
-/** What a client needs to reach the served fake as one organization. */
+/** Client options for one organization of the served fake. */
 export interface ServedClientOptions {
   /** The organization's newest live key. */
   readonly apiKey: string;
   /** `{base_url}`: the served origin. */
   readonly baseUrl: string;
-  /** The world's clock, so that the client waits in the world's time. */
+  /** The fake's clock. The client's waits run on it. */
   readonly clock: MockService['clock'];
-  /** A reply that breaks the contract is an error in a test. */
+  /** The client throws on a reply that breaks the contract. */
   readonly validateReplies: 'throw';
 }
 
-/** A fake that is reached over HTTP. */
+/** A fake that is served over HTTP. */
 export interface ServedMock {
   /** `{base_url}`, without a trailing slash. */
   readonly url: string;
-  /** The options for a client of this organization, with its newest live key. */
+  /** Client options for this organization, with its newest live key. */
   clientOptions(organization: OrganizationRef): ServedClientOptions;
-  /** The same as environment variables, for a process of its own. */
+  /** The same as environment variables, for another process. */
   env(organization: OrganizationRef): MockEnv;
-  /** Stops listening and breaks off what is still open. */
+  /** Stops listening and closes all open connections. */
   close(): Promise<void>;
 }
 
@@ -47,12 +47,12 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
 }
 
 /**
- * Serves the fake over HTTP, with share, download and dashboard addresses on the served origin. It
- * answers under loopback names, the address it listens on and those of `allowHosts`; any other is
- * refused with 403, since a page could have pointed its own name here.
- * Deliveries are stamped with real time unless `webhookTimestamps` says otherwise.
+ * Serves the fake over HTTP. Share, download and dashboard URLs are on the served origin. Requests
+ * are answered if their `Host` is a loopback name, the address it listens on or one of `allowHosts`;
+ * others get 403, as protection from DNS rebinding. Webhook deliveries carry real time, unless
+ * `createMockService` was given `webhookTimestamps`.
  *
- * @throws `InvalidInputError` for an impossible port; the platform's error when it is taken.
+ * @throws `InvalidInputError` for an invalid option; the platform's error if the port is in use.
  *
  * @example
  * ```ts

@@ -8,34 +8,33 @@ import {
   urlsOnOneOrigin,
 } from '../../ground/urls.ts';
 
-/** Where the fake listens. */
+/** Options of `serveMock`. */
 export interface ServeOptions {
-  /** 0 (the default): a free one. */
+  /** The port, 0 to 65,535. 0: any free port. Default: 0. */
   port?: number | undefined;
-  /** The address to listen on; default: `127.0.0.1`. */
+  /** The address to listen on. Default: `127.0.0.1`. */
   host?: string | undefined;
   /**
-   * Further names under which this server answers, a container's service name for example. Links in
-   * replies begin with the name that the caller used. Without any, it answers under loopback names
-   * and the address it listens on; every other `Host` is refused with 403, the API's paths included.
+   * Further host names, without a port, under which the server answers: for example a container's
+   * service name. URLs in replies use the name of the request. Requests for any other `Host` but
+   * loopback names and the address it listens on get 403. Default: none.
    */
   allowHosts?: readonly string[] | undefined;
   /**
-   * What the control API demands as `Authorization: Bearer`, 8 to 1,000 characters. Without it the
-   * control API asks for nothing on loopback, and is closed beyond it.
+   * The bearer token that the control API requires, 8 to 1,000 characters without white space.
+   * Default: none. The control API is then open on loopback and closed elsewhere.
    */
   controlToken?: string | undefined;
-  /** `{dashboard_url}`, where share URLs send a person; default: a page of the fake's own. */
+  /** `{dashboard_url}`, to which share URLs redirect (spec §4.7). Default: a page of the fake. */
   dashboardUrl?: string | undefined;
   /**
-   * Keep what requests and replies say, for the inspector: query, body and reply, each up to 64 KB,
-   * at most 16 MB in all, in memory only. Where they are shown, share tokens, keys, secrets, signatures
-   * of addresses and phone numbers are masked; names and whatever else a lead has are not. Default:
-   * `true` where the fake was made with a seed whose records are all of reserved names (`'demo'` is
-   * one), otherwise `false`.
+   * Keeps the query, body and reply of requests for the inspector: each up to 64 KB, 16 MB in total,
+   * in memory only. Where they are shown, share tokens, keys, secrets, signatures in URLs and phone
+   * numbers are masked. Names and other data of a lead are not. Default: `true` if the fake's seed
+   * uses only reserved names, as `'demo'` does, otherwise `false`.
    */
   keepBodies?: boolean | undefined;
-  /** What the control API's reset does; default: `mock.reset`. */
+  /** Called when the control API is asked to reset. Default: `mock.reset`. */
   reset?: (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { StoredCdr } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 import { type Snapshot, worldOf } from './state.ts';
 
-/** What kind of thing a change concerns. */
+/** What a change is about. `holding`: a record in an account; `access`: permission to download. */
 export type ChangeSubject =
   | 'organization'
   | 'apiKey'
@@ -17,13 +17,13 @@ export type ChangeSubject =
   | 'webhookDelivery'
   | 'fault';
 
-/** One difference between two states of the world. */
+/** A difference between two snapshots. */
 export interface Change {
-  /** What kind of thing it concerns. */
+  /** What it is about. */
   readonly subject: ChangeSubject;
-  /** Whether it is new, other than before, or gone. */
+  /** Whether it was added, changed or removed. */
   readonly change: 'added' | 'changed' | 'removed';
-  /** The change as a sentence: `Acme Solar was charged for cdr_… (receive)`. */
+  /** The change as a sentence, for example `Acme Solar was charged for cdr_… (receive)`. */
   readonly text: string;
 }
 
@@ -153,8 +153,8 @@ function settings(a: World, b: World): Change[] {
 }
 
 /**
- * What changed from one state of the world to another, in the domain's words. Requests, the clock
- * and the counters of ids are left out, so that a refusal that wrote nothing gives an empty list.
+ * Lists the differences between two snapshots as sentences. Requests, the clock and id counters are
+ * ignored, so the list is empty after a refused request that changed nothing.
  *
  * @example
  * ```ts

@@ -5,27 +5,27 @@ import { checkInput } from '../../ground/check-input.ts';
 import type { ApiAccess, ApiKey, Organization, OrganizationRef } from '../../world/entities.ts';
 import { hasApiAccess } from '../rules/access.ts';
 
-/** Where an organization's webhook goes; without a secret its deliveries are not signed (spec §6). */
+/** An organization's webhook (spec §6). */
 export interface WebhookInput {
-  /** `https://`, or `http://` for local receivers. */
+  /** An `http://` or `https://` URL, at most 2,048 characters. */
   url: string;
-  /** The signing secret of the dashboard. */
+  /** The signing secret, 1 to 1,000 characters. Default: none, deliveries are not signed. */
   secret?: string | undefined;
 }
 
-/** What an organization is; each member may be changed later. */
+/** Settings of an organization. */
 export interface OrganizationChanges {
-  /** As records show it in `organizationName`. */
+  /** `organizationName` of its records, 1 to 200 characters. */
   name?: string | undefined;
-  /** Billing is set up; default: `true`. Without it nothing can be collected or received. */
+  /** Billing is set up. Without it nothing can be collected or received. Default: `true`. */
   billing?: boolean | undefined;
-  /** `default` (the default): on with billing and off without (spec §4.4). */
+  /** See {@link ApiAccess}. Default: `default`. */
   apiAccess?: ApiAccess | undefined;
-  /** Captures on its own domains are collected by themselves; default: `true` (spec §1). */
+  /** Its captures are collected automatically if it has billing (spec §1). Default: `true`. */
   autoCollect?: boolean | undefined;
-  /** The organization's own record cannot be read (spec §2.3, §7); default: `false`. */
+  /** The service cannot read the organization's record (spec §2.3, §7). Default: `false`. */
   unreadable?: boolean | undefined;
-  /** `null` (the default): no webhook is configured. */
+  /** `null`: no webhook. Default: `null`. */
   webhook?: WebhookInput | null | undefined;
 }
 
@@ -39,25 +39,25 @@ export interface OrganizationChanges {
  * ```
  */
 export interface OrganizationInput extends OrganizationChanges {
-  /** Default: generated. */
+  /** 1 to 64 letters, digits, `_` or `-`. Default: generated. */
   organizationId?: string | undefined;
-  /** As records show it in `organizationName`. */
+  /** `organizationName` of its records, 1 to 200 characters. */
   name: string;
 }
 
-/** An organization and a key of its own. */
+/** A new organization and its API key. */
 export interface AddedOrganization {
-  /** Names the organization in every other method. */
+  /** Identifies the organization in the other methods. */
   readonly organizationId: string;
-  /** `<key_id>.<secret>`, as the dashboard shows it once. */
+  /** `<key_id>.<secret>`, the value of `X-API-Key`. */
   readonly apiKey: string;
 }
 
-/** A new key of an organization. */
+/** A new API key of an organization. */
 export interface AddedApiKey {
-  /** Names the key where it is revoked. */
+  /** Identifies the key for `revokeApiKey`. */
   readonly keyId: string;
-  /** `<key_id>.<secret>`, as the dashboard shows it once. */
+  /** `<key_id>.<secret>`, the value of `X-API-Key`. */
   readonly apiKey: string;
 }
 

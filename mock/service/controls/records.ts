@@ -15,19 +15,19 @@ import { createToken, shareUrlOf } from '../operations/share-cdr.ts';
 import { endDeliveries } from '../webhooks/schedule.ts';
 import { resolveOrganization } from './organizations.ts';
 
-/** What a capture returns to the page's integration. */
+/** The result of a capture. */
 export interface Captured {
-  /** The new record. */
+  /** The new record's identifier. */
   readonly cdrId: string;
-  /** What the record is filed under. */
+  /** The base domain that the record is filed under (spec §2.2). */
   readonly domainId: string;
-  /** With `autoShare`: whoever holds it, with another organization's key, can receive the record. */
+  /** Only with `autoShare`: another organization can receive the record with it. */
   readonly shareUrl?: string;
 }
 
-/** What a capture with `autoShare` returns: the share URL too. */
+/** The result of a capture with `autoShare`. */
 export interface CapturedAndShared extends Captured {
-  /** Whoever holds it, with another organization's key, can receive the record. */
+  /** Another organization can receive the record with it. */
   readonly shareUrl: string;
 }
 

@@ -8,30 +8,30 @@ import { listAll } from '../lifecycle/record-life.ts';
 const STATE_VERSION = 2;
 const STATE_FORMAT = 'consent-evidence/world';
 
-/** A world as a file keeps it. */
+/** A snapshot as JSON. */
 export interface SnapshotJson {
-  /** Tells such a file from any other. */
+  /** Identifies the format. */
   readonly format: typeof STATE_FORMAT;
-  /** Only a file of this version can be restored. */
+  /** Only this version of the format can be restored. */
   readonly version: number;
-  /** The world's time, in Unix milliseconds. */
+  /** The fake's time, in Unix milliseconds. */
   readonly now: number;
-  /** What the ids and secrets come from. */
+  /** The seed of ids and secrets. */
   readonly idSeed: string;
-  /** How many ids were made so far. */
+  /** How many ids were generated. */
   readonly idCount: number;
-  /** The number that the next thing in order gets. */
+  /** The last sequence number. */
   readonly sequence: number;
-  /** How much of the journal's bound is used. */
+  /** The size of the kept requests, in characters. */
   readonly requestChars: number;
-  /** For each table its rows, each a key and a value. */
+  /** The rows of each table as pairs of key and value. */
   readonly tables: Readonly<Record<string, readonly (readonly [unknown, unknown])[]>>;
 }
 
 const worlds = new WeakMap<Snapshot, World>();
 
 /**
- * The whole state of a fake at one instant. It never changes.
+ * The whole state of a fake at one instant. Immutable.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ const worlds = new WeakMap<Snapshot, World>();
  * ```
  */
 export class Snapshot {
-  /** For a file: everything, due deliveries included. Keys and tokens stand in it in clear. */
+  /** The state for a file, pending deliveries included. Contains API keys and tokens in clear text. */
   toJSON(): SnapshotJson {
     const { now, idSeed, idCount, sequence, requestChars, ...rest } = worldOf(this);
     // Copies: the rows themselves are shared with the world and with other snapshots.

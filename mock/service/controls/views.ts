@@ -14,75 +14,75 @@ import type {
 import { scheduleRedelivery } from '../webhooks/schedule.ts';
 import { resolveOrganization } from './organizations.ts';
 
-/** Narrows what is read of the world. */
+/** Selects entries. With both members, both must match. */
 export interface ViewFilter {
-  /** Only what concerns this organization. */
+  /** Only entries of this organization. A handoff belongs to both sides. */
   organization?: OrganizationRef | undefined;
-  /** Only what concerns this record. */
+  /** Only entries about this record. */
   cdrId?: string | undefined;
 }
 
-/** One charge: there is at most one per record and organization. */
+/** A charge. There is at most one per record and organization. */
 export interface Charge {
-  /** The organization that pays. */
+  /** The organization that is charged. */
   readonly organizationId: string;
-  /** The record that was paid for. */
+  /** The record that it is charged for. */
   readonly cdrId: string;
-  /** What was paid for: a collect, a receive, or a capture that was collected by itself. */
+  /** The cause: a collect, a receive or an automatic collect. */
   readonly cause: StoredCharge['cause'];
-  /** Unix milliseconds. */
+  /** When, in Unix milliseconds of the fake's clock. */
   readonly at: number;
-  /** The request that caused it; absent for an automatic collect, and for what a seed charged. */
+  /** The request that caused it. Absent for an automatic collect and for charges of a seed. */
   readonly requestId?: string;
 }
 
 /**
- * One handoff (spec §2.6): `{ shareEventId, token, cdrId, fromOrganizationId, toOrganizationId, at }`,
- * `at` in Unix milliseconds.
+ * A record's handoff from one organization to another (spec §2.6), `at` in Unix milliseconds:
+ * `{ shareEventId, token, cdrId, fromOrganizationId, toOrganizationId, at }`.
  */
 export type ShareEvent = StoredShareEvent;
 
-/** One event and what became of it (spec §6.3). */
+/** A webhook event and its delivery attempts (spec §6.3). */
 export interface EventDelivery {
-  /** The same over all attempts. */
+  /** Identifies the event. The same for all attempts. */
   readonly webhookId: string;
-  /** The organization whose receiver it goes to. */
+  /** The organization that it is sent to. */
   readonly organizationId: string;
   /** The record that the event is about. */
   readonly cdrId: string;
-  /** Whether an attempt is still due, one was acknowledged, or all have failed. */
+  /** `due`: an attempt follows. `delivered`: acknowledged. `failed`: no attempt follows. */
   readonly state: StoredDelivery['state'];
-  /** `status` where an answer came, `error` where none did. */
+  /** The attempts, oldest first. */
   readonly attempts: StoredDelivery['attempts'];
-  /** Unix milliseconds; absent once nothing more is due. */
+  /** Unix milliseconds of the fake's clock. Absent if no attempt follows. */
   readonly nextAttemptAt?: number;
 }
 
-/** One request as the journal has it: without keys, bodies and whole tokens. */
+/** A request to the fake, without keys, bodies and whole share tokens. */
 export interface RequestEntry {
-  /** The id in the reply, for `explain`. */
+  /** The `requestId` of the reply, for `explain`. */
   readonly requestId: string;
-  /** Unix milliseconds of the world's clock. */
+  /** When, in Unix milliseconds of the fake's clock. */
   readonly at: number;
-  /** Absent for a path that is no endpoint. */
+  /** Absent if the path is not an endpoint. */
   readonly operation?: Operation;
-  /** As it was sent. */
+  /** The HTTP method. */
   readonly method: string;
-  /** As it was sent, with a share token cut. */
+  /** The path as sent, with share tokens shortened. At most 300 characters. */
   readonly path: string;
-  /** 0 where the connection was dropped. */
+  /** The HTTP status. 0 if the connection was dropped. */
   readonly status: number;
-  /** The `error.code` of a refusal. */
+  /** The `error.code` of a failure. */
   readonly code?: string;
-  /** Whose key it was; absent where no key was accepted. */
+  /** The organization of the API key. Absent if no key was accepted. */
   readonly organizationId?: string;
 }
 
-/** Why a request was answered as it was. */
+/** A request and why it was answered as it was. */
 export interface Explanation extends RequestEntry {
-  /** What the refusal's `error.message` said. */
+  /** The `error.message` of a failure. */
   readonly message?: string;
-  /** The check that decided, its section of the spec, and the values it compared. */
+  /** The check that decided. Absent if none was recorded. */
   readonly decision?: Decision;
 }
 

@@ -7,11 +7,11 @@ import { canGive, codesOf } from './fault-codes.ts';
 import { fieldIssues } from './fault-fields.ts';
 import { WITHOUT_KEY, WITHOUT_RECORD } from './take-fault.ts';
 
-/** A fault in force. */
+/** An active fault. */
 export interface Fault {
-  /** Names the fault in snapshots. */
+  /** Identifies the fault in snapshots. */
   readonly faultId: string;
-  /** Takes it away; a fault whose `times` are used up is gone by itself. */
+  /** Removes it. A fault removes itself after `times` requests. */
   remove(): void;
 }
 
