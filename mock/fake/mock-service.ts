@@ -99,7 +99,7 @@ export interface MockService {
   capture(organization: OrganizationRef, page: CaptureInput): Captured;
   /** Finishes rendering a pending record now. A rendered record stays as it is. */
   finishRendering(cdrId: string): void;
-  /** Flags a record invalid (spec §3). Pending deliveries of its event are canceled. */
+  /** Flags a record invalid (spec §3). See the reading `eventAfterInvalid` for its event. */
   invalidate(cdrId: string): void;
   /** Gives a second record the same identifier, which causes `409 CONFLICT` (spec §7). */
   duplicate(cdrId: string): void;
@@ -122,6 +122,12 @@ export interface MockService {
    * compared.
    *
    * @throws `InvalidInputError` if the request is unknown or no longer kept.
+   *
+   * @example
+   * ```ts
+   * const [last] = mock.requests().slice(-1);
+   * if (last) console.log(mock.explain(last.requestId).decision);
+   * ```
    */
   explain(requestId: string): Explanation;
 

@@ -38,5 +38,16 @@ export interface SimulationFacts {
   readonly storage: Pick<SimulatedStorage, 'get' | 'entries'>;
 }
 
-/** Checks the end of a world. Throws an `AssertionError` if the invariant does not hold. */
+/**
+ * Checks the end of a world. Throws an `AssertionError` if the invariant does not hold.
+ *
+ * @example
+ * ```ts
+ * import assert from 'node:assert/strict';
+ *
+ * const nothingHeld: Invariant = ({ decisions }) => {
+ *   assert.ok(decisions.every(({ decision }) => decision !== 'hold'));
+ * };
+ * ```
+ */
 export type Invariant = (facts: SimulationFacts) => void;

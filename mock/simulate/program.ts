@@ -98,7 +98,7 @@ export interface StartContext {
   readonly webhookSecret: string;
   /** A durable map that survives crashes. */
   readonly storage: SimulatedStorage;
-  /** Records that the program did its own work for a record. Durable when it returns. */
+  /** Marks the program's own work for a record as done. Durable when it returns. */
   readonly effect: (cdrId: string) => void;
   /** The world's clock. */
   readonly clock: Clock;

@@ -8,7 +8,14 @@ import {
   urlsOnOneOrigin,
 } from '../../ground/urls.ts';
 
-/** Options of `serveMock`. */
+/**
+ * Options of `serveMock`.
+ *
+ * @example
+ * ```ts
+ * const options: ServeOptions = { port: 8080, host: '0.0.0.0', allowHosts: ['cdr-fake'] };
+ * ```
+ */
 export interface ServeOptions {
   /** The port, 0 to 65,535. 0: any free port. Default: 0. */
   port?: number | undefined;
