@@ -27,8 +27,8 @@ export function authenticate(engine: Engine, header: string | null, now: number)
   const key = engine.world.keys.get(keyId);
   if (key === undefined && engine.formerKeys.has(keyId)) {
     const message =
-      'the organization of this API key, or the key, was added before reset() or restore() took the fake back to a state without it; add it again after that, and make the client anew';
-    throw unauthenticated('the key is of this world', message);
+      'reset() or restore() removed this API key or its organization; add it again, and create a new client';
+    throw unauthenticated('the key was not removed by reset() or restore()', message);
   }
   if (key === undefined || key.secret !== secret) {
     const message = 'the API key is not valid; copy it again or issue a new one in the dashboard';

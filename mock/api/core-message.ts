@@ -56,8 +56,8 @@ export interface Trail {
 export function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
   if (trail.epoch === epoch) return;
   const message =
-    'the fake was restored or reset while this request was under way; await every call before';
-  const check = 'the world is the one that the request was sent to';
+    'the fake was restored or reset during this request; await every call before that';
+  const check = 'the fake was not reset or restored meanwhile';
   throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
 }
 
@@ -72,7 +72,7 @@ function invalidBody(check: string, message: string): ServiceFailure {
 export async function readBody(request: CoreRequest, maxBytes: number): Promise<unknown> {
   const text = await request.text(maxBytes);
   if (text === undefined) {
-    throw invalidBody('the body is within bounds', `the body is longer than ${maxBytes} bytes`);
+    throw invalidBody('the body is not too long', `the body is longer than ${maxBytes} bytes`);
   }
   if (text.trim() === '') return undefined;
   let body: unknown;

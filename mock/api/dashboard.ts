@@ -10,7 +10,7 @@ export function dashboardPage({ method, path }: CoreRequest, now: number): CoreR
   const status = method !== 'GET' ? 405 : isClaim ? 200 : 404;
   const text =
     status === 200
-      ? 'Here the dashboard asks a person to sign in and receive the shared record. Serve the fake with serveMock or "npx consent-evidence mock" for a page that does it.'
+      ? 'The real dashboard asks a person to sign in and receive the shared record. For a page that receives it, start the fake with serveMock or "npx consent-evidence mock".'
       : 'There is no such page.';
   const body = `<!doctype html><html lang="en"><title>Dashboard</title><p>${text}</p></html>\n`;
   const headers = { ...baseHeaders(now), 'content-type': 'text/html; charset=utf-8' };

@@ -28,10 +28,10 @@ function signedCdr({ world, ids }: Engine, { path, query }: CoreRequest): Stored
 export function downloadEvidence(engine: Engine, request: CoreRequest, now: number): CoreReply {
   if (request.method !== 'GET') return textReply(405, 'only GET', now);
   const cdr = signedCdr(engine, request);
-  if (cdr === undefined) return textReply(403, 'the address was not signed by the service', now);
+  if (cdr === undefined) return textReply(403, 'the URL was not signed by the service', now);
   if (now >= Number(request.query.get('expires'))) {
     const { deadDownloadStatus } = engine.readings;
-    return textReply(deadDownloadStatus, 'the address has expired; read the record again', now);
+    return textReply(deadDownloadStatus, 'the URL has expired; read the record again', now);
   }
   const bytes = evidenceImageOf(cdr.page).bytes();
   const headers = {

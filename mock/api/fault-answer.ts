@@ -72,7 +72,7 @@ export function failureOf(fault: StoredFault, struck: StruckRequest): Failure | 
   return {
     status: answered,
     code: code ?? codeOf(answered),
-    message: 'a fault that was added to the fake on purpose; remove it or use up its times',
+    message: 'this fault was added to the fake on purpose; remove it, or wait until it is used up',
     headers: headersOf(fault, struck),
     ...(code === 'CDR_ACCEPTANCE_FAILED' && { details: rejection(struck) }),
   };

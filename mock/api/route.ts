@@ -53,7 +53,7 @@ export function routeOf(method: string, path: string): Route {
     if (name !== undefined) return { name, params };
     const allow = methodsOf(methods);
     throw new ServiceFailure('METHOD_NOT_ALLOWED', `this path accepts only ${allow}`, {
-      check: 'the path has the method',
+      check: 'the path supports the method',
       section: '1',
       values: { method, allow },
       headers: { allow },

@@ -12,7 +12,7 @@ export const aboutEndpoints = {
   ready: control({
     method: 'GET',
     path: '/ready',
-    summary: 'Answers as soon as the fake does; needs no control token',
+    summary: 'Answers once the fake is ready; needs no control token',
     query: null,
     body: null,
     reply: z.strictObject({ ready: z.literal(true), baseUrl: z.string(), now: instant }),
@@ -26,7 +26,7 @@ export const aboutEndpoints = {
   readings: control({
     method: 'GET',
     path: '/readings',
-    summary: 'How the open points of the specification are read here',
+    summary: 'How this fake interprets what the specification leaves open',
     query: null,
     body: null,
     reply: z.strictObject({
@@ -37,7 +37,7 @@ export const aboutEndpoints = {
           meaning: z.string(),
           value: readingValue,
           default: readingValue,
-          values: z.array(readingValue).nullable().describe('null: any number of the range.'),
+          values: z.array(readingValue).nullable().describe('null: any number in the range.'),
           range: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
           effects: z
             .record(z.string(), z.string())
@@ -64,8 +64,7 @@ export const aboutEndpoints = {
   events: control({
     method: 'GET',
     path: '/events',
-    summary:
-      'Server-Sent Events: a notice { revision } at once, and then whenever something changed',
+    summary: 'Server-Sent Events: { revision } at once, and again after each change',
     query: null,
     body: null,
     reply: null,

@@ -7,11 +7,11 @@ import type { AcceptanceFailure } from '../../src/contract/acceptance-failure.ts
 import { control } from './control-endpoint.ts';
 
 const checkBodySchema = z.strictObject(
-  { acceptance: z.unknown().describe('The criteria, well-formed or not.') },
+  { acceptance: z.unknown().describe('The criteria, valid or not.') },
   { error: 'expected { acceptance }' },
 );
 
-const path = z.string().describe('The field meant, dotted; empty for the whole.');
+const path = z.string().describe('The dotted path of the field; empty for the whole object.');
 
 const issueSchema = z.strictObject({ path, message: z.string() });
 
@@ -27,7 +27,7 @@ warningSchema satisfies z.ZodType<Omit<AcceptanceWarning, 'code'>>;
 
 const explainBodySchema = z.strictObject(
   {
-    acceptance: z.unknown().describe('The criteria that were judged by: the words quote them.'),
+    acceptance: z.unknown().describe('The criteria that were evaluated; the texts quote them.'),
     failures: z.unknown().describe('details.failures of a 422 CDR_ACCEPTANCE_FAILED.'),
   },
   { error: 'expected { acceptance, failures }' },
@@ -46,11 +46,13 @@ export const acceptanceEndpoints = {
     method: 'POST',
     path: '/acceptance/check',
     summary:
-      'Look through acceptance criteria: what breaks their shape, else what they surely do not mean',
+      'Check acceptance criteria: what makes them invalid, or else what is probably unintended',
     query: null,
     body: checkBodySchema,
     reply: z.strictObject({
-      issues: z.array(issueSchema).describe('What the service refuses; empty for a legal shape.'),
+      issues: z
+        .array(issueSchema)
+        .describe('What the service rejects; empty when the criteria are valid.'),
       warnings: z.array(warningSchema),
     }),
     act: ({ body: { acceptance } }) => {
@@ -62,7 +64,7 @@ export const acceptanceEndpoints = {
   explainAcceptance: control({
     method: 'POST',
     path: '/acceptance/explain',
-    summary: 'Say in words which demands a record did not meet, and what can help',
+    summary: 'Explain which criteria a record did not meet, and what can help',
     query: null,
     body: explainBodySchema,
     reply: z.strictObject({ explanations: z.array(explanationSchema) }),

@@ -32,12 +32,12 @@ function routeOf(method: string, path: string): Route {
     allow.push(endpoint.method);
   }
   if (allow.length === 0) {
-    const message = 'no such path; GET /_mock/api/openapi.json describes them all';
+    const message = 'no such path; GET /_mock/api/openapi.json lists all paths';
     throw new ControlFailure('NOT_FOUND', message);
   }
   const methods = allow.sort().join(', ');
   const headers = { allow: methods };
-  throw new ControlFailure('METHOD_NOT_ALLOWED', `this path takes ${methods}`, { headers });
+  throw new ControlFailure('METHOD_NOT_ALLOWED', `this path supports ${methods}`, { headers });
 }
 
 /** Of a name that is sent twice the last one counts. */
@@ -78,7 +78,7 @@ function failureReply(error: unknown): ControlReply {
   }
   const what = error instanceof Error ? error.message : 'unknown';
   return jsonReply(500, {
-    error: { code: 'INTERNAL', message: `a bug in the fake itself: ${what}` },
+    error: { code: 'INTERNAL', message: `this is a bug in the fake: ${what}` },
   });
 }
 

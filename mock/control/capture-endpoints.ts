@@ -17,12 +17,14 @@ const captureBodySchema = z.strictObject(
   {
     organization: organizationId.describe('The organization that captures.'),
     preset: z
-      .enum(presetNames, { error: 'expected the name of a preset, as "checkedBox"' })
+      .enum(presetNames, { error: 'expected the name of a preset, such as "checkedBox"' })
       .optional()
-      .describe('The described page that "page" changes.'),
+      .describe('The preset page that "page" changes.'),
     page: z
       .optional(pageSchema)
-      .describe('The page, or what differs from the preset; without one its pageUrl is needed.'),
+      .describe(
+        'The page, or what differs from the preset. Without a preset, pageUrl is required.',
+      ),
   },
   { error: 'expected { organization, preset?, page? }' },
 );
@@ -72,7 +74,7 @@ export const captureEndpoints = {
   listPresets: control({
     method: 'GET',
     path: '/presets',
-    summary: 'The described pages by name',
+    summary: 'The presets by name',
     query: null,
     body: null,
     reply: z.strictObject({ presets: z.array(presetSchema) }),
@@ -83,7 +85,7 @@ export const captureEndpoints = {
   getPreset: control({
     method: 'GET',
     path: '/presets/:name',
-    summary: 'One described page in full, as a capture takes it',
+    summary: 'One preset in full, ready for a capture',
     query: null,
     body: null,
     reply: presetSchema.extend({ page: z.record(z.string(), z.unknown()) }),
@@ -95,7 +97,7 @@ export const captureEndpoints = {
   finishRendering: control({
     method: 'POST',
     path: '/records/:cdrId/finish-rendering',
-    summary: 'Finish the rendering of a pending record at this instant',
+    summary: 'Finish the rendering of a pending record now',
     query: null,
     body: null,
     reply: recordReply,
@@ -113,7 +115,7 @@ export const captureEndpoints = {
   duplicate: control({
     method: 'POST',
     path: '/records/:cdrId/duplicate',
-    summary: 'Make a second record carry the identifier, the data problem behind 409 CONFLICT',
+    summary: 'Give a second record the same identifier: the data problem behind 409 CONFLICT',
     query: null,
     body: null,
     reply: recordReply,

@@ -74,7 +74,8 @@ export function controlDocument(
     info: {
       title: 'Control API of the fake Consent Evidence service',
       version,
-      description: 'Sets up, moves and reads the world of the fake. It is no part of the service.',
+      description:
+        'Sets up, changes and reads the state of the fake. It is not part of the service.',
     },
     servers: [{ url: serverUrl }],
     paths,
@@ -82,7 +83,7 @@ export function controlDocument(
       securitySchemes: {
         controlToken: {
           ...{ type: 'http', scheme: 'bearer' },
-          description: 'The --control-token of the fake, where it has one.',
+          description: 'The --control-token of the fake, if it has one.',
         },
       },
       schemas: componentSchemas(rows),

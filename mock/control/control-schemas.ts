@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Shapes that several rows of the control API share. Instants are Unix milliseconds. */
 
 /** An instant of the world's time. */
-export const instant = z.number().describe('Unix milliseconds of the world.');
+export const instant = z.number().describe('Unix milliseconds, on the fake’s clock.');
 
 /** Nothing to tell but that it was done. */
 export const doneSchema = z.strictObject({});
@@ -31,10 +31,12 @@ export function limitUpTo(max: number) {
 export const filterSchema = z.strictObject({
   organization: organizationId.optional(),
   cdrId: cdrId.optional(),
-  limit: limitUpTo(10_000).describe('The newest so many; default: 1,000, at most 10,000.'),
+  limit: limitUpTo(10_000).describe(
+    'How many entries, the newest ones; default: 1,000, at most 10,000.',
+  ),
   skip: wholeNumber(0, 999_999)
     .optional()
-    .describe('So many of the newest are left out: the pages before; default: 0.'),
+    .describe('How many of the newest entries to skip; default: 0.'),
 });
 
 /** A page of entries that are oldest first, the newest at its end, and how many there are in all. */

@@ -12,7 +12,7 @@ import { DELIVERY_STATES, deliverySchema } from './view-schemas.ts';
 function knownDelivery({ engine, params }: ControlCall): StoredDelivery {
   const delivery = engine.world.deliveries.get(params['webhookId'] ?? '');
   if (delivery !== undefined) return delivery;
-  throw new ControlFailure('NOT_FOUND', 'the fake has no delivery of this webhookId');
+  throw new ControlFailure('NOT_FOUND', 'the fake has no delivery with this webhookId');
 }
 
 const detailSchema = deliverySchema.extend({
@@ -20,7 +20,7 @@ const detailSchema = deliverySchema.extend({
   target: z
     .strictObject({ url: z.string(), signed: z.boolean() })
     .nullable()
-    .describe('Where the next attempt goes; null where the organization has no webhook.'),
+    .describe('The URL of the next attempt; null if the organization has no webhook.'),
 });
 
 function detail(call: ControlCall): z.output<typeof detailSchema> {
@@ -39,7 +39,7 @@ const listSchema = filterSchema.extend({
   state: z
     .enum(DELIVERY_STATES, { error: `expected one of ${DELIVERY_STATES.join(', ')}` })
     .optional()
-    .describe('Only those in this state.'),
+    .describe('Only deliveries in this state.'),
 });
 
 const changeSchema = z.strictObject(
@@ -62,7 +62,7 @@ export const deliveryEndpoints = {
     query: listSchema,
     body: null,
     reply: z.strictObject({
-      total: z.number().describe('How many there are in all.'),
+      total: z.number().describe('The total number.'),
       deliveries: z.array(deliverySchema),
     }),
     act: ({ engine, query: { limit, skip, state, ...filter } }) => {
@@ -76,7 +76,8 @@ export const deliveryEndpoints = {
   getDelivery: control({
     method: 'GET',
     path: '/deliveries/:webhookId',
-    summary: 'One delivery: what each attempt sent, what the receiver answered, what followed',
+    summary:
+      'One delivery: for each attempt what was sent, the receiver’s response and what happened next',
     query: null,
     body: null,
     reply: z.strictObject({ delivery: detailSchema }),
@@ -85,7 +86,7 @@ export const deliveryEndpoints = {
   redeliver: control({
     method: 'POST',
     path: '/deliveries/:webhookId/redeliver',
-    summary: 'Make a delivery due again at this instant, with the same webhookId',
+    summary: 'Make a delivery due again now, with the same webhookId',
     query: null,
     body: null,
     reply: z.strictObject({ delivery: deliverySchema }),
@@ -101,7 +102,8 @@ export const deliveryEndpoints = {
   sendChanged: control({
     method: 'POST',
     path: '/deliveries/:webhookId/send-changed',
-    summary: 'Send an event once as no receiver may take it; the delivery stays as it is',
+    summary:
+      'Send an event once in a form that every receiver must reject; the delivery does not change',
     query: null,
     body: changeSchema,
     reply: probeSchema,

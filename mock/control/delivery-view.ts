@@ -11,22 +11,22 @@ const sentSchema = z
     headers: z.record(z.string(), z.string()),
     body: z.string(),
   })
-  .describe('What was sent by POST, byte for byte, the signature included.');
+  .describe('What was sent by POST, byte for byte, including the signature.');
 
 const answerSchema = z
   .strictObject({
     contentType: z.string().nullable(),
     text: z.string().describe('The first 2 KB of the body.'),
-    isCut: z.boolean().describe('Whether there was more.'),
+    isCut: z.boolean().describe('Whether the body was truncated.'),
   })
-  .describe('What the receiver answered beside its status.');
+  .describe('The receiver’s response, apart from its status.');
 
 /** One attempt with all that is known of it. */
 export const attemptDetailSchema = attemptSchema.extend({
-  sent: sentSchema.nullable().describe('null where nothing was sent, or it is no longer kept.'),
+  sent: sentSchema.nullable().describe('null if nothing was sent, or if it is no longer kept.'),
   answer: answerSchema.nullable(),
-  why: z.string().nullable().describe('Why a further attempt follows, or none does.'),
-  nextAttemptAt: instant.nullable().describe('When the attempt after it fell due.'),
+  why: z.string().nullable().describe('Why another attempt follows, or why not.'),
+  nextAttemptAt: instant.nullable().describe('When the next attempt became due.'),
 });
 
 /** What a receiver made of a message that it must not take. */
@@ -40,22 +40,22 @@ export const probeSchema = z.strictObject({
 });
 
 function outcomeOf({ status, error }: DeliveryAttempt): string {
-  if (status === undefined) return `no answer came (${error})`;
+  if (status === undefined) return `there was no response (${error})`;
   if (status >= 300 && status < 400) return `${status} is a redirect, which is not followed`;
-  return `${status} is no 2xx`;
+  return `${status} is not a 2xx`;
 }
 
 const FOLLOW_UPS: Readonly<Record<AttemptTraffic['followUp'], string>> = {
   acknowledged: '',
   triedAgain: 'so the event is sent again',
-  attemptsSpent: 'and this was the fifth attempt: none follows',
-  windowOver: 'and the next attempt would come more than an hour after the first: none follows',
-  recordInvalid: 'and the record was flagged invalid: its event is not sent any more',
+  attemptsSpent: 'and this was the fifth and last attempt',
+  windowOver: 'and the next attempt would be more than an hour after the first, so there is none',
+  recordInvalid: 'and the record was flagged invalid, so its event is no longer sent',
 };
 
 function whyOf(attempt: DeliveryAttempt, { followUp }: AttemptTraffic): string {
   if (followUp === 'acknowledged') {
-    return `${attempt.status} is a 2xx: the event is acknowledged and not sent again (spec §6.3)`;
+    return `${attempt.status} is a 2xx: the event is acknowledged and is not sent again (spec §6.3)`;
   }
   return `${outcomeOf(attempt)}, ${FOLLOW_UPS[followUp]} (spec §6.3)`;
 }
@@ -79,9 +79,9 @@ export function attemptDetail(
 }
 
 const TAKEN = {
-  wrongSignature: 'it does not compare the signature: anybody can send it events',
+  wrongSignature: 'it does not check the signature, so anyone can send it events',
   oldTimestamp:
-    'it does not compare the timestamp with its clock: an event can be replayed for ever',
+    'it does not compare the timestamp with its clock, so an event can be replayed forever',
 } as const;
 
 type Judgement = Pick<z.output<typeof probeSchema>, 'verdict' | 'meaning'>;
@@ -91,13 +91,13 @@ function judge(change: keyof typeof TAKEN, { status, error }: DeliveryAttempt): 
     return { verdict: 'unclear', meaning: `The receiver did not answer: ${error}.` };
   }
   if (status >= 200 && status < 300) {
-    const meaning = `The receiver took it with ${status}, and must not: ${TAKEN[change]}.`;
+    const meaning = `The receiver accepted it with ${status}, but must not: ${TAKEN[change]}.`;
     return { verdict: 'taken', meaning };
   }
   if (status >= 400 && status < 500 && status !== 404 && status !== 405) {
     return { verdict: 'refused', meaning: `The receiver refused it with ${status}, as it must.` };
   }
-  const meaning = `The receiver answered ${status}: it did not take it, but that is no refusal of the message.`;
+  const meaning = `The receiver responded with ${status}: it did not accept the message, but did not refuse it either.`;
   return { verdict: 'unclear', meaning };
 }
 

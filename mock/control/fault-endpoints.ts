@@ -17,12 +17,12 @@ const faultBodySchema = z
         .union([z.int().min(1), z.literal('always')], {
           error: 'expected a whole number from 1, or "always"',
         })
-        .describe('How many requests it strikes; default: 1.'),
+        .describe('How many requests it affects; default: 1.'),
       organization: z
         .string()
         .min(1)
         .max(200)
-        .describe('Strikes only requests with a key of the organization with this id.'),
+        .describe('Affects only requests with a key of this organization (its id).'),
     },
     { error: 'expected a fault { operation, status? … }' },
   )
@@ -37,13 +37,15 @@ const { status, code, retryAfterSeconds, cdrId } = possibleFields;
 const faultSchema = z.strictObject({
   ...certainFields,
   faultId: z.string(),
-  times: z.union([z.int(), z.literal('always')]).describe('How many requests are still to come.'),
-  struck: z.int().describe('How many requests it has struck.'),
+  times: z
+    .union([z.int(), z.literal('always')])
+    .describe('How many requests it will still affect.'),
+  struck: z.int().describe('How many requests it has affected.'),
   status: z.nullable(status),
   code: z.nullable(code),
   retryAfterSeconds: z.nullable(retryAfterSeconds),
   cdrId: z.nullable(cdrId),
-  organizationId: z.string().nullable().describe('The one organization that it strikes.'),
+  organizationId: z.string().nullable().describe('The only organization that it affects.'),
 });
 
 type FaultRow = z.output<typeof faultSchema>;
@@ -54,7 +56,8 @@ function faultRow({ sequence: _, times, ...fault }: StoredFault): FaultRow {
 
 function removeFault({ engine, params }: ControlCall) {
   const found = engine.world.faults.values().find(({ faultId }) => faultId === params['faultId']);
-  if (found === undefined) throw new ControlFailure('NOT_FOUND', 'no such fault, or no longer');
+  if (found === undefined)
+    throw new ControlFailure('NOT_FOUND', 'no such fault; it may be spent or removed');
   engine.world.faults.delete(found.sequence, found.faultId);
   return {};
 }
@@ -64,12 +67,12 @@ export const faultEndpoints = {
   listFaults: control({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults in force, in the order in which they strike, and those that are spent',
+    summary: 'The active faults, in the order in which they apply, and the spent ones',
     query: null,
     body: null,
     reply: z.strictObject({
       faults: z.array(faultSchema),
-      spent: z.array(faultSchema).describe('The latest whose times are used up, oldest first.'),
+      spent: z.array(faultSchema).describe('The latest faults that are used up, oldest first.'),
     }),
     act: ({ engine }) => ({
       faults: engine.world.faults.values().map(faultRow),
@@ -79,7 +82,8 @@ export const faultEndpoints = {
   listFaultOperations: control({
     method: 'GET',
     path: '/faults/operations',
-    summary: 'What a fault can strike, each with the documented codes that it can give',
+    summary:
+      'The operations that a fault can affect, each with the documented codes that it can return',
     query: null,
     body: null,
     reply: z.strictObject({
@@ -96,7 +100,7 @@ export const faultEndpoints = {
   addFault: control({
     method: 'POST',
     path: '/faults',
-    summary: 'Let something go wrong: name at least one of status, code, delayMs and drop',
+    summary: 'Add a fault: set at least one of status, code, delayMs and drop',
     query: null,
     body: faultBodySchema,
     reply: z.strictObject({ fault: faultSchema }),
@@ -114,7 +118,7 @@ export const faultEndpoints = {
   removeFault: control({
     method: 'DELETE',
     path: '/faults/:faultId',
-    summary: 'Take a fault away',
+    summary: 'Remove a fault',
     query: null,
     body: null,
     reply: doneSchema,
@@ -123,7 +127,7 @@ export const faultEndpoints = {
   removeFaults: control({
     method: 'DELETE',
     path: '/faults',
-    summary: 'Take every fault away, and forget the spent ones',
+    summary: 'Remove every fault, including the spent ones',
     query: null,
     body: null,
     reply: doneSchema,

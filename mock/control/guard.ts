@@ -23,14 +23,14 @@ export function refuseForeign(header: Headers, { boundHost, allowHosts }: GuardO
   if (!isServedHost(host, boundHost, allowHosts)) {
     throw new ControlFailure(
       'FOREIGN_HOST',
-      'this host name is not one of this server; start it with --allow-host NAME',
+      'this server does not serve this host name; start it with --allow-host NAME',
     );
   }
   const origin = header('origin');
   const isOwn = origin === null || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
   const site = header('sec-fetch-site');
   if (isOwn && (site === null || site === 'same-origin' || site === 'none')) return;
-  throw new ControlFailure('FOREIGN_ORIGIN', 'a page of another origin has no business here');
+  throw new ControlFailure('FOREIGN_ORIGIN', 'requests from a page of another origin are refused');
 }
 
 /** Compares in a time that depends on the given text's length alone, not on where they differ. */
@@ -50,7 +50,7 @@ export function refuseUnproved(header: Headers, { boundHost, controlToken }: Gua
     if (isLoopbackHost(boundHost)) return;
     throw new ControlFailure(
       'CONTROL_TOKEN_NEEDED',
-      'beyond loopback the control API is closed; start the fake with --control-token',
+      'beyond loopback the control API needs a token; start the fake with --control-token',
     );
   }
   const given = /^Bearer +(\S{1,1000})$/i.exec(header('authorization') ?? '')?.[1];

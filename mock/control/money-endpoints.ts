@@ -10,7 +10,7 @@ const CAUSES = ['collect', 'receive', 'autoCollect'] as const satisfies Charge['
 const cause = z
   .enum(CAUSES, { error: `expected one of ${CAUSES.join(', ')}` })
   .optional()
-  .describe('Only what was charged for this.');
+  .describe('Only charges with this cause.');
 
 const narrowSchema = filterSchema.omit({ limit: true, skip: true }).extend({ cause });
 
@@ -22,7 +22,7 @@ const sumSchema = z.strictObject({
   total: z.number().describe('The records that the organization was charged for.'),
 });
 
-const total = z.number().describe('How many there are in all.');
+const total = z.number().describe('The total number.');
 
 function wanted(engine: Engine, { cause, ...filter }: z.output<typeof narrowSchema>): Charge[] {
   const all = charges(engine, filter);

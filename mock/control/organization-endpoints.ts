@@ -52,7 +52,7 @@ function organizationView({ world }: Engine, organization: Organization) {
 function revokeKnownKey({ mock, engine, params }: ControlCall) {
   const { keyId = '' } = params;
   if (!engine.world.keys.has(keyId)) {
-    throw new ControlFailure('NOT_FOUND', 'the fake has no key of this keyId');
+    throw new ControlFailure('NOT_FOUND', 'the fake has no key with this keyId');
   }
   mock.revokeApiKey(keyId);
   return { keyId, revokedAt: engine.world.keys.get(keyId)?.revokedAt ?? null };
@@ -94,7 +94,7 @@ export const organizationEndpoints = {
   updateOrganization: control({
     method: 'PATCH',
     path: '/organizations/:organizationId',
-    summary: 'Change an organization; what is left out stays',
+    summary: 'Change an organization; members that are left out do not change',
     query: null,
     body: changesSchema,
     reply: z.strictObject({ organization: organizationSchema }),
@@ -107,8 +107,7 @@ export const organizationEndpoints = {
   environment: control({
     method: 'GET',
     path: '/organizations/:organizationId/env',
-    summary:
-      'What a process of this organization needs, as environment variables, secrets included',
+    summary: 'The environment variables for a process of this organization, including secrets',
     query: null,
     body: null,
     reply: z.strictObject({ env: z.record(z.string(), z.string()) }),

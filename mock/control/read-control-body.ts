@@ -13,7 +13,7 @@ function parse(text: string): unknown {
     const where = fault ? ` at line ${fault.line}, column ${fault.column}` : '';
     throw new ControlFailure(
       'INVALID_JSON',
-      `the body is no JSON${where}${fault ? `: expected ${fault.expected}` : ''}`,
+      `the body is not valid JSON${where}${fault ? `: expected ${fault.expected}` : ''}`,
     );
   }
 }
@@ -40,7 +40,7 @@ export async function readControlBody(
   // A row without a body takes an empty object, which many clients send.
   const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
   if (body !== null || isEmpty) return given;
-  throw new ControlFailure('INVALID_INPUT', 'expected no body', {
-    issues: [{ path: '', message: 'expected no body' }],
+  throw new ControlFailure('INVALID_INPUT', 'this endpoint takes no body', {
+    issues: [{ path: '', message: 'this endpoint takes no body' }],
   });
 }

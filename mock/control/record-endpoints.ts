@@ -18,9 +18,9 @@ const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
 
 const listQuerySchema = z.strictObject({
-  organization: organizationId.optional().describe('Only what this organization holds.'),
+  organization: organizationId.optional().describe('Only records that this organization holds.'),
   domainId: z.string().max(300).optional(),
-  after: cdrId.optional().describe('The cdrId of the last record of the page before.'),
+  after: cdrId.optional().describe('The cdrId of the last record of the previous page.'),
   limit: limitUpTo(PAGE_MAX).describe(`Default: ${PAGE_DEFAULT}, at most ${PAGE_MAX}.`),
 });
 
@@ -42,8 +42,8 @@ function placeAfter(cdrs: readonly StoredCdr[], after: string | undefined): numb
   if (after === undefined) return 0;
   const place = cdrs.findIndex((cdr) => cdr.cdrId === after);
   if (place >= 0) return place + 1;
-  throw new ControlFailure('INVALID_INPUT', 'after: expected the cdrId of a record of this list', {
-    issues: [{ path: 'after', message: 'expected the cdrId of a record of this list' }],
+  throw new ControlFailure('INVALID_INPUT', 'after: expected the cdrId of a record in this list', {
+    issues: [{ path: 'after', message: 'expected the cdrId of a record in this list' }],
   });
 }
 
@@ -107,18 +107,18 @@ export const recordEndpoints = {
   listRecords: control({
     method: 'GET',
     path: '/records',
-    summary: 'Records, newest first, with everybody who holds them',
+    summary: 'Records, newest first, with every organization that holds them',
     query: listQuerySchema,
     body: null,
     reply: z.strictObject({
       total: z.number(),
-      skipped: z.number().describe('How many stand before this page.'),
+      skipped: z.number().describe('How many records come before this page.'),
       records: z.array(recordRowSchema),
       nextAfter: z.string().exactOptional().describe('Present only when more records follow.'),
       previousAfter: z
         .string()
         .exactOptional()
-        .describe('The "after" of the page before this one; absent where that is the first.'),
+        .describe('The "after" of the previous page; absent if that is the first page.'),
     }),
     act: listRecords,
   }),
@@ -133,7 +133,7 @@ export const recordEndpoints = {
       image: z.strictObject({
         contentType: z.string(),
         size: z.number(),
-        url: z.string().describe('The image below this API, whoever may download it.'),
+        url: z.string().describe('The URL of the image in this API, whoever may download it.'),
       }),
       consentFacts: anObject.nullable().describe('null: no submission was detected.'),
       declaredDisclosures: z.array(declaredDisclosureSchema()),
@@ -152,11 +152,11 @@ export const recordEndpoints = {
   getTimeline: control({
     method: 'GET',
     path: '/records/:cdrId/timeline',
-    summary: 'All that has happened to a record, over all organizations, the oldest first',
+    summary: 'Everything that happened to a record, across all organizations, oldest first',
     query: null,
     body: null,
     reply: z.strictObject({
-      total: z.number().describe('How much has happened; the newest 500 are listed.'),
+      total: z.number().describe('The total number of events; the newest 500 are listed.'),
       events: z.array(timelineEventSchema),
     }),
     act: (call) => recordTimeline(call.engine, knownCdr(call)),

@@ -16,7 +16,7 @@ export function imageUrlOf({ api }: ServiceUrls, cdrId: string): string {
 export const getImage = control({
   method: 'GET',
   path: '/records/:cdrId/image',
-  summary: "The evidence image of a record, which counts as nobody's download",
+  summary: 'The evidence image of a record; this does not count as a download',
   query: null,
   body: null,
   reply: null,

@@ -21,10 +21,8 @@ export const timelineEventSchema = z.strictObject({
     'webhookAttempt',
     'webhookAcknowledged',
   ]),
-  organizationId: z.string().nullable().describe('Whose doing it was, or whom it concerns.'),
-  says: z
-    .string()
-    .describe('The particulars, as the cause of a charge or the answer of a receiver.'),
+  organizationId: z.string().nullable().describe('Who did it, or whom it concerns.'),
+  says: z.string().describe('Details, such as the cause of a charge or a receiver’s response.'),
   requestId: z.string().exactOptional(),
   webhookId: z.string().exactOptional(),
   token: z.string().exactOptional().describe('A bearer credential.'),
@@ -67,7 +65,7 @@ function handedOver(engine: Engine, { cdrId }: StoredCdr): TimelineEvent[] {
 function asked(engine: Engine, { cdrId }: StoredCdr): TimelineEvent[] {
   return requests(engine, { cdrId }).map((request) => {
     const { at, organizationId = null, method, path, status, code, requestId } = request;
-    const answer = status === 0 ? 'no answer' : [status, code].filter(Boolean).join(' ');
+    const answer = status === 0 ? 'no response' : [status, code].filter(Boolean).join(' ');
     return { at, kind: 'request', organizationId, says: `${method} ${path}: ${answer}`, requestId };
   });
 }
@@ -78,7 +76,7 @@ function told({ world }: Engine, { cdrId: of }: StoredCdr): TimelineEvent[] {
     const { cdrId, webhookId, organizationId, attempts, nextAttemptAt } = delivery;
     if (cdrId !== of) continue;
     for (const { at, status, error } of attempts) {
-      const says = status === undefined ? (error ?? 'no answer') : String(status);
+      const says = status === undefined ? (error ?? 'no response') : String(status);
       events.push({ at, kind: 'webhookAttempt', organizationId, says, webhookId });
     }
     if (nextAttemptAt !== null) {
@@ -88,7 +86,7 @@ function told({ world }: Engine, { cdrId: of }: StoredCdr): TimelineEvent[] {
   }
   for (const { organizationId, webhookAcknowledgedAt: at } of world.holdings.of(of)) {
     if (at === null) continue;
-    events.push({ at, kind: 'webhookAcknowledged', organizationId, says: 'by a 2xx' });
+    events.push({ at, kind: 'webhookAcknowledged', organizationId, says: 'with a 2xx' });
   }
   return events;
 }

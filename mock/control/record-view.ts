@@ -14,7 +14,7 @@ const chargeSchema = z.strictObject({
 const holderSchema = z.strictObject({
   organizationId: z.string(),
   via: z.enum(['capture', 'receive']),
-  at: instant.describe('When the record came into the account.'),
+  at: instant.describe('When the organization first held the record.'),
   charge: chargeSchema.nullable(),
   mayDownload: z.boolean(),
   why: z.string().describe('Why the organization may download the record, or why not.'),
@@ -29,8 +29,14 @@ export const recordRowSchema = z.strictObject({
   domain: z.string(),
   pageUrl: z.string().nullable(),
   pageTitle: z.string().nullable(),
-  leadId: z.string().nullable().describe('What custom metadata calls the lead, as `lead_id`.'),
-  phone: z.string().nullable().describe('The first that a lead can match, masked but for its end.'),
+  leadId: z
+    .string()
+    .nullable()
+    .describe('The lead’s id in custom metadata, for example under `lead_id`.'),
+  phone: z
+    .string()
+    .nullable()
+    .describe('The first number that a lead can match; only its end is shown.'),
   capturedAt: instant,
   createdAt: instant.nullable().describe('null while the record is pending.'),
   state: z.enum(['pending', 'ready', 'invalid', 'duplicated', 'expired']),
@@ -47,11 +53,11 @@ const WHY: Record<Access['cause'], string> = {
   collect: 'it collected the record (spec §4.4)',
   receive: 'it received the record and was charged (spec §4.6 rule 9)',
   autoCollect: 'captures on its own domains are collected automatically (spec §1)',
-  passedOn: 'the sender passed its access on at no charge (spec §4.6 rule 9)',
+  passedOn: 'the sender passed on its access at no charge (spec §4.6 rule 9)',
 };
 
 function whyOf(engine: Engine, cdr: StoredCdr, organizationId: string): string {
-  if (cdr.devMode) return 'a Dev Mode record is never downloadable (spec §1)';
+  if (cdr.devMode) return 'a Dev Mode record can never be downloaded (spec §1)';
   const access = engine.world.access.get(cdr.cdrId, organizationId);
   if (access !== undefined) return WHY[access.cause];
   if (cdr.pending !== null) return 'the record is not rendered yet';

@@ -14,35 +14,35 @@ const why = z.string().describe('The check that decided, as a sentence.');
 
 const textStart = {
   text: z.string(),
-  isCut: z.boolean().describe('Whether there was more.'),
+  isCut: z.boolean().describe('Whether the text was truncated.'),
 };
 
 const exchangeSchema = z
   .strictObject({
     query: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-    body: z.strictObject(textStart).nullable().describe('null where nothing read a body.'),
+    body: z.strictObject(textStart).nullable().describe('null if no body was read.'),
     reply: z
       .strictObject({ ...textStart, headers: z.record(z.string(), z.string()) })
       .nullable()
-      .describe('null where the connection was dropped.'),
+      .describe('null if the connection was dropped.'),
   })
-  .describe('What was said, with secrets and phone numbers masked.');
+  .describe('The request and the response, with secrets and phone numbers masked.');
 
 const listSchema = filterSchema.extend({
   failed: z
     .literal('true', { error: 'expected true, or nothing' })
     .optional()
-    .describe('true: only those that were answered with an error, or not at all.'),
+    .describe('true: only requests that got an error or no response.'),
 });
 
 const hasFailed = ({ status }: { status: number }): boolean => status === 0 || status >= 400;
 
 const detailSchema = explanationSchema.extend({
   why,
-  cost: z.string().describe('What the request cost and whom, or why it was free.'),
-  charges: z.array(chargeSchema).describe('The charges that it caused.'),
-  exchange: exchangeSchema.nullable().describe('null where it was not kept, or no longer is.'),
-  keepsBodies: z.boolean().describe('Whether this fake keeps what requests say.'),
+  cost: z.string().describe('Who was charged and for what, or why the request was free.'),
+  charges: z.array(chargeSchema).describe('The charges that the request caused.'),
+  exchange: exchangeSchema.nullable().describe('null if it was not kept, or is no longer kept.'),
+  keepsBodies: z.boolean().describe('Whether this fake keeps the bodies of requests.'),
 });
 
 const namesOf = ({ world }: Engine): Names => ({
@@ -101,11 +101,12 @@ export const requestEndpoints = {
   listRequests: control({
     method: 'GET',
     path: '/requests',
-    summary: 'The last requests to the service, oldest first, each with the check that decided it',
+    summary:
+      'The latest requests to the service, oldest first, each with the check that decided it',
     query: listSchema,
     body: null,
     reply: z.strictObject({
-      total: z.number().describe('How many there are in all.'),
+      total: z.number().describe('The total number.'),
       requests: z.array(requestSchema.extend({ why })),
     }),
     act: ({ engine, query: { limit, skip, failed, ...filter } }) => {
@@ -122,7 +123,7 @@ export const requestEndpoints = {
   explainRequest: control({
     method: 'GET',
     path: '/requests/:requestId',
-    summary: 'Why a request was answered as it was, what it cost, and what was said',
+    summary: 'One request: why it got its response, what it cost, and both messages',
     query: null,
     body: null,
     reply: z.strictObject({ request: detailSchema }),

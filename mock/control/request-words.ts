@@ -2,7 +2,7 @@ import type { Charge, Explanation } from '../service/controls/views.ts';
 
 type Values = NonNullable<Explanation['decision']>['values'];
 
-/** Who is meant, as people call them. */
+/** How to name an organization. */
 export interface Names {
   readonly nameOf: (organizationId: string) => string;
 }
@@ -11,82 +11,84 @@ const sectionOf = (section: string): string => (/^\d/.test(section) ? ` (spec §
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+const counted = (count: unknown, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 const isAnsweredWell = ({ status }: Explanation): boolean =>
   status >= 200 && status < 400 && status !== 202;
 
 function faultWords({ drop, status }: Values, check: string): string {
-  const answer = drop === true ? 'broke the connection off' : `answered ${status ?? ''}`.trim();
+  const answer =
+    drop === true ? 'dropped the connection' : `responded with ${status ?? 'an error'}`;
   return check.includes(' after ')
-    ? `A fault ${answer} after the operation was done: what it did stays done.`
+    ? `A fault ${answer} after the operation was done. Its effects remain.`
     : `A fault ${answer} before anything was done.`;
 }
 
 /** Why a receive was charged, or was not (spec §4.6 rule 9). */
 function receivedFreeBecause({ hadAccess, passed }: Values): string {
-  if (hadAccess === true) return 'it could download the record already';
-  if (passed === true) return 'the sender passed its own access on';
-  return 'it asked for no collect, and the reading in force puts the charge off';
+  if (hadAccess === true) return 'it could already download the record';
+  if (passed === true) return 'the sender passed on its own access';
+  return 'it sent collect: false, and the reading collectFalse is "defer"';
 }
 
 const about = ({ cdrId }: Values): string => (typeof cdrId === 'string' ? ` ${cdrId}` : '');
 
-/** What was done where nothing was refused, by the check that says so. */
+/** What was done when nothing was refused, by the name of the check. */
 const DONE: Readonly<Record<string, (who: string, values: Values) => string>> = {
   'token issued': (who, values) =>
-    `${who} made a new share token of${about(values)}, which lives until ${new Date(Number(values['expiresAt'])).toISOString()}`,
+    `${who} created a share token for${about(values)} that expires at ${new Date(Number(values['expiresAt'])).toISOString()}`,
   read: (who, values) =>
-    `${who} holds${about(values)} and read it, ${values['collected'] === true ? 'with' : 'without'} a download address`,
+    `${who} read${about(values)}, ${values['collected'] === true ? 'with' : 'without'} a downloadUrl`,
   listed: (who, { domainId, entries, domains }) =>
     domainId === undefined
-      ? `${who} listed the ${domains} domains on which it holds records`
-      : `${who} listed ${entries} records of ${domainId}`,
+      ? `${who} listed ${counted(domains, 'domain')} on which it holds records`
+      : `${who} listed ${counted(entries, 'record')} of ${domainId}`,
   collected: (who, values) =>
     values['charged'] === true
       ? `${who} collected${about(values)}, which it could not download before`
-      : `${who} could download${about(values)} already`,
+      : `${who} could already download${about(values)}`,
   received: (who, values) =>
     values['charged'] === true
-      ? `${who} received${about(values)}: it could not download the record, and the sender passed no access on`
+      ? `${who} received${about(values)}: it could not download the record before, and the sender did not pass on access`
       : `${who} received${about(values)}: ${receivedFreeBecause(values)}`,
   'already received through this token': (who, values) =>
-    `${who} had received${about(values)} through this token before, so nothing was judged again`,
+    `${who} had already received${about(values)} through this token, so no criteria were evaluated`,
 };
 
 /** The check that decided, as a sentence. */
 export function whyOf(request: Explanation, { nameOf }: Names): string {
   const { organizationId } = request;
-  const who = organizationId === undefined ? 'Somebody' : nameOf(organizationId);
+  const who = organizationId === undefined ? 'Someone' : nameOf(organizationId);
   const { decision, message, operation } = request;
   if (decision === undefined) {
     if (message !== undefined) return sentence(capital(message));
-    if (operation === 'cdrs.download') return 'The address was signed by the service.';
-    return 'No check decides here: anybody may open this address.';
+    if (operation === 'cdrs.download') return 'The URL is signed by the service.';
+    return 'There is no check: anyone may open this URL.';
   }
   const { check, section, values } = decision;
   if (section === 'fault' && values['faultId'] !== undefined) return faultWords(values, check);
   const where = sectionOf(section);
   if (isAnsweredWell(request)) return `${DONE[check]?.(who, values) ?? capital(check)}${where}.`;
-  return sentence(
-    `It was decided by the check that ${check}${where}: ${message ?? 'it did not hold'}`,
-  );
+  const failed = `The check "${check}" failed${where}`;
+  return sentence(message === undefined ? failed : `${failed}: ${message}`);
 }
 
 /** Why an operation that was done is free: by its name, or by what it found. */
 function freeBecause({ operation, decision }: Explanation): string {
   const { check = '', values = {} } = decision ?? {};
   if (check === 'received') return receivedFreeBecause(values);
-  if (check === 'collected') return 'it could download the record already';
+  if (check === 'collected') return 'it could already download the record';
   if (check.startsWith('already received'))
-    return 'it received the record through this token before';
+    return 'it had already received the record through this token';
   if (operation === 'cdrs.share') return 'sharing costs nothing';
-  if (operation === 'cdrs.download')
-    return 'a download costs nothing; access to it was paid before';
+  if (operation === 'cdrs.download') return 'downloading costs nothing';
   return 'reading costs nothing';
 }
 
-/** What the request cost and whom, or why it was free. */
+/** Who was charged and for what, or why the request was free. */
 export function costOf(request: Explanation, charges: readonly Charge[], names: Names): string {
   const paid = charges.map(
     ({ organizationId, cdrId, cause }) =>
@@ -95,7 +97,7 @@ export function costOf(request: Explanation, charges: readonly Charge[], names: 
   if (paid.length > 0) return `${paid.join('; ')}.`;
   const { decision } = request;
   if (decision?.section === 'fault' && decision.check.includes(' after ')) {
-    return 'Nobody was charged: the operation that the fault hid from its caller cost nothing.';
+    return 'Nobody was charged: the operation that the fault hid was free.';
   }
   if (request.status >= 500 && decision === undefined) return 'Nobody was charged.';
   if (!isAnsweredWell(request)) return 'Nobody was charged: nothing was done.';

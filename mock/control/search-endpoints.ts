@@ -17,21 +17,23 @@ const querySchema = z.strictObject({
     .max(QUERY_MAX_CHARS, `expected at most ${QUERY_MAX_CHARS} characters`)
     .optional()
     .describe(
-      'A cdrId, a lead id or any other value of custom metadata, a phone number in any spelling or its last digits, a name, a domain, a share token, a request id, a webhook id; identifiers by their begin.',
+      'A cdrId, a lead id or any other value of custom metadata, a phone number in any spelling or its last digits, a name, a domain, a share token, a request id, a webhook id; identifiers by how they begin.',
     ),
   limit: limitUpTo(RESULTS_MAX).describe(`Default: ${RESULTS_DEFAULT}, at most ${RESULTS_MAX}.`),
 });
 
 const resultSchema = z.strictObject({
   kind: z.enum(FOUND_KINDS),
-  id: z.string().describe('Of the kind; a share token is a bearer credential.'),
-  cdrId: z.string().nullable().describe('The record that it is, or is about.'),
+  id: z
+    .string()
+    .describe('The identifier of what was found; a share token is a bearer credential.'),
+  cdrId: z.string().nullable().describe('The record that was found, or that the result is about.'),
   organizationId: z.string().nullable(),
-  about: z.string().describe('What tells it apart from its neighbours, in a few words.'),
+  about: z.string().describe('A few words that tell it apart from other results.'),
   at: instant.nullable(),
   matched: z
     .strictObject({ field: z.string(), value: z.string() })
-    .describe('Where the text was found, and what stands there; a phone number is masked.'),
+    .describe('The field in which the text was found, and its value; a phone number is masked.'),
 });
 
 type Result = z.output<typeof resultSchema>;
@@ -77,8 +79,8 @@ export const searchEndpoints = {
     query: querySchema,
     body: null,
     reply: z.strictObject({
-      total: z.number().describe('How much was found in all.'),
-      results: z.array(resultSchema).describe('The best first.'),
+      total: z.number().describe('The total number of results.'),
+      results: z.array(resultSchema).describe('The best match first.'),
     }),
     act: ({ engine, query: { q = '', limit } }) => {
       const found = searchWorld(engine, q);

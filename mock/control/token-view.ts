@@ -8,8 +8,8 @@ import { recordTerms } from './record-terms.ts';
 export const tokenRowSchema = z.strictObject({
   token: z.string().describe('A bearer credential.'),
   cdrId: z.string(),
-  domain: z.string().describe("The record's."),
-  leadId: z.string().nullable().describe('What custom metadata of the record calls the lead.'),
+  domain: z.string().describe('The domain of the record.'),
+  leadId: z.string().nullable().describe('The lead’s id in the record’s custom metadata.'),
   organizationId: z.string().describe('The organization that created it.'),
   createdAt: instant,
   expiresAt: instant,

@@ -7,7 +7,9 @@ const totalsSchema = z.strictObject({
   records: z.number().describe('How many records it holds.'),
   downloadable: z.number().describe('How many of them it may download.'),
   charges: z.number(),
-  liveTokens: z.number().describe('The share tokens that it created and that have not expired.'),
+  liveTokens: z
+    .number()
+    .describe('The share tokens that it created and that have not expired yet.'),
   deliveries: z.strictObject({ due: z.number(), delivered: z.number(), failed: z.number() }),
 });
 
@@ -50,7 +52,8 @@ export const totalsEndpoints = {
   readTotals: control({
     method: 'GET',
     path: '/totals',
-    summary: 'What each organization holds, may download, was charged, shares and is told',
+    summary:
+      'For each organization: records held and downloadable, charges, share tokens and deliveries',
     query: null,
     body: null,
     reply: z.strictObject({ totals: z.array(totalsSchema) }),

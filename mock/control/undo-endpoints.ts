@@ -7,7 +7,7 @@ const LABEL_MAX_CHARS = 200;
 const pointSchema = z.strictObject({
   undoId: z.string(),
   label: z.string(),
-  now: instant.describe("The world's time before the act."),
+  now: instant.describe("The fake's time before the act."),
 });
 
 const label = z
@@ -16,12 +16,12 @@ const label = z
   .max(LABEL_MAX_CHARS, `expected at most ${LABEL_MAX_CHARS} characters`);
 
 const beginSchema = z.strictObject(
-  { label: label.describe('What is about to be done.') },
+  { label: label.describe('What you are about to do.') },
   { error: 'expected { label }' },
 );
 
 const endSchema = z.strictObject(
-  { label: label.optional().describe('What was done, where that is better said now.') },
+  { label: label.optional().describe('What was done, if you can describe it better now.') },
   { error: 'expected { label? }' },
 );
 
@@ -30,7 +30,7 @@ const undoSchema = z.strictObject(
     anyway: z
       .boolean({ error: 'expected true or false' })
       .optional()
-      .describe('Also where that takes back what was done since; default: false.'),
+      .describe('Undo even if that also undoes later changes; default: false.'),
   },
   { error: 'expected { anyway? }' },
 );
@@ -40,7 +40,7 @@ export const undoEndpoints = {
   beginAct: control({
     method: 'POST',
     path: '/undo',
-    summary: 'Keep the state before an act that may be taken back; the last 20 are kept',
+    summary: 'Save the state before an act, so that it can be undone; the last 20 are kept',
     query: null,
     body: beginSchema,
     reply: pointSchema,
@@ -49,7 +49,7 @@ export const undoEndpoints = {
   listActs: control({
     method: 'GET',
     path: '/undo',
-    summary: 'The acts that can be taken back, the oldest first',
+    summary: 'The acts that can be undone, oldest first',
     query: null,
     body: null,
     reply: z.strictObject({ acts: z.array(pointSchema) }),
@@ -59,7 +59,7 @@ export const undoEndpoints = {
     method: 'POST',
     path: '/undo/:undoId/done',
     summary:
-      'The act is done: what comes now is not its own. One that changed nothing is forgotten',
+      'Mark an act as done: later changes do not belong to it. An act that changed nothing is dropped',
     query: null,
     body: endSchema,
     reply: z.strictObject({ kept: z.boolean() }),
@@ -72,12 +72,12 @@ export const undoEndpoints = {
   readUndo: control({
     method: 'GET',
     path: '/undo/:undoId',
-    summary: 'What taking an act back would take back',
+    summary: 'What undoing an act would change',
     query: null,
     body: null,
     reply: z.strictObject({
       changes: z.array(z.string()).describe('In words, at most 20.'),
-      total: z.number().describe('How many changes there are in all.'),
+      total: z.number().describe('The total number of changes.'),
       requestsSince: z.number().describe('Requests that came in after the act.'),
       changesSince: z.number().describe('Records, organizations, keys and faults changed since.'),
     }),
@@ -90,7 +90,7 @@ export const undoEndpoints = {
     method: 'POST',
     path: '/undo/:undoId/restore',
     summary:
-      'Put the state back as it was before the act, the time included; refused with CHANGED_SINCE where something was done since',
+      'Restore the state before the act, including the time; refused with CHANGED_SINCE if something changed since',
     query: null,
     body: undoSchema,
     reply: z.strictObject({ undone: z.string(), now: instant }),

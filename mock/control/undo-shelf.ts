@@ -116,7 +116,7 @@ export class UndoShelf {
     if (!anyway && requestsSince + changesSince > 0) {
       throw new ControlFailure(
         'CHANGED_SINCE',
-        `since then ${requestsSince} requests came in and ${changesSince} things changed, which would be taken back too; { "anyway": true } does it all the same`,
+        `${requestsSince} requests came in and ${changesSince} things changed since then, and undoing would undo them too; send { "anyway": true } to undo everything`,
       );
     }
     mock.restore(before);
@@ -130,7 +130,7 @@ export class UndoShelf {
     if (found !== undefined) return found;
     throw new ControlFailure(
       'NOT_FOUND',
-      'no such act, or no longer; GET /_mock/api/undo lists them',
+      'no such act, or it can no longer be undone; GET /_mock/api/undo lists them',
     );
   }
 }

@@ -10,13 +10,13 @@ type Filter = z.output<typeof filterSchema>;
 
 const filterOf = ({ organization, cdrId }: Filter): ViewFilter => ({ organization, cdrId });
 
-const total = z.number().describe('How many there are in all.');
+const total = z.number().describe('The total number.');
 
 const tokenFilterSchema = filterSchema.extend({
   live: z
     .literal('true', { error: 'expected true, or nothing' })
     .optional()
-    .describe('true: only those that have not expired.'),
+    .describe('true: only tokens that have not expired.'),
 });
 
 function tokens({ engine, query }: ControlCall<z.output<typeof tokenFilterSchema>>) {
@@ -41,7 +41,7 @@ export const viewEndpoints = {
   listShareEvents: control({
     method: 'GET',
     path: '/share-events',
-    summary: 'The handoffs, oldest first; an organization is on either side',
+    summary: 'The handoffs, oldest first; `organization` is the sender or the receiver',
     query: filterSchema,
     body: null,
     reply: z.strictObject({ total, shareEvents: z.array(shareEventSchema) }),
@@ -53,7 +53,8 @@ export const viewEndpoints = {
   listTokens: control({
     method: 'GET',
     path: '/tokens',
-    summary: 'The share tokens, oldest first, expired ones too; an organization is their creator',
+    summary:
+      'The share tokens, oldest first, including expired ones; `organization` is the creator',
     query: tokenFilterSchema,
     body: null,
     reply: z.strictObject({ total, tokens: z.array(tokenRowSchema) }),

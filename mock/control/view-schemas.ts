@@ -23,8 +23,8 @@ export const shareEventSchema = z.strictObject({
 
 export const attemptSchema = z.strictObject({
   at: instant,
-  status: z.number().exactOptional().describe('Where an answer came.'),
-  error: z.string().exactOptional().describe('Where none did.'),
+  status: z.number().exactOptional().describe('Present if there was a response.'),
+  error: z.string().exactOptional().describe('Present if there was no response.'),
 });
 
 /** Where a delivery can be. */
@@ -36,7 +36,7 @@ export const deliverySchema = z.strictObject({
   cdrId: z.string(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.array(attemptSchema),
-  nextAttemptAt: instant.exactOptional().describe('Absent once nothing more is due.'),
+  nextAttemptAt: instant.exactOptional().describe('Absent if no attempt is due.'),
 }) satisfies z.ZodType<EventDelivery>;
 
 export const requestSchema = z.strictObject({
@@ -45,7 +45,7 @@ export const requestSchema = z.strictObject({
   operation: z.string().exactOptional(),
   method: z.string(),
   path: z.string(),
-  status: z.number().describe('0 where the connection was dropped.'),
+  status: z.number().describe('0 if the connection was dropped.'),
   code: z.string().exactOptional(),
   organizationId: z.string().exactOptional(),
 });
@@ -64,5 +64,7 @@ export const explanationSchema = requestSchema.extend({
       values: z.record(z.string(), value),
     })
     .exactOptional()
-    .describe('The check that decided, its section of the spec, and the values it compared.'),
+    .describe(
+      'The check that decided, its section of the specification, and the values that it compared.',
+    ),
 });

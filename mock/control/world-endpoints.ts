@@ -6,7 +6,7 @@ import { doneSchema, instant } from './control-schemas.ts';
 
 const clockSchema = z.strictObject({
   now: instant,
-  running: z.boolean().describe('false: the time moves only when told.'),
+  running: z.boolean().describe('false: time moves only when you advance it.'),
 });
 
 /** One call moves the time by ten years at most, and never beyond the year 9999. */
@@ -29,7 +29,7 @@ function lengthOf({ milliseconds = 0, ...units }: z.output<typeof advanceSchema>
     milliseconds,
   );
   if (ms <= ADVANCE_MAX_MS && now + ms <= LAST_INSTANT) return ms;
-  const message = 'expected at most 3650 days at once, and no instant beyond the year 9999';
+  const message = 'expected at most 3650 days at once, and a time before the year 10000';
   throw new ControlFailure('INVALID_INPUT', message, { issues: [{ path: '', message }] });
 }
 
@@ -47,7 +47,7 @@ const snapshotBodySchema = z.strictObject(
       .min(1, 'expected at least 1 character')
       .max(100, 'expected at most 100 characters')
       .optional()
-      .describe('What to call it; names need not differ.'),
+      .describe('A name for the snapshot; it need not be unique.'),
   },
   { error: 'expected { name? }' },
 );
@@ -57,7 +57,7 @@ export const worldEndpoints = {
   readClock: control({
     method: 'GET',
     path: '/clock',
-    summary: "The world's time",
+    summary: "The fake's time",
     query: null,
     body: null,
     reply: clockSchema,
@@ -66,7 +66,7 @@ export const worldEndpoints = {
   advanceClock: control({
     method: 'POST',
     path: '/clock/advance',
-    summary: 'Move the time forward and do all that falls due on the way; {} does what is due now',
+    summary: 'Advance the time and run everything that becomes due; {} runs what is due now',
     query: null,
     body: advanceSchema,
     reply: clockSchema,
@@ -79,7 +79,7 @@ export const worldEndpoints = {
   takeSnapshot: control({
     method: 'POST',
     path: '/snapshots',
-    summary: 'Keep the whole state, to come back to it as often as need be',
+    summary: 'Take a snapshot of the whole state, which can be restored any number of times',
     query: null,
     body: snapshotBodySchema,
     reply: snapshotSchema,
@@ -92,7 +92,7 @@ export const worldEndpoints = {
   listSnapshots: control({
     method: 'GET',
     path: '/snapshots',
-    summary: 'The snapshots that are kept',
+    summary: 'The snapshots',
     query: null,
     body: null,
     reply: z.strictObject({ snapshots: z.array(snapshotSchema) }),
@@ -101,7 +101,7 @@ export const worldEndpoints = {
   restoreSnapshot: control({
     method: 'POST',
     path: '/snapshots/:snapshotId/restore',
-    summary: 'Put the state back as the snapshot has it, the time included',
+    summary: 'Restore a snapshot, including its time',
     query: null,
     body: null,
     reply: clockSchema,
@@ -113,7 +113,7 @@ export const worldEndpoints = {
   deleteSnapshot: control({
     method: 'DELETE',
     path: '/snapshots/:snapshotId',
-    summary: 'Forget a snapshot',
+    summary: 'Delete a snapshot',
     query: null,
     body: null,
     reply: doneSchema,
@@ -126,7 +126,7 @@ export const worldEndpoints = {
   reset: control({
     method: 'POST',
     path: '/reset',
-    summary: "Back to the world's begin, clock and seed included",
+    summary: 'Reset the fake to its initial state, including the clock and the seed',
     query: null,
     body: null,
     reply: clockSchema,

@@ -79,7 +79,7 @@ const plain = (status: number, text: string) =>
  */
 export function servePage({ method, path, host }: PageRequest, guard: PageGuard): PageReply {
   if (!isServedHost(host, guard.boundHost, guard.allowHosts)) {
-    return plain(403, 'this host name is not one of this server; start it with --allow-host NAME');
+    return plain(403, 'this server does not serve this host name; start it with --allow-host NAME');
   }
   if (method !== 'GET' && method !== 'HEAD') {
     const refused = plain(405, 'this path takes GET');

@@ -52,7 +52,7 @@ describe('one delivery', () => {
     expect(state).toBe('delivered');
     expect(attempts).toMatchObject([
       {
-        why: '503 is no 2xx, so the event is sent again (spec §6.3)',
+        why: '503 is not a 2xx, so the event is sent again (spec §6.3)',
         nextAttemptAt: BEGIN + 30_000,
       },
       {
@@ -60,7 +60,7 @@ describe('one delivery', () => {
         nextAttemptAt: BEGIN + 90_000,
       },
       {
-        why: '200 is a 2xx: the event is acknowledged and not sent again (spec §6.3)',
+        why: '200 is a 2xx: the event is acknowledged and is not sent again (spec §6.3)',
         nextAttemptAt: null,
       },
     ]);
@@ -75,7 +75,7 @@ describe('one delivery', () => {
     expect(attempts[4]).toMatchObject({
       error: 'refused',
       answer: null,
-      why: 'no answer came (refused), and this was the fifth attempt: none follows (spec §6.3)',
+      why: 'there was no response (refused), and this was the fifth and last attempt (spec §6.3)',
       nextAttemptAt: null,
     });
   });
@@ -93,7 +93,7 @@ describe('one delivery', () => {
     await desk.post('/clock/advance', {});
     const { attempts } = await read();
     expect(attempts[1].why).toBe(
-      '500 is no 2xx, and the record was flagged invalid: its event is not sent any more (spec §6.3)',
+      '500 is not a 2xx, and the record was flagged invalid, so its event is no longer sent (spec §6.3)',
     );
   });
 
@@ -172,9 +172,9 @@ describe('an event that is sent changed', () => {
     const path = `/deliveries/${webhookId}/send-changed`;
     const { json } = await desk.post(path, { change: 'wrongSignature' });
     expect(json).toMatchObject({ verdict: 'taken', status: 200 });
-    expect(json.meaning).toContain('anybody can send it events');
+    expect(json.meaning).toContain('anyone can send it events');
     const old = (await desk.post(path, { change: 'oldTimestamp' })).json;
-    expect(old.meaning).toContain('replayed for ever');
+    expect(old.meaning).toContain('replayed forever');
   });
 
   it('is not acknowledged by whatever a receiver answers, and stays due', async () => {

@@ -53,22 +53,24 @@ describe('why a request was answered so, and what it cost', () => {
     });
     const first = await called(desk, ACME, '/v1/shares/seeded-token-of-lead');
     expect(first.why).toBe(
-      'Acme received cdr_lead: it could not download the record, and the sender passed no access on (spec §4.6).',
+      'Acme received cdr_lead: it could not download the record before, and the sender did not pass on access (spec §4.6).',
     );
     expect(first.cost).toBe('Acme was charged for cdr_lead (receive).');
     expect(first.charges).toMatchObject([{ organizationId: 'acme', requestId: first.requestId }]);
     const again = await called(desk, ACME, '/v1/shares/seeded-token-of-lead');
-    expect(again.why).toMatch(/^Acme had received cdr_lead through this token before/);
-    expect(again.cost).toMatch(/^Nobody was charged: it received the record through this token/);
+    expect(again.why).toMatch(/^Acme had already received cdr_lead through this token/);
+    expect(again.cost).toMatch(
+      /^Nobody was charged: it had already received the record through this token/,
+    );
     const collected = await called(desk, ACME, '/v1/cdrs/cdr_lead/collect');
-    expect(collected.why).toBe('Acme could download cdr_lead already (spec §4.4).');
-    expect(collected.cost).toBe('Nobody was charged: it could download the record already.');
+    expect(collected.why).toBe('Acme could already download cdr_lead (spec §4.4).');
+    expect(collected.cost).toBe('Nobody was charged: it could already download the record.');
   });
 
   it('a receive that the sender’s access makes free', async () => {
     const request = await called(await opened(), ACME, '/v1/shares/seeded-token-of-lead');
-    expect(request.why).toContain('the sender passed its own access on');
-    expect(request.cost).toBe('Nobody was charged: the sender passed its own access on.');
+    expect(request.why).toContain('the sender passed on its own access');
+    expect(request.cost).toBe('Nobody was charged: the sender passed on its own access.');
   });
 
   it('a refusal, by the check and the service’s own words', async () => {
@@ -76,12 +78,12 @@ describe('why a request was answered so, and what it cost', () => {
     const body = { acceptance: { schemaVersion: 1, leadMatch: { phone: PHONE } } };
     const refused = await called(desk, ACME, '/v1/shares/seeded-token-of-lead', { body });
     expect(refused.why).toMatch(
-      /^It was decided by the check that the record meets the acceptance criteria \(spec §7\.1\): the record does not meet leadMatch\.phone/,
+      /^The check "the record meets the acceptance criteria" failed \(spec §7\.1\): the record does not meet leadMatch\.phone/,
     );
     expect(refused.cost).toBe('Nobody was charged: nothing was done.');
     const stranger = await called(desk, null, '/v1/domains', { method: 'GET' });
     expect(stranger.why).toBe(
-      'It was decided by the check that a key was sent (spec §5): send your API key in the X-API-Key header.',
+      'The check "a key was sent" failed (spec §5): send your API key in the X-API-Key header.',
     );
   });
 
@@ -90,24 +92,28 @@ describe('why a request was answered so, and what it cost', () => {
     desk.mock.updateOrganization('sun', { autoCollect: false });
     desk.mock.addFault({ operation: 'cdrs.collect', status: 503 });
     const before = await called(desk, SUN, '/v1/cdrs/cdr_lead/collect');
-    expect(before.why).toBe('A fault answered 503 before anything was done.');
+    expect(before.why).toBe('A fault responded with 503 before anything was done.');
     expect(before.cost).toBe('Nobody was charged: nothing was done.');
     const { cdrId } = desk.mock.capture('sun', { pageUrl: 'https://a.example/' });
     desk.mock.addFault({ operation: 'cdrs.collect', phase: 'after', drop: true });
     const after = await called(desk, SUN, `/v1/cdrs/${cdrId}/collect`);
     expect(after).toMatchObject({
       ...{ status: 0, cost: `Sunroof was charged for ${cdrId} (collect).` },
-      why: 'A fault broke the connection off after the operation was done: what it did stays done.',
+      why: 'A fault dropped the connection after the operation was done. Its effects remain.',
     });
   });
 
   it.each([
-    ['GET', '/v1/domains', /^Sunroof listed the 1 domains on which it holds records/],
-    ['GET', '/v1/domains/sunroof.example/cdrs', /^Sunroof listed 1 records of sunroof\.example/],
-    ['GET', '/v1/cdrs/cdr_lead', /^Sunroof holds cdr_lead and read it, with a download address/],
-    ['POST', '/v1/cdrs/cdr_lead/share', /^Sunroof made a new share token of cdr_lead, which lives/],
-    ['GET', '/v1/shares/seeded-token-of-lead', /^No check decides here/],
-    ['GET', '/nowhere', /^It was decided by the check that the path is known \(spec §1\): no such/],
+    ['GET', '/v1/domains', /^Sunroof listed 1 domain on which it holds records/],
+    ['GET', '/v1/domains/sunroof.example/cdrs', /^Sunroof listed 1 record of sunroof\.example/],
+    ['GET', '/v1/cdrs/cdr_lead', /^Sunroof read cdr_lead, with a downloadUrl/],
+    [
+      'POST',
+      '/v1/cdrs/cdr_lead/share',
+      /^Sunroof created a share token for cdr_lead that expires at/,
+    ],
+    ['GET', '/v1/shares/seeded-token-of-lead', /^There is no check/],
+    ['GET', '/nowhere', /^The check "the path is known" failed \(spec §1\): no such/],
   ])('%s %s', async (method, path, why) => {
     const request = await called(await opened(), SUN, path, { method });
     expect(request.why).toMatch(why);

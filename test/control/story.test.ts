@@ -272,7 +272,7 @@ describe('the control API', () => {
       ...{ name: 'collectFalse', section: '4.6', meaning: 'A receive with collect: false' },
       ...{ value: 'defer', default: 'refuse', values: ['refuse', 'defer'], range: null },
       effects: {
-        refuse: 'Is 400 COLLECT_REQUIRED.',
+        refuse: 'Returns 400 COLLECT_REQUIRED.',
         defer: expect.stringContaining('without a charge'),
       },
     });

@@ -152,7 +152,7 @@ describe('the timeline of a record', () => {
       `0 shared sun: token ${token}…`,
       '0 webhookAttempt sun: 500',
       '30 webhookAttempt sun: 200',
-      '30 webhookAcknowledged sun: by a 2xx',
+      '30 webhookAcknowledged sun: with a 2xx',
       `60 request acme: POST /v1/shares/${token}…: 200`,
       '60 received acme: from Sunroof Leads',
       '60 charged acme: receive',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachDoor } from './support/each-door.ts';
 
-const SAYS_SO = /added before reset\(\) or restore\(\)/;
+const SAYS_SO = /reset\(\) or restore\(\) removed this API key/;
 
 eachDoor((open) => {
   it('5.6: after reset() the key of an organization that was added before it is a 401 that says so', async () => {

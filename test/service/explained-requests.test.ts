@@ -99,7 +99,7 @@ eachDoor((open) => {
     const reply = await world.receive(buyer, token, { filler: 'x'.repeat(1024) });
     expect(toldOf(world, reply)).toEqual([
       '400 INVALID_ARGUMENT',
-      '§1: the body is within bounds {}',
+      '§1: the body is not too long {}',
       'the body is longer than 1024 bytes',
     ]);
   });
@@ -123,7 +123,7 @@ eachDoor((open) => {
 });
 
 const FAULT_MESSAGE =
-  'a fault that was added to the fake on purpose; remove it or use up its times';
+  'this fault was added to the fake on purpose; remove it, or wait until it is used up';
 
 const FAULTS: readonly [effect: Partial<FaultInput>, status: number, code: string][] = [
   [{ status: 404 }, 404, 'NOT_FOUND'],
@@ -158,8 +158,8 @@ describe('what the fake says behind its other addresses', () => {
       const claim = 'https://dashboard.consent-evidence.example/claim/shr_1';
 
       it.each([
-        ['GET', claim, 200, 'Here the dashboard asks a person to sign in'],
-        ['GET', `${claim}/`, 200, 'Here the dashboard asks a person to sign in'],
+        ['GET', claim, 200, 'The real dashboard asks a person to sign in'],
+        ['GET', `${claim}/`, 200, 'The real dashboard asks a person to sign in'],
         ['POST', claim, 405, 'There is no such page.'],
         ['GET', `${claim}/more`, 404, 'There is no such page.'],
         [
@@ -185,13 +185,13 @@ describe('what the fake says behind its other addresses', () => {
         };
         const plain = 'text/plain; charset=utf-8';
         expect(await tell(url, 'POST')).toEqual([405, plain, 'only GET\n']);
-        const unsigned = [403, plain, 'the address was not signed by the service\n'];
+        const unsigned = [403, plain, 'the URL was not signed by the service\n'];
         expect(await tell(`${url}0`)).toEqual(unsigned);
         for (const path of ['/', '/cdrs', `/a/cdrs/${cdrId}`, `/cdrs/${cdrId}/more`]) {
           expect(await tell(origin + path + new URL(url).search)).toEqual(unsigned);
         }
         await world.mock.clock.advance(300_000);
-        const expired = 'the address has expired; read the record again\n';
+        const expired = 'the URL has expired; read the record again\n';
         expect(await tell(url)).toEqual([403, plain, expired]);
       });
     },

@@ -36,7 +36,7 @@ const CASES: readonly Case[] = [
     told: [
       '404 NOT_FOUND',
       '§4.3: the record exists {"cdrId":"cdr_nothing"}',
-      'no record has this cdrId; check it',
+      'no record has this cdrId; check the cdrId',
     ],
   },
   {
@@ -57,7 +57,7 @@ const CASES: readonly Case[] = [
     told: [
       '404 NOT_FOUND',
       '§1: the record is retained {"cdrId":"THE_RECORD"}',
-      'the record is older than the five years of retention; nothing brings it back',
+      'the record is older than the retention of five years; it cannot be recovered',
     ],
   },
   {
@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
     told: [
       '410 CDR_INVALID',
       '§4.3: the record is valid {"cdrId":"THE_RECORD","invalid":true}',
-      'the record was flagged invalid; no operation accepts it any more',
+      'the record was flagged invalid; no operation accepts it',
     ],
   },
   {
@@ -124,8 +124,8 @@ const CASES: readonly Case[] = [
     },
     told: [
       '409 CONFLICT',
-      '§7: one record carries the identifier {"cdrId":"THE_RECORD"}',
-      'more than one record carries this cdrId; that is a data problem on our side, contact support',
+      '§7: only one record has the identifier {"cdrId":"THE_RECORD"}',
+      'more than one record has this cdrId; that is a data problem on our side, contact support',
     ],
   },
   {
@@ -136,7 +136,7 @@ const CASES: readonly Case[] = [
     },
     told: [
       '409 CDR_DEV_MODE',
-      '§4.5: the record is no Dev Mode capture {"cdrId":"ANOTHER","devMode":true}',
+      '§4.5: the record is not a Dev Mode capture {"cdrId":"ANOTHER","devMode":true}',
       'a Dev Mode record can never be shared; capture in production mode',
     ],
   },
@@ -175,8 +175,8 @@ const CASES: readonly Case[] = [
     request: (world, { producer }) => world.list(producer, DOMAIN, { metadataKey: 'lead' }),
     told: [
       '400 INVALID_ARGUMENT',
-      '§4.2: metadataValue goes with metadataKey {}',
-      'metadataKey needs a metadataValue beside it; send both or neither',
+      '§4.2: metadataKey and metadataValue are sent together {}',
+      'metadataKey needs a metadataValue; send both or neither',
     ],
   },
   {
@@ -204,7 +204,7 @@ const CASES: readonly Case[] = [
     request: (world, { producer }) => world.list(producer, DOMAIN, { pageToken: 'cdr_nothing' }),
     told: [
       '400 INVALID_ARGUMENT',
-      '§4.2: pageToken is a record on the domain {}',
+      '§4.2: pageToken names a record on the domain {}',
       'pageToken is not a record on this domain; begin again without it',
     ],
   },
@@ -253,7 +253,7 @@ const CASES: readonly Case[] = [
     request: (world, { buyer, token }) => world.receive(buyer, token, { acceptance: 'strict' }),
     told: [
       '400 INVALID_ARGUMENT',
-      '§4.6: acceptance has the strict form {}',
+      '§4.6: the acceptance criteria are valid {}',
       'acceptance is not valid, at acceptance: expected object, received string; see details.issues',
     ],
   },
@@ -265,7 +265,7 @@ const CASES: readonly Case[] = [
     },
     told: [
       '400 INVALID_ARGUMENT',
-      '§4.6: acceptance has the strict form {}',
+      '§4.6: the acceptance criteria are valid {}',
       'acceptance is not valid, at acceptance.disclosure.requireAll: "requireAll" is not a field here; see details.issues',
     ],
   },
@@ -277,8 +277,8 @@ const CASES: readonly Case[] = [
     },
     told: [
       '400 INVALID_ARGUMENT',
-      '§4.6: leadMatch.phone can be normalised {}',
-      'leadMatch.phone does not come to a 10-digit North American number; refuse the lead',
+      '§4.6: leadMatch.phone can be normalized {}',
+      'leadMatch.phone is not a 10-digit North American number; refuse the lead',
     ],
   },
   {
@@ -312,8 +312,8 @@ const CASES: readonly Case[] = [
     },
     told: [
       '409 CDR_DEV_MODE',
-      '§4.6: the token is of no Dev Mode record {"devMode":true}',
-      'the token is of a Dev Mode record, which can never be received; ask for a production capture',
+      '§4.6: the token is not for a Dev Mode record {"devMode":true}',
+      'the token is for a Dev Mode record, which can never be received; ask for a production capture',
     ],
   },
   {
@@ -321,7 +321,7 @@ const CASES: readonly Case[] = [
     request: (world, { producer, token }) => world.receive(producer, token),
     told: [
       '400 INVALID_ARGUMENT',
-      "§4.6: the token is another organization's {}",
+      '§4.6: the token was created by another organization {}',
       'the token was created by your own organization; collect the record instead of receiving it',
     ],
   },
@@ -342,8 +342,8 @@ const CASES: readonly Case[] = [
     },
     told: [
       '409 CONFLICT',
-      '§7: one record carries the identifier {"cdrId":"THE_RECORD"}',
-      'more than one record carries this cdrId; contact support, nothing was charged',
+      '§7: only one record has the identifier {"cdrId":"THE_RECORD"}',
+      'more than one record has this cdrId; contact support, nothing was charged',
     ],
   },
   {
@@ -355,7 +355,7 @@ const CASES: readonly Case[] = [
     told: [
       '410 CDR_INVALID',
       '§4.6: the record is valid {"cdrId":"THE_RECORD","invalid":true}',
-      'the record was flagged invalid; no operation accepts it any more',
+      'the record was flagged invalid; no operation accepts it',
     ],
   },
   {

@@ -108,7 +108,7 @@ export function resolveOrganization({ world }: Engine, ref: OrganizationRef): Or
   if (organization !== undefined) return organization;
   throw invalidInput(
     'organization',
-    'expected an organization of this fake, or its id; reset() and restore() take away those added since',
+    'expected an organization of this fake, or its id; reset() and restore() remove organizations that were added later',
   );
 }
 
@@ -145,7 +145,7 @@ export function liveKeyOf({ world }: Engine, organizationId: string): string {
     .filter((key) => key.organizationId === organizationId && key.revokedAt === null)
     .sort((a, b) => b.sequence - a.sequence);
   if (newest !== undefined) return `${newest.keyId}.${newest.secret}`;
-  throw invalidInput('organization', 'every key of it is revoked; add one with addApiKey');
+  throw invalidInput('organization', 'all its keys are revoked; add one with addApiKey');
 }
 
 /** Adds an organization with a key of its own. */
@@ -154,7 +154,7 @@ export function addOrganization(engine: Engine, input: OrganizationInput): Added
   const { world, ids } = engine;
   const organizationId = input.organizationId ?? ids.next('org');
   if (world.organizations.has(organizationId)) {
-    throw invalidInput('organizationId', 'an organization has this id already');
+    throw invalidInput('organizationId', 'another organization already has this id');
   }
   world.organizations.set([organizationId], {
     organizationId,

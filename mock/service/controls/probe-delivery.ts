@@ -29,7 +29,8 @@ export async function probeDelivery(
 ): Promise<DeliveryProbe> {
   const { webhook } = organizationOf(engine.world, delivery.organizationId);
   if (webhook?.secret === undefined) {
-    const what = webhook === null ? 'a webhook' : 'a webhook with a secret: nothing is signed here';
+    const what =
+      webhook === null ? 'a webhook' : 'a webhook with a secret; nothing is signed without one';
     throw invalidInput('change', `expected the organization to have ${what}`);
   }
   const isOld = change === 'oldTimestamp';

@@ -90,14 +90,17 @@ function refuseForeign(json: Partial<SnapshotJson>): void {
     throw invalidInput('format', `expected the state of a fake, "${STATE_FORMAT}"`);
   }
   if (json.version !== STATE_VERSION) {
-    throw invalidInput('version', `expected version ${STATE_VERSION}; this fake reads no other`);
+    throw invalidInput(
+      'version',
+      `expected version ${STATE_VERSION}; this fake cannot read others`,
+    );
   }
   const { now, idCount, sequence, requestChars, idSeed } = json;
   for (const [path, value] of Object.entries({ now, idCount, sequence, requestChars })) {
     if (!Number.isFinite(value)) throw invalidInput(path, 'expected a number');
   }
   if (Number.isNaN(new Date(Number(now)).getTime())) {
-    throw invalidInput('now', 'expected Unix milliseconds, of an instant that a Date can hold');
+    throw invalidInput('now', 'expected Unix milliseconds that a Date can represent');
   }
   if (typeof idSeed !== 'string') throw invalidInput('idSeed', 'expected a string');
 }
@@ -122,7 +125,7 @@ function worldFromJson({ readings }: Engine, given: unknown): World {
   try {
     listAll({ world, readings });
   } catch {
-    throw invalidInput('tables.cdrs', 'expected records as a snapshot has them');
+    throw invalidInput('tables.cdrs', 'expected records in the form of a snapshot');
   }
   return world;
 }

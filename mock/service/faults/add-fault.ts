@@ -24,17 +24,17 @@ function aimIssues(
   const expect = (path: string, what: string) => issues.push({ path, message: `expected ${what}` });
   if (code !== undefined && !canGive(operation, code)) {
     const codes = codesOf(operation).join(', ');
-    const none = `no documented code: ${operation} gives none, so give a status`;
-    expect('code', codes === '' ? none : `a code that ${operation} can give: ${codes}`);
+    const none = `a status instead: ${operation} has no documented codes`;
+    expect('code', codes === '' ? none : `a code that ${operation} can return: ${codes}`);
   }
   if (cdrId !== undefined && WITHOUT_RECORD.includes(operation)) {
-    expect('cdrId', `none: a request to ${operation} names no record`);
+    expect('cdrId', `no value: a request to ${operation} names no record`);
   }
   if (typeof cdrId === 'string' && !world.cdrs.has(cdrId)) {
     expect('cdrId', 'the cdrId of a record of this fake');
   }
   if (organization !== undefined && WITHOUT_KEY.includes(operation)) {
-    expect('organization', `none: a request to ${operation} bears no key`);
+    expect('organization', `no value: a request to ${operation} has no key`);
   }
   return issues;
 }

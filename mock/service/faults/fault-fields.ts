@@ -23,16 +23,18 @@ const PHASES = ['before', 'after'] as const;
 export const certainFields = {
   operation: z
     .enum(FAULT_OPERATIONS, { error: `expected ${FAULT_OPERATIONS.join(', ')}` })
-    .check(z.describe('Which operation it strikes; /v1 for all but image downloads, * for all.')),
+    .check(
+      z.describe('The operation that it affects; /v1 for all except image downloads, * for all.'),
+    ),
   phase: z
     .enum(PHASES, { error: `expected ${PHASES.join(' or ')}` })
-    .check(z.describe('"after": the operation is done, and its answer is replaced or lost.')),
+    .check(z.describe('"after": the operation is done, and its response is replaced or lost.')),
   delayMs: whole(0, TIMER_MAX_MS, 'whole milliseconds').check(
-    z.describe("In the world's milliseconds."),
+    z.describe("Milliseconds on the fake's clock."),
   ),
   drop: z
     .boolean({ error: 'expected true or false' })
-    .check(z.describe('The connection breaks off without an answer.')),
+    .check(z.describe('The connection is dropped without a response.')),
 };
 
 /** What a fault may have. */
@@ -47,7 +49,7 @@ export const possibleFields = {
     .check(
       z.minLength(1),
       z.maxLength(200),
-      z.describe('Strikes only requests about this record, by its id or a share token of it.'),
+      z.describe('Affects only requests about this record, by its id or one of its share tokens.'),
     ),
 };
 

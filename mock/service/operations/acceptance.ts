@@ -16,7 +16,7 @@ export function readCriteria(value: unknown, call: KeyedCall): AcceptanceCriteri
     const [first] = issues;
     const at = first?.path ? `acceptance.${first.path}` : 'acceptance';
     const message = `acceptance is not valid, at ${at}: ${first?.message}; see details.issues`;
-    throw invalidArgument('acceptance has the strict form', message, { issues });
+    throw invalidArgument('the acceptance criteria are valid', message, { issues });
   }
   const criteria = value as AcceptanceCriteria;
   const { phoneGrammar } = call.engine.readings;
@@ -24,9 +24,8 @@ export function readCriteria(value: unknown, call: KeyedCall): AcceptanceCriteri
     criteria.leadMatch !== undefined &&
     normalizePhone(criteria.leadMatch.phone, phoneGrammar) === undefined
   ) {
-    const message =
-      'leadMatch.phone does not come to a 10-digit North American number; refuse the lead';
-    throw invalidArgument('leadMatch.phone can be normalised', message);
+    const message = 'leadMatch.phone is not a 10-digit North American number; refuse the lead';
+    throw invalidArgument('leadMatch.phone can be normalized', message);
   }
   return criteria;
 }

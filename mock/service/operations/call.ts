@@ -72,14 +72,19 @@ export function heldCdr(call: KeyedCall, section: string): StoredCdr {
   const { world } = engine;
   const cdr = world.cdrs.get(cdrId);
   if (cdr === undefined) {
-    throw notFound(cdrId, section, 'the record exists', 'no record has this cdrId; check it');
+    throw notFound(
+      cdrId,
+      section,
+      'the record exists',
+      'no record has this cdrId; check the cdrId',
+    );
   }
   if (!world.holdings.has(cdrId, organization.organizationId)) {
     const why = `${organization.name} does not hold this record; receive it through a share token`;
     throw notFound(cdrId, section, 'the organization holds the record', why);
   }
   if (!isRetained(cdr, now)) {
-    const why = 'the record is older than the five years of retention; nothing brings it back';
+    const why = 'the record is older than the retention of five years; it cannot be recovered';
     throw notFound(cdrId, '1', 'the record is retained', why);
   }
   return cdr;
@@ -88,7 +93,7 @@ export function heldCdr(call: KeyedCall, section: string): StoredCdr {
 /** Refuses an invalid record with `410` (spec §3). */
 export function refuseInvalid(cdr: StoredCdr, section: string): void {
   if (!cdr.invalid) return;
-  const why = 'the record was flagged invalid; no operation accepts it any more';
+  const why = 'the record was flagged invalid; no operation accepts it';
   const values = { cdrId: cdr.cdrId, invalid: true };
   throw new ServiceFailure('CDR_INVALID', why, { check: 'the record is valid', section, values });
 }
@@ -106,7 +111,7 @@ export function refuseDevMode(cdr: StoredCdr, section: string, what: string): vo
   const why = `a Dev Mode record can never be ${what}; capture in production mode`;
   const values = { cdrId: cdr.cdrId, devMode: true };
   throw new ServiceFailure('CDR_DEV_MODE', why, {
-    check: 'the record is no Dev Mode capture',
+    check: 'the record is not a Dev Mode capture',
     section,
     values,
   });

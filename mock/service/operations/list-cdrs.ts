@@ -38,8 +38,8 @@ function readFilter({ query, engine }: KeyedCall): Filter | undefined {
   }
   const wanted = normalizeMetadataValue(value ?? '');
   if (value === null || (wanted === '' && readings.emptyMetadataValue === 'invalid')) {
-    const message = 'metadataKey needs a metadataValue beside it; send both or neither';
-    throw invalidArgument('metadataValue goes with metadataKey', message);
+    const message = 'metadataKey needs a metadataValue; send both or neither';
+    throw invalidArgument('metadataKey and metadataValue are sent together', message);
   }
   if (key.length > readings.metadataMaxKeyLength) {
     const message = `metadataKey is too long to index: at most ${readings.metadataMaxKeyLength} characters`;
@@ -65,7 +65,7 @@ function readPageToken({ query, engine, organization, now }: KeyedCall, domainId
     engine.world.holdings.has(token, organization.organizationId);
   if (known) return cdr;
   const message = 'pageToken is not a record on this domain; begin again without it';
-  throw invalidArgument('pageToken is a record on the domain', message);
+  throw invalidArgument('pageToken names a record on the domain', message);
 }
 
 function refuseForeignDomain({ engine, organization }: KeyedCall, domainId: string): void {

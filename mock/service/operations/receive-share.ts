@@ -57,8 +57,8 @@ function refuseDevModeToken({ devMode }: StoredToken): void {
   if (!devMode) return;
   throw new ServiceFailure(
     'CDR_DEV_MODE',
-    'the token is of a Dev Mode record, which can never be received; ask for a production capture',
-    { check: 'the token is of no Dev Mode record', section: SECTION, values: { devMode } },
+    'the token is for a Dev Mode record, which can never be received; ask for a production capture',
+    { check: 'the token is not for a Dev Mode record', section: SECTION, values: { devMode } },
   );
 }
 
@@ -88,7 +88,7 @@ function usableToken(call: KeyedCall): StoredToken {
   if (token.organizationId === organization.organizationId) {
     const message =
       'the token was created by your own organization; collect the record instead of receiving it';
-    throw invalidArgument("the token is another organization's", message);
+    throw invalidArgument('the token was created by another organization', message);
   }
   return token;
 }
@@ -148,8 +148,8 @@ function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
   const { engine, now } = call;
   const cdr = engine.world.cdrs.get(cdrId);
   if (cdr?.duplicated === true) {
-    const message = 'more than one record carries this cdrId; contact support, nothing was charged';
-    const check = 'one record carries the identifier';
+    const message = 'more than one record has this cdrId; contact support, nothing was charged';
+    const check = 'only one record has the identifier';
     throw new ServiceFailure('CONFLICT', message, { check, section: '7', values: { cdrId } });
   }
   if (cdr === undefined || !isRetained(cdr, now)) {

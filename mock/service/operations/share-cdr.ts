@@ -54,8 +54,8 @@ function refuseDuplicated(cdr: StoredCdr): void {
   if (!cdr.duplicated) return;
   throw new ServiceFailure(
     'CONFLICT',
-    'more than one record carries this cdrId; that is a data problem on our side, contact support',
-    { check: 'one record carries the identifier', section: '7', values: { cdrId: cdr.cdrId } },
+    'more than one record has this cdrId; that is a data problem on our side, contact support',
+    { check: 'only one record has the identifier', section: '7', values: { cdrId: cdr.cdrId } },
   );
 }
 

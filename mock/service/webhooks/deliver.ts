@@ -49,7 +49,7 @@ export async function post(
   } catch (error) {
     const none = { answer: null, tookMs: 0 };
     if (!abort.signal.aborted) return { ...none, attempt: { at, error: describe(error) } };
-    const error_ = `no answer within ${WEBHOOK_ATTEMPT_TIMEOUT_MS / 1000} s`;
+    const error_ = `no response within ${WEBHOOK_ATTEMPT_TIMEOUT_MS / 1000} s`;
     return { ...none, attempt: { at, error: error_ }, tookMs: WEBHOOK_ATTEMPT_TIMEOUT_MS };
   } finally {
     clearTimeout(timer);

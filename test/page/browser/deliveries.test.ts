@@ -71,12 +71,12 @@ describe.skipIf(chromiumPath === undefined)('webhook deliveries', () => {
     const { page, go, mock, received, webhookId } = await announced();
     await mock.clock.advance({ seconds: 30 });
     await go(`/_mock/#/deliveries/${webhookId}`, `Delivery ${webhookId}`);
-    await shown(page, '503 is no 2xx, so the event is sent again (spec §6.3)');
+    await shown(page, '503 is not a 2xx, so the event is sent again (spec §6.3)');
     await shown(page, '"error": "no such lead"');
     await shown(page, `x-svc-signature: ${received[1]?.headers.get('x-svc-signature')}`);
     await expectSound(page);
     await page.getByText(/^Attempt 1/).click();
-    await shown(page, /^no answer came \(connect ECONNREFUSED/);
+    await shown(page, /^there was no response \(connect ECONNREFUSED/);
     await page.getByRole('button', { name: 'Copy as curl' }).last().click();
     await shown(page.getByRole('status'), 'Copied the curl command.');
     const copied = await page.evaluate('navigator.clipboard.readText()');

@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await go('/_mock/#/requests', 'Requests');
     expect((await cellsOf(page, 'GET /v1/domains')).slice(2)).toEqual([
       '503 UNAVAILABLE',
-      'A fault answered 503 before anything was done.',
+      'A fault responded with 503 before anything was done.',
     ]);
     await page.getByRole('link', { name: 'GET /v1/domains' }).click();
     await page.getByRole('link', { name: 'All faults' }).click();

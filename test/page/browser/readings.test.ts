@@ -16,8 +16,8 @@ describe.skipIf(chromiumPath === undefined)('the readings', () => {
     await shown(page, 'Not at the default: collectFalse, revocationDelayMs');
     const [meaning, here, otherwise] = await cellsOf(page, 'collectFalse');
     expect(meaning).toBe('A receive with collect: false §4.6');
-    expect(here).toMatch(/^defer not the default\nLands the record without a charge/);
-    expect(otherwise).toMatch(/^refuse\s+Copy flag[^]*Is 400 COLLECT_REQUIRED\.$/);
+    expect(here).toMatch(/^defer not the default\nReceives the record without a charge/);
+    expect(otherwise).toMatch(/^refuse\s+Copy flag[^]*Returns 400 COLLECT_REQUIRED\.$/);
     expect((await cellsOf(page, 'revocationDelayMs'))[2]).toContain('0 to 300,000');
     const names = await page.getByRole('rowheader').allInnerTexts();
     expect(names).toEqual(Object.keys(READING_VALUES));

@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     const requestId = mock.requests().at(-1)?.requestId ?? '';
     await go(`/_mock/#/requests/${requestId}`, `Request ${requestId}`);
     const main = page.getByRole('main');
-    await shown(main, /^It was decided by the check that the record meets the acceptance criteria/);
+    await shown(main, /^The check "the record meets the acceptance criteria" failed/);
     await shown(main, 'Nobody was charged: nothing was done.');
     await shown(main, '"phone": "••••23"');
     await shown(main, '"code": "CDR_ACCEPTANCE_FAILED"');
@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await shown(said, /Charged: Sunroof Leads for cdr_\w+ \(autoCollect\)\./);
     await page.getByRole('main').getByRole('link', { name: /^cdr_/ }).click();
     await page.getByRole('button', { name: 'Collect' }).click();
-    await shown(said, 'Nobody was charged: it could download the record already.');
+    await shown(said, 'Nobody was charged: it could already download the record.');
     await page.getByRole('button', { name: 'Flag invalid' }).click();
     await shown(said, /^Flag invalid: done for cdr_\w+\. Nobody was charged\.$/);
     mock.updateOrganization(producer, { autoCollect: false });
@@ -84,7 +84,10 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await receive.click();
     await shown(page.locator('.result.bad'), `Acme Solar was charged for ${cdrId} (receive).`);
     await receive.click();
-    await shown(page.locator('.result'), 'Nobody was charged: it received the record through');
+    await shown(
+      page.locator('.result'),
+      'Nobody was charged: it had already received the record through',
+    );
   });
 
   it.each([
