@@ -37,13 +37,13 @@ function apiProblem({ code, status, message }: ApiError): CheckProblem {
     return { area: 'connection', message: `the service cannot answer now: ${message}` };
   }
   if (status === 401) {
-    return { area: 'apiKey', message: 'the service does not know this API key, or no longer' };
+    return { area: 'apiKey', message: 'the service does not know this API key; it may be revoked' };
   }
   if (code === 'API_ACCESS_DISABLED') {
     return { area: 'access', message: 'API access is switched off for the organization' };
   }
   if (status === 403) {
-    return { area: 'access', message: `the key is known, but may not list domains: ${message}` };
+    return { area: 'access', message: `the key is known but may not list domains: ${message}` };
   }
   const text = 'the service has no /v1/domains there; is a path prefix missing, or one too many?';
   if (status === 404 || status === 405) return { area: 'baseUrl', message: text };

@@ -14,7 +14,7 @@ interface AccessOptions {
 
 const NO_KEY: Issue = {
   path: 'apiKey',
-  message: 'is missing; hand it to the client, or set CONSENT_EVIDENCE_API_KEY',
+  message: 'is missing; pass it to the client, or set CONSENT_EVIDENCE_API_KEY',
 };
 
 function needsKey(operation: Operation): boolean {
@@ -47,7 +47,7 @@ export function clientAccess(options: AccessOptions): Pick<Settings, 'keySource'
     baseUrl(operation) {
       const given = options.baseUrl ?? environmentVariable('CONSENT_EVIDENCE_BASE_URL');
       if (given === undefined) {
-        const message = 'is missing; hand it to the client, or set CONSENT_EVIDENCE_BASE_URL';
+        const message = 'is missing; pass it to the client, or set CONSENT_EVIDENCE_BASE_URL';
         throw refusal(message, operation);
       }
       if (parsed === undefined || given !== text) {

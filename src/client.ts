@@ -19,7 +19,7 @@ function checkedSettings(options: ConsentEvidenceOptions): Settings {
   const settings = clientSettings(options);
   if (isBrowser() && options.allowBrowser !== true) {
     const message =
-      'this is a browser, where everyone can read the API key and the API cannot be called; ' +
+      'in a browser, everyone can read the API key and the API cannot be called; ' +
       'call it from a server, or set allowBrowser';
     throw invalidInput('allowBrowser', message);
   }

@@ -96,7 +96,8 @@ class Walk {
   /** Refuses `next` where following it cannot lead to an end. */
   check(next: string, current: string | undefined): void {
     if (this.#seen.has(next)) {
-      const message = 'the service named the same page token a second time; the walk would not end';
+      const message =
+        'the service returned the same page token twice; the iteration would never end';
       throw this.error('repeated_token', message, current);
     }
     if (this.#pages >= PAGES_MAX) {

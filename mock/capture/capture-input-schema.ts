@@ -37,7 +37,7 @@ function isPageUrl(url: string): boolean {
 const pageUrl = text(bounds.PAGE_URL_MAX_CHARS).check(
   z.refine(
     isPageUrl,
-    'expected an absolute http:// or https:// URL, as "https://quotes.example.com/solar"',
+    'expected an absolute http:// or https:// URL, such as "https://quotes.example.com/solar"',
   ),
 );
 
@@ -55,7 +55,7 @@ function jsonBytesOf(custom: unknown): number | undefined {
 
 const customMetadata = z
   .custom<Record<string, unknown>>((custom) => jsonBytesOf(custom) !== undefined, {
-    error: 'expected an object that JSON can carry',
+    error: 'expected an object that JSON can represent',
     abort: true,
   })
   .check(
@@ -85,7 +85,7 @@ const disclosureSchema = z.strictObject(
     text: text(bounds.DISCLOSURE_INPUT_MAX_CHARS).check(
       z.refine(
         (wording) => wording.trim() !== '',
-        'expected a wording: a page without one has no disclosure here',
+        'expected some text: without it there is no disclosure',
       ),
     ),
     checkbox: z.optional(
@@ -93,7 +93,7 @@ const disclosureSchema = z.strictObject(
         [
           checkboxState,
           list(checkboxState, bounds.CHECKBOXES_PER_DISCLOSURE_MAX, 'checkboxes').check(
-            z.minLength(1, 'expected at least 1 checkbox; leave it out where none is bound'),
+            z.minLength(1, 'expected at least 1 checkbox; leave it out if there is none'),
           ),
         ],
         { error: 'expected "checked", "unchecked", "unreadable" or a list of these' },
@@ -105,7 +105,7 @@ const disclosureSchema = z.strictObject(
 
 const submitSchema = z.strictObject(
   { label: z.optional(text(bounds.LABEL_MAX_CHARS)), nodeId: z.optional(name) },
-  { error: 'expected { label?, nodeId? }, or null where no submission was detected' },
+  { error: 'expected { label?, nodeId? }, or null if no submission was detected' },
 );
 
 const declaredSchema = z.strictObject(
@@ -143,13 +143,13 @@ const signerSchema = z.strictObject(
     ipChain: z.optional(list(name, bounds.IP_CHAIN_MAX, 'addresses')),
     geo: z.optional(z.nullable(geoSchema)),
   },
-  { error: 'expected { ip?, userAgent?, ipChain?, geo? }, or null where none was recorded' },
+  { error: 'expected { ip?, userAgent?, ipChain?, geo? }, or null if none was recorded' },
 );
 
 const imageSchema = z.strictObject(
   {
     contentType: text(bounds.NAME_MAX_CHARS).check(
-      z.regex(/^[\w.+-]+\/[\w.+-]+$/, 'expected a MIME type, as "image/png"'),
+      z.regex(/^[\w.+-]+\/[\w.+-]+$/, 'expected a MIME type, such as "image/png"'),
     ),
     base64: text(bounds.IMAGE_BASE64_MAX_CHARS, 1).check(
       z.refine(
@@ -216,5 +216,5 @@ export const captureInputSchema = z.strictObject(
     render: z.optional(renderSchema),
     autoShare: z.optional(autoShareSchema),
   },
-  { error: 'expected a described page, at least { pageUrl }' },
+  { error: 'expected a page, at least { pageUrl }' },
 ) satisfies z.ZodMiniType<CaptureInput>;

@@ -37,102 +37,114 @@ const withPhoneField = (field: CapturedField): readonly CapturedField[] => [
 const { checkbox, partners } = sampleWordings;
 
 const table = {
-  checkedBox: solar('A full disclosure with one checkbox, which was checked.', {}),
-  uncheckedBox: solar('A full disclosure whose one checkbox was left unchecked.', {
+  checkedBox: solar('A full disclosure with one checked checkbox.', {}),
+  uncheckedBox: solar('A full disclosure with one unchecked checkbox.', {
     disclosures: [{ key: 'tcpa', text: checkbox, checkbox: 'unchecked' }],
   }),
-  twoBoxesOneUnchecked: solar('Two disclosures with a checkbox each, the second left unchecked.', {
+  twoBoxesOneUnchecked: solar('Two disclosures, each with a checkbox; the second is unchecked.', {
     disclosures: [
       { key: 'tcpa', text: checkbox, checkbox: 'checked' },
       { key: 'partners', text: partners, checkbox: 'unchecked' },
     ],
   }),
-  unreadableBox: solar(
-    'A custom checkbox is bound to the disclosure and its state is unreadable.',
-    {
-      disclosures: [{ key: 'tcpa', text: checkbox, checkbox: 'unreadable' }],
-    },
-  ),
-  misconfiguredBox: plan('A consent checkbox stands on the page, bound to no disclosure.', {
+  unreadableBox: solar('A disclosure with a custom checkbox whose state cannot be read.', {
+    disclosures: [{ key: 'tcpa', text: checkbox, checkbox: 'unreadable' }],
+  }),
+  misconfiguredBox: plan('A consent checkbox that is not bound to any disclosure.', {
     misconfiguredCheckbox: true,
   }),
-  buttonOnly: plan('No checkbox: pressing "Get My Quote" is the consent.', {}),
-  refusalLabel: plan('No checkbox, and the control that was pressed says "No thanks, skip".', {
+  buttonOnly: plan('No checkbox: consent is given by pressing "Get My Quote".', {}),
+  refusalLabel: plan('No checkbox, and the button that was pressed says "No thanks, skip".', {
     submit: { label: 'No thanks, skip' },
   }),
-  noSubmission: solar('No submission was detected, so there are no consent facts at all.', {
+  noSubmission: solar('No submission was detected, so there are no consent facts.', {
     submit: null,
   }),
-  noDisclosures: solar('The form was submitted, and no disclosure was found on the page.', {
+  noDisclosures: solar('The form was submitted, but no disclosure was found on the page.', {
     disclosures: [],
   }),
   weakWording: plan('A disclosure that names neither a caller nor a channel.', {
     disclosures: [{ key: 'privacy', text: sampleWordings.weak }],
   }),
-  baitWording: plan('A disclosure that promises a gift card, as forbidden phrases look for.', {
+  baitWording: plan('A disclosure that promises a gift card: a case for forbidden phrases.', {
     pageUrl: 'https://jobs.hire-path.example/apply',
     pageTitle: 'Finish your application',
     disclosures: [{ text: sampleWordings.bait }],
   }),
-  curlyApostrophe: solar('The disclosure holds curly apostrophes, which no straight one equals.', {
-    disclosures: [{ key: 'tcpa', text: sampleWordings.curlyApostrophe, checkbox: 'checked' }],
-  }),
-  oddSpacing: solar('The disclosure holds no-break spaces, line breaks and a no-break hyphen.', {
+  curlyApostrophe: solar(
+    'The disclosure has curly apostrophes, which do not match straight ones.',
+    {
+      disclosures: [{ key: 'tcpa', text: sampleWordings.curlyApostrophe, checkbox: 'checked' }],
+    },
+  ),
+  oddSpacing: solar('The disclosure has no-break spaces, line breaks and a no-break hyphen.', {
     disclosures: [{ key: 'tcpa', text: sampleWordings.oddSpacing, checkbox: 'checked' }],
   }),
-  longDisclosure: solar('The disclosure names its brand only after the 5,000 characters kept.', {
-    disclosures: [{ key: 'terms', text: longWording, checkbox: 'checked' }],
-  }),
-  manyDisclosures: solar('52 disclosures with checked boxes, of which the record keeps 50.', {
+  longDisclosure: solar(
+    'The disclosure names its brand only after the 5,000 characters that are kept.',
+    {
+      disclosures: [{ key: 'terms', text: longWording, checkbox: 'checked' }],
+    },
+  ),
+  manyDisclosures: solar('52 disclosures with checked checkboxes; the record keeps 50.', {
     disclosures: Array.from({ length: 52 }, (_, index) => ({
       key: `partner-${index + 1}`,
       text: `Partner ${index + 1} of Sunroof Demo LLC may call me about solar offers.`,
       checkbox: 'checked' as const,
     })),
   }),
-  numberInDisclosure: solar('The disclosure repeats the number that was typed into the form.', {
-    disclosures: [{ key: 'tcpa', text: sampleWordings.withNumber, checkbox: 'checked' }],
-  }),
-  phoneInFooterOnly: solar('The one number of the page stands in its footer, so no lead matches.', {
+  numberInDisclosure: solar(
+    'The disclosure repeats the phone number that was entered in the form.',
+    {
+      disclosures: [{ key: 'tcpa', text: sampleWordings.withNumber, checkbox: 'checked' }],
+    },
+  ),
+  phoneInFooterOnly: solar('The only phone number is in the page’s footer, so no lead matches.', {
     pageText: 'Questions? Call our desk at (512) 555-0199, Monday to Friday.',
     fields: (solarPage.fields ?? []).filter(({ name }) => name !== 'phone'),
   }),
-  unlabeledPhoneField: solar('The number was typed into a text field that nothing identifies.', {
-    fields: withPhoneField({ name: 'p_1', type: 'text', value: '(212) 555-0147' }),
-  }),
-  elevenPhones: solar('Eleven numbers, ten of them in the text: autoMetadata keeps ten in all.', {
-    pageText: Array.from({ length: 10 }, (_, desk) => `Desk ${desk}: 512-555-011${desk}.`).join(
-      ' ',
-    ),
-  }),
-  spanishPage: preset('A page in Spanish with a checked box and accented names.', spanishPage),
-  suffixOfTwoLabels: solar('A host like shop.example.co.uk, filed under its last two labels.', {
+  unlabeledPhoneField: solar(
+    'The phone number was entered in a text field that nothing identifies.',
+    {
+      fields: withPhoneField({ name: 'p_1', type: 'text', value: '(212) 555-0147' }),
+    },
+  ),
+  elevenPhones: solar(
+    'Eleven phone numbers, ten of them in the text: autoMetadata keeps ten in total.',
+    {
+      pageText: Array.from({ length: 10 }, (_, desk) => `Desk ${desk}: 512-555-011${desk}.`).join(
+        ' ',
+      ),
+    },
+  ),
+  spanishPage: preset('A page in Spanish with a checked checkbox and accented names.', spanishPage),
+  suffixOfTwoLabels: solar('A host like shop.example.co.uk: its domain is the last two labels.', {
     pageUrl: 'https://quotes.sunroof.co.test/solar',
   }),
   oldDerivation: solar('The facts were derived before consentMechanism existed.', {
     derivedBeforeMechanism: true,
   }),
-  declaredDisclosure: solar('The integration declared its disclosure, with markup, as agreed to.', {
+  declaredDisclosure: solar('The integration declared its disclosure as agreed to, with markup.', {
     declaredDisclosures: [
       { key: 'tcpa', language: `<p>${checkbox.replace('STOP', '<b>STOP</b>')}</p>`, agreed: true },
     ],
   }),
   noTelemetry: solar("The signer's connection could not be recorded.", { signer: null }),
-  unknownAddress: solar("The signer's address could not be told, the browser could.", {
+  unknownAddress: solar("The signer's browser was recorded, but not the IP address.", {
     signer: { ip: null },
   }),
-  proxiedSigner: solar('The signer came through a chain of four IPv6 and IPv4 addresses.', {
+  proxiedSigner: solar('The signer connected through a chain of four IPv6 and IPv4 addresses.', {
     signer: {
       ip: '2001:db8:85a3::8a2e:370:7334',
       ipChain: ['2001:db8:85a3::8a2e:370:7334', '198.51.100.7', '203.0.113.80', '2001:db8::1'],
     },
   }),
-  devModeCapture: solar('A free Dev Mode capture on localhost, never to be transferred.', {
+  devModeCapture: solar('A free Dev Mode capture on localhost, which can never be transferred.', {
     pageUrl: 'http://localhost:5173/solar/step-3',
     formAction: 'http://localhost:5173/leads',
     devMode: true,
   }),
-  slowRender: solar('Shared right away; two receives find it pending, the third does not.', {
+  slowRender: solar('Shared immediately; two receives find it pending, the third one succeeds.', {
     render: { afterReceives: 2 },
     autoShare: true,
   }),

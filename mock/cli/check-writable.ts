@@ -8,7 +8,7 @@ async function refuseSpecial(flag: string, file: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   if (there === undefined || there.isFile()) return;
   if (there.isDirectory()) throw fileError(flag, file, { code: 'EISDIR' });
-  throw invalidInput(flag, `${file}: is a device or a pipe, expected a file`);
+  throw invalidInput(flag, `${file}: is a device or a pipe; expected a file`);
 }
 
 /**

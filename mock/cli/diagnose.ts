@@ -17,7 +17,7 @@ const isRefusal = (answer: string): boolean => /^4(?!04|05)\d\d$/.test(answer);
 function causeOf(genuine: readonly Finding[]): string {
   const [first] = genuine;
   if (!genuine.every(({ answer }) => isRefusal(answer))) return first?.mistake ?? '';
-  return 'the receiver has another secret than the one that was given here, or computes the signature over something else than "<timestamp>.<raw body>"';
+  return 'the receiver has a different secret, or computes the signature over something other than "<timestamp>.<raw body>"';
 }
 
 /** Who takes nothing shows nothing by refusing what is forged. */
@@ -27,7 +27,7 @@ function withoutWorth(finding: Finding, cause: string): Finding {
     return rest;
   }
   if (finding.verdict !== 'pass' || !isRefusal(finding.answer)) return finding;
-  const meaning = 'shows nothing, since genuine deliveries are refused too';
+  const meaning = 'proves nothing, because genuine deliveries are refused too';
   return { ...finding, verdict: 'skip', meaning };
 }
 

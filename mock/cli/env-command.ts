@@ -6,7 +6,9 @@ import { addressFlags, dropEmptyVariables, type EnvFlags, mockOption } from './m
 /** `consent-evidence mock env`: the variables of a fake that runs, for `eval`. */
 export function envCommand(): Command {
   const command = new Command('env')
-    .description('Print the variables of one organization of the fake that runs, for eval')
+    .description(
+      'Print the environment variables of one organization of the running fake, for eval',
+    )
     .addOption(mockOption('--as <id>', 'the organization').makeOptionMandatory())
     .addHelpText('after', examples('eval "$(consent-evidence mock env --as acme)"'));
   addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));

@@ -32,25 +32,25 @@ function judgeOther(status: number, { expects, mistake }: WebhookProbe): Judgeme
   if (status === 404 || status === 405) {
     return {
       verdict: 'fail',
-      meaning: 'there is no such route, or none that takes POST',
-      mistake: 'another path than the one that the dashboard has',
+      meaning: 'there is no such route, or it does not accept POST',
+      mistake: 'the path is not the one configured in the dashboard',
     };
   }
   if (status >= 300 && status < 400) {
     return {
       verdict: 'fail',
       meaning: 'a redirect acknowledges nothing',
-      mistake: 'a trailing slash, or http where https is meant, in the configured URL',
+      mistake: 'the configured URL has a trailing slash, or http instead of https',
     };
   }
   if (expects === 'refuse') {
     return {
       verdict: 'warn',
-      meaning: 'not taken, but by a failure of the receiver rather than a refusal',
+      meaning: 'not accepted, because the receiver failed, not because it refused',
       mistake: 'a missing header or a bad signature makes the code throw: answer 401',
     };
   }
-  const meaning = 'the service will send it again, and in the end give up';
+  const meaning = 'the service sends it again, and gives up in the end';
   return {
     verdict: 'fail',
     meaning,
@@ -66,8 +66,8 @@ function judgeStatus(status: number, probe: WebhookProbe): Judgement {
   const accepted = status >= 200 && status < 300;
   const refused = status >= 400 && status < 500 && status !== 404 && status !== 405;
   if (expects === 'accept' ? accepted : refused) return { verdict: 'pass', meaning: shows };
-  if (accepted) return { verdict: 'fail', meaning: 'taken, and it must not be', mistake };
-  if (refused) return { verdict: 'fail', meaning: 'refused, and it is genuine', mistake };
+  if (accepted) return { verdict: 'fail', meaning: 'accepted, but it must not be', mistake };
+  if (refused) return { verdict: 'fail', meaning: 'refused, although it is genuine', mistake };
   return judgeOther(status, probe);
 }
 
@@ -75,15 +75,15 @@ function judgeSilence(error: WebhookAnswer['error']): Judgement {
   if (error === 'timeout') {
     return {
       verdict: 'fail',
-      meaning: 'no answer within the time',
+      meaning: 'no response in time',
       mistake:
-        'a body parser has read the stream and the handler waits for it; or long work is done before the answer',
+        'a body parser has read the stream and the handler waits for it; or long work is done before the response',
     };
   }
   return {
     verdict: 'fail',
-    meaning: 'nobody listens there, or the connection was cut',
-    mistake: 'another port; or the process died of this delivery',
+    meaning: 'nothing listens there, or the connection was closed',
+    mistake: 'wrong port; or this delivery crashed the process',
   };
 }
 
@@ -103,13 +103,13 @@ function judgeSpeed({ tookMs, status }: WebhookAnswer): Finding {
     tookMs,
     meaning: slow
       ? 'the service waits 20 s, then sends it again'
-      : 'answered long before the 20 s that the service waits',
-    ...(slow ? { mistake: 'work is done before the answer: put it on a queue' } : {}),
+      : 'a response well within the 20 s that the service waits',
+    ...(slow ? { mistake: 'work is done before the response: put it on a queue' } : {}),
   };
 }
 
 function skipped({ name }: WebhookProbe): Finding {
-  const meaning = 'not asked: the first probe had no answer';
+  const meaning = 'not tried: the first probe got no response';
   return { probe: name, verdict: 'skip', answer: '-', meaning };
 }
 

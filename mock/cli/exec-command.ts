@@ -6,8 +6,10 @@ import { addMockFlags, dropEmptyVariables, type MockFlags } from './mock-flags.t
 /** `consent-evidence mock exec`: the fake for as long as one command runs. */
 export function execCommand(): Command {
   const command = new Command('exec')
-    .description('Start the fake, run a command with its variables, stop, and exit as it did')
-    .argument('<command...>', 'the command and its arguments; -- keeps their flags apart')
+    .description(
+      'Start the fake, run a command with its variables, stop, and exit with the command’s code',
+    )
+    .argument('<command...>', 'the command and its arguments, after --')
     .passThroughOptions()
     .addHelpText('after', examples('consent-evidence mock exec --seed demo -- npm test'));
   // A free port: two runs on one machine never meet.

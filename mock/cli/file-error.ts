@@ -3,14 +3,14 @@ import { type InvalidInputError, invalidInput } from '../../src/errors/invalid-i
 /** What the commonest failures of a file system mean. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EISDIR: 'is a folder, expected a file',
-  EACCES: 'is not allowed to this user',
-  EPERM: 'is not allowed to this user',
-  EROFS: 'lies on a disk that is read-only',
+  ENOTDIR: 'a part of its path is not a folder',
+  EISDIR: 'is a folder; expected a file',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'is on a read-only disk',
   ENOSPC: 'the disk is full',
-  EDQUOT: "this user's share of the disk is full",
-  EFBIG: 'is longer than this user may write',
+  EDQUOT: "this user's disk quota is full",
+  EFBIG: 'is larger than this user may write',
 };
 
 /** An error about a file that a flag or an argument names. */

@@ -21,5 +21,5 @@ export function findTopic(pages: readonly string[], topic: string): string {
   const near = fits.length > 0 ? undefined : nearestName(wanted, names);
   const meant =
     near === undefined ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`;
-  throw invalidInput('topic', `there is no guide of this name; ${meant}`);
+  throw invalidInput('topic', `there is no guide with this name; ${meant}`);
 }

@@ -55,13 +55,13 @@ async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
     if (code === 'EADDRINUSE') {
       throw invalidInput(
         '--port',
-        `${port} is taken; name another one, or --port 0 for a free one`,
+        `${port} is in use; choose another port, or --port 0 for a free one`,
       );
     }
     if (code === 'EACCES')
-      throw invalidInput('--port', `${port} is not allowed; name one above 1023`);
+      throw invalidInput('--port', `${port} is not allowed; choose a port above 1023`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw invalidInput('--host', `${host} is no address of this machine`);
+      throw invalidInput('--host', `${host} is not an address of this machine`);
     }
     throw aboutFlags(error, flags.seed);
   }
@@ -110,7 +110,7 @@ async function begin(flags: MockFlags): Promise<LocalWorld> {
 /** Keeps the state; the function that comes back does so a last time. */
 function keepState(world: LocalWorld, file: string, tell: Tell): () => Promise<void> {
   const describe = (error: unknown): string =>
-    `${fileError('--state', file, error).message}; the state was not written, and the file is as it was`;
+    `${fileError('--state', file, error).message}; the state was not saved, and the file is unchanged`;
   const keeper = new StateKeeper(file, world.engine, (error) => tell(describe(error)));
   return () =>
     keeper.close().catch((error: unknown) => {

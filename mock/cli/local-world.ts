@@ -15,7 +15,10 @@ function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
     pairs.map((pair) => {
       const [name = '', value, ...rest] = pair.split('=');
       if (value === undefined || rest.length > 0) {
-        throw invalidInput('--reading', `expected name=value, as collectFalse=defer: "${pair}"`);
+        throw invalidInput(
+          '--reading',
+          `expected name=value, such as collectFalse=defer: "${pair}"`,
+        );
       }
       const values: unknown = READING_VALUES[name as ReadingName];
       const isText = Array.isArray(values) && typeof values[0] === 'string';
@@ -28,7 +31,7 @@ function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
 function parseNow(text: string): number {
   const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isFinite(new Date(instant).getTime())) return instant;
-  throw invalidInput('--now', 'expected an instant, as 2026-01-05T12:00:00Z, or milliseconds');
+  throw invalidInput('--now', 'expected a time such as 2026-01-05T12:00:00Z, or milliseconds');
 }
 
 /** The world of a local service, which can begin again. */

@@ -40,7 +40,7 @@ const ENV_PREFIX = 'CONSENT_EVIDENCE_MOCK_';
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Expected a whole number from 0 to 65535; 0 takes a free port.');
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535; 0 chooses a free port.');
 }
 
 /** A flag that may be repeated; in its variable the values stand with commas between. */
@@ -70,21 +70,21 @@ export const DEFAULT_PORT = 4010;
 export function addressFlags(command: Command): Command {
   return command
     .addOption(
-      mockOption('--port <number>', 'the port it listens on')
+      mockOption('--port <number>', 'the port of the fake')
         .argParser(parsePort)
         .default(DEFAULT_PORT),
     )
     .addOption(mockOption('--host <address>', 'its address').default('127.0.0.1'))
-    .addOption(mockOption('--control-token <token>', 'the token of its control API'));
+    .addOption(mockOption('--control-token <token>', 'the token of the control API'));
 }
 
 /** The flags of the fake, by what one wants of it. */
 function mockOptions(defaultPort: number): Readonly<Record<string, readonly Option[]>> {
   return {
     'What it holds:': [
-      mockOption('--seed <demo|file>', 'the world at the start; default: a producer and a buyer'),
+      mockOption('--seed <demo|file>', 'the initial data; default: a producer and a buyer'),
       mockOption('--watch', 'start over whenever the seed file changes'),
-      mockOption('--state <file>', 'keep the world between runs; saved at most once a second'),
+      mockOption('--state <file>', 'keep the state between runs; saved at most once a second'),
       mockOption('--id-seed <text>', 'make ids and secrets the same in every run'),
       mockOption(
         '--requests-kept <number>',
@@ -96,13 +96,13 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
       mockOption('--freeze', 'stop the clock until it is advanced'),
       mockOption(
         '--reading <name=value>',
-        'choose how an open point is read; repeatable',
+        'choose a reading of an open point; repeatable',
       ).argParser(collect),
-      mockOption('--calibration <file>', 'read open points as a calibration report found them'),
+      mockOption('--calibration <file>', 'use the readings that a calibration report found'),
       mockOption('--webhook <url>', 'send the events of every organization there'),
       mockOption(
         '--dashboard <url>',
-        'where a share URL takes a person; default: a page of the fake',
+        'where a share URL redirects to; default: a page of the fake',
       ),
     ],
     'What it keeps:': [
@@ -110,10 +110,10 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
         '--keep-bodies',
         'keep request and response bodies, masked in the inspector; default: only with a seed of reserved names',
       ),
-      new Option('--no-keep-bodies', 'keep no bodies, whatever the seed'),
+      new Option('--no-keep-bodies', 'never keep bodies'),
     ],
     'Where it listens:': [
-      mockOption('--port <number>', 'the port to listen on; 0 takes a free one')
+      mockOption('--port <number>', 'the port to listen on; 0 chooses a free one')
         .argParser(parsePort)
         .default(defaultPort),
       mockOption('--host <address>', 'the address to listen on').default('127.0.0.1'),

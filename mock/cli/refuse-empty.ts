@@ -13,7 +13,7 @@ function isEmpty(value: unknown): boolean {
  */
 export function refuseEmpty(command: Command): void {
   const refuse = (name: string): never => {
-    throw invalidInput(name, 'expected a value that is not empty');
+    throw invalidInput(name, 'expected a non-empty value');
   };
   for (const option of command.options) {
     const name = option.attributeName();

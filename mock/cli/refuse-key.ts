@@ -14,6 +14,6 @@ export function refuseKey(args: readonly string[]): void {
   if (!own.some((each) => KEY_FLAG.test(each))) return;
   throw invalidInput(
     '--api-key',
-    'a key is never taken from the command line, which other processes can read; set CONSENT_EVIDENCE_API_KEY, or use --profile',
+    'a key is not accepted on the command line, which other processes can read; set CONSENT_EVIDENCE_API_KEY, or use --profile',
   );
 }

@@ -35,7 +35,7 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<En
     return { code, signal };
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string };
-    tell(`error: ${command}: ${code === 'ENOENT' ? 'there is no such command' : message}`);
+    tell(`error: ${command}: ${code === 'ENOENT' ? 'command not found' : message}`);
     return { code: code === 'ENOENT' ? NOT_FOUND : NOT_RUN, signal: null };
   } finally {
     for (const signal of signals) process.off(signal, handOn);
@@ -48,7 +48,10 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<En
  */
 export async function runCommand(words: readonly string[], flags: MockFlags): Promise<void> {
   if (flags.json)
-    throw invalidInput('--json', 'exec prints nothing: what is printed is the command');
+    throw invalidInput(
+      '--json',
+      'not available with exec, which prints only the output of the command',
+    );
   const service = await startLocalService(flags, tell);
   warnOf(flags);
   const { code, signal } = await run(words, { ...process.env, ...service.env });

@@ -13,11 +13,11 @@ const LINGER_MS = 1000;
 export function warnOf({ freeze, host, controlToken }: MockFlags): void {
   if (freeze) {
     tell(
-      'warning: the clock stands still, so renderings, deliveries and retries wait until it is advanced; webhooks are signed with real time all the same, or receivers would refuse them as too old',
+      'warning: the clock stands still, so renderings, deliveries and retries wait until it is advanced; webhooks are still signed with the real time, because receivers would refuse them as too old',
     );
   }
   if (!isLoopbackHost(hostOfAddress(host)) && controlToken === undefined) {
-    tell('warning: beyond loopback the control API stays closed without --control-token');
+    tell('warning: the control API is closed on a non-loopback address without --control-token');
   }
 }
 

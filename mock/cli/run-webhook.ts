@@ -61,7 +61,7 @@ export async function sign(
   const body = await readWebhookBody('file', path);
   const webhookId = flags.webhookId ?? webhookIdOf(body);
   if (webhookId === undefined) {
-    throw invalidInput('--webhook-id', 'expected, for the body names no webhookId');
+    throw invalidInput('--webhook-id', 'required, because the body has no webhookId');
   }
   const headers = await signWebhook({ body, secret, webhookId, timestamp });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

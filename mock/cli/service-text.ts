@@ -28,7 +28,7 @@ export function serviceText({ url, controlUrl, organizations, env }: ShownServic
   return [
     [
       `The fake service listens on ${printable(url)} (Ctrl-C stops it)`,
-      `Look into it at ${printable(url)}${RESERVED_PREFIX}/`,
+      `Inspector: ${printable(url)}${RESERVED_PREFIX}/`,
       `The control API is described at ${printable(controlUrl)}/openapi.json`,
     ].join('\n'),
     [`# as ${chosen?.organizationId ?? 'nobody'}`, ...exported(general)].join('\n'),

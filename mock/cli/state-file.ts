@@ -60,11 +60,11 @@ export async function readStateFile(file: string): Promise<SnapshotJson | undefi
         head = parsed as SnapshotJson;
         continue;
       }
-      if (!isRow(parsed)) throw invalidInput('--state', `line ${place} is no row of a state`);
+      if (!isRow(parsed)) throw invalidInput('--state', `line ${place} is not a row of a state`);
       const [table, key, value] = parsed;
       const rows = tables.get(table);
       if (rows === undefined) {
-        throw invalidInput('--state', `line ${place} is of no table that a state has`);
+        throw invalidInput('--state', `line ${place} is not in a table of a state`);
       }
       rows.push([key, value]);
     }

@@ -18,7 +18,10 @@ export function refuseSameVariable(organizationIds: Iterable<string>): void {
     const other = idOf.get(variable);
     if (other !== undefined && other !== organizationId) {
       const both = `"${other}" and "${organizationId}"`;
-      throw invalidInput('organizations', `${both} come to one variable, ${variable}; rename one`);
+      throw invalidInput(
+        'organizations',
+        `${both} have the same variable, ${variable}; rename one`,
+      );
     }
     idOf.set(variable, organizationId);
   }

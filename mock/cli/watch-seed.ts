@@ -14,10 +14,10 @@ export function watchSeed(
   const reload = async (): Promise<void> => {
     try {
       world.beginAnew(await readSeed(file));
-      tell(`${file} has changed: the world began anew`);
+      tell(`${file} has changed: the fake was reset`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      tell(`${file} has changed and cannot be used, so the world stays as it is: ${why}`);
+      tell(`${file} has changed but cannot be used, so the fake was not reset: ${why}`);
     }
   };
   const onChange = (): void => void reload();

@@ -16,7 +16,7 @@ function command(name: string, description: string): Command {
     .addOption(
       new Option(
         '--secret <secret>',
-        'the signing secret of the dashboard; default: the variable CONSENT_EVIDENCE_WEBHOOK_SECRET',
+        'the signing secret from the dashboard; default: the variable CONSENT_EVIDENCE_WEBHOOK_SECRET',
       )
         .env('CONSENT_EVIDENCE_WEBHOOK_SECRET')
         .makeOptionMandatory(),
@@ -28,10 +28,12 @@ function targetCommand(name: string, description: string): Command {
   return command(name, description)
     .argument('<url>', "the receiver's address, on this machine unless --allow-host names it")
     .addOption(
-      new Option('--allow-host <host>', 'another host that may be posted to').argParser(hostName),
+      new Option('--allow-host <host>', 'another host to which requests may be sent').argParser(
+        hostName,
+      ),
     )
     .addOption(
-      new Option('--timeout-ms <number>', 'how long to wait for each answer')
+      new Option('--timeout-ms <number>', 'how long to wait for each response')
         .argParser(wholeNumber(1, WEBHOOK_ATTEMPT_TIMEOUT_MS))
         .default(WEBHOOK_ATTEMPT_TIMEOUT_MS),
     );
@@ -41,8 +43,8 @@ function targetCommand(name: string, description: string): Command {
 export function webhookCommand(): Command {
   const doctorCommand = targetCommand(
     'doctor',
-    'Posts good and bad deliveries to a receiver and says what its answers mean. Three of them are ' +
-      'genuine events of records that do not exist. Exit code 1 when something is wrong.',
+    'Posts good and bad deliveries to a receiver and explains its responses. Three of them are ' +
+      'genuine events for records that do not exist. Exit code 1 if something is wrong.',
   ).action(async (address: string, flags: TargetFlags) => {
     const { doctor } = await import('./run-webhook.ts');
     await doctor(address, flags);
@@ -50,7 +52,7 @@ export function webhookCommand(): Command {
   const sendCommand = targetCommand('send', 'Posts one signed event. Exit code 0 for a 2xx.')
     .addOption(new Option('--body <file>', 'what to send; - reads the standard input'))
     .addOption(
-      new Option('--age-seconds <number>', 'how long ago it was signed')
+      new Option('--age-seconds <number>', 'the age of the signature')
         .argParser(wholeNumber(0, 1_000_000_000))
         .default(0),
     )
@@ -60,7 +62,7 @@ export function webhookCommand(): Command {
     });
   const signCommand = command('sign', 'Prints the three headers that sign a body')
     .argument('<file>', 'the body, byte for byte; - reads the standard input')
-    .addOption(new Option('--webhook-id <id>', 'when the body names no webhookId'))
+    .addOption(new Option('--webhook-id <id>', 'required if the body has no webhookId'))
     .addOption(
       new Option('--timestamp <seconds>', 'Unix seconds (default: now)').argParser(
         wholeNumber(0, 9_999_999_999),

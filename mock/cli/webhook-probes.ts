@@ -18,7 +18,7 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'accept',
     [
       'a delivery as the service signs it is acknowledged',
-      'another secret here than there; the body parsed before it is verified; or onEvent fails',
+      'the secrets differ; the body is parsed before it is verified; or onEvent fails',
     ],
     { id: 'valid' },
   ),
@@ -26,8 +26,8 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'duplicate',
     'accept',
     [
-      'the same webhookId again is acknowledged; look in your data that it ran once',
-      'a known webhookId is answered as an error, so the service sends it until it gives up',
+      'the same webhookId again is acknowledged; check in your data that it ran once',
+      'a known webhookId gets an error, so the service sends it until it gives up',
     ],
     { id: 'valid' },
   ),
@@ -35,7 +35,7 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'unusual JSON',
     'accept',
     [
-      'the bytes are verified as they arrive, however they are spaced and escaped',
+      'the bytes are verified as they arrive, whatever their spacing and escapes',
       'JSON.stringify of a parsed body is verified, which gives other bytes: take the raw body',
     ],
     { id: 'unusual', written: escaped },
@@ -44,7 +44,7 @@ const ACCEPTED: readonly WebhookProbe[] = [
     '299 s old',
     'accept',
     [
-      'what is not older than 300 s is taken',
+      'a delivery of up to 300 s is accepted',
       'the age limit is under 300 s, or the clock of the receiver is ahead',
     ],
     { id: 'young', timestamp: (seconds) => Math.ceil(seconds) - 299 },
@@ -56,15 +56,15 @@ const REFUSED: readonly WebhookProbe[] = [
     '301 s old',
     'refuse',
     [
-      'what is older than 300 s is refused',
-      'the timestamp is not compared with the clock, so a delivery can be replayed for ever',
+      'a delivery older than 300 s is refused',
+      'the timestamp is not compared with the clock, so a delivery can be replayed forever',
     ],
     { id: 'old', timestamp: (seconds) => Math.floor(seconds) - 301 },
   ),
   probe(
     'wrong secret',
     'refuse',
-    ['the signature is compared', 'the signature is not checked at all: anybody can send events'],
+    ['the signature is compared', 'the signature is not checked at all: anyone can send events'],
     { id: 'secret', secret: (secret) => `${secret}_wrong` },
   ),
   probe(
@@ -72,7 +72,7 @@ const REFUSED: readonly WebhookProbe[] = [
     'refuse',
     [
       'the signature covers the whole body',
-      'the signature is not compared with one over the body that arrived',
+      'the signature is not computed over the body that arrived',
     ],
     { id: 'tampered', changed: (body) => body.replace('cdr_sample', 'cdr_sampel') },
   ),
@@ -89,8 +89,8 @@ const REFUSED: readonly WebhookProbe[] = [
     'no signature header',
     'refuse',
     [
-      'without a signature there is no event',
-      'the check is left out where the header is missing: anybody can send events',
+      'a delivery without a signature is refused',
+      'the check is skipped if the header is missing: anyone can send events',
     ],
     { id: 'nosignature', without: [SIGNATURE] },
   ),
@@ -98,15 +98,15 @@ const REFUSED: readonly WebhookProbe[] = [
     'no timestamp header',
     'refuse',
     [
-      'without a timestamp there is no event',
-      'a missing timestamp is passed over, so a delivery can be replayed for ever',
+      'a delivery without a timestamp is refused',
+      'a missing timestamp is ignored, so a delivery can be replayed forever',
     ],
     { id: 'notimestamp', without: [TIMESTAMP] },
   ),
   probe(
     'no signing headers',
     'refuse',
-    ['an unsigned event is refused', 'events are taken unsigned: anybody can send them'],
+    ['an unsigned event is refused', 'unsigned events are accepted: anyone can send them'],
     { id: 'unsigned', without: [SIGNATURE, TIMESTAMP] },
   ),
 ];

@@ -15,14 +15,14 @@ function isThisMachine(hostname: string): boolean {
 export function webhookTarget(text: string, allowedHost?: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw invalidInput('url', 'expected an http:// or https:// address');
+    throw invalidInput('url', 'expected an http:// or https:// URL');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalidInput('url', 'expected an address without user information');
+    throw invalidInput('url', 'expected a URL without user information');
   }
   if (!isThisMachine(url.hostname) && url.hostname !== allowedHost) {
     const option = `--allow-host ${url.hostname}`;
-    throw invalidInput('url', `is not on this machine: say ${option} where that is meant`);
+    throw invalidInput('url', `is not on this machine; if this is intended, add ${option}`);
   }
   return url;
 }

@@ -113,8 +113,8 @@ export function whyNoRequest(engine: Engine, requestId: string): string {
   const { world, requestsKept } = engine;
   const [[oldest] = []] = world.requests.first() ?? [];
   if (oldest === undefined || !(placeOf(requestId) < oldest)) {
-    return 'expected a requestId of this fake, and of no world before reset() or restore()';
+    return 'expected a requestId of this fake since the last reset() or restore()';
   }
   const kept = `the last ${world.requests.size} of at most ${requestsKept}`;
-  return `the journal no longer has so old a request, it keeps ${kept}; requestsKept, or --requests-kept, keeps more`;
+  return `the request log no longer has this request; it keeps ${kept}; requestsKept or --requests-kept keeps more`;
 }

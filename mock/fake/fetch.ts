@@ -85,7 +85,7 @@ export function createFetch(engine: Engine, urls: ServiceUrls): FetchLike {
     const coreRequest = coreRequestOf(request, urls);
     if (coreRequest === undefined) {
       const served = Object.values(urls).join(', ');
-      throw new TypeError(`${new URL(request.url).origin} is none of the fake's: ${served}`);
+      throw new TypeError(`${new URL(request.url).origin} is not an origin of the fake: ${served}`);
     }
     const work = dispatch(engine, coreRequest);
     // A `Request` always has a signal; one that nobody handed in is never aborted.

@@ -151,7 +151,8 @@ const engines = new WeakMap<MockService, Engine>();
 /** The engine behind a service, for the skins. */
 export function engineOf(mock: MockService): Engine {
   const engine = engines.get(mock);
-  if (engine === undefined) throw invalidInput('mock', 'expected what createMockService returned');
+  if (engine === undefined)
+    throw invalidInput('mock', 'expected the object that createMockService returned');
   return engine;
 }
 

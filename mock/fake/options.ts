@@ -100,11 +100,7 @@ function issuesOf(options: MockOptions, now: number | null): Issue[] {
   const { running, idSeed, webhookTimestamps, webhookFetch } = options;
   const { webhookTimeoutMs = 1, maxBodyBytes = 1, requestsKept = 1 } = options;
   const checks: [ok: boolean, path: string, expected: string][] = [
-    [
-      now === null || Number.isFinite(now),
-      'now',
-      'an instant: milliseconds, a Date or a date text',
-    ],
+    [now === null || Number.isFinite(now), 'now', 'milliseconds, a Date or a date string'],
     [running === undefined || typeof running === 'boolean', 'running', 'true or false'],
     [idSeed === undefined || typeof idSeed === 'string', 'idSeed', 'a string'],
     [
@@ -134,7 +130,7 @@ function randomSeed(): string {
     crypto.getRandomValues(words);
   } catch {
     // A Worker draws none before its first request.
-    throw invalidInput('idSeed', 'expected one: there are no random values here yet');
+    throw invalidInput('idSeed', 'required: no random values are available here yet');
   }
   return Array.from(words, (word) => word.toString(36)).join('');
 }

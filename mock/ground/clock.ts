@@ -114,7 +114,7 @@ export class WorldClock implements MockClock {
     const ms = millisecondsOf(duration);
     if (!(ms >= 0 && this.now() + ms <= INSTANT_MAX)) {
       const expected =
-        'expected milliseconds, or { days, hours, minutes, seconds }, none negative, to an instant that a Date can hold';
+        'expected milliseconds, or { days, hours, minutes, seconds }, none negative, up to a time that a Date can represent';
       return Promise.reject(invalidInput('duration', expected));
     }
     return this.#enqueue(() => this.#runTo(this.now() + ms));
@@ -125,7 +125,7 @@ export class WorldClock implements MockClock {
     if (signal?.aborted) throw signal.reason;
     const target = this.now() + ms;
     if (!(target <= INSTANT_MAX)) {
-      throw invalidInput('ms', 'expected milliseconds, to an instant that a Date can hold');
+      throw invalidInput('ms', 'expected milliseconds, up to a time that a Date can represent');
     }
     if (this.#advancing) {
       // Perhaps from inside a delivery, for which the running advance waits: join it.

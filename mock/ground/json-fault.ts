@@ -67,7 +67,7 @@ class Reader {
 
 /** A member's name and its colon; what is missing, where one is. */
 function missingInName(reader: Reader): string | undefined {
-  if (!reader.string()) return 'a name in double quotes; no comma stands before "}"';
+  if (!reader.string()) return 'a name in double quotes; there is no comma before "}"';
   return reader.take(':') ? undefined : '":"';
 }
 
@@ -89,7 +89,7 @@ function missingIn(reader: Reader): string | undefined {
       if (!reader.take(']')) continue;
       open.pop();
     } else if (!reader.scalar()) {
-      return 'a value; JSON has no comments, and text stands in double quotes';
+      return 'a value; JSON has no comments, and strings are in double quotes';
     }
     // A value has ended: whatever ends with it, and the comma before the next one.
     while (!reader.take(',')) {

@@ -23,9 +23,9 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 
 function failureSchema(details?: z.core.$ZodType) {
   const error = {
-    code: z.string().describe('Branch on it; one that is not listed may come (spec §7).'),
-    message: z.string().describe('For people: unstable, not to be parsed (spec §2.1).'),
-    requestId: z.string().describe('Names the request; tell it to whoever helps (spec §2.1).'),
+    code: z.string().describe('Branch on it; there may be codes that are not listed (spec §7).'),
+    message: z.string().describe('For people: unstable; do not parse it (spec §2.1).'),
+    requestId: z.string().describe('Identifies the request; give it to support (spec §2.1).'),
   };
   return z.object({
     ok: z.literal(false).describe('The only test of success, whatever the status (spec §2.1).'),

@@ -25,8 +25,8 @@ const header = (description: string): Json => ({
 });
 
 const EXTRA_HEADERS: Partial<Record<number, Json>> = {
-  202: { 'Retry-After': header('Seconds to wait before the call is repeated (spec §4.6 rule 7).') },
-  405: { Allow: header('The methods that this path takes.') },
+  202: { 'Retry-After': header('Seconds to wait before you repeat the call (spec §4.6 rule 7).') },
+  405: { Allow: header('The methods that this path supports.') },
 };
 
 function failureFormOf(status: number): FailureForm {
@@ -61,9 +61,9 @@ function successResponse(name: EndpointName, { data, section }: Endpoint): Recor
       ok: { const: true, description: 'The only test of success (spec §2.1).' },
       data: {
         ...refTo(`${capital(name)}Data`),
-        description: `What was asked for (spec §${section}).`,
+        description: `Success (spec §${section}).`,
       },
-      requestId: { type: 'string', description: 'Names the request (spec §2.1).' },
+      requestId: { type: 'string', description: 'Identifies the request (spec §2.1).' },
     },
     required: ['ok', 'data', 'requestId'],
   };

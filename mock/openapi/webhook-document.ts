@@ -11,18 +11,22 @@ export const webhooks: Json = {
       operationId: 'cdrCompleted',
       summary: 'A record is fully processed and its image is ready',
       description:
-        'Spec §6. Up to 5 attempts of 20 seconds each; answer first and work later. De-duplicate by `webhookId`.',
+        'Spec §6. Up to 5 attempts of 20 seconds each; respond first and work later. De-duplicate by `webhookId`.',
       parameters: [
-        header('X-SVC-Webhook-Id', true, 'The delivery; use the one in the body (spec §6.2).'),
+        header(
+          'X-SVC-Webhook-Id',
+          true,
+          'The id of the delivery; use the one in the body (spec §6.2).',
+        ),
         header(
           'X-SVC-Timestamp',
           false,
-          'Unix seconds when signed; there where a signing secret is set (spec §6.2).',
+          'Unix seconds of the signature; present if a signing secret is set (spec §6.2).',
         ),
         header(
           'X-SVC-Signature',
           false,
-          '`sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the signing secret; there where one is set (spec §6.2).',
+          '`sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret; present if one is set (spec §6.2).',
         ),
       ],
       requestBody: {

@@ -27,7 +27,7 @@ function perform(scene: Engine, action: Action): void {
     action.run(scene);
   } catch (error) {
     if (error instanceof ServiceFailure) {
-      throw invalidInput(path, `the service refuses this: ${error.code}, ${error.message}`);
+      throw invalidInput(path, `the fake refuses this: ${error.code}, ${error.message}`);
     }
     if (!(error instanceof InvalidInputError)) throw error;
     throw new InvalidInputError(

@@ -32,7 +32,10 @@ export function parseSeed(text: string): Seed {
     const fault = jsonFaultOf(json);
     if (fault === undefined) throw error;
     const { line, column, expected } = fault;
-    throw invalidInput('', `no JSON at line ${line}, column ${column}: expected ${expected}`);
+    throw invalidInput(
+      '',
+      `not valid JSON at line ${line}, column ${column}: expected ${expected}`,
+    );
   }
   return checkSeed(given);
 }

@@ -62,14 +62,14 @@ function captureIssues(capture: SeedCapture, index: number): Issue[] {
     [
       preset === undefined && page?.pageUrl === undefined,
       'page.pageUrl',
-      'expected a page URL where there is no preset',
+      'expected a page URL, because there is no preset',
     ],
-    [count > 1 && name !== undefined, 'name', 'expected no name where count is above 1'],
-    [count > 1 && cdrId !== undefined, 'cdrId', 'expected no cdrId where count is above 1'],
+    [count > 1 && name !== undefined, 'name', 'expected no name if count is above 1'],
+    [count > 1 && cdrId !== undefined, 'cdrId', 'expected no cdrId if count is above 1'],
     [
       millisecondsOf(every ?? 0) * (count - 1) > ageOf(age),
       'every',
-      'expected the last of them no later than the begin of the world; give a greater age',
+      'expected the last capture to be no later than the start of the fake; set a greater age',
     ],
   ];
   return issues.flatMap(([wrong, member, message]) =>

@@ -66,5 +66,5 @@ export function callBy(
 /** When something of that age happened. */
 export function instantBefore(begin: number, ageMs: number, path: string): number {
   if (begin - ageMs >= 0) return begin - ageMs;
-  throw invalidInput(path, 'expected an age that ends after 1970, where Unix time begins');
+  throw invalidInput(path, 'expected an age that does not go back before 1970');
 }

@@ -34,7 +34,7 @@ function duration(maxMs: number, most: string) {
 
 const age = z
   .optional(duration(AGE_MAX_MS, '10 years'))
-  .check(z.describe('How long before the begin of the world; default: 0.'));
+  .check(z.describe('How long before the start of the fake; default: 0.'));
 
 function id(maxChars: number) {
   const pattern = new RegExp(`^[A-Za-z0-9_-]{1,${maxChars}}$`);
@@ -59,30 +59,28 @@ const organizationSchema = z.extend(z.required(organizationInputSchema, { organi
 
 const captureSchema = z.strictObject({
   organization,
-  name: z.optional(name).check(z.describe('By which shares and collects mean this record.')),
+  name: z
+    .optional(name)
+    .check(z.describe('The name by which shares and collects refer to this record.')),
   cdrId: z.optional(id(64)).check(z.describe('The identifier of the record; default: generated.')),
   preset: z
-    .optional(z.enum(presetNames, { error: 'expected the name of a preset, as "checkedBox"' }))
-    .check(z.describe('The described page that "page" changes.')),
+    .optional(z.enum(presetNames, { error: 'expected the name of a preset, such as "checkedBox"' }))
+    .check(z.describe('The preset page that "page" changes.')),
   page: z
     .optional(z.partial(captureInputSchema))
     .check(z.describe('The page, or what differs from the preset.')),
   age,
   count: z
     .optional(z.int().check(z.minimum(1), z.maximum(RECORDS_MAX)))
-    .check(z.describe('That many of the same; default: 1.')),
+    .check(z.describe('How many such captures; default: 1.')),
   every: z
     .optional(duration(AGE_MAX_MS, '10 years'))
     .check(z.describe('With "count": how much later each is captured than the one before.')),
   delivery: z
     .optional(z.enum(['acknowledged', 'failing', 'due']))
-    .check(z.describe('What became of its event by the begin of the world.')),
-  invalid: z
-    .optional(z.boolean())
-    .check(z.describe('Flagged invalid from the begin of the world on.')),
-  duplicated: z
-    .optional(z.boolean())
-    .check(z.describe('More than one record carries its identifier.')),
+    .check(z.describe('The state of its event at the start of the fake.')),
+  invalid: z.optional(z.boolean()).check(z.describe('Flagged invalid from the start.')),
+  duplicated: z.optional(z.boolean()).check(z.describe('More than one record has its identifier.')),
 });
 
 const receiveSchema = z.strictObject({ organization, age, collect: z.optional(z.boolean()) });

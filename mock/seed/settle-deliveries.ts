@@ -36,7 +36,7 @@ export function settleDeliveries(scene: Engine, begin: number, cdrs: readonly Se
     if (delivery !== undefined) {
       settle(scene, delivery, begin, entry.delivery);
     } else if (entry.delivery !== undefined) {
-      const why = 'expected none: the organization has no webhook, or the record is not rendered';
+      const why = 'not allowed: the organization has no webhook, or the record is not rendered';
       throw invalidInput(`${path}.delivery`, why);
     }
   }

@@ -48,7 +48,10 @@ function storageFor(
       try {
         copy = structuredClone(value);
       } catch {
-        throw refused(`storage.${key}`, 'expected what can be cloned: no function, no class');
+        throw refused(
+          `storage.${key}`,
+          'expected a value that can be cloned: no functions, no classes',
+        );
       }
       if (!isAlive()) return;
       values.set(key, copy);
@@ -72,11 +75,14 @@ function isPromise(value: unknown): value is Promise<unknown> {
 function checkStore(name: string, store: unknown): object {
   const path = `durable.${name}`;
   if (typeof store !== 'object' || store === null) {
-    throw invalidInput(path, 'expected a function that makes a store');
+    throw invalidInput(path, 'expected a function that creates a store');
   }
   const { prepare, exec } = store as { prepare?: unknown; exec?: unknown };
   if (typeof prepare !== 'function' || typeof exec !== 'function') return store;
-  throw invalidInput(path, 'expected a store whose methods give promises, made with the database');
+  throw invalidInput(
+    path,
+    'expected a store whose methods return promises, created with the database',
+  );
 }
 
 /** The store as one process has it: each call is an await at which the process can die. */

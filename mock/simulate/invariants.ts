@@ -41,8 +41,7 @@ const noStranger: Rule = ({ facts, books, story }) => {
     const record = [...books.records.values()].find((each) => each.cdrId === cdrId);
     const phone = books.leadById(leadId)?.lead.phone ?? '';
     const said = `${leadId} is accepted at ${timeText(at)}`;
-    if (record === undefined)
-      return `${said} with ${cdrId ?? 'no cdrId'}, which is no record of it`;
+    if (record === undefined) return `${said} with ${cdrId ?? 'no cdrId'}, which is not its record`;
     if (digitsOf(record.phone) !== digitsOf(phone)) {
       return `${said} with ${story.nameOf(cdrId)}, on whose form stands ${record.phone}, not the lead’s ${phone}`;
     }

@@ -93,7 +93,7 @@ function invariantIssues(invariants: unknown): Issue[] {
   return Object.entries(invariants).flatMap(([name, invariant]: [string, unknown]) => {
     const path = `invariants.${name}`;
     if (Object.hasOwn(SHIPPED, name) || name === 'sameStoryTwice') {
-      return [{ path, message: 'expected another name: this one ships' }];
+      return [{ path, message: 'expected another name: this one is built in' }];
     }
     return typeof invariant === 'function' ? [] : [{ path, message: 'expected a function' }];
   });
@@ -108,7 +108,7 @@ function issuesOf(options: SimulateOptions): Issue[] {
       : ['pairs', 'defaults'].includes(readings ?? 'pairs');
   const checks: readonly (readonly [ok: boolean, path: string, expected: string])[] = [
     [typeof start === 'function', 'start', 'a function that makes the program'],
-    [seed === undefined || isSeed, 'seed', `a text of 1 to ${SEED_MAX_CHARS} characters`],
+    [seed === undefined || isSeed, 'seed', `a string of 1 to ${SEED_MAX_CHARS} characters`],
     [
       worlds === undefined || isWhole(worlds, 1, WORLDS_MAX),
       'worlds',
@@ -122,7 +122,7 @@ function issuesOf(options: SimulateOptions): Issue[] {
     [
       world === undefined || worlds === undefined,
       'worlds',
-      'none beside "world", which runs that one alone',
+      'no value: "world" runs only that world',
     ],
     [isReadings, 'readings', '"pairs", "defaults" or a set of readings'],
     [stopAtFirst === undefined || typeof stopAtFirst === 'boolean', 'stopAtFirst', 'true or false'],

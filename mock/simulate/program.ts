@@ -134,6 +134,6 @@ export function doorsOf(program: unknown): Doors {
   if (doors.take || doors.webhook || doors.tick) return doors;
   throw invalidInput(
     'start',
-    'expected a program with take, webhook or tick; it gave none of them',
+    'expected a program with take, webhook or tick; it returned none of them',
   );
 }

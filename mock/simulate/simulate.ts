@@ -99,8 +99,8 @@ class Simulation {
     const told = {
       invariant: SAME_STORY_TWICE,
       problem:
-        `two runs of this world differ from step ${index + 1} on: the program brings a time or a chance of its own. ` +
-        `Hand it "clock" and "random" of its start`,
+        `two runs of this world differ from step ${index + 1} on: the program uses its own time or randomness. ` +
+        `Pass it "clock" and "random" of its start`,
       steps: [
         ...before.slice(Math.max(0, index - 5), index),
         `first run:   ${one}`,

@@ -101,7 +101,7 @@ export class Timeline {
       if (events === EVENTS_MAX) {
         throw invalidInput(
           'start',
-          `expected a program that rests: ${EVENTS_MAX} events and no end`,
+          `expected a program that comes to rest: it did not after ${EVENTS_MAX} events`,
         );
       }
       if (!(await this.#next())) return;

@@ -11,7 +11,7 @@ export interface MatcherResult {
 
 function checkReport(report: SimulationReport): void {
   if (Array.isArray((report as Partial<SimulationReport> | null | undefined)?.broken)) return;
-  throw invalidInput('report', 'expected what simulate resolved to');
+  throw invalidInput('report', 'expected the report that simulate resolved to');
 }
 
 function textOf({ broken, worlds, seed }: SimulationReport): string {

@@ -63,7 +63,7 @@ function forbiddenWords(ruleId: string, { disclosure }: AcceptanceCriteria): str
 function tooOldWords(_: string, { record }: AcceptanceCriteria): string {
   const seconds = record?.maxAgeSeconds;
   return seconds === undefined
-    ? 'the record is older than is accepted'
+    ? 'the record is older than the criteria accept'
     : `the record is older than ${durationInWords(seconds)}`;
 }
 

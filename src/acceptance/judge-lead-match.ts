@@ -17,7 +17,7 @@ function answerOf(hasPhone: HasPhone, tenDigits: string): boolean | undefined {
   const answer: unknown = hasPhone(tenDigits);
   if (answer === undefined || typeof answer === 'boolean') return answer;
   // A promise would pass for a match.
-  throw invalidInput('hasPhone', 'must answer true, false or undefined, and at once');
+  throw invalidInput('hasPhone', 'must return true, false or undefined, and not a promise');
 }
 
 /**

@@ -48,7 +48,8 @@ function judgeConsent(
   if (!factsLeftOut) {
     return judgeDisclosure(disclosure, record.detectedDisclosureDetails, readings);
   }
-  const why = 'a list entry or an event carries no consent facts; judge what cdrs.get answers';
+  const why =
+    'a list entry or an event has no consent facts; evaluate the record that cdrs.get returns';
   return disclosureRules(disclosure, readings).map(({ ruleId }) => ({ ruleId, why }));
 }
 

@@ -68,11 +68,11 @@ function forbiddenPhrases(
       .map((phrase) => bans.find((ban) => ban.covers(phrase, rule.match)));
     const effect = barred.every((ban) => ban !== undefined)
       ? 'these criteria refuse every record'
-      : 'it can never help a record to be accepted';
+      : 'it can never help a record pass';
     return barred.flatMap((ban, at): AcceptanceWarning[] => {
       if (ban === undefined) return [];
       const path = `disclosure.requiredText.${index}.anyOf.${at}`;
-      const message = `what holds this phrase is forbidden by the rule "${ban.ruleId}": ${effect}`;
+      const message = `a text that contains this phrase is forbidden by the rule "${ban.ruleId}": ${effect}`;
       return [{ code: 'REQUIRED_PHRASE_FORBIDDEN', path, ruleId: rule.ruleId, message }];
     });
   });

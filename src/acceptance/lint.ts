@@ -51,14 +51,14 @@ function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
   ];
   if (disclosure.allowConsentBySubmission && requireCheckboxPresent) {
     const message =
-      'refuses every record without a checkbox, which allowConsentBySubmission lets in';
+      'refuses every record without a checkbox, although allowConsentBySubmission allows them';
     return warning('requireCheckboxPresent', message);
   }
   if (!requireAllCheckboxesAffirmed || requireCheckboxPresent) return [];
   return warning(
     'requireAllCheckboxesAffirmed',
     'also refuses every record that has no checkbox, consent by button included; leave it out ' +
-      'where such pages are welcome, or add requireCheckboxPresent to say that it is meant',
+      'if you want such pages, or add requireCheckboxPresent if this is intended',
   );
 }
 
@@ -67,7 +67,7 @@ function lintPhone({ leadMatch }: AcceptanceCriteria): AcceptanceWarning[] {
   const path = 'leadMatch.phone';
   const tenDigits = normalizePhone(leadMatch.phone);
   if (tenDigits === undefined) {
-    const message = 'the service may refuse this way of writing it; send the ten digits alone';
+    const message = 'the service may not accept this format; send only the ten digits';
     return [{ code: 'PHONE_MAY_NOT_NORMALIZE', path, message }];
   }
   if (ASSIGNABLE.test(tenDigits)) return [];

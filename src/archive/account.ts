@@ -26,8 +26,8 @@ export class Account {
       return;
     }
     if (this.#name !== undefined && name !== this.#renamedTo) {
-      const is = `the vault has the records of "${this.#name}", and the key is of "${name}"`;
-      throw new OtherAccount(`${is}; where it was renamed, say so by the option organizationName`);
+      const is = `the vault has the records of "${this.#name}", but the key belongs to "${name}"`;
+      throw new OtherAccount(`${is}; if it was renamed, set the option organizationName`);
     }
     this.#name = name;
     this.#unsaid = name;

@@ -199,7 +199,7 @@ export class ArchiveRun {
   }
 
   #aborted(): ArchiveProblem {
-    return { kind: 'aborted', message: 'the signal ended the run; the next one goes on' };
+    return { kind: 'aborted', message: 'the signal ended the run; the next run continues' };
   }
 
   #end(problem: ArchiveProblem): void {

@@ -23,7 +23,7 @@ function segmentsOf(path: string): string[] {
   const isOdd = (segment: string) =>
     segment === '' || segment === '.' || segment === '..' || /[\\\u0000]/.test(segment);
   if (!segments.some(isOdd)) return segments;
-  throw invalidInput('path', 'expected names parted by "/", none of them empty, "." or ".."');
+  throw invalidInput('path', 'expected names separated by "/", none of them empty, "." or ".."');
 }
 
 async function* piecesOf(fs: NodeFiles, path: string): AsyncGenerator<Uint8Array> {

@@ -75,7 +75,7 @@ export class FolderWriter {
     const file = await this.#fs.open(target, 'a', FILE_MODE);
     try {
       const { size } = await file.stat();
-      if (size < at) throw new Error(`the file has ${size} bytes, and had ${at}`);
+      if (size < at) throw new Error(`the file has ${size} bytes, but had ${at}`);
       await file.truncate(at);
       try {
         await writeAll(file, bytes, at);

@@ -13,7 +13,7 @@ export interface ReadLine {
   readonly path: string;
   /** From 1, over all files. */
   readonly number: number;
-  /** What it says; `undefined` where it is no line of a manifest. */
+  /** What it says; `undefined` where it is not a line of a manifest. */
   readonly line: ManifestLine | undefined;
   /** SHA-256 of its bytes. */
   readonly sha256: string;

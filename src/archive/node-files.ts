@@ -50,7 +50,7 @@ export function nodeFiles(): { fs: NodeFiles; paths: NodePaths } {
   const fs = builtinModule('node:fs/promises') as NodeFiles | undefined;
   const paths = builtinModule('node:path') as NodePaths | undefined;
   if (fs !== undefined && paths !== undefined) return { fs, paths };
-  throw invalidInput('folder', 'this runtime has no file system; hand in a vault of your own');
+  throw invalidInput('folder', 'this runtime has no file system; pass your own vault');
 }
 
 /** The code of an error of the file system. */

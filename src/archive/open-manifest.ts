@@ -84,7 +84,7 @@ class Opening {
       return;
     }
     if (line === undefined) {
-      this.#fault('manifest_changed', path, `line ${number} is no line of a manifest`);
+      this.#fault('manifest_changed', path, `line ${number} is not a line of a manifest`);
     } else if (line.previous !== before) {
       const message = `line ${number} is not chained to the line before it`;
       this.#fault('manifest_changed', path, message);

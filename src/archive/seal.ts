@@ -104,6 +104,6 @@ export const bytesOfHex = (digits: string): Uint8Array =>
 export function tokenProblem(token: unknown, sha256: string): string | undefined {
   if (!(token instanceof Uint8Array)) return 'expected a Uint8Array';
   if (token.byteLength > TOKEN_MAX_BYTES) return `it is longer than ${TOKEN_MAX_BYTES} bytes`;
-  if (token[0] !== 0x30) return 'it is no RFC 3161 token: expected a DER sequence';
-  return hasBytes(token, bytesOfHex(sha256)) ? undefined : 'it is over another digest';
+  if (token[0] !== 0x30) return 'it is not an RFC 3161 token: expected a DER sequence';
+  return hasBytes(token, bytesOfHex(sha256)) ? undefined : 'it is for another digest';
 }

@@ -41,7 +41,7 @@ async function bodyOf({ body }: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += piece.byteLength;
-    if (length > TOKEN_MAX_BYTES) throw new Error('the authority sent more than a time stamp');
+    if (length > TOKEN_MAX_BYTES) throw new Error('the authority sent too many bytes');
     sink.write(piece);
   }
   return sink.bytes();
@@ -57,11 +57,11 @@ async function stamp(url: URL, sha256: string): Promise<Uint8Array> {
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`the authority answered ${response.status}`);
+    throw new Error(`the authority responded with ${response.status}`);
   }
   const reply = await bodyOf(response);
   const status = statusOf(reply);
-  if (status === undefined) throw new Error('the authority sent no RFC 3161 reply');
+  if (status === undefined) throw new Error('the authority did not send an RFC 3161 reply');
   // 0: granted. 1: granted with changes.
   if (status > 1) throw new Error(`the authority refused, with status ${status}`);
   if (!hasBytes(reply, nonce)) throw new Error('the reply is to another query');
@@ -86,7 +86,7 @@ export function timestampAuthority(url: string): TimestampFunction {
   const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
   const isWeb = address !== undefined && ['http:', 'https:'].includes(address.protocol);
   if (!isWeb || address.username !== '' || address.password !== '') {
-    throw invalidInput('url', 'expected an http or https address, without a name and a password');
+    throw invalidInput('url', 'expected an http or https URL without user information');
   }
   return (sha256) => stamp(address, sha256);
 }

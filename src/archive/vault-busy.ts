@@ -1,6 +1,6 @@
 /** Another run writes to the vault: a report's problem `busy`. */
 export class VaultBusy extends Error {
   constructor() {
-    super('another run writes to this vault; nothing of this run is in its manifest from here on');
+    super('another run is writing to this vault; from here on this run is not in its manifest');
   }
 }

@@ -34,10 +34,10 @@ export class ChainCheck {
     const { path, number, line, sha256, before, isEnded } = read;
     const about = { path, line: number };
     if (!isEnded) {
-      const message = 'the last line is cut off; a run that was cut off leaves it so';
+      const message = 'the last line is incomplete, as an interrupted run leaves it';
       this.#tell({ ...about, kind: 'changed', message });
     } else if (line === undefined) {
-      this.#tell({ ...about, kind: 'changed', message: 'it is no line of a manifest' });
+      this.#tell({ ...about, kind: 'changed', message: 'it is not a line of a manifest' });
     } else if (line.previous !== before) {
       const pathBefore = this.#last?.path ?? path;
       this.#breaks.push({ ...about, previous: line.previous, pathBefore });
@@ -60,7 +60,7 @@ export class ChainCheck {
 
   #tellBreak({ path, line, pathBefore, previous }: Break, after: number | undefined): void {
     if (after !== undefined || (previous === NO_LINE && line > 1)) {
-      const message = `line ${line} was written after line ${after ?? 0}, and stands elsewhere`;
+      const message = `line ${line} was written after line ${after ?? 0}, but is elsewhere`;
       this.#tell({ kind: 'reordered', path, line, message });
       return;
     }
@@ -76,7 +76,7 @@ export class ChainCheck {
   #endPart(): void {
     const part = this.#part;
     if (part === undefined || part.head === `${this.head}\n`) return;
-    const said = part.head === undefined ? 'it is not there' : 'it does not name the last line';
+    const said = part.head === undefined ? 'it does not exist' : 'it does not name the last line';
     const message = `${said}: it or the last line was changed, or lines were cut off or added`;
     this.#tell({ kind: 'head', path: part.headPath, message });
     const { path } = part;

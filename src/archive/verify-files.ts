@@ -46,17 +46,17 @@ export class FileCheck {
     try {
       const pieces = await this.#vault.get(file.path);
       if (pieces === undefined) {
-        this.#tell({ ...about, kind: 'missing', message: 'it is not there' });
+        this.#tell({ ...about, kind: 'missing', message: 'it does not exist' });
         return;
       }
       const { bytes, sha256 } = await digestOfPieces(pieces);
       this.files += 1;
       this.bytes += bytes;
       if (bytes !== file.bytes) {
-        const message = `it has ${bytes} bytes, and had ${file.bytes}`;
+        const message = `it has ${bytes} bytes, but had ${file.bytes}`;
         this.#tell({ ...about, kind: 'changed', message });
       } else if (sha256 !== file.sha256) {
-        const message = `its SHA-256 is ${sha256}, and was ${file.sha256}`;
+        const message = `its SHA-256 is ${sha256}, but was ${file.sha256}`;
         this.#tell({ ...about, kind: 'changed', message });
       }
     } catch (error) {

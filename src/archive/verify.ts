@@ -98,7 +98,7 @@ class Verification {
     for await (const { path } of this.#vault.list('')) {
       signal?.throwIfAborted();
       if (this.#known.has(path) || log.owns(path)) continue;
-      const message = 'no line of the manifest has it; a run that was cut off can leave it so';
+      const message = 'no line of the manifest lists it; an interrupted run can leave such a file';
       this.tell({ kind: 'added', path, message });
     }
   }

@@ -125,7 +125,7 @@ function materialIssues(materials: unknown): Issue[] {
     ...Object.entries(texts).flatMap(([name, value]) =>
       value === undefined || (typeof value === 'string' && value !== '')
         ? []
-        : [{ path: `materials.${name}`, message: 'expected a string that is not empty' }],
+        : [{ path: `materials.${name}`, message: 'expected a non-empty string' }],
     ),
     ...(webhook !== undefined && typeof attempts !== 'function'
       ? [{ path: 'materials.webhook.attempts', message: 'expected a function' }]

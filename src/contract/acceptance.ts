@@ -140,11 +140,11 @@ export const disclosureCriteriaSchema = schemaOf(exactly<DisclosureMembers>, () 
             code: 'custom',
             path: ['allowConsentBySubmission'],
             message:
-              'only allowed, even as false, where requireEveryDisclosureConsented is true; leave it out',
+              'allowed, even as false, only if requireEveryDisclosureConsented is true; leave it out',
           });
         }
         for (const path of repeatedRuleIds(given)) {
-          const message = 'this ruleId stands here a second time';
+          const message = 'this ruleId is used twice';
           context.addIssue({ code: 'custom', path, message });
         }
       }),

@@ -78,7 +78,7 @@ export function identifierProblem(value: unknown): string | undefined {
   }
   // Control characters are what is looked for.
   if (/[/\\\u0000-\u001f\u007f-\u009f]/.test(value)) {
-    return 'must not hold "/", "\\" or a control character';
+    return 'must not contain "/", "\\" or a control character';
   }
   if (/\p{Surrogate}/u.test(value)) return 'must be well-formed Unicode';
   return undefined;

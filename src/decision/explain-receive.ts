@@ -75,14 +75,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   CDR_DEV_MODE: 'The consent record is a test capture, which cannot be shared.',
   GONE: 'The share link has expired; send the lead with a new one.',
   CDR_INVALID: 'The consent record was flagged as invalid and cannot be received.',
-  SHARE_URL_INVALID: 'The share link is not one of a consent record.',
+  SHARE_URL_INVALID: 'The share link does not belong to a consent record.',
   PHONE_INVALID: 'The phone number is not a North American number of ten digits.',
 };
 
 const OTHERS: Readonly<Record<ReceiveDecision, string>> = {
   accept: 'The lead was accepted.',
   duplicate:
-    'The consent record was handed over to us before; each lead needs a record and a share link of its own.',
+    'We already received the consent record; each lead needs its own record and share link.',
   refuse: 'The consent record cannot be accepted.',
   hold: 'The consent record could not be checked yet; we will try again, and nothing is needed from you.',
   fix: 'The consent record could not be checked because of a fault on our side; nothing is needed from you.',
@@ -106,10 +106,10 @@ function messageOf(result: unknown, decision: ReceiveDecision): string {
   if (isReceipt(result)) {
     if (!result.alreadyClaimed) return 'the record was received for this lead';
     return decision === 'accept'
-      ? 'the record was received by an earlier attempt for this lead, whose answer was lost'
+      ? 'an earlier attempt for this lead received the record, and its response was lost'
       : 'the record was received through this token before; the criteria were not evaluated';
   }
-  if (!isConsentEvidenceError(result)) return 'neither a receipt nor an error of this package';
+  if (!isConsentEvidenceError(result)) return 'neither a receipt nor an error from this package';
   const failures = failuresOf(result)?.slice(0, RULES_SHOWN_MAX) ?? [];
   const rules = failures.map(({ ruleId, code }) => `${ruleId} ${code}`).join(', ');
   return rules === '' ? result.message : `${result.message}: ${rules}`;

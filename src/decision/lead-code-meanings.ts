@@ -39,11 +39,11 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     next: 'Keep the lead and receive again. A second receive never charges twice.',
   },
   UNEXPECTED_REPLY: {
-    cause: 'What answered is not the service: a gateway’s page, a redirect, or truncated JSON.',
+    cause: 'The response is not from the service: a gateway’s page, a redirect, or truncated JSON.',
     next: 'Keep the lead. Run `client.check()`.',
   },
   OTHER: {
-    cause: 'An error that is not this package’s.',
+    cause: 'An error that is not from this package.',
     next: 'Keep the lead and read the message.',
   },
   IN_HAND: {
@@ -56,7 +56,7 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   PAID_UNKNOWN: {
     cause:
-      'The receive may have charged your organization, and no call can tell any more: its answer was lost, and the link has expired since.',
+      'The receive may have charged your organization, but no call can tell: the response was lost, and the link has expired since.',
     next: 'Look for the record with `intake.orphans()`. The lead is never refused.',
   },
   UNCONFIRMED: {

@@ -14,11 +14,12 @@ const FAILURES: Readonly<Record<KnownAcceptanceFailureCode, string>> = {
   CHECKBOX_NOT_PRESENT: 'no consent checkbox was found beside a disclosure',
   CHECKBOX_NOT_AFFIRMED: 'a consent checkbox was left unchecked',
   CHECKBOX_AFFIRMATION_UNAVAILABLE: 'the record has no consent checkbox',
-  DISCLOSURE_CONSENT_NOT_ACCEPTED: 'a disclosure was not agreed to in a way that we accept',
+  DISCLOSURE_CONSENT_NOT_ACCEPTED:
+    'the person did not agree to a disclosure in a way that we accept',
   REQUIRED_DISCLOSURE_TEXT_NOT_FOUND: 'the disclosures lack a wording that we require',
-  FORBIDDEN_DISCLOSURE_TEXT_FOUND: 'a disclosure holds a wording that we do not accept',
+  FORBIDDEN_DISCLOSURE_TEXT_FOUND: 'a disclosure contains a wording that we do not accept',
   LEAD_PHONE_NOT_MATCHED: 'the phone number is not one that was entered in the form',
-  LEAD_PHONE_MATCH_UNAVAILABLE: 'no phone field of the form was recognised',
+  LEAD_PHONE_MATCH_UNAVAILABLE: 'no phone field was recognised in the form',
   DISCLOSURE_DETAILS_UNAVAILABLE:
     'the record lacks consent facts, most often because no submission was observed',
 };
@@ -26,7 +27,7 @@ const FAILURES: Readonly<Record<KnownAcceptanceFailureCode, string>> = {
 function wordsOf({ code }: AcceptanceFailure): string {
   return Object.hasOwn(FAILURES, code)
     ? FAILURES[code as KnownAcceptanceFailureCode]
-    : 'a requirement of ours was not met';
+    : 'one of our requirements was not met';
 }
 
 /** A refusal by the criteria, for whoever sold the lead. Each reason stands in it once. */

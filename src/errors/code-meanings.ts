@@ -28,7 +28,7 @@ export const CODE_MEANINGS: Readonly<Record<KnownErrorCode, Meaning>> = {
   },
   FORBIDDEN: {
     cause: 'The key is known but may not do this.',
-    next: 'Ask whoever administers the organization.',
+    next: 'Ask the administrator of the organization.',
   },
   API_ACCESS_DISABLED: {
     cause: 'API access is off for the organization. Without billing it is off by default.',

@@ -27,7 +27,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: RETRIES,
   },
   TimeoutError: {
-    cause: 'No answer in time. `limit` says which limit ran out.',
+    cause: 'No response in time. `limit` says which limit ran out.',
     next: 'Look at `outcome`. Repeat reads, collect and receive; share only if another token does no harm.',
     guide: RETRIES,
   },
@@ -38,7 +38,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
   },
   UnexpectedReplyError: {
     cause:
-      'The answer is not the service’s: a gateway’s page, a redirect, truncated JSON, or a reply without what the call needs.',
+      'The response is not from the service: a gateway’s page, a redirect, truncated JSON, or a reply without the data that the call needs.',
     next: 'Look at `outcome`, then `status` and `bodyText`. Run `client.check()`.',
     guide: RETRIES,
   },
@@ -48,7 +48,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: 'paging-and-exports.md#continuing-after-an-error',
   },
   EvidenceUnavailableError: {
-    cause: 'An evidence image cannot be downloaded, or not be trusted. `reason` says why.',
+    cause: 'An evidence image cannot be downloaded or cannot be trusted. `reason` says why.',
     next: 'Depends on `reason`, below.',
     guide: 'producing-and-sharing.md#collect-and-download',
   },
@@ -70,7 +70,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: GUARANTEES,
   },
   WebhookStoreFullError: {
-    cause: 'The memory store holds as many ids as it may.',
+    cause: 'The memory store is full.',
     next: 'Use `sqliteStore` or `postgresStore`. The service sends the delivery again.',
     guide: 'webhooks.md#which-store',
   },

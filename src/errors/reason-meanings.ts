@@ -23,7 +23,7 @@ export const REASON_MEANINGS: {
       next: 'Nothing to do.',
     },
     integrity: {
-      cause: 'The number of bytes is not the one that the record states.',
+      cause: 'The image and the record differ in size.',
       next: 'Download again. If it happens again, contact the service’s support.',
     },
     too_large: {
@@ -33,7 +33,7 @@ export const REASON_MEANINGS: {
   },
   PaginationError: {
     repeated_token: {
-      cause: 'The service returned the same page token twice. The walk would never end.',
+      cause: 'The service returned the same page token twice. The iteration would never end.',
       next: 'Start again later from the `pageToken` of the error.',
     },
     limit: {
@@ -41,7 +41,7 @@ export const REASON_MEANINGS: {
       next: 'Raise `limit`, or iterate with `for await`, which holds one page at a time.',
     },
     too_many_pages: {
-      cause: 'The walk has passed the maximum number of pages.',
+      cause: 'The iteration has passed the maximum number of pages.',
       next: 'Resume from the `pageToken` of the error.',
     },
   },
@@ -67,25 +67,25 @@ export const REASON_MEANINGS: {
     malformed_signature: {
       cause:
         'The signature is not `sha256=` and 64 hex digits, or was sent twice. The handler answers 401.',
-      next: 'Check what stands between the service and the receiver.',
+      next: 'Check for a proxy between the service and the receiver.',
     },
     malformed_timestamp: {
       cause: 'The timestamp is not a whole number of Unix seconds. The handler answers 401.',
-      next: 'Check what stands between the service and the receiver.',
+      next: 'Check for a proxy between the service and the receiver.',
     },
     stale_timestamp: {
       cause:
         'The delivery was signed more than 300 seconds ago (`toleranceSeconds`). The handler answers 401.',
-      next: 'Check the receiver’s clock, and for a queue in between. It may be a replay.',
+      next: 'Check the receiver’s clock, and whether a queue delays deliveries. It may be a replay.',
     },
     future_timestamp: {
       cause:
         'The delivery was signed more than 300 seconds in the future (`futureToleranceSeconds`). The handler answers 401.',
-      next: 'Check the receiver’s clock, and that the header is in seconds.',
+      next: 'Check the receiver’s clock, and whether the header is in seconds.',
     },
     signature_mismatch: {
       cause:
-        'The signature belongs to another secret, or the body was changed on the way. The handler answers 401.',
+        'The signature is made with another secret, or the body was changed on the way. The handler answers 401.',
       next: 'Read `hint`. Compare the secret with the dashboard’s, and verify the raw bytes of the body.',
     },
     malformed_event: {
@@ -98,12 +98,12 @@ export const REASON_MEANINGS: {
       next: 'Raise `maxBodyBytes` if the delivery is genuine.',
     },
     body_parsed: {
-      cause: 'A parser read the request first and kept no bytes. The handler answers 500.',
-      next: 'Mount the handler before the body parser, or hand in the raw body.',
+      cause: 'A parser read the request and kept no raw bytes. The handler answers 500.',
+      next: 'Mount the handler before the body parser, or pass the raw body.',
     },
     no_secret: {
       cause: 'No secret is configured. The handler answers 500.',
-      next: 'Set `CONSENT_EVIDENCE_WEBHOOK_SECRET`, or hand in `secret`.',
+      next: 'Set `CONSENT_EVIDENCE_WEBHOOK_SECRET`, or pass `secret`.',
     },
   },
 };

@@ -38,7 +38,7 @@ export function leadIdIssues(leadId: unknown): Issue[] {
     return [{ path: 'leadId', message }];
   }
   if (CONTROL.test(leadId)) {
-    return [{ path: 'leadId', message: 'must not hold a control character' }];
+    return [{ path: 'leadId', message: 'must not contain a control character' }];
   }
   return !/\p{Surrogate}/u.test(leadId)
     ? []

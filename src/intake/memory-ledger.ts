@@ -42,7 +42,7 @@ class MemoryLedger implements Ledger<undefined> {
     const firstLeadId = entry.ownsShare ? this.#owners.get(entry.shareSha256) : undefined;
     if (firstLeadId !== undefined) return { kind: 'share_taken', firstLeadId };
     if (this.#entries.size >= this.#maxLeads) {
-      throw new Error(`the ledger in memory holds ${this.#maxLeads} leads, its most`);
+      throw new Error(`the memory ledger is full: it holds ${this.#maxLeads} leads`);
     }
     this.#entries.set(entry.leadId, entry);
     if (entry.ownsShare) this.#owners.set(entry.shareSha256, entry.leadId);

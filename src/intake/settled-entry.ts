@@ -14,7 +14,7 @@ export interface Moment {
 
 const HELD_TOO_LONG = {
   code: 'HELD_TOO_LONG',
-  message: 'the record could not be received in the time that a lead is held',
+  message: 'the record could not be received within holdForMs',
   sellerMessage: 'the consent record could not be received in time',
 };
 

@@ -16,12 +16,12 @@ function instrumentsOf(api: OtelMetricsApi) {
       unit: '{call}',
     }),
     durations: meter.createHistogram('consent_evidence.call.duration', {
-      description: 'How long a call took, its attempts and waits included.',
+      description: 'How long a call took, including attempts and waits.',
       unit: 's',
       advice,
     }),
     unknownOutcomes: meter.createCounter('consent_evidence.unknown_outcomes', {
-      description: 'Calls that ended without anybody knowing whether they took effect.',
+      description: 'Calls that may or may not have taken effect.',
       unit: '{call}',
     }),
     pendingWaits: meter.createHistogram('consent_evidence.pending_wait.duration', {

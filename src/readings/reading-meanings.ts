@@ -23,22 +23,22 @@ export const READING_MEANINGS: Meanings = {
     section: '4.6',
     meaning: 'A receive with collect: false',
     effects: {
-      refuse: 'Is 400 COLLECT_REQUIRED.',
+      refuse: 'Returns 400 COLLECT_REQUIRED.',
       defer:
-        "Lands the record without a charge; it can be downloaded where the sender's access passed on.",
+        'Receives the record without a charge; it can be downloaded if the sender passed on access.',
     },
   },
   shareUrl: {
     section: '2.5',
     meaning: 'The form of shareUrl on the wire',
-    effects: { absolute: 'A whole address.', path: 'The path alone, as an older form had it.' },
+    effects: { absolute: 'An absolute URL.', path: 'Only the path, as in an older form.' },
   },
   pageFill: {
     section: '4.2',
-    meaning: 'How many records a page of a list holds',
+    meaning: 'How many records a page of a list has',
     effects: {
-      full: 'As many as were asked for, while there are more.',
-      short: 'Fewer, sometimes none, and still with a nextPageToken while more follow.',
+      full: 'As many as requested, while there are more.',
+      short: 'Fewer, sometimes none, but with a nextPageToken while there are more.',
     },
   },
   metadataOrder: {
@@ -46,7 +46,7 @@ export const READING_MEANINGS: Meanings = {
     meaning: 'The order of a list that is filtered by metadata',
     effects: {
       createdAt: 'Newest first.',
-      shuffled: 'One that means nothing, but is the same on every page.',
+      shuffled: 'Arbitrary, but the same on every page.',
     },
   },
   unicodeForm: {
@@ -58,7 +58,7 @@ export const READING_MEANINGS: Meanings = {
     section: '2.3',
     meaning: 'requireEveryDisclosureConsented where consentMechanism is missing',
     effects: {
-      booleans: 'Is judged by the checkbox.',
+      booleans: 'Is evaluated by the checkbox.',
       unavailable: 'Is refused as unavailable.',
     },
   },
@@ -66,66 +66,68 @@ export const READING_MEANINGS: Meanings = {
     section: '7.1',
     meaning: 'How a record without consent facts is refused',
     effects: {
-      perRule: 'With one failure for each rule that was asked for.',
-      once: 'With one failure in all, by the first rule.',
+      perRule: 'With one failure for each requested rule.',
+      once: 'With a single failure, for the first rule.',
     },
   },
   alreadyReceivedInvalid: {
     section: '4.6',
-    meaning: 'A repeated receive of a record that has turned invalid',
-    effects: { success: 'Answers alreadyClaimed: true.', invalid: 'Answers 410 CDR_INVALID.' },
+    meaning: 'A repeated receive of a record that has become invalid',
+    effects: { success: 'Returns alreadyClaimed: true.', invalid: 'Returns 410 CDR_INVALID.' },
   },
   sharePending: {
     section: '4.5',
     meaning: 'Sharing a record that is not rendered yet',
     effects: {
-      notFound: 'Is 404.',
-      allowed: 'Gives a token, whose receives are 202 CDR_PENDING until it is rendered.',
+      notFound: 'Returns 404.',
+      allowed:
+        'Returns a token; receiving it returns 202 CDR_PENDING until the record is rendered.',
     },
   },
   domainNotHeld: {
     section: '4.2',
     meaning: 'Listing a domain on which the caller holds nothing',
-    effects: { empty: 'Is 200 without records.', notFound: 'Is 404.' },
+    effects: { empty: 'Returns 200 without records.', notFound: 'Returns 404.' },
   },
   senderPass: {
     section: '3, 4.6',
     meaning: 'A sender who may download the record but never paid for it',
     effects: {
-      access: 'Passes the access on: the receiver is not charged.',
+      access: 'Passes on the access: the receiver is not charged.',
       paid: 'Does not: the receiver is charged.',
     },
   },
   devModeExpired: {
     section: '4.6',
     meaning: 'A Dev Mode token that has expired',
-    effects: { devMode: 'Is 409 CDR_DEV_MODE.', gone: 'Is 410 GONE.' },
+    effects: { devMode: 'Returns 409 CDR_DEV_MODE.', gone: 'Returns 410 GONE.' },
   },
   collectOrder: {
     section: '4.4',
     meaning: 'Collecting a Dev Mode record without billing',
     effects: {
-      devModeFirst: 'Is 409 CDR_DEV_MODE.',
-      billingFirst: 'Is 403 PASSTHROUGH_ORG_CANNOT_COLLECT.',
+      devModeFirst: 'Returns 409 CDR_DEV_MODE.',
+      billingFirst: 'Returns 403 PASSTHROUGH_ORG_CANNOT_COLLECT.',
     },
   },
   phoneGrammar: {
     section: '2.7',
     meaning: "A lead's phone with an extension, words or full-width digits",
     effects: {
-      strict: 'Is 400.',
-      lenient: 'Has what trails dropped and the digits made plain, and is compared.',
-      digits: 'Has all but its digits 0-9 dropped, and is compared if ten are left, or 1 and ten.',
+      strict: 'Returns 400.',
+      lenient: 'Trailing text is dropped, digits become 0-9, and the number is compared.',
+      digits:
+        'Everything but 0-9 is dropped; the number is compared if ten digits are left, or 1 and ten.',
     },
   },
   emptyMetadataKey: {
     section: '4.2',
     meaning: 'An empty metadataKey',
-    effects: { absent: 'Is as good as none.', invalid: 'Is 400.' },
+    effects: { absent: 'Is treated as absent.', invalid: 'Returns 400.' },
   },
   deadDownloadStatus: {
     section: '2.3',
-    meaning: 'The status of a downloadUrl past its 300 seconds',
+    meaning: 'The status of a downloadUrl after its 300 seconds',
     effects: { 403: 'Forbidden, without an envelope.', 410: 'Gone, without an envelope.' },
   },
   webhookBackoff: {
@@ -138,8 +140,8 @@ export const READING_MEANINGS: Meanings = {
   },
   webhookHeaderId: {
     section: '6.2',
-    meaning: 'X-SVC-Webhook-Id beside the webhookId of the body',
-    effects: { same: 'Equals it.', perAttempt: 'Differs with each attempt.' },
+    meaning: 'X-SVC-Webhook-Id, compared with the webhookId of the body',
+    effects: { same: 'Is the same.', perAttempt: 'Is different for each attempt.' },
   },
   devModeEvent: {
     section: '6',
@@ -150,69 +152,69 @@ export const READING_MEANINGS: Meanings = {
     section: '6.1',
     meaning: 'The body of a repeated delivery',
     effects: {
-      rebuilt: 'Is made anew, with a timestamp and a downloadUrl of its own.',
-      frozen: 'Is the first one again, its link perhaps dead by then.',
+      rebuilt: 'Is created again, with its own timestamp and downloadUrl.',
+      frozen: 'Is the first body again; its link may have expired.',
     },
   },
   autoCollectFlags: {
     section: '1, 3',
-    meaning: 'Which flags of the organization decide whether a capture is collected by itself',
+    meaning: 'Which flags of the organization decide whether a capture is collected automatically',
     effects: {
-      atCompletion: 'Those of the moment when its rendering finishes.',
-      atUpload: 'Those of the moment when it is captured, whatever changes before it is rendered.',
+      atCompletion: 'The flags at the time when rendering finishes.',
+      atUpload: 'The flags at the time of the capture, even if they change before it is rendered.',
     },
   },
   senderJudged: {
     section: '4.6',
-    meaning: 'When the access that a sender passes on is judged',
+    meaning: 'When the access that a sender passes on is determined',
     effects: {
-      atReceive: 'When the record is received: what the sender collected meanwhile counts.',
+      atReceive: 'When the record is received: a collect by the sender in the meantime counts.',
       atShare:
-        'When the token is made: a later collect passes nothing on through it, and a token of autoShare, made before the record is collected, passes nothing on at all.',
+        'When the token is created: a later collect does not count, and a token of autoShare, created before the record is collected, never passes on access.',
     },
   },
   collectRepeated: {
     section: '3, 4.4',
-    meaning: 'A repeated collect by an organization that has no billing any more',
+    meaning: 'A repeated collect by an organization that no longer has billing',
     effects: {
-      billingFirst: 'Is 403 PASSTHROUGH_ORG_CANNOT_COLLECT.',
-      success: 'Answers alreadyCollected: true.',
+      billingFirst: 'Returns 403 PASSTHROUGH_ORG_CANNOT_COLLECT.',
+      success: 'Returns alreadyCollected: true.',
     },
   },
   collectFalseOrder: {
     section: '4.6',
-    meaning: 'Where COLLECT_REQUIRED stands among the checks of a receive',
+    meaning: 'When a receive checks for COLLECT_REQUIRED',
     effects: {
       first: 'Before any check of the token.',
       afterEarlyReturn:
-        'Behind those of the token: an unknown one is 404, and one that was received through is alreadyClaimed: true.',
+        'After those of the token: an unknown one returns 404, an already received one alreadyClaimed: true.',
     },
   },
   receiveBillingOrder: {
     section: '4.6',
-    meaning: 'Receiving without billing what could not be received anyway',
+    meaning: 'Receiving without billing a record that could not be received anyway',
     effects: {
-      beforeRecord: 'Is 403 PASSTHROUGH_ORG_CANNOT_CLAIM.',
-      afterRecord: "Is the record's own refusal: 404, 409, 410, 202 or 422.",
+      beforeRecord: 'Returns 403 PASSTHROUGH_ORG_CANNOT_CLAIM.',
+      afterRecord: "Returns the record's own refusal: 404, 409, 410, 202 or 422.",
     },
   },
   emptyMetadataValue: {
     section: '4.2',
-    meaning: 'An empty metadataValue, or one of white space alone, beside a metadataKey',
-    effects: { invalid: 'Is 400.', empty: 'Finds the records whose value is empty.' },
+    meaning: 'A metadataKey with a metadataValue that is empty or only white space',
+    effects: { invalid: 'Returns 400.', empty: 'Finds the records whose value is empty.' },
   },
   eventAfterInvalid: {
     section: '6, 7',
     meaning: 'An event that is still due when its record is invalidated',
-    effects: { none: 'Is not sent any more.', sent: 'Is sent, as often as it takes.' },
+    effects: { none: 'Is no longer sent.', sent: 'Is sent, and retried as usual.' },
   },
   shareConflict: {
     section: '4.5, 7',
-    meaning: 'Sharing a record whose identifier another one carries too',
+    meaning: 'Sharing a record whose identifier another record also has',
     effects: {
-      first: 'Is 409 CONFLICT, whatever else is wrong with the record.',
-      last: 'Is 409 CONFLICT where nothing else is wrong with the record.',
-      none: 'Gives a token, whose receives are 409 CONFLICT.',
+      first: 'Returns 409 CONFLICT, whatever else is wrong with the record.',
+      last: 'Returns 409 CONFLICT if nothing else is wrong with the record.',
+      none: 'Returns a token; receiving it returns 409 CONFLICT.',
     },
   },
   listTies: {
@@ -220,12 +222,12 @@ export const READING_MEANINGS: Meanings = {
     meaning: 'The order of records with the same createdAt',
     effects: {
       cdrId: 'By cdrId; descending is the exact reverse of ascending.',
-      shuffled: 'One that means nothing, but is the same on every page.',
+      shuffled: 'Arbitrary, but the same on every page.',
     },
   },
   revocationDelayMs: {
     section: '5.5',
-    meaning: 'Milliseconds for which a revoked key, and an access switched off, go on working',
+    meaning: 'How many milliseconds a revoked key, or access that was switched off, still works',
     effects: null,
   },
   metadataMaxKeyLength: {

@@ -56,7 +56,7 @@ function metadataIssues(metadata: unknown): Issue[] {
   const { key, value, ...rest } = metadata as Record<string, unknown>;
   const issues: Issue[] = [];
   if (typeof key !== 'string' || key === '') {
-    issues.push({ path: 'metadata.key', message: 'expected a string that is not empty' });
+    issues.push({ path: 'metadata.key', message: 'expected a non-empty string' });
   }
   // Without a value the service would ignore the filter, or match what nobody meant.
   if (typeof value !== 'string') {
@@ -69,7 +69,7 @@ function metadataIssues(metadata: unknown): Issue[] {
     }
   }
   for (const name of Object.keys(rest).slice(0, 20)) {
-    const message = 'is not a field here; one key and one value can be filtered by';
+    const message = 'is not a field here; the filter is one key and one value';
     const path = `metadata.${name.slice(0, 100)}`;
     issues.push({ path, message: withNearest(message, name, ['key', 'value']) });
   }
@@ -96,11 +96,11 @@ export function listIssues(options: ListCdrsOptions): Issue[] {
     refuse('order', 'expected "asc" or "desc"');
   }
   if (order !== undefined && metadata !== undefined) {
-    refuse('order', 'has no effect together with metadata, whose matches come in no order');
+    refuse('order', 'has no effect together with metadata, whose matches have no order');
   }
   if (metadata !== undefined) issues.push(...metadataIssues(metadata));
   if (pageToken !== undefined && (typeof pageToken !== 'string' || pageToken === '')) {
-    refuse('pageToken', 'expected a string that is not empty');
+    refuse('pageToken', 'expected a non-empty string');
   }
   if (prefetch !== undefined && ![0, 1].includes(prefetch)) refuse('prefetch', 'expected 0 or 1');
   return issues;

@@ -48,9 +48,9 @@ function pathProblem(path: unknown): string | undefined {
     return `must not be longer than ${IDENTIFIER_MAX_CHARS} characters`;
   if (!PATH.test(path) || !isDecodable(path))
     return 'expected a percent-encoded path beginning with /v1/, without a query';
-  if (HIDDEN.test(path)) return 'must not hold an encoded separator, dot or control character';
+  if (HIDDEN.test(path)) return 'must not contain an encoded separator, dot or control character';
   if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
-    return 'must not hold "." or ".." as a segment';
+    return 'must not contain "." or ".." as a segment';
   }
   return undefined;
 }
@@ -74,9 +74,9 @@ function bodyOf({ method, body }: RawRequest): { text?: string; problem?: string
   if (method === 'GET') return { problem: 'only a POST has a body' };
   try {
     const text = JSON.stringify(body) as string | undefined;
-    return text === undefined ? { problem: 'expected what JSON can hold' } : { text };
+    return text === undefined ? { problem: 'expected a value that JSON can represent' } : { text };
   } catch {
-    return { problem: 'expected what JSON can hold' };
+    return { problem: 'expected a value that JSON can represent' };
   }
 }
 

@@ -22,18 +22,18 @@ export function evidenceUrl(
   base: BaseUrl,
 ): URL | EvidenceUrlProblem {
   if (downloadUrl === undefined) {
-    return new EvidenceUrlProblem('the record is collected and names no downloadUrl');
+    return new EvidenceUrlProblem('the record is collected but has no downloadUrl');
   }
   if (typeof downloadUrl !== 'string' || !URL.canParse(downloadUrl)) {
     return new EvidenceUrlProblem('downloadUrl is not an absolute URL');
   }
   const url = new URL(downloadUrl);
   if (url.username !== '' || url.password !== '') {
-    return new EvidenceUrlProblem('downloadUrl holds user information');
+    return new EvidenceUrlProblem('downloadUrl contains user information');
   }
   if (!isSafe(url, base)) {
     return new EvidenceUrlProblem(
-      'downloadUrl is not https://; over http:// an image is asked for only where baseUrl is http:// too, on its host or on this machine',
+      'downloadUrl is not https://; http:// is allowed only if baseUrl is http:// too, and only on its host or on this machine',
     );
   }
   return url;

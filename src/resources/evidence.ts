@@ -86,7 +86,7 @@ export class Evidence<Given extends CdrListEntry> {
     const refuse = (reason: EvidenceUnavailableError['reason'], message: string) =>
       new EvidenceUnavailableError(reason, message, this.#facts('refused', answer.requestId));
     if (cdr.devMode === true) {
-      throw refuse('dev_mode', 'the image of a Dev Mode record is never downloadable');
+      throw refuse('dev_mode', 'the image of a Dev Mode record can never be downloaded');
     }
     if (!cdr.collected) {
       throw refuse('not_collected', 'the record is not collected; collect it, which is billable');
@@ -125,7 +125,7 @@ export class Evidence<Given extends CdrListEntry> {
     );
     if (answer.data !== size) {
       const got = answer.data === undefined ? 'more' : `${answer.data}`;
-      const message = `the record says ${size} bytes, the store sent ${got}`;
+      const message = `the record states ${size} bytes, but the store sent ${got}`;
       throw new EvidenceUnavailableError('integrity', message, this.#facts('done', requestId));
     }
     const fetchedAt = this.#clock.now();

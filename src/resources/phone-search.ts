@@ -53,9 +53,7 @@ function namesIssues(path: string, names: unknown): Issue[] {
   if (names === undefined) return [];
   if (!Array.isArray(names)) return [{ path, message: 'expected a list of strings' }];
   const odd = names.findIndex((name) => typeof name !== 'string' || name === '');
-  return odd === -1
-    ? []
-    : [{ path: `${path}[${odd}]`, message: 'expected a string that is not empty' }];
+  return odd === -1 ? [] : [{ path: `${path}[${odd}]`, message: 'expected a non-empty string' }];
 }
 
 function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {

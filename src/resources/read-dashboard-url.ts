@@ -14,17 +14,17 @@ export async function readDashboardUrl(
 ): Promise<ParsedReply<string>> {
   if ((response as Partial<Response>).type === 'opaqueredirect') {
     discardBody(response);
-    return unexpected('this runtime hides where a redirect leads; call it from a server');
+    return unexpected('this runtime hides the target of a redirect; call it from a server');
   }
   if (response.status === 302) {
     discardBody(response);
     const location = response.headers.get('location') ?? '';
     if (isWebAddress(location)) return { kind: 'value', value: location };
-    return unexpected('the redirect names no http(s) address to go to');
+    return unexpected('the redirect has no http(s) target');
   }
   if (isRedirect(response)) return readRedirect(response);
   const text = await readAnswer(response, signal);
   if (typeof text !== 'string') return text;
-  const message = `expected a redirect, but the answer is ${response.status}`;
+  const message = `expected a redirect, but the response is ${response.status}`;
   return readFailureText(text) ?? unexpected(message, text);
 }

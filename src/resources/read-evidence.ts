@@ -30,7 +30,7 @@ export function evidenceReader(
     if (response.status !== 200) {
       const text = await readAnswer(response, signal);
       if (typeof text !== 'string') return text;
-      return unexpected(`the evidence store answered ${response.status}`, text);
+      return unexpected(`the evidence store responded with ${response.status}`, text);
     }
     const contentType = response.headers.get('content-type');
     if (contentType !== null && essence(contentType) !== essence(record.contentType)) {

@@ -34,7 +34,7 @@ function totalMs(lifetime: unknown): number | string {
       return withNearest(message, unit, Object.keys(UNIT_MS));
     }
     if (typeof count !== 'number' || !Number.isFinite(count) || count < 0) {
-      return `expected ${unit} to be a finite number, not below 0`;
+      return `expected ${unit} to be a finite number, at least 0`;
     }
     total += count * UNIT_MS[unit as Unit];
   }

@@ -47,7 +47,7 @@ function urlOf(text: string, base: BaseUrl): URL | string {
   }
   if (!URL.canParse(text, base.origin)) return 'expected a URL that can be parsed';
   const url = new URL(text, base.origin);
-  if (url.username !== '' || url.password !== '') return 'must not hold user information';
+  if (url.username !== '' || url.password !== '') return 'must not contain user information';
   return url;
 }
 
@@ -77,7 +77,7 @@ function tokenOf(input: unknown, links: ShareLinks): string | Problem {
   // Before any parsing: the URL parser drops the one and takes the other for a slash.
   // Control characters are what is looked for.
   if (/[\\\u0000-\u001f\u007f-\u009f]/.test(input)) {
-    return { message: 'must not hold "\\" or a control character' };
+    return { message: 'must not contain "\\" or a control character' };
   }
   if (input.includes('/')) return tokenOfLink(input, links);
   // `javascript:…`, `mailto:…`, `https:host`: an address of some kind, and no token.

@@ -87,7 +87,7 @@ function checkReceive(options: ReceiveShareOptions): void {
     throw invalidInput('collect', 'expected true or false', 'shares.receive');
   }
   if (earlierOutcome !== undefined && (earlierOutcome as unknown) !== 'unknown') {
-    const message = 'expected "unknown", or nothing for a first receive';
+    const message = 'expected "unknown"; leave it out on a first receive';
     throw invalidInput('earlierOutcome', message, 'shares.receive');
   }
   const issues = limitIssues({ pendingTimeoutMs });

@@ -17,7 +17,7 @@ function expressionOf(value: unknown): string {
   if (typeof value === 'string') return textOf(value);
   if (Number.isSafeInteger(value)) return `(${String(value)})`;
   if (value === null) return 'NULL';
-  throw new TypeError('expected a text, a whole number or null for each parameter');
+  throw new TypeError('expected a string, a whole number or null for each parameter');
 }
 
 /**

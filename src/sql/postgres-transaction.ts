@@ -38,7 +38,7 @@ function endedByEffect(error: unknown): unknown {
   if (!GONE.has(String((error as { code?: unknown } | null)?.code))) return error;
   return invalidInput(
     'effect',
-    'ended the transaction that it was run in, so nothing is completed: expected no BEGIN, ' +
+    'ended the transaction in which it ran, so nothing is completed: expected no BEGIN, ' +
       'COMMIT or ROLLBACK of its own, nor a transaction() of a query builder; savepoints are fine',
   );
 }

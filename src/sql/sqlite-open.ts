@@ -27,7 +27,7 @@ export function openSqlite(
   if (sqlite === undefined) {
     throw invalidInput(
       'source',
-      'expected a database: this runtime has no node:sqlite to open one',
+      'expected an open database, because this runtime has no node:sqlite',
     );
   }
   const database = new sqlite.DatabaseSync(path);

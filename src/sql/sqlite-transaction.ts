@@ -86,7 +86,7 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
   if (isPromise(result)) {
     // What it may reject with has nobody to go to, and would end the process.
     Promise.resolve(result).catch(() => undefined);
-    throw invalidInput('effect', 'expected a function that is done when it returns, no promise');
+    throw invalidInput('effect', 'expected a synchronous function, which returns no promise');
   }
   try {
     database.exec(`RELEASE ${GUARD}`);
@@ -94,7 +94,7 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
     if (!/no such savepoint/.test(String(error))) throw error;
     throw invalidInput(
       'effect',
-      'ended the transaction that it was run in, so nothing is completed: expected no BEGIN, ' +
+      'ended the transaction in which it ran, so nothing is completed: expected no BEGIN, ' +
         'COMMIT or ROLLBACK of its own; savepoints are fine',
     );
   }

@@ -8,10 +8,10 @@ import type { KeySource } from './settings.ts';
 export function apiKeyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string') return 'expected a string of the form <key_id>.<secret>';
   if (key === '') return 'expected <key_id>.<secret>, but it is empty';
-  if (/\s/.test(key)) return 'must not hold white space (is there a trailing newline?)';
+  if (/\s/.test(key)) return 'must not contain white space (is there a trailing newline?)';
   // `Headers` trims some of these silently and for others throws an error that quotes the key.
   if (!/^[\u0021-\u007e]+$/.test(key)) {
-    return 'must hold printable ASCII characters only (was it pasted from a formatted text?)';
+    return 'must contain only printable ASCII characters (was it pasted from formatted text?)';
   }
   const parts = key.split('.');
   if (parts.length !== 2) return 'expected exactly one dot between <key_id> and <secret>';

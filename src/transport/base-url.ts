@@ -29,10 +29,10 @@ function parse(text: string): URL | undefined {
 
 function problemOf(url: URL, allowInsecureHttp: boolean): string | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'expected https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold user information';
-  if (url.href.includes('?')) return 'must not hold a query';
-  if (url.href.includes('#')) return 'must not hold a fragment';
-  if (url.pathname.includes('//')) return 'must not hold an empty path segment ("//")';
+  if (url.username !== '' || url.password !== '') return 'must not contain user information';
+  if (url.href.includes('?')) return 'must not contain a query';
+  if (url.href.includes('#')) return 'must not contain a fragment';
+  if (url.pathname.includes('//')) return 'must not contain an empty path segment ("//")';
   if (/\/v1\/*$/.test(url.pathname)) return 'leave out "/v1": every path brings its own';
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
     return 'http:// sends the API key in clear and is for loopback hosts only; use https://, or set allowInsecureHttp';

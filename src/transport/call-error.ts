@@ -19,8 +19,8 @@ function withHint(message: string, hint: string): string {
 }
 
 function timeoutText({ limit, ms }: Extract<Failed, { kind: 'timeout' }>): string {
-  if (limit === 'timeoutMs') return `no complete answer within timeoutMs (${ms} ms)`;
-  return 'deadlineMs passed before there was a complete answer';
+  if (limit === 'timeoutMs') return `no complete response within timeoutMs (${ms} ms)`;
+  return 'deadlineMs passed before there was a complete response';
 }
 
 /** What an endpoint's row tells of its failures. */
@@ -57,8 +57,8 @@ export function toCallError(
       const code = codeOfCause(result.cause);
       const server = redactor.text(origin);
       const what = result.notSent
-        ? `no connection could be made to ${server}`
-        : `the connection to ${server} failed before the answer was complete`;
+        ? `could not connect to ${server}`
+        : `the connection to ${server} failed before the response was complete`;
       const message = withHint(
         code === undefined ? what : `${what}: ${redactor.text(code)}`,
         advice,

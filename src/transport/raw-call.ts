@@ -56,8 +56,8 @@ async function readRaw(
   const isHidden = (response as Partial<Response>).type === 'opaqueredirect';
   if (NO_ANSWER.has(status) || isHidden) {
     discardBody(response);
-    const hidden = 'this runtime hides where a redirect leads';
-    return unexpected(isHidden ? hidden : `the service has no answer now (${status})`);
+    const hidden = 'this runtime hides the target of a redirect';
+    return unexpected(isHidden ? hidden : `the service cannot answer now (${status})`);
   }
   const decoder = new TextDecoder();
   let text = '';

@@ -24,7 +24,7 @@ export function readRedirect(response: WebResponse): Unexpected {
   const origin = URL.canParse(location) ? new URL(location).origin : undefined;
   const target = origin === undefined || origin === 'null' ? '' : ` to ${origin}`;
   return unexpected(
-    `a redirect (${response.status})${target} came in place of an answer; it was not followed`,
+    `a redirect (${response.status})${target} came instead of a response; it was not followed`,
   );
 }
 

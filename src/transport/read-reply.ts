@@ -155,7 +155,7 @@ function readSuccess<Data>(
     // The reply's own object: unknown fields survive, and `__proto__` in metadata stays data.
     return { kind: 'value', value: data as Data, requestId };
   }
-  const message = `the service did it, but its reply cannot be used: ${fatal ?? `data.${strict} is not as documented`}`;
+  const message = `the service did it, but its reply is unusable: ${fatal ?? `data.${strict} is not as documented`}`;
   return { ...unexpected(message, bodyText), done: true, data, requestId };
 }
 
@@ -190,7 +190,7 @@ export function envelopeReader<Data>(row: Row<Data>): Reader<Data> {
     const failure = envelope?.['ok'] === false ? readFailure(envelope) : undefined;
     if (failure !== undefined) return failure;
     return unexpected(
-      `the answer (${response.status}) is not the service's; is baseUrl right?`,
+      `the response (${response.status}) is not from the service; is baseUrl right?`,
       text,
     );
   };

@@ -6,7 +6,7 @@ export class ReaderFailure extends Error {
   readonly error: object;
 
   constructor(error: object) {
-    super('the reader of an answer failed');
+    super('reading a response failed');
     this.error = error;
   }
 }

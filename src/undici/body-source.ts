@@ -84,6 +84,6 @@ export class BodySource implements PieceSource {
     if (this.#over !== undefined) return;
     this.#waiting.length = 0;
     this.end();
-    this.#controller.abort(new Error('the rest of the answer is not read'));
+    this.#controller.abort(new Error('the rest of the response is not read'));
   }
 }

@@ -19,7 +19,7 @@ const SURELY_MS = 100_000_000_000;
 export function checkTolerance(path: string, seconds: number | undefined): number {
   if (seconds === undefined) return WEBHOOK_TOLERANCE_SECONDS;
   if (Number.isFinite(seconds) && seconds >= 0) return seconds;
-  throw invalidInput(path, 'expected a finite number of seconds, not negative');
+  throw invalidInput(path, 'expected a finite, non-negative number of seconds');
 }
 
 /** Refuses a delivery that was signed too long ago (spec §6.2, step 1) or too far ahead. */
@@ -31,21 +31,21 @@ export function checkAge(signedAt: number, options: AgeOptions): void {
     throw invalidInput('now', 'expected a function');
   }
   const now = (options.now ?? Date.now)();
-  if (!Number.isFinite(now)) throw invalidInput('now', 'expected Unix milliseconds from it');
+  if (!Number.isFinite(now)) throw invalidInput('now', 'expected it to return Unix milliseconds');
   const age = (now - signedAt) / 1000;
   if (age > maxAge) {
-    const message = `signed ${Math.ceil(age)} s ago, and ${maxAge} s is the most`;
+    const message = `signed ${Math.ceil(age)} s ago; at most ${maxAge} s is accepted`;
     throw new WebhookVerificationError('stale_timestamp', message, {
-      hint: 'a replay, a delivery held in a queue, or a clock here that is ahead',
+      hint: 'a replay, a delivery delayed in a queue, or the clock here is ahead',
     });
   }
   if (-age > maxAhead) {
-    const message = `signed ${Math.ceil(-age)} s in the future, and ${maxAhead} s is the most`;
+    const message = `signed ${Math.ceil(-age)} s in the future; at most ${maxAhead} s is accepted`;
     throw new WebhookVerificationError('future_timestamp', message, {
       hint:
         signedAt / 1000 > SURELY_MS
-          ? 'the header holds milliseconds where seconds belong'
-          : 'a clock here that is behind',
+          ? 'the header is in milliseconds instead of seconds'
+          : 'the clock here is behind',
     });
   }
 }

@@ -64,7 +64,7 @@ function* otherBodies(text: string, budget: Budget): Generator<readonly [RawBody
   const bare = text.replace(/\r?\n$/, '');
   if (bare !== text) yield [bare, lineBreak];
   for (const body of otherJson(text, budget)) {
-    yield [body, 'the body was parsed and serialised again: hand in the bytes as they arrived'];
+    yield [body, 'the body was parsed and serialised again: pass the bytes as they arrived'];
   }
   yield [`${text}\n`, lineBreak];
 }
@@ -112,8 +112,8 @@ async function confirmedHint(mismatch: Mismatch, body: Uint8Array): Promise<stri
  */
 export async function mismatchHint(mismatch: Mismatch): Promise<string | undefined> {
   const { body } = mismatch;
-  if (body.length === 0) return 'the body is empty: something read the request before';
-  if (body === '[object Object]') return 'the body was parsed, then made a string by String()';
+  if (body.length === 0) return 'the body is empty: something has already read the request';
+  if (body === '[object Object]') return 'the body was parsed, then converted with String()';
   // No text has fewer bytes than it is long.
   if (body.length > BYTES_MAX) return undefined;
   const bytes = bytesOf(body);

@@ -18,7 +18,7 @@ export function nodeBodyStream(request: NodeRequest): ReadableStream<Uint8Array>
       };
       const onCut = (error?: unknown): void => {
         detach();
-        controller.error(error ?? new Error('the sender went away before the end of the body'));
+        controller.error(error ?? new Error('the sender disconnected before the end of the body'));
       };
       const listeners = { data: onData, end: onEnd, error: onCut, close: onCut };
       detach = () => {

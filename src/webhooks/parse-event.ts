@@ -7,7 +7,7 @@ const WEBHOOK_ID_MAX_CHARS = 1024;
 
 function refuse(message: string): never {
   // No cause: a JSON parser's own message quotes the body, which may hold a person's data.
-  throw new WebhookVerificationError('malformed_event', `well signed, but ${message}`);
+  throw new WebhookVerificationError('malformed_event', `the signature is right, but ${message}`);
 }
 
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
@@ -16,7 +16,7 @@ function parseJson(body: RawBody): unknown {
   try {
     return JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
   } catch {
-    return refuse('not JSON');
+    return refuse('the body is not JSON');
   }
 }
 
@@ -32,14 +32,14 @@ function isText(value: unknown): value is string {
 export function parseEvent(body: RawBody): WebhookEvent {
   const value = parseJson(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse('not a JSON object');
+    return refuse('the body is not a JSON object');
   }
   const { event, webhookId, cdrId } = value as Record<string, unknown>;
-  if (!isText(event)) refuse('"event" is not a text');
-  if (!isText(webhookId)) refuse('"webhookId" is not a text');
+  if (!isText(event)) refuse('"event" is not a string');
+  if (!isText(webhookId)) refuse('"webhookId" is not a string');
   if (webhookId.length > WEBHOOK_ID_MAX_CHARS) {
     refuse(`"webhookId" is longer than ${WEBHOOK_ID_MAX_CHARS} characters`);
   }
-  if (event === 'cdr.completed' && !isText(cdrId)) refuse('"cdrId" is not a text');
+  if (event === 'cdr.completed' && !isText(cdrId)) refuse('"cdrId" is not a string');
   return value as WebhookEvent;
 }

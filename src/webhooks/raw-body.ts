@@ -43,10 +43,10 @@ export function rawBody(body: unknown): RawBody {
   }
   if (isArrayBuffer(body)) return new Uint8Array(body);
   if (body === undefined || body === null) {
-    return refuse('nothing', 'no middleware kept the body: read the request yourself');
+    return refuse('nothing', 'no middleware kept the raw body; read the request yourself');
   }
   if (typeof body === 'object' && ('arrayBuffer' in body || 'pipe' in body)) {
-    return refuse('a request or a stream', 'read it to its end and hand in the bytes');
+    return refuse('a request or a stream', 'read it to its end and pass the bytes');
   }
-  return refuse('a parsed value', 'let no JSON parser run on this route');
+  return refuse('a parsed value', 'do not run a JSON parser on this route');
 }

@@ -15,7 +15,7 @@ export type WebhookHeaders =
 export function readHeader(headers: WebhookHeaders, name: string): string | undefined {
   const source: unknown = headers;
   if (typeof source !== 'object' || source === null) {
-    throw invalidInput('headers', 'expected a Headers or a record of header names and values');
+    throw invalidInput('headers', 'expected Headers, or an object of header names and values');
   }
   if ('get' in source && typeof source.get === 'function') {
     const value = (source as { get(name: string): unknown }).get(name);

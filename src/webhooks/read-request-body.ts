@@ -65,9 +65,13 @@ export async function readRequestBody(
 ): Promise<Uint8Array> {
   const { headers, bodyUsed, body } = request as BodyOwner;
   if (bodyUsed || body?.locked) {
-    throw new WebhookVerificationError('body_parsed', 'the body was read before it came here', {
-      hint: 'let no body parser run on this route, or have it keep the raw bytes',
-    });
+    throw new WebhookVerificationError(
+      'body_parsed',
+      'something read the body before the handler',
+      {
+        hint: 'do not run a body parser on this route, or make it keep the raw bytes',
+      },
+    );
   }
   if (!body) return new Uint8Array();
   if (Number(headers.get('content-length')) > maxBytes) {

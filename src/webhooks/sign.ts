@@ -30,13 +30,13 @@ const TIMESTAMP_MAX_SECONDS = 8_640_000_000_000;
 
 function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): void {
   if (typeof secret !== 'string' || secret === '') {
-    throw invalidInput('secret', 'expected a string that is not empty');
+    throw invalidInput('secret', 'expected a non-empty string');
   }
   if (typeof webhookId !== 'string' || !/^[!-~]{1,1024}$/.test(webhookId)) {
-    throw invalidInput('webhookId', 'expected 1 to 1024 characters of printable ASCII, no spaces');
+    throw invalidInput('webhookId', 'expected 1 to 1024 printable ASCII characters without spaces');
   }
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > TIMESTAMP_MAX_SECONDS) {
-    throw invalidInput('timestamp', 'expected Unix seconds, whole and not negative');
+    throw invalidInput('timestamp', 'expected whole, non-negative Unix seconds');
   }
 }
 

@@ -12,7 +12,7 @@ export function checkSince(given: number | Date): number {
 /** The latest `createdAt` of what is `olderThanMs` old. */
 export function checkCutoff(olderThanMs: number, clock: Pick<Clock, 'now'> | undefined): number {
   if (!Number.isFinite(olderThanMs) || olderThanMs < 0) {
-    throw invalidInput('olderThanMs', 'expected a finite number of milliseconds, not negative');
+    throw invalidInput('olderThanMs', 'expected a finite, non-negative number of milliseconds');
   }
   return (clock ?? Date).now() - olderThanMs;
 }

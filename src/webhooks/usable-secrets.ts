@@ -41,14 +41,14 @@ export function usableSecrets(value: unknown): readonly IndexedSecret[] {
     if (typeof text !== 'string') {
       throw invalidInput(
         'secret',
-        'expected a string, a list of strings, or a function giving one',
+        'expected a string, a list of strings, or a function that returns one',
       );
     }
     if (!isNoSecret(text)) secrets.push({ index, text });
   }
   if (secrets.length === 0) {
     throw new WebhookVerificationError('no_secret', 'no signing secret is configured here', {
-      hint: `the dashboard shows it beside the webhook URL; is ${SECRET_VARIABLE} set, or the variable that is handed in?`,
+      hint: `the dashboard shows it next to the webhook URL; is ${SECRET_VARIABLE} set, or the variable that you pass?`,
     });
   }
   return secrets;

@@ -62,7 +62,7 @@ export async function verifyDelivery(
   if (secretIndex === undefined) {
     throw new WebhookVerificationError(
       'signature_mismatch',
-      'no secret gives this signature: another secret, or the body was changed on its way',
+      'the signature does not match: another secret, or the body was changed on the way',
       { hint: await hintOf?.(delivery) },
     );
   }

@@ -28,7 +28,7 @@ export class WebhookClaimLostError extends ConsentEvidenceError {
       ['WebhookClaimLostError'],
       completed
         ? 'the lease ran out, and another claim has completed the delivery'
-        : 'the lease ran out, and another claim took the id over',
+        : 'the lease ran out, and another claim took over the id',
     );
     this.webhookId = webhookId;
     this.completed = completed;

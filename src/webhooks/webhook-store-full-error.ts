@@ -18,7 +18,7 @@ export class WebhookStoreFullError extends ConsentEvidenceError {
   readonly maxIds: number;
 
   constructor(maxIds: number) {
-    super(['WebhookStoreFullError'], `the store holds ${maxIds} live webhook ids, its most`);
+    super(['WebhookStoreFullError'], `the store is full: it holds ${maxIds} live webhook ids`);
     this.maxIds = maxIds;
   }
 }

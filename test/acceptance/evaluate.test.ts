@@ -394,7 +394,7 @@ describe('leadMatch (spec §2.7)', () => {
 
   it('refuses an answer that is neither true, false nor undefined, such as a promise', () => {
     const later = (() => Promise.resolve(false)) as unknown as () => boolean;
-    expect(() => judge(later)).toThrow(/hasPhone: must answer true, false or undefined/);
+    expect(() => judge(later)).toThrow(/hasPhone: must return true, false or undefined/);
   });
 });
 

@@ -97,7 +97,7 @@ describe('explaining failures (spec §7.1)', () => {
   it('does without what the criteria do not hold', () => {
     const bare: AcceptanceCriteria = { schemaVersion: 1 };
     const words = (code: string) => explain('gone', code, bare)?.words;
-    expect(words('RECORD_TOO_OLD')).toBe('gone: the record is older than is accepted');
+    expect(words('RECORD_TOO_OLD')).toBe('gone: the record is older than the criteria accept');
     expect(words('REQUIRED_DISCLOSURE_TEXT_NOT_FOUND')).toBe(
       'gone: no disclosure contains its phrases',
     );

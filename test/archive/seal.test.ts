@@ -116,7 +116,7 @@ describe.runIf(hasOpenssl())('a run that is stamped', () => {
 describe('an authority that fails', () => {
   it.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
     ['throws', () => Promise.reject(new Error('no authority today')), 'no authority today'],
-    ['gives a page of HTML', () => Buffer.from('<html>'), 'no RFC 3161 token'],
+    ['gives a page of HTML', () => Buffer.from('<html>'), 'not an RFC 3161 token'],
     ['stamps something else', () => Buffer.from([0x30, 0x03, 1, 2, 3]), 'another digest'],
     ['gives nothing', () => undefined as unknown as Uint8Array, 'expected a Uint8Array'],
   ])(

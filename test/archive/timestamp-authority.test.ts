@@ -42,11 +42,11 @@ describe.runIf(hasOpenssl())('an RFC 3161 authority over HTTP', () => {
 
 describe('an authority that gives no time stamp', () => {
   it.each<[string, AuthorityReply, string]>([
-    ['fails', { status: 503, body: bytes() }, 'the authority answered 503'],
+    ['fails', { status: 503, body: bytes() }, 'the authority responded with 503'],
     ['refuses', { body: bytes(0x30, 5, 0x30, 3, 2, 1, 2) }, 'refused, with status 2'],
-    ['sends a page', { body: Buffer.from('<html>') }, 'no RFC 3161 reply'],
-    ['sends nothing', { body: bytes() }, 'no RFC 3161 reply'],
-    ['sends no end', { body: new Uint8Array(300_000) }, 'more than a time stamp'],
+    ['sends a page', { body: Buffer.from('<html>') }, 'did not send an RFC 3161 reply'],
+    ['sends nothing', { body: bytes() }, 'did not send an RFC 3161 reply'],
+    ['sends no end', { body: new Uint8Array(300_000) }, 'too many bytes'],
   ])('%s: it is said, and the run is a problem', async (_what, reply, message) => {
     await using server = await authorityServer(() => reply);
     const timestamp = timestampAuthority(server.url);

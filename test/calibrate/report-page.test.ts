@@ -15,7 +15,7 @@ describe('the page of a report', () => {
     for (const name of READING_NAMES) expect(page).toContain(`<code>${name}</code>`);
     const rows = page.match(/<span class="verdict[^"]*">/g) ?? [];
     expect(rows).toHaveLength(report.readings.length + report.statements.length);
-    expect(page).toContain('Is 400 COLLECT_REQUIRED.');
+    expect(page).toContain('Returns 400 COLLECT_REQUIRED.');
     expect(page).toContain('what came: <code>405');
     expect(page).toContain('0: nothing that could be charged was asked');
   });

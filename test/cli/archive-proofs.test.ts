@@ -92,7 +92,7 @@ describe('consent-evidence archive export', () => {
     }
   });
 
-  it('ends with exit code 1 at a record that was changed, and says that the table is not whole', async () => {
+  it('ends with exit code 1 at a record that was changed, and says that the table is incomplete', async () => {
     const dir = inside('changed');
     expect((await runHere(['archive', dir], env)).code).toBe(0);
     const manifest = readFileSync(path.join(dir, 'manifest.ndjson'), 'utf8').trim().split('\n');
@@ -103,7 +103,7 @@ describe('consent-evidence archive export', () => {
     writeFileSync(file, text);
     const ran = await runHere(['archive', 'export', dir]);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toMatch(/^error: .*the table is not whole\n$/);
+    expect(ran.stderr).toMatch(/^error: .*the table is incomplete\n$/);
     expect(ran.stdout.trimEnd().split('\n')).toHaveLength(ids.length - 1);
   });
 });

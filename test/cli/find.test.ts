@@ -186,7 +186,7 @@ describe('consent-evidence find', () => {
     cli.kill('SIGINT');
     const { code, stdout, stderr } = await cli.finished();
     expect(code).toBe(1);
-    expect(stderr).toContain('stopping after what is in hand');
+    expect(stderr).toContain('stopping after the current step');
     expect(JSON.parse(stdout)).toMatchObject({
       ...{ ok: false, interrupted: true, searched: ['a.example'], resumeAfter: 'a.example' },
       left: DOMAINS.slice(1),

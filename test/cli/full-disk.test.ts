@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(SH))('a full disk', () => {
       ...[process.execPath, '--input-type=module', '-e', grow],
     ]);
     expect(stderr).toMatch(
-      /^error: --state: .*the state was not written, and the file is as it was$/m,
+      /^error: --state: .*the state was not saved, and the file is unchanged$/m,
     );
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);

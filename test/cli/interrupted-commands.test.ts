@@ -51,7 +51,7 @@ async function interruptedAt(
   await service.asked(end);
   cli.kill('SIGINT');
   const { code, stdout, stderr } = await cli.finished();
-  expect(stderr).toBe('stopping after what is in hand; once more stops at once\n');
+  expect(stderr).toBe('stopping after the current step; press again to stop immediately\n');
   return { code, report: JSON.parse(stdout) as Record<string, unknown> };
 }
 

@@ -36,7 +36,7 @@ describe('--seed FILE', () => {
     const played = await new CliProcess(['mock', '--seed', file]).finished();
     expect(played.code).toBe(2);
     expect(played.stderr).toContain(
-      `--seed: ${file}: shares.0: the service refuses this: CDR_DEV_MODE`,
+      `--seed: ${file}: shares.0: the fake refuses this: CDR_DEV_MODE`,
     );
   });
 
@@ -55,7 +55,7 @@ describe('--seed FILE', () => {
     expect(await keyAt(url)).toEqual(key);
 
     await writeFile(file, '{"organizations": [');
-    await expect.poll(() => cli.said, { timeout: 10_000 }).toContain('stays as it is');
+    await expect.poll(() => cli.said, { timeout: 10_000 }).toContain('the fake was not reset');
     expect(cli.said).toMatch(/line 1, column 20/);
     expect(await namesAt(url)).toEqual(['The second']);
   });

@@ -130,7 +130,7 @@ describe('a variable', () => {
         const variables = ids.map((each) => variableOf(each, 'CONSENT_EVIDENCE_API_KEY'));
         const refuse = (): void => refuseSameVariable(ids);
         if (new Set(variables).size === ids.length) expect(refuse).not.toThrow();
-        else expect(refuse).toThrow(/come to one variable/);
+        else expect(refuse).toThrow(/have the same variable/);
       }),
     );
   });

@@ -62,7 +62,7 @@ describe('a profile', () => {
     expect(reported(flag)).toMatchObject({ ok: false, profile: 'brand-a' });
     const both = await runHere(['check'], { ...env, CONSENT_EVIDENCE_PROFILE: 'brand-a' });
     expect(both).toMatchObject({ code: 2, stdout: '' });
-    expect(both.stderr).toContain('CONSENT_EVIDENCE_PROFILE: is set, and so is');
+    expect(both.stderr).toContain('CONSENT_EVIDENCE_PROFILE: is set as well as');
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -84,7 +84,7 @@ describe('a profile', () => {
   it('is named by a file, a name and members that exist', async () => {
     const wrong: readonly [string, string, string][] = [
       [path.join(folder, 'none.json'), 'brand-a', 'there is no such file'],
-      [folder, 'brand-a', 'is no regular file'],
+      [folder, 'brand-a', 'is not a regular file'],
       [profilesFile(good), 'brand-b', 'did you mean "brand-a"?'],
       [profilesFile(good), 'production', 'expected one of brand-a'],
       [profilesFile(good), 'constructor', 'has no profile "constructor"'],
@@ -179,7 +179,7 @@ describe('a key', () => {
     const env = { CONSENT_EVIDENCE_API_KEY: `${KEY} `, CONSENT_EVIDENCE_BASE_URL: 'nowhere' };
     const { code, stderr, stdout } = await runHere(['check', '--json'], env);
     expect(code).toBe(2);
-    expect(stderr).toContain('CONSENT_EVIDENCE_API_KEY: must not hold white space');
+    expect(stderr).toContain('CONSENT_EVIDENCE_API_KEY: must not contain white space');
     expect(stderr).toContain('CONSENT_EVIDENCE_BASE_URL: expected');
     expect(stdout).toContain('"ok":false');
     for (const half of HALVES) expect(stdout + stderr).not.toContain(half);

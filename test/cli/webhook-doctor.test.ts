@@ -99,7 +99,7 @@ describe('the doctor', () => {
   it('finds another secret, and a failing onEvent', async () => {
     const other = await examine(good({ secret: 'whsec_other' }));
     expect(complaints(other)[0]).toBe('fail: valid delivery (401)');
-    expect(other[0]?.mistake).toContain('another secret');
+    expect(other[0]?.mistake).toContain('the secrets differ');
     const failing = await examine(good({ onEvent: () => Promise.reject(new Error('down')) }));
     expect(complaints(failing)[0]).toBe('fail: valid delivery (500)');
     expect(failing[0]?.mistake).toContain('onEvent threw');
@@ -107,9 +107,9 @@ describe('the doctor', () => {
 
   it('names one cause where no genuine delivery is taken, and calls nothing proved', async () => {
     const wrong: [Receiver, string][] = [
-      [good({ secret: 'whsec_other' }), 'another secret'],
+      [good({ secret: 'whsec_other' }), 'a different secret'],
       [good({ onEvent: () => Promise.reject(new Error('down')) }), 'onEvent threw'],
-      [async () => new Response(null, { status: 404 }), 'another path'],
+      [async () => new Response(null, { status: 404 }), 'path is not the one'],
       [async () => new Response(null, { status: 308 }), 'trailing slash'],
     ];
     for (const [receiver, named] of wrong) {
@@ -144,8 +144,8 @@ describe('the doctor', () => {
   });
 
   it.each([
-    [404, 'another path'],
-    [405, 'another path'],
+    [404, 'path is not the one'],
+    [405, 'path is not the one'],
     [308, 'trailing slash'],
   ])('says what a %j means', async (status, mistake) => {
     const [first] = await examine(async () => new Response(null, { status }));
@@ -159,7 +159,7 @@ describe('the doctor', () => {
 
   it.each([
     ['timeout', 'a body parser has read the stream'],
-    ['no connection', 'another port'],
+    ['no connection', 'wrong port'],
   ] as const)('asks no further where the first probe ends in %j', async (error, mistake) => {
     let asked = 0;
     const post = async (): Promise<WebhookAnswer> => ({ error, tookMs: (asked += 1) });

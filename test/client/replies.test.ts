@@ -102,7 +102,7 @@ describe('the envelope (spec §2.1)', () => {
         status: { value: 0 },
       });
     const error = await failureOf(clientWith(playing(hidden)).shares.dashboardUrl('t'));
-    expect((error as Error).message).toContain('hides where a redirect leads');
+    expect((error as Error).message).toContain('hides the target of a redirect');
     expect(await failureOf(clientWith(playing(hidden)).domains.list())).toMatchObject({
       name: 'UnexpectedReplyError',
     });

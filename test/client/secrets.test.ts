@@ -212,7 +212,7 @@ describe('a failing connection', () => {
       clientWith(playing(failing('UND_ERR_SOCKET')), { maxRetries: 0 }).cdrs.collect('cdr_1'),
     );
     expect((error as Error).message).toBe(
-      'cdrs.collect: the connection to https://api.example.com failed before the answer was complete: UND_ERR_SOCKET (it may have been done; repeating the call never charges twice)',
+      'cdrs.collect: the connection to https://api.example.com failed before the response was complete: UND_ERR_SOCKET (it may have been done; repeating the call never charges twice)',
     );
   });
 
@@ -223,12 +223,12 @@ describe('a failing connection', () => {
     });
     const received = await failureOf(prefixed.shares.receive(TOKEN));
     expect((received as Error).message).toBe(
-      'shares.receive: no connection could be made to https://gateway.example:8443: ECONNREFUSED',
+      'shares.receive: could not connect to https://gateway.example:8443: ECONNREFUSED',
     );
     const record = ok({ cdr: { ...cdr, collected: true, downloadUrl: SIGNED } });
     const store = clientWith(playing(record, failing('ECONNREFUSED')), { maxRetries: 0 });
     expect(((await failureOf(store.cdrs.download('cdr_1'))) as Error).message).toBe(
-      'cdrs.download: no connection could be made to https://store.example: ECONNREFUSED',
+      'cdrs.download: could not connect to https://store.example: ECONNREFUSED',
     );
   });
 });

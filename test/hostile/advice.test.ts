@@ -88,9 +88,9 @@ describe('what the message says when nobody knows what was done', () => {
 
   it('names the limit that ran out', async () => {
     const slow = await errorOf('cdrs.get', undefined, { timeoutMs: 50 });
-    expect(slow.message).toBe('cdrs.get: no complete answer within timeoutMs (50 ms)');
+    expect(slow.message).toBe('cdrs.get: no complete response within timeoutMs (50 ms)');
     const late = await errorOf('cdrs.get', undefined, { deadlineMs: 50 });
-    expect(late.message).toBe('cdrs.get: deadlineMs passed before there was a complete answer');
+    expect(late.message).toBe('cdrs.get: deadlineMs passed before there was a complete response');
   });
 
   it('names the caller where it was the caller’s signal', async () => {
@@ -110,7 +110,7 @@ describe('what the message says of an answer that is not the service’s', () =>
     ['mailto:a@b.example', 'a redirect (307) came'],
   ])('a redirect to %s names the origin at most', async (location, text) => {
     const error = await errorOf('domains.list', redirectTo(307, location));
-    const rest = 'in place of an answer; it was not followed';
+    const rest = 'instead of a response; it was not followed';
     expect(error.message).toBe(`domains.list: ${text} ${rest}`);
     expect(error['bodyText']).toBe('');
   });
@@ -128,7 +128,7 @@ describe('what the message says of an answer that is not the service’s', () =>
     ['domains.list', { domains: 'none' }, 'data.domains is missing or malformed'],
   ])('%s with the data %j', async (name, data, text) => {
     const error = await errorOf(name, saying(200, { ok: true, data }));
-    expect(error.message).toContain(`the service did it, but its reply cannot be used: ${text}`);
+    expect(error.message).toContain(`the service did it, but its reply is unusable: ${text}`);
     expect(error['data']).toEqual(data);
     expect(error).toMatchObject({ outcome: 'done' });
   });

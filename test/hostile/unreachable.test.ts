@@ -69,7 +69,7 @@ describe.runIf(way.fetch === undefined)('a port that fetch refuses', () => {
       expect(error).toMatchObject({
         name: 'ConnectionError',
         outcome: 'not_sent',
-        message: `${operation.operation}: no connection could be made to ${origin}: bad port`,
+        message: `${operation.operation}: could not connect to ${origin}: bad port`,
         attempts: 1 + maxRetries,
       });
       expect(world.effects()).toEqual({ charges: 0, tokens: 0, shareEvents: 0 });

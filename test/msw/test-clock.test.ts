@@ -95,6 +95,6 @@ describe.each(RUNNERS)('setupMockServer(mock, { timers }) with %s', (_, timers) 
       /timers: expected the "vi"/,
     );
     const running = createMockService({ now: START, running: true });
-    expect(() => setupMockServer(running, { timers })).toThrow(/stands still/);
+    expect(() => setupMockServer(running, { timers })).toThrow(/a stopped clock/);
   });
 });

@@ -75,7 +75,7 @@ const criteria = fc.record(
 );
 
 /** JSON Schema has no words for a ruleId that stands in two places. */
-const REPEATED = 'this ruleId stands here a second time';
+const REPEATED = 'this ruleId is used twice';
 
 describe.each(SCHEMAS)('the criteria of %s', (_, isValid) => {
   it('are what the client and the fake take, no looser and no narrower', () => {

@@ -69,7 +69,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay for a record, gain download access
+         * Pay for a record and get download access
          * @description Spec §4.4. Billable.
          */
         post: operations["collectCdr"];
@@ -156,7 +156,7 @@ export interface webhooks {
         put?: never;
         /**
          * A record is fully processed and its image is ready
-         * @description Spec §6. Up to 5 attempts of 20 seconds each; answer first and work later. De-duplicate by `webhookId`.
+         * @description Spec §6. Up to 5 attempts of 20 seconds each; respond first and work later. De-duplicate by `webhookId`.
          */
         post: operations["cdrCompleted"];
         delete?: never;
@@ -597,11 +597,11 @@ export interface components {
             ok: false;
             /** @description What was refused, and why (spec §2.1). */
             error: {
-                /** @description Branch on it; one that is not listed may come (spec §7). */
+                /** @description Branch on it; there may be codes that are not listed (spec §7). */
                 code: string;
-                /** @description For people: unstable, not to be parsed (spec §2.1). */
+                /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
-                /** @description Names the request; tell it to whoever helps (spec §2.1). */
+                /** @description Identifies the request; give it to support (spec §2.1). */
                 requestId: string;
             };
         };
@@ -613,11 +613,11 @@ export interface components {
             ok: false;
             /** @description What was refused, and why (spec §2.1). */
             error: {
-                /** @description Branch on it; one that is not listed may come (spec §7). */
+                /** @description Branch on it; there may be codes that are not listed (spec §7). */
                 code: string;
-                /** @description For people: unstable, not to be parsed (spec §2.1). */
+                /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
-                /** @description Names the request; tell it to whoever helps (spec §2.1). */
+                /** @description Identifies the request; give it to support (spec §2.1). */
                 requestId: string;
                 /** @description What was found wrong (spec §2.1). */
                 details?: components["schemas"]["InvalidArgumentDetails"];
@@ -631,11 +631,11 @@ export interface components {
             ok: false;
             /** @description What was refused, and why (spec §2.1). */
             error: {
-                /** @description Branch on it; one that is not listed may come (spec §7). */
+                /** @description Branch on it; there may be codes that are not listed (spec §7). */
                 code: string;
-                /** @description For people: unstable, not to be parsed (spec §2.1). */
+                /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
-                /** @description Names the request; tell it to whoever helps (spec §2.1). */
+                /** @description Identifies the request; give it to support (spec §2.1). */
                 requestId: string;
                 /** @description What was found wrong (spec §2.1). */
                 details: components["schemas"]["AcceptanceFailedDetails"];
@@ -696,7 +696,7 @@ export interface components {
             shareEventId: string;
         };
         ShareCdrBody: {
-            /** @description Milliseconds from now, at most 63072000000 (2 years); default: 2592000000 (30 days). What is longer is cut, and anything but a positive number means the default (spec §4.5). */
+            /** @description Milliseconds from now, at most 63072000000 (2 years); default: 2592000000 (30 days). A longer time is reduced to the maximum, and anything but a positive number means the default (spec §4.5). */
             expiresInMs?: unknown;
         };
         ReceiveShareBody: {
@@ -736,9 +736,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.1). */
+                        /** @description Success (spec §4.1). */
                         data: components["schemas"]["ListDomainsData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -778,13 +778,13 @@ export interface operations {
     listCdrs: {
         parameters: {
             query?: {
-                /** @description Records on a page, 1 to 100; default: 20. A fraction is truncated; what is out of range or no number means the default and is no error (spec §4.2). */
+                /** @description Records on a page, 1 to 100; default: 20. A fraction is truncated; a value out of range or not a number means the default and is not an error (spec §4.2). */
                 pageSize?: number | string;
-                /** @description The `nextPageToken` of the page before; a record on this domain, else 400 (spec §4.2). */
+                /** @description The `nextPageToken` of the previous page; a record on this domain, else 400 (spec §4.2). */
                 pageToken?: string;
                 /** @description By `createdAt`: exactly `asc` ascends, anything else descends. Default: `desc` (spec §4.2). */
                 order?: ("asc" | "desc") | string;
-                /** @description Only records that carry this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2). */
+                /** @description Only records that have this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2). */
                 metadataKey?: string;
                 /** @description The value of `metadataKey`, compared without letter case and with white space normalized; ignored without it (spec §4.2). */
                 metadataValue?: string;
@@ -811,9 +811,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.2). */
+                        /** @description Success (spec §4.2). */
                         data: components["schemas"]["ListCdrsData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -895,9 +895,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.3). */
+                        /** @description Success (spec §4.3). */
                         data: components["schemas"]["GetCdrData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -979,9 +979,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.4). */
+                        /** @description Success (spec §4.4). */
                         data: components["schemas"]["CollectCdrData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -1077,9 +1077,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.5). */
+                        /** @description Success (spec §4.5). */
                         data: components["schemas"]["ShareCdrData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -1219,9 +1219,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.6). */
+                        /** @description Success (spec §4.6). */
                         data: components["schemas"]["ReceiveShareData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -1230,7 +1230,7 @@ export interface operations {
             202: {
                 headers: {
                     "Cache-Control": "no-store";
-                    /** @description Seconds to wait before the call is repeated (spec §4.6 rule 7). */
+                    /** @description Seconds to wait before you repeat the call (spec §4.6 rule 7). */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -1349,9 +1349,9 @@ export interface operations {
                          * @constant
                          */
                         ok: true;
-                        /** @description What was asked for (spec §4.6). */
+                        /** @description Success (spec §4.6). */
                         data: components["schemas"]["ReceiveShareData"];
-                        /** @description Names the request (spec §2.1). */
+                        /** @description Identifies the request (spec §2.1). */
                         requestId: string;
                     };
                 };
@@ -1360,7 +1360,7 @@ export interface operations {
             202: {
                 headers: {
                     "Cache-Control": "no-store";
-                    /** @description Seconds to wait before the call is repeated (spec §4.6 rule 7). */
+                    /** @description Seconds to wait before you repeat the call (spec §4.6 rule 7). */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
@@ -1454,11 +1454,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The delivery; use the one in the body (spec §6.2). */
+                /** @description The id of the delivery; use the one in the body (spec §6.2). */
                 "X-SVC-Webhook-Id": string;
-                /** @description Unix seconds when signed; there where a signing secret is set (spec §6.2). */
+                /** @description Unix seconds of the signature; present if a signing secret is set (spec §6.2). */
                 "X-SVC-Timestamp"?: string;
-                /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` under the signing secret; there where one is set (spec §6.2). */
+                /** @description `sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret; present if one is set (spec §6.2). */
                 "X-SVC-Signature"?: string;
             };
             path?: never;

@@ -427,7 +427,7 @@ describe('a seed is refused', () => {
         ],
       },
       'captures.0.every',
-      /no later than the begin/,
+      /no later than the start/,
     ],
     [
       'with a share before its capture',
@@ -520,7 +520,7 @@ describe('a seed is refused', () => {
     const [issue, ...others] = issuesOf({ ...base, ...seed });
     expect(others).toEqual([]);
     expect(issue?.path).toBe(path);
-    expect(issue?.message).toContain(`the service refuses this: ${code}`);
+    expect(issue?.message).toContain(`the fake refuses this: ${code}`);
   });
 
   it('without a trace in a world that is there already', () => {

@@ -32,7 +32,7 @@ describe('a seed file', () => {
     ['1,', 1, 3, 'the end of the text'],
   ])('that is no JSON is answered with its place: %j', (text, line, column, expected) => {
     expect(jsonFaultOf(text)).toMatchObject({ line, column });
-    const place = `no JSON at line ${line}, column ${column}: expected ${expected}`;
+    const place = `not valid JSON at line ${line}, column ${column}: expected ${expected}`;
     expect(() => parseSeed(text)).toThrow(place);
   });
 
@@ -67,6 +67,6 @@ describe('a seed file', () => {
   });
 
   it('may be nested a hundred thousand deep without harm', () => {
-    expect(() => parseSeed('['.repeat(100_000))).toThrow(/no JSON at line 1, column 100001/);
+    expect(() => parseSeed('['.repeat(100_000))).toThrow(/not valid JSON at line 1, column 100001/);
   });
 });

@@ -103,6 +103,6 @@ describe('the JSON Schema of a seed file', () => {
       /\{[^{}]*"enumDescriptions":\[[^\]]*\][^{}]*\}/.exec(text)?.[0] ?? '{}',
     ) as { enum: string[]; enumDescriptions: string[] };
     expect(enumDescriptions).toHaveLength(names.length);
-    expect(enumDescriptions[names.indexOf('uncheckedBox')]).toContain('left unchecked');
+    expect(enumDescriptions[names.indexOf('uncheckedBox')]).toContain('unchecked checkbox');
   });
 });

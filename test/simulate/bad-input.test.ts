@@ -43,8 +43,8 @@ describe('what cannot be simulated is named', () => {
     ['trouble: expected probabilities', { start: refusing, trouble: null }],
     ['trouble.crash: no such trouble', { start: refusing, trouble: { crash: 1 } }],
     ['worlds: expected a whole number', { start: refusing, worlds: 0 }],
-    ['worlds: expected none beside "world"', { start: refusing, worlds: 3, world: 1 }],
-    ['seed: expected a text', { start: refusing, seed: '' }],
+    ['worlds: expected no value: "world"', { start: refusing, worlds: 3, world: 1 }],
+    ['seed: expected a string', { start: refusing, seed: '' }],
     ['readings: expected "pairs"', { start: refusing, readings: 'all' }],
     ['readings.shareUrls', { start: refusing, readings: { shareUrls: 'path' } }],
     ['invariants.mine: expected a function', { start: refusing, invariants: { mine: 1 } }],
@@ -85,7 +85,10 @@ describe('what cannot be simulated is named', () => {
 
   it.each<[string, (context: StartContext) => unknown]>([
     ['effect.cdrId: expected a string', ({ effect }) => effect(undefined as unknown as string)],
-    ['storage.work: expected what can be cloned', ({ storage }) => storage.set('work', () => 1)],
+    [
+      'storage.work: expected a value that can be cloned',
+      ({ storage }) => storage.set('work', () => 1),
+    ],
     ['storage.key: expected a string', ({ storage }) => storage.set(1 as unknown as string, 1)],
   ])(
     'is what a program hands to the simulation, also where it catches it: %s',
@@ -112,10 +115,10 @@ describe('what cannot be simulated is named', () => {
       };
       return refusal({ start });
     };
-    expect(await on(() => undefined)).toContain('durable.store: expected a function that makes');
+    expect(await on(() => undefined)).toContain('durable.store: expected a function that creates');
     const database = new DatabaseSync(':memory:');
     expect(await on(() => database)).toContain(
-      'durable.store: expected a store whose methods give',
+      'durable.store: expected a store whose methods return',
     );
     database.close();
   });

@@ -60,7 +60,7 @@ async function deliver(effect: (client: PoolClient) => Promise<unknown>, times =
 }
 
 const ENDED = expect.stringMatching(
-  /^InvalidInputError: effect: ended the transaction that it was run in, so nothing is completed/,
+  /^InvalidInputError: effect: ended the transaction in which it ran, so nothing is completed/,
 ) as string;
 
 describe.skipIf(server === undefined)('Drizzle on the client of the transaction', () => {

@@ -194,7 +194,7 @@ describe('the mistake: a body that was parsed and serialised again', () => {
     const again = JSON.stringify(JSON.parse(body), null, 2);
     const event = gatewayV2({ body: again, headers });
     expect(await lambda.run(env, event)).toEqual({ statusCode: 401 });
-    const hint = 'the body was parsed and serialised again: hand in the bytes as they arrived';
+    const hint = 'the body was parsed and serialised again: pass the bytes as they arrived';
     expect(env.warn.mock.calls).toEqual([['webhook refused', 'signature_mismatch', hint]]);
   });
 });

@@ -142,7 +142,7 @@ describe('sqliteStore keeps', () => {
 
   it('nothing where the runtime has no SQLite, and says so', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
-    expect(() => sqliteStore('leads.db')).toThrow('source: expected a database');
+    expect(() => sqliteStore('leads.db')).toThrow('source: expected an open database');
     vi.restoreAllMocks();
   });
 });
@@ -209,7 +209,7 @@ describe('sqliteStore.transaction', () => {
     await store.claim('a', lease('1'));
     const late = () => store.transaction(delivery, async () => insert.run('cdr_1'));
     await expect(late()).rejects.toThrow(
-      'effect: expected a function that is done when it returns, no promise',
+      'effect: expected a synchronous function, which returns no promise',
     );
     expect(leads()).toBe(0);
   });

@@ -5,7 +5,7 @@ import { type AccountFlags, addAccountFlags } from './account-flags.ts';
 /** `consent-evidence check`: is this machine set up? */
 export function checkCommand(): Command {
   const command = new Command('check').description(
-    'Make one harmless call and say what stands between this machine and the service: address, key, access, clock',
+    'Make one harmless call and report problems with the base URL, the key, API access or the clock',
   );
   return addAccountFlags(command)
     .addHelpText('after', () =>

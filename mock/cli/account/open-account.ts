@@ -42,7 +42,7 @@ function profileOf({ profile }: AccountFlags, env: Environment): string | undefi
   const named = env[PROFILE];
   if (profile !== undefined || !named) return profile;
   if (!env[KEY]) return named;
-  const message = `is set, and so is ${KEY}; unset one of them, or name the account with --profile`;
+  const message = `is set as well as ${KEY}; unset one of them, or name the account with --profile`;
   throw invalidInput(PROFILE, message);
 }
 

@@ -15,14 +15,14 @@ interface Owned {
 }
 
 function problemOf(file: string, { mode, uid, size, ...stat }: Owned, me: number | undefined) {
-  if (!stat.isFile()) return 'is no regular file';
+  if (!stat.isFile()) return 'is not a regular file';
   if (size > MAX_BYTES) return `expected at most ${MAX_BYTES} bytes`;
   // Windows has no mode bits, and no user ids either.
   if (me === undefined) return undefined;
-  if (uid !== me && uid !== 0) return 'belongs to another user, who could put another key into it';
+  if (uid !== me && uid !== 0) return 'belongs to another user, who could replace the key';
   if ((mode & OTHERS) === 0) return undefined;
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
-  return `holds keys, and other users may use it (mode ${octal}); run: chmod 600 ${file}`;
+  return `contains keys, but other users have access (mode ${octal}); run: chmod 600 ${file}`;
 }
 
 /**

@@ -46,7 +46,7 @@ function checked(file: string, name: string, value: unknown): Profile {
   const odd = Object.keys(value).some((member) => !MEMBERS.includes(member));
   const issues = [
     ...missing.map((member) => `${at}.${member}: expected a string`),
-    ...(odd ? [`${at}: has a member that is none of ${MEMBERS.join(', ')}`] : []),
+    ...(odd ? [`${at}: has a member other than ${MEMBERS.join(', ')}`] : []),
   ].map((message) => ({ path: '--profile', message }));
   if (issues.length > 0) throw new InvalidInputError(issues);
   return value as unknown as Profile;

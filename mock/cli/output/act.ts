@@ -47,7 +47,7 @@ export async function act(
   const progress = new ProgressLine(process.stderr, Date.now);
   using interruption = new Interruption(process, () => {
     progress.clear();
-    tell('stopping after what is in hand; once more stops at once');
+    tell('stopping after the current step; press again to stop immediately');
   });
   try {
     const { ok, report, text, notes } = await work({

@@ -33,7 +33,7 @@ interface FrameData {
  */
 function unanswered(method: string, url: string): Error {
   const { origin, pathname } = new URL(url);
-  const message = `no handler answers ${method} ${origin}${pathname}: add one of your own, or say in listen() what is to become of it`;
+  const message = `no handler answers ${method} ${origin}${pathname}: add one, or set onUnhandledRequest in listen()`;
   return Object.assign(new Error(message), { code: 'ECONNREFUSED', errno: -111 });
 }
 

@@ -73,7 +73,7 @@ export class TestClock {
       throw invalidInput('timers', 'expected the "vi" of vitest, or "mock.timers" of node:test');
     }
     if (engine.clock.running) {
-      throw invalidInput('timers', 'needs a clock that stands still: createMockService({ now })');
+      throw invalidInput('timers', 'needs a stopped clock: createMockService({ now })');
     }
     this.#engine = engine;
     this.#timers = timers;

@@ -10,7 +10,7 @@ import { coreRequestOf, requestOf, write } from './http-message.ts';
 import { writeControl } from './write-control.ts';
 
 const FOREIGN_HOST =
-  'this host name is not one of this fake; start it with --allow-host NAME, or serveMock(mock, { allowHosts: [NAME] })';
+  'this fake does not serve this host name; start it with --allow-host NAME, or serveMock(mock, { allowHosts: [NAME] })';
 
 /**
  * What a request under a foreign name meets, before it is one to the service: it has no place in the

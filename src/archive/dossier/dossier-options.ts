@@ -130,7 +130,7 @@ function issuesOf({
     ...issueOf('phone', phone ?? null, isPhone, 'a North American number of ten digits'),
     ...issueOf('note', note, isNote, `at most ${NOTE_MAX_CHARS} characters`),
     ...issueOf('ledger', ledger, hasMethods(ledger, ['get', 'acceptedRecords']), 'a ledger'),
-    ...issueOf('leadIds', leadIds, ledger !== undefined, 'a ledger beside it'),
+    ...issueOf('leadIds', leadIds, ledger !== undefined, 'the option ledger as well'),
     ...(archive === undefined ? [] : vaultIssues(archive, 'archive')),
     ...textsIssues('keys', given.keys, KEYS_MAX),
     ...textsIssues('leadIds', leadIds, LEADS_MAX),

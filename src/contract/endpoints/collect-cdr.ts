@@ -17,7 +17,7 @@ export interface CollectCdrData {
 export const collectCdr = endpoint({
   operation: 'cdrs.collect',
   section: '4.4',
-  summary: 'Pay for a record, gain download access',
+  summary: 'Pay for a record and get download access',
   method: 'POST',
   path: '/v1/cdrs/:cdrId/collect',
   aliases: [],
@@ -49,7 +49,7 @@ export const collectCdrFacts = (): EndpointFacts<typeof collectCdr> => ({
   refuses: {
     PASSTHROUGH_ORG_CANNOT_COLLECT: 'The organization has no billing set up.',
     NOT_FOUND:
-      'The organization does not hold the record, or it is not rendered yet, or no longer kept.',
+      'The organization does not hold the record, or the record is not rendered yet or no longer kept.',
     CDR_DEV_MODE: 'The record is a Dev Mode capture.',
     CDR_INVALID: 'The record was flagged invalid.',
   },

@@ -34,7 +34,7 @@ export const getCdr = endpoint({
 export const getCdrFacts = (): EndpointFacts<typeof getCdr> => ({
   refuses: {
     NOT_FOUND:
-      'The organization does not hold the record, or it is not rendered yet, or no longer kept.',
+      'The organization does not hold the record, or the record is not rendered yet or no longer kept.',
     CDR_INVALID: 'The record was flagged invalid.',
   },
   inputs: {

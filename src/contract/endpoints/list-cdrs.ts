@@ -64,19 +64,19 @@ export const listCdrs = endpoint({
 export const listCdrsFacts = (): EndpointFacts<typeof listCdrs> => ({
   refuses: {
     INVALID_ARGUMENT:
-      '`pageToken` is no record on this domain, or `metadataKey` or `metadataValue` is missing, empty or too long.',
+      '`pageToken` is not a record on this domain, or `metadataKey` or `metadataValue` is missing, empty or too long.',
     NOT_FOUND: 'The organization holds no record on this domain.',
   },
   inputs: {
     domainId:
       'The base domain: a `domainId` of a record, or an entry of the list of domains (spec §2.2).',
-    pageSize: `Records on a page, 1 to ${PAGE_SIZE_MAX}; default: ${PAGE_SIZE_DEFAULT}. A fraction is truncated; what is out of range or no number means the default and is no error (spec §4.2).`,
+    pageSize: `Records on a page, 1 to ${PAGE_SIZE_MAX}; default: ${PAGE_SIZE_DEFAULT}. A fraction is truncated; a value out of range or not a number means the default and is not an error (spec §4.2).`,
     pageToken:
-      'The `nextPageToken` of the page before; a record on this domain, else 400 (spec §4.2).',
+      'The `nextPageToken` of the previous page; a record on this domain, else 400 (spec §4.2).',
     order:
       'By `createdAt`: exactly `asc` ascends, anything else descends. Default: `desc` (spec §4.2).',
     metadataKey:
-      'Only records that carry this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2).',
+      'Only records that have this key in `customMetadata` or `autoMetadata`; 400 without `metadataValue` (spec §4.2).',
     metadataValue:
       'The value of `metadataKey`, compared without letter case and with white space normalized; ignored without it (spec §4.2).',
   },

@@ -75,13 +75,12 @@ export const receiveShare = endpoint({
 export const receiveShareFacts = (): EndpointFacts<typeof receiveShare> => ({
   refuses: {
     CDR_PENDING: 'The record is not rendered yet.',
-    INVALID_ARGUMENT:
-      'The body or the criteria are not of the strict form, or the token is your own.',
+    INVALID_ARGUMENT: 'The body or the criteria are invalid, or the token is your own.',
     COLLECT_REQUIRED: '`collect` is false, and receiving always collects.',
     PASSTHROUGH_ORG_CANNOT_CLAIM: 'The organization has no billing set up.',
     NOT_FOUND: 'No such token, or its record is no longer kept.',
     CDR_DEV_MODE: 'The record is a Dev Mode capture.',
-    CONFLICT: 'More than one record carries the identifier.',
+    CONFLICT: 'More than one record has the identifier.',
     GONE: 'The token has expired.',
     CDR_INVALID: 'The record was flagged invalid.',
     CDR_ACCEPTANCE_FAILED: 'The record does not meet the criteria.',

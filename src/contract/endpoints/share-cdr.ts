@@ -48,15 +48,15 @@ export const shareCdr = endpoint({
 
 export const shareCdrFacts = (): EndpointFacts<typeof shareCdr> => ({
   refuses: {
-    INVALID_ARGUMENT: 'The body is no JSON object.',
+    INVALID_ARGUMENT: 'The body is not a JSON object.',
     NOT_FOUND: 'The organization does not hold the record, or it is no longer kept.',
     CDR_DEV_MODE: 'The record is a Dev Mode capture.',
-    CONFLICT: 'More than one record carries the identifier.',
+    CONFLICT: 'More than one record has the identifier.',
     CDR_INVALID: 'The record was flagged invalid.',
   },
   inputs: {
     cdrId: CDR_ID_MEANS,
-    expiresInMs: `Milliseconds from now, at most ${SHARE_EXPIRY_MAX_MS} (2 years); default: ${SHARE_EXPIRY_DEFAULT_MS} (30 days). What is longer is cut, and anything but a positive number means the default (spec §4.5).`,
+    expiresInMs: `Milliseconds from now, at most ${SHARE_EXPIRY_MAX_MS} (2 years); default: ${SHARE_EXPIRY_DEFAULT_MS} (30 days). A longer time is reduced to the maximum, and anything but a positive number means the default (spec §4.5).`,
   },
   sample: {
     token: 'shr_1',

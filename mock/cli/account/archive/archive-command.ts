@@ -32,7 +32,7 @@ function exportCommand(): Command {
   return new Command('export')
     .description('Print the records of an archive as rows: NDJSON, or CSV')
     .argument('<dir>', 'the folder of the archive')
-    .option('--csv', 'rows of CSV instead, the names of the columns first')
+    .option('--csv', 'print CSV instead, with a header row')
     .addHelpText('after', () =>
       examples('consent-evidence archive export evidence --csv > evidence.csv'),
     )
@@ -53,7 +53,7 @@ export function archiveCommand(): Command {
     .addCommand(verifyCommand())
     .addCommand(exportCommand())
     .addOption(
-      new Option('--domain <name>', 'only this domain; repeatable; default: all').argParser(
+      new Option('--domain <name>', 'only this domain; repeatable; default: all domains').argParser(
         collect,
       ),
     )
@@ -65,7 +65,7 @@ export function archiveCommand(): Command {
     .addOption(
       new Option(
         '--warn-within-days <number>',
-        'warn of records that the service deletes within so many days',
+        'warn about records that the service deletes within this number of days',
       )
         .argParser(wholeNumber(0, RETENTION_MS / UNIT_MS.days))
         .default(180),

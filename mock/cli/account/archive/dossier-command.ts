@@ -20,13 +20,15 @@ export function dossierCommand(): Command {
     .addOption(
       new Option('--key <name>', 'a key of your own metadata that holds a phone; repeatable')
         .argParser(collect)
-        .default([], 'the service’s list alone'),
+        .default([], 'only the service’s list'),
     )
     .addOption(new Option('--domain <name>', 'only this domain; repeatable').argParser(collect))
-    .addOption(new Option('--archive <dir>', 'an archive that is searched too'))
+    .addOption(new Option('--archive <dir>', 'an archive to search as well'))
     .addOption(new Option('--ledger <file>', 'the SQLite file of a lead intake’s ledger'))
     .addOption(
-      new Option('--lead <id>', 'a lead in it about this number; repeatable').argParser(collect),
+      new Option('--lead <id>', 'a lead in the ledger about this number; repeatable').argParser(
+        collect,
+      ),
     )
     .addOption(new Option('--note <text>', 'a note for the cover, such as a docket number'))
     .addOption(

@@ -35,5 +35,8 @@ export async function leadLedger(file: string): Promise<SqliteLedger> {
   } catch (error) {
     throw refuse(error);
   }
-  throw invalidInput(FLAG, `${file}: has no table ${TABLE}, so it is no ledger of sqliteLedger()`);
+  throw invalidInput(
+    FLAG,
+    `${file}: has no table ${TABLE}, so it is not a ledger of sqliteLedger()`,
+  );
 }

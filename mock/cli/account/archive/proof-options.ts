@@ -7,11 +7,11 @@ export function addProofFlags(command: Command): Command {
     .addOption(
       new Option('--sign-key <file>', 'sign the manifest: an Ed25519 key as PEM').helpGroup(group),
     )
-    .addOption(new Option('--sign-key-id <id>', 'the id of that key').helpGroup(group))
+    .addOption(new Option('--sign-key-id <id>', 'the id of the signing key').helpGroup(group))
     .addOption(
       new Option(
         '--timestamp <url>',
-        'timestamp it at an RFC 3161 authority, such as https://freetsa.org/tsr',
+        'timestamp the manifest at an RFC 3161 authority, such as https://freetsa.org/tsr',
       ).helpGroup(group),
     );
 }

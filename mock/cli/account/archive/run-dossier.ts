@@ -18,7 +18,7 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
     ...(page === undefined ? [] : [`read ${path.join(out, page)}`]),
     ...(notCollected.length === 0
       ? []
-      : [`${notCollected.length} have no image here: they were never collected`]),
+      : [`${notCollected.length} have no image: they were never collected`]),
     ...problemLines(problems),
     ...(interrupted ? ['interrupted; run it again to continue'] : []),
   ].join('\n');

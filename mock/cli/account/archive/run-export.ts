@@ -28,7 +28,7 @@ export async function runExport(dir: string, { csv }: ExportFlags): Promise<void
       signal,
     );
   } catch (error) {
-    if (signal.aborted) throw new RunFailure('interrupted: the table is not whole');
-    throw new RunFailure(`${(error as Error).message}; the table is not whole`);
+    if (signal.aborted) throw new RunFailure('interrupted: the table is incomplete');
+    throw new RunFailure(`${(error as Error).message}; the table is incomplete`);
   }
 }

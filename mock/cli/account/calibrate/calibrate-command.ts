@@ -15,7 +15,7 @@ tier 4 needs --max-charges.`;
 export function calibrateCommand(): Command {
   return new Command('calibrate')
     .description(
-      'Measure how the service reads what its documentation leaves open; exit code 1 if something differs',
+      'Measure what the service does where its documentation is open; exit code 1 if something differs',
     )
     .addOption(
       new Option(
@@ -40,7 +40,7 @@ export function calibrateCommand(): Command {
     .addOption(new Option('--plan', 'print what would be sent, and send nothing'))
     .addOption(new Option('--out <file>', 'where to write the report'))
     .addOption(new Option('--html <file>', 'where to write the report as an HTML page'))
-    .addOption(new Option('--against <file>', 'an earlier report: what changed since'))
+    .addOption(new Option('--against <file>', 'an earlier report, to show what changed since'))
     .addOption(
       new Option(
         '--max-wait-seconds <number>',

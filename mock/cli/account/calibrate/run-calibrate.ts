@@ -30,7 +30,7 @@ function limitsOf({ tier, maxCharges }: CalibrateFlags): Limits {
     return limits;
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    throw invalidInput('--max-charges', 'goes with --tier 4, and --tier 4 with it');
+    throw invalidInput('--max-charges', '--tier 4 and this option go together');
   }
 }
 
@@ -50,7 +50,7 @@ async function keep(
 
 const leftText = (charges: number): string =>
   charges === 0
-    ? 'nothing was charged, and nothing is left but share tokens that expire within 60 seconds'
+    ? 'nothing was charged, and only share tokens that expire within 60 seconds remain'
     : `at most ${charges} charges, and what was received and collected stays`;
 
 /** A report that something changed under is kept all the same: it has the counts. */

@@ -22,11 +22,11 @@ function judging(command: Command): Command {
     .addOption(
       new Option(
         '--records <file>',
-        'the records to judge; - reads the standard input',
+        'the records to evaluate; - reads the standard input',
       ).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--now <instant>', 'judge ages at this instant; default: now').argParser(
+      new Option('--now <instant>', 'evaluate ages at this time; default: now').argParser(
         parseInstant,
       ),
     )
@@ -37,11 +37,11 @@ function judging(command: Command): Command {
 function lintCommand(): Command {
   return new Command('lint')
     .description(
-      'Check criteria by the service’s own rules, and warn of what they surely do not mean',
+      'Check criteria by the service’s own rules, and warn about what is probably unintended',
     )
     .argument('<file>', 'JSON; - reads the standard input')
     .addOption(
-      new Option('--allow <code>', 'a warning that is meant; repeatable')
+      new Option('--allow <code>', 'a warning to accept; repeatable')
         .argParser(collect)
         .default([], 'none'),
     )
@@ -57,10 +57,10 @@ function lintCommand(): Command {
 
 function testCommand(): Command {
   const command = new Command('test')
-    .description('Judge records by criteria: how many pass, and which rule refuses how many')
+    .description('Evaluate records: how many meet the criteria, and how many each rule refuses')
     .argument('<file>', 'the criteria as JSON')
     .addOption(
-      new Option('--accept-at-least <percent>', 'exit with 1 where fewer pass').argParser(
+      new Option('--accept-at-least <percent>', 'exit with 1 if fewer pass').argParser(
         parsePercent,
       ),
     )
@@ -79,9 +79,9 @@ function testCommand(): Command {
 
 function diffCommand(): Command {
   const command = new Command('diff')
-    .description('Judge records by two criteria: exit code 1 where a record fares otherwise')
-    .argument('<a>', 'the criteria of today, as JSON')
-    .argument('<b>', 'the criteria to come, as JSON');
+    .description('Evaluate records by old and new criteria; exit code 1 if any result differs')
+    .argument('<a>', 'the old criteria, as JSON')
+    .argument('<b>', 'the new criteria, as JSON');
   return judging(command)
     .addHelpText('after', () =>
       examples('consent-evidence criteria diff old.json new.json --records records.ndjson'),
@@ -95,7 +95,7 @@ function diffCommand(): Command {
 /** `consent-evidence criteria`: acceptance criteria in review and in CI, without the service. */
 export function criteriaCommand(): Command {
   return new Command('criteria')
-    .description('Check acceptance criteria before a lead meets them')
+    .description('Check acceptance criteria before you use them')
     .addCommand(lintCommand())
     .addCommand(testCommand())
     .addCommand(diffCommand());

@@ -64,7 +64,7 @@ function textOf(found: Differences): string {
   ]);
   return [
     ...(rows.length > 0 ? [table(['RECORD', 'BEFORE', 'AFTER', 'BECAUSE'], rows), ''] : []),
-    `${judged} records, ${changedCount} fare otherwise`,
+    `${judged} records, ${changedCount} with a different result`,
     ...Object.entries(counts).map(([kind, count]) => `${count} from ${kind}`),
     ...(changedCount > changed.length ? [`the first ${changed.length} are listed`] : []),
     ...unreadable.map(({ place, why }) => `unreadable: ${place}: ${why}`),
@@ -85,7 +85,9 @@ async function diff(a: string, b: string, flags: JudgeFlags, work: Work): Promis
       found.unreadableCount += 1;
       if (found.unreadable.length < NAMED_MAX) found.unreadable.push(each);
     } else add(found, each.name, each.verdicts);
-    work.progress.show(`${found.judged} records judged, ${found.changedCount} fare otherwise`);
+    work.progress.show(
+      `${found.judged} records evaluated, ${found.changedCount} with a different result`,
+    );
   }
   const interrupted = work.signal.aborted;
   const ok = !interrupted && found.changedCount === 0 && found.unreadableCount === 0;

@@ -30,7 +30,7 @@ function textOf(tally: Tally, percent: number | undefined, least: number | undef
   return [
     `${tally.judged} records: ${accepted} accepted, ${rejected} rejected, ${undecidable} undecidable`,
     ...(percent === undefined ? [] : [`${percent} % of those decided are accepted`]),
-    ...(least === undefined ? [] : [`at least ${least} % were asked for`]),
+    ...(least === undefined ? [] : [`at least ${least} % were required`]),
     ...(rules.length > 0 ? ['', table(['REFUSED', 'BY', 'CODE', 'BECAUSE'], rules)] : []),
     ...tally.undecidable.map(({ count, ruleId, why }) => `${count} undecidable: ${ruleId}: ${why}`),
     ...tally.unreadable.map(({ place, why }) => `unreadable: ${place}: ${why}`),

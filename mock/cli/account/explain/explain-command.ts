@@ -5,8 +5,10 @@ import { jsonOption } from '../account-flags.ts';
 /** `consent-evidence explain`: what a code means and what to do. */
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('Say what a code means, what to do, and what to tell the seller of the lead')
-    .argument('[code]', 'of an error, a refusal, a decision or a warning; without it: all')
+    .description(
+      'Explain a code: what it means, what to do, and what to tell the seller of the lead',
+    )
+    .argument('[code]', 'the code of an error, a refusal, a decision or a warning; default: all')
     .addOption(jsonOption())
     .addHelpText('after', () => examples('consent-evidence explain CHECKBOX_NOT_AFFIRMED'))
     .action(async (code: string | undefined, { json }: { json?: true }) => {

@@ -28,7 +28,7 @@ export function findCommand(): Command {
     .addOption(
       new Option('--key <name>', 'a key of your own metadata that holds a phone; repeatable')
         .argParser(collect)
-        .default([], 'the service’s list alone')
+        .default([], 'only the service’s list')
         .helpGroup('What to find:'),
     )
     .addOption(
@@ -47,15 +47,13 @@ export function findCommand(): Command {
       ),
     )
     .addOption(
-      new Option('--limit <number>', 'stop after so many candidates')
+      new Option('--limit <number>', 'stop after this number of candidates')
         .argParser(wholeNumber(1, LIMIT_MAX))
         .default(1000)
         .helpGroup('Where:'),
     );
   return addAccountFlags(command)
-    .addOption(
-      new Option('--csv', 'print rows of CSV').conflicts('json').helpGroup('Account and output:'),
-    )
+    .addOption(new Option('--csv', 'print CSV').conflicts('json').helpGroup('Account and output:'))
     .addHelpText('after', () =>
       [
         NOTE,

@@ -69,7 +69,7 @@ function count(number: number, noun: string): string {
 function notDone(result: SearchResult, interrupted: boolean): string[] {
   const { failed, left, truncated } = result;
   const after = resumeAfter(result);
-  const again = after === undefined ? 'run it again' : `go on with --after ${after}`;
+  const again = after === undefined ? 'run it again' : `continue with --after ${after}`;
   return [
     ...failed.map(({ domainId, message }) => `not searched: ${domainId}: ${message}`),
     ...(truncated ? ['stopped at --limit: there may be more candidates'] : []),

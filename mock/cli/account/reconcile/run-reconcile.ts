@@ -58,7 +58,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
     `${count} records since ${since} for which no webhook arrived`,
     ...(count > missed.length ? [`the first ${missed.length} are listed`] : []),
     ...(interrupted
-      ? [`interrupted: ${domainsDone} of ${domains} domains are whole; nothing was kept`]
+      ? [`interrupted: ${domainsDone} of ${domains} domains are complete; nothing was saved`]
       : []),
   ].join('\n');
   const report = {
