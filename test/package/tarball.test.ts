@@ -46,7 +46,7 @@ describe('the tarball', () => {
     // About 240 KB packed and 790 KB unpacked of it are the guides, once as pages and once in one file
     // for assistants; no program loads any of it.
     expect(packed.bytes).toBeLessThan(870 * 1024);
-    expect(packed.unpackedBytes).toBeLessThan(3160 * 1024);
+    expect(packed.unpackedBytes).toBeLessThan(3165 * 1024);
   });
 });
 
