@@ -11,7 +11,7 @@ const sectionOf = (section: string): string => (/^\d/.test(section) ? ` (spec §
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const counted = (count: unknown, noun: string): string =>
+const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
@@ -44,8 +44,8 @@ const DONE: Readonly<Record<string, (who: string, values: Values) => string>> = 
     `${who} read${about(values)}, ${values['collected'] === true ? 'with' : 'without'} a downloadUrl`,
   listed: (who, { domainId, entries, domains }) =>
     domainId === undefined
-      ? `${who} listed ${counted(domains, 'domain')} on which it holds records`
-      : `${who} listed ${counted(entries, 'record')} of ${domainId}`,
+      ? `${who} listed ${counted(Number(domains), 'domain')} on which it holds records`
+      : `${who} listed ${counted(Number(entries), 'record')} of ${domainId}`,
   collected: (who, values) =>
     values['charged'] === true
       ? `${who} collected${about(values)}, which it could not download before`
