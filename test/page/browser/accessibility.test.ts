@@ -14,7 +14,7 @@ const VIEWS: readonly [path: string, heading: string, text: string][] = [
   ['/_mock/#/requests', 'Requests', 'Newest first'],
   ['/_mock/#/charges', 'Charges', 'Newest first'],
   ['/_mock/#/readings', 'Readings', 'All at their defaults'],
-  ['/_mock/#/capture', 'Capture', 'A full disclosure with one checkbox'],
+  ['/_mock/#/capture', 'Capture', 'A full disclosure with one checked checkbox'],
   ['/_mock/#/share', 'Share', 'Lifetime (days)'],
   ['/_mock/#/receive?token=shr_demo_live', 'Receive', 'Acceptance criteria'],
   ['/_mock/#/faults', 'Faults', 'No active faults.'],
