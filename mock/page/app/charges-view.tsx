@@ -2,36 +2,15 @@ import { CAUSES } from './cause-words.ts';
 import { ChargeSums } from './charge-sums.tsx';
 import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
-import { emptyPage, filteredPath, Pages, pageCaption, pagePath, setFilter } from './list-pages.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { emptyPage, filteredPath, Pages, pageCaption, pagePath } from './list-pages.tsx';
 import { OrganizationName } from './organization-name.tsx';
-import { OrganizationSelect } from './organization-select.tsx';
 import { RecordLink } from './record-link.tsx';
-import { filterAt } from './router.ts';
 import type { Charge, ChargeSum } from './rows.ts';
-import { SelectField } from './select-field.tsx';
 import { Table } from './table.tsx';
 import { useLive } from './use-live.ts';
 
 const FILTERS = ['organization', 'cause'] as const;
-
-function Filters() {
-  return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <OrganizationSelect
-        label="Organization"
-        any="All"
-        value={filterAt('organization')}
-        onChange={(value) => setFilter('organization', value)}
-      />
-      <SelectField
-        label="Cause"
-        value={filterAt('cause')}
-        options={[['', 'All'], ...Object.entries(CAUSES)]}
-        onChange={(value) => setFilter('cause', value)}
-      />
-    </form>
-  );
-}
 
 function Request({ cause, requestId }: Charge) {
   if (requestId === undefined)
@@ -48,7 +27,12 @@ export function ChargesView() {
   return (
     <>
       <h1 tabIndex={-1}>Charges</h1>
-      <Filters />
+      <ListFilters
+        organization="Organization"
+        name="cause"
+        label="Cause"
+        options={Object.entries(CAUSES)}
+      />
       {error !== undefined && <p role="alert">{error}</p>}
       {total > 0 && <ChargeSums sums={sums.data?.sums} />}
       <Table

@@ -1,13 +1,10 @@
 import { DeliveryTable } from './delivery-table.tsx';
-import { emptyPage, Pages, pageCaption, pagePath, setFilter } from './list-pages.tsx';
-import { OrganizationSelect } from './organization-select.tsx';
-import { filterAt } from './router.ts';
+import { ListFilters } from './list-filters.tsx';
+import { emptyPage, Pages, pageCaption, pagePath } from './list-pages.tsx';
 import type { EventDelivery } from './rows.ts';
-import { SelectField } from './select-field.tsx';
 import { useLive } from './use-live.ts';
 
 const STATES = [
-  ['', 'All'],
   ['due', 'Due'],
   ['delivered', 'Delivered'],
   ['failed', 'Failed'],
@@ -21,20 +18,7 @@ export function DeliveriesView() {
   return (
     <>
       <h1 tabIndex={-1}>Webhook deliveries</h1>
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
-        <OrganizationSelect
-          label="Organization"
-          any="All"
-          value={filterAt('organization')}
-          onChange={(value) => setFilter('organization', value)}
-        />
-        <SelectField
-          label="State"
-          value={filterAt('state')}
-          options={STATES}
-          onChange={(value) => setFilter('state', value)}
-        />
-      </form>
+      <ListFilters organization="Organization" name="state" label="State" options={STATES} />
       {error !== undefined && <p role="alert">{error}</p>}
       <DeliveryTable
         caption={pageCaption(total)}

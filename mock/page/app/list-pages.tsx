@@ -1,5 +1,5 @@
 import { formatNumber } from './format.ts';
-import { filterAt, setFilters } from './router.ts';
+import { filterAt, place, setFilters } from './router.ts';
 
 /** So many entries of a list are shown at once. */
 const PAGE = 50;
@@ -32,8 +32,11 @@ export function pageCaption(total: number): string {
 }
 
 /** What stands where a page has nothing. */
-export const emptyPage = (what: string, none: string): string =>
-  skipAt() > 0 ? `There are no older ${what}.` : none;
+export function emptyPage(what: string, none: string): string {
+  if (skipAt() > 0) return `There are no older ${what}.`;
+  const isFiltered = [...place.value.query.keys()].some((name) => name !== 'skip');
+  return isFiltered ? `No ${what} match.` : none;
+}
 
 /** The ways to the newer entries and to the older ones. */
 export function Pages({ of, total }: { of: string; total: number }) {

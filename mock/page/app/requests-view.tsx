@@ -1,12 +1,10 @@
 import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
-import { emptyPage, Pages, pageCaption, pagePath, setFilter } from './list-pages.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { emptyPage, Pages, pageCaption, pagePath } from './list-pages.tsx';
 import { OrganizationName } from './organization-name.tsx';
-import { OrganizationSelect } from './organization-select.tsx';
 import { Pill } from './pill.tsx';
-import { filterAt } from './router.ts';
 import type { RequestRow } from './rows.ts';
-import { SelectField } from './select-field.tsx';
 import { Table } from './table.tsx';
 import { useLive } from './use-live.ts';
 
@@ -47,10 +45,7 @@ function RequestTable({ total, requests }: { total: number; requests: RequestRow
   );
 }
 
-const RESPONSES = [
-  ['', 'All'],
-  ['true', 'Errors only'],
-] as const;
+const RESPONSES = [['true', 'Errors only']] as const;
 
 /** The request log, newest first, each line with the check that decided it. */
 export function RequestsView() {
@@ -60,20 +55,12 @@ export function RequestsView() {
   return (
     <>
       <h1 tabIndex={-1}>Requests</h1>
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
-        <OrganizationSelect
-          label="By organization"
-          any="All"
-          value={filterAt('organization')}
-          onChange={(value) => setFilter('organization', value)}
-        />
-        <SelectField
-          label="Response"
-          value={filterAt('failed')}
-          options={RESPONSES}
-          onChange={(value) => setFilter('failed', value)}
-        />
-      </form>
+      <ListFilters
+        organization="By organization"
+        name="failed"
+        label="Response"
+        options={RESPONSES}
+      />
       {error !== undefined && <p role="alert">{error}</p>}
       <RequestTable total={total} requests={requests?.toReversed()} />
       <Pages of="requests" total={total} />

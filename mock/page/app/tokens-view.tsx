@@ -1,15 +1,10 @@
-import { emptyPage, Pages, pageCaption, pagePath, setFilter } from './list-pages.tsx';
-import { OrganizationSelect } from './organization-select.tsx';
-import { filterAt } from './router.ts';
+import { ListFilters } from './list-filters.tsx';
+import { emptyPage, Pages, pageCaption, pagePath } from './list-pages.tsx';
 import type { TokenRow } from './rows.ts';
-import { SelectField } from './select-field.tsx';
 import { TokenTable } from './token-table.tsx';
 import { useLive } from './use-live.ts';
 
-const LIFE = [
-  ['', 'All'],
-  ['true', 'Not expired'],
-] as const;
+const LIFE = [['true', 'Not expired']] as const;
 
 /** The share tokens of every organization, newest first. */
 export function TokensView() {
@@ -19,20 +14,7 @@ export function TokensView() {
   return (
     <>
       <h1 tabIndex={-1}>Share tokens</h1>
-      <form class="filters" onSubmit={(event) => event.preventDefault()}>
-        <OrganizationSelect
-          label="Created by"
-          any="All"
-          value={filterAt('organization')}
-          onChange={(value) => setFilter('organization', value)}
-        />
-        <SelectField
-          label="Lifetime"
-          value={filterAt('live')}
-          options={LIFE}
-          onChange={(value) => setFilter('live', value)}
-        />
-      </form>
+      <ListFilters organization="Created by" name="live" label="Lifetime" options={LIFE} />
       {error !== undefined && <p role="alert">{error}</p>}
       <TokenTable
         caption={pageCaption(total)}

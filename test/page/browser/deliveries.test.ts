@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('webhook deliveries', () => {
     await page.getByLabel('State').selectOption('failed');
     await shown(page, 'Newest first, 1 to 1 of 1');
     await page.getByLabel('Organization').selectOption('acme');
-    await shown(page, 'No webhooks yet.');
+    await shown(page, 'No deliveries match.');
     expect(new URL(page.url()).hash).toBe('#/deliveries?state=failed&organization=acme');
     await page.goBack();
     await shown(page, 'Newest first, 1 to 1 of 1');

@@ -1,0 +1,33 @@
+import { setFilter } from './list-pages.tsx';
+import { OrganizationSelect } from './organization-select.tsx';
+import { filterAt } from './router.ts';
+import { SelectField } from './select-field.tsx';
+
+interface ListFiltersProps {
+  /** The label of the choice among organizations. */
+  readonly organization: string;
+  /** The other filter, as the address and the control API call it, and what can be chosen beside all. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+/** Narrows a list to an organization and by one thing more; both stand in the address. */
+export function ListFilters({ organization, name, label, options }: ListFiltersProps) {
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      <OrganizationSelect
+        label={organization}
+        any="All"
+        value={filterAt('organization')}
+        onChange={(value) => setFilter('organization', value)}
+      />
+      <SelectField
+        label={label}
+        value={filterAt(name)}
+        options={[['', 'All'], ...options]}
+        onChange={(value) => setFilter(name, value)}
+      />
+    </form>
+  );
+}
