@@ -10,7 +10,7 @@ interface ProcessLike {
 /** A name of this many bytes still fits with what is added to it, on file systems that take 143. */
 const NAME_MAX_BYTES = 128;
 
-/** Who may not ask after other processes takes a file for a dead one's that was not written to for so long. */
+/** Where the state of another process cannot be read, a file not written to for this long is abandoned. */
 const SILENT_MS = 60 * 60 * 1000;
 
 /** How often a folder is made again that another download of the same target has just removed. */

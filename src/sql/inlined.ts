@@ -6,7 +6,7 @@ const utf8 = new TextEncoder();
 /** What most ids are made of. */
 const PLAIN = /^[\w.:-]*$/;
 
-/** Nothing of a text can end the quotes: it is letters and digits, or else its bytes in hex. */
+/** No text can end its quotes: it is plain characters, or its bytes in hex. */
 function textOf(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
   const hex = Array.from(utf8.encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -21,9 +21,9 @@ function expressionOf(value: unknown): string {
 }
 
 /**
- * Gives a statement with its values in it, not beside it: only so can it share a round trip with
- * other statements. The database reads the values that it would have read from parameters. `$` must
- * stand for nothing but these.
+ * Returns a function that writes the values into the statement. A statement with parameters cannot
+ * share a round trip with others; one without can. The database reads the same values as it would
+ * from parameters. Every `$` in the statement must be a parameter.
  */
 export function inlined(statement: string): (values: readonly SqlValue[]) => string {
   // The numbers of the parameters are at the odd places.

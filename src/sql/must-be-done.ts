@@ -1,9 +1,9 @@
-/** No integer: the cast of it fails, and the message of that names it in every language. */
+/** Not an integer, so its cast fails; the error message contains it, whatever the server's language. */
 const NOT_DONE = 'consent_evidence_not_done';
 
 /**
- * Ends a statement that fails where its `done` has no row: without parameters no one is there to look
- * at the rows before the `COMMIT` that stands behind it.
+ * The end of a statement that must fail if its `done` has no row. The `COMMIT` after it is in the same
+ * round trip, so no one could look at the rows in between.
  */
 export const MUST_BE_DONE = `
     SELECT (CASE WHEN EXISTS (SELECT FROM done) THEN '1' ELSE '${NOT_DONE}' END)::integer`;
