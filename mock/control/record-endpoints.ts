@@ -10,7 +10,7 @@ import { knownCdr, knownOrganization } from './known.ts';
 import { newestRecords } from './newest-records.ts';
 import { getImage, imageUrlOf } from './record-image.ts';
 import { recordTimeline, timelineEventSchema } from './record-timeline.ts';
-import { recordRow, recordRowSchema } from './record-view.ts';
+import { recordRow, recordRowSchema, recordStateSchema, stateOf } from './record-view.ts';
 import { tokenRow, tokenRowSchema } from './token-view.ts';
 import { deliverySchema, shareEventSchema } from './view-schemas.ts';
 
@@ -20,20 +20,23 @@ const PAGE_MAX = 200;
 const listQuerySchema = z.strictObject({
   organization: organizationId.optional().describe('Only records that this organization holds.'),
   domainId: z.string().max(300).optional(),
+  state: recordStateSchema.optional(),
   after: cdrId.optional().describe('The cdrId of the last record of the previous page.'),
   limit: limitUpTo(PAGE_MAX).describe(`Default: ${PAGE_DEFAULT}, at most ${PAGE_MAX}.`),
 });
 
 function wanted({
-  engine: { world },
-  query: { organization, domainId },
+  engine: { world, clock },
+  query: { organization, domainId, state },
 }: ControlCall<z.output<typeof listQuerySchema>>): readonly StoredCdr[] {
   const all = newestRecords(world);
-  if (organization === undefined && domainId === undefined) return all;
+  if (organization === undefined && domainId === undefined && state === undefined) return all;
+  const now = clock.now();
   return all.filter(
-    ({ cdrId, page }) =>
-      (organization === undefined || world.holdings.has(cdrId, organization)) &&
-      (domainId === undefined || page.domainId === domainId),
+    (cdr) =>
+      (organization === undefined || world.holdings.has(cdr.cdrId, organization)) &&
+      (domainId === undefined || cdr.page.domainId === domainId) &&
+      (state === undefined || stateOf(cdr, now) === state),
   );
 }
 

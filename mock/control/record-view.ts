@@ -21,6 +21,9 @@ const holderSchema = z.strictObject({
   webhookAcknowledgedAt: instant.nullable(),
 });
 
+/** Where a record stands. */
+export const recordStateSchema = z.enum(['pending', 'ready', 'invalid', 'duplicated', 'expired']);
+
 /** A record and who holds it. */
 export const recordRowSchema = z.strictObject({
   cdrId: z.string(),
@@ -39,7 +42,7 @@ export const recordRowSchema = z.strictObject({
     .describe('The first number that a lead can match; only its end is shown.'),
   capturedAt: instant,
   createdAt: instant.nullable().describe('null while the record is pending.'),
-  state: z.enum(['pending', 'ready', 'invalid', 'duplicated', 'expired']),
+  state: recordStateSchema,
   devMode: z.boolean(),
   packageId: z.string().nullable(),
   sessionId: z.string().nullable(),
@@ -76,7 +79,8 @@ function holderView(engine: Engine, cdr: StoredCdr, holding: Holding) {
   };
 }
 
-function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
+/** Where the record stands now. */
+export function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
   if (!isRetained(cdr, now)) return 'expired';
   if (cdr.invalid) return 'invalid';
   if (cdr.duplicated) return 'duplicated';

@@ -1,6 +1,8 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../mock/capture/presets.ts';
+import { recordStateSchema } from '../../mock/control/record-view.ts';
+import { RETENTION_MS } from '../../src/contract/limits.ts';
 import { type Desk, openDesk } from './support/desk.ts';
 
 interface Found {
@@ -132,6 +134,38 @@ describe('the rows of the records', () => {
     const rows = recordsIn((await desk.get('/records')).json);
     const solarRow = rows.find(({ cdrId }) => cdrId === solar.cdrId);
     expect(solarRow).toMatchObject({ leadId: 'L-1001', phone: '••• ••• 0147' });
+  });
+
+  it('are narrowed to each state that a record can be in', async () => {
+    const { desk, mock } = await market();
+    const [pending, invalid, duplicated] = [1, 2, 3].map(() =>
+      mock.capture('sun', presets.buttonOnly({ render: 'manual' })),
+    );
+    expect(pending).toBeDefined();
+    for (const each of [invalid, duplicated]) mock.finishRendering(each?.cdrId ?? '');
+    mock.invalidate(invalid?.cdrId ?? '');
+    mock.duplicate(duplicated?.cdrId ?? '');
+    const stateIds = async (query: string): Promise<[string, string][]> => {
+      const { records } = (await desk.get(`/records${query}`)).json as {
+        records: { cdrId: string; state: string }[];
+      };
+      return records.map(({ cdrId, state }) => [state, cdrId]);
+    };
+    const seen = new Set<string>();
+    const compare = async (): Promise<void> => {
+      const all = await stateIds('');
+      for (const state of recordStateSchema.options) {
+        const wanted = all.filter(([each]) => each === state);
+        expect(await stateIds(`?state=${state}`), state).toEqual(wanted);
+        if (wanted.length > 0) seen.add(state);
+      }
+    };
+    await compare();
+    await mock.clock.advance(RETENTION_MS);
+    await compare();
+    expect([...seen].sort()).toEqual([...recordStateSchema.options].sort());
+    const refused = await desk.get('/records?state=gone');
+    expect(refused.status).toBe(400);
   });
 
   it('lead back to the page before, however far it is', async () => {

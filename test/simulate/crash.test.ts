@@ -133,7 +133,6 @@ describe('a crash', () => {
 describe('the timers of the host', () => {
   it('are the world’s in the program alone, and are put back', async () => {
     const before = [globalThis.setTimeout, globalThis.clearInterval, AbortSignal.timeout];
-    const began = performance.now();
     const outside = new Promise((resolve) => setTimeout(resolve, 5, 'outside'));
     const start: StartProgram = ({ clock }) => ({
       take: async () => {
@@ -146,7 +145,6 @@ describe('the timers of the host', () => {
     });
     const report = await simulate({ start, worlds: 3, trouble: { crashes: 0 } });
     expect(report.broken).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(3_600_000);
     expect(await outside).toBe('outside');
     expect([globalThis.setTimeout, globalThis.clearInterval, AbortSignal.timeout]).toEqual(before);
   });

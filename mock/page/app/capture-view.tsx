@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { CaptureInput } from '../../capture/capture-input.ts';
 import { announce } from './announce.ts';
@@ -20,6 +21,9 @@ const RENDERINGS: Readonly<Record<string, unknown>> = {
   'after ten seconds': { afterMs: 10_000 },
   manually: 'manual',
 };
+
+/** Who captured last: whoever comes back to the form captures for them again. */
+const producer = signal('');
 
 const NO_CHANGES: CaptureChanges = { phone: '', leadId: '', wording: '', boxes: "the page's own" };
 
@@ -66,7 +70,7 @@ function CapturedNote({ captured }: { captured: (Captured & { cost: string }) | 
 
 /** Captures a described page, as the browser SDK does on submit. */
 export function CaptureView() {
-  const [organization, setOrganization] = useState('');
+  const organization = producer.value;
   const [preset, setPreset] = useState('checkedBox');
   const [pageUrl, setPageUrl] = useState('');
   const [changes, setChanges] = useState(NO_CHANGES);
@@ -94,7 +98,11 @@ export function CaptureView() {
       <h1 tabIndex={-1}>Capture</h1>
       <p>A capture is what the browser SDK sends when a person submits a form.</p>
       <FormPanel submitLabel="Capture" onSubmit={capture}>
-        <OrganizationSelect label="Producer" value={organization} onChange={setOrganization} />
+        <OrganizationSelect
+          label="Producer"
+          value={organization}
+          onChange={(chosen) => (producer.value = chosen)}
+        />
         <PresetSelect value={preset} onChange={setPreset} />
         <TextField
           label="Page URL"

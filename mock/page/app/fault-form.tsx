@@ -53,7 +53,7 @@ function ErrorFields({ draft, notes, onChange, operations }: FieldsProps) {
         label="Error code"
         value={draft.code}
         onChange={(code) => onChange({ code })}
-        proposals={struck?.codes ?? []}
+        proposals={(struck?.codes ?? []).map((code) => ({ value: code }))}
         hint="Optional. A code of this operation. Default: one that fits the status."
         notes={notesAt(notes, 'code')}
       />

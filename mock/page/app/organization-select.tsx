@@ -20,7 +20,7 @@ export function OrganizationSelect(props: OrganizationSelectProps) {
   return (
     <SelectField
       label={label}
-      value={value}
+      value={known.some(([organizationId]) => organizationId === value) ? value : ''}
       options={[['', any ?? 'Choose one'], ...known]}
       onChange={onChange}
       isRequired={any === undefined}

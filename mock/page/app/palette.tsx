@@ -1,46 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { fieldWords, KIND_WORDS } from './found-words.ts';
-import { pageOf, shownId } from './identifier.tsx';
-import { ACT, LOOK } from './menu.ts';
-import { goTo, linkTo } from './router.ts';
-import type { FoundRow } from './rows.ts';
-import { undoLast } from './undo.ts';
-import { useSearch, useSettled } from './use-search.ts';
-
-const FOUND_MAX = 8;
-const TYPED_MIN = 2;
-
-interface Choice {
-  readonly key: string;
-  readonly text: string;
-  readonly hint: string;
-  readonly take: () => void;
-}
-
-const COMMANDS: readonly Choice[] = [
-  ...[...LOOK, ...ACT].map(([view, text]) => {
-    return { key: view, text, hint: 'Go to', take: () => goTo(linkTo(view)) };
-  }),
-  { key: 'undo', text: 'Undo the last action', hint: 'Action', take: () => void undoLast() },
-];
-
-function choiceOf({ kind, id, about, matched }: FoundRow): Choice {
-  const text = `${shownId(kind, id)} · ${about}`;
-  const hint = `${KIND_WORDS[kind]}, ${fieldWords(matched.field)}`;
-  return { key: `${kind} ${id}`, text, hint, take: () => goTo(pageOf(kind, id)) };
-}
-
-function useChoices(text: string): readonly Choice[] {
-  const wanted = text.trim().toLowerCase();
-  const settled = useSettled(text.trim());
-  const { data } = useSearch(settled.length < TYPED_MIN ? undefined : settled, FOUND_MAX);
-  const placeIn = (each: Choice) => each.text.toLowerCase().indexOf(wanted);
-  const commands = COMMANDS.filter((each) => placeIn(each) >= 0)
-    // What begins with it comes first.
-    .sort((a, b) => Number(placeIn(a) > 0) - Number(placeIn(b) > 0));
-  return [...commands, ...(wanted.length < TYPED_MIN ? [] : (data?.results ?? []).map(choiceOf))];
-}
+import { type Choice, useChoices } from './use-choices.ts';
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -51,7 +11,9 @@ const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const choices = useChoices(text);
+  const [isAwaited, setAwaited] = useState(false);
+  const { commands, found, isSearching } = useChoices(text);
+  const choices = [...commands, ...found];
   const id = useId();
   const at = Math.min(place, Math.max(0, choices.length - 1));
   useEffect(() => {
@@ -65,7 +27,18 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   const change = (typed: string): void => {
     setText(typed);
     setPlace(0);
+    setAwaited(false);
   };
+  /** Whoever types and presses Enter at once means what will be found, not what was found before. */
+  const choose = (): void => {
+    if (isSearching && place === 0 && commands.length === 0) setAwaited(true);
+    else take(choices[at]);
+  };
+  useEffect(() => {
+    if (!isAwaited || isSearching) return;
+    setAwaited(false);
+    take(choices[at]);
+  }, [isAwaited, isSearching]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const move = MOVES[event.key];
     if (move === undefined) return;
@@ -77,7 +50,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          take(choices[at]);
+          choose();
         }}
       >
         <input
@@ -108,7 +81,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
           </li>
         ))}
       </ul>
-      {choices.length === 0 && <p class="quiet">No matches.</p>}
+      {choices.length === 0 && <p class="quiet">{isSearching ? 'Searching…' : 'No matches.'}</p>}
     </dialog>
   );
 }

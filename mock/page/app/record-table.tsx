@@ -92,22 +92,27 @@ const ABOUT: readonly Column<RecordRow>[] = [
   },
 ];
 
+export const NO_RECORDS = 'No records. Capture one.';
+
 interface RecordTableProps {
   readonly caption: string;
   readonly records: readonly RecordRow[] | undefined;
   /** Whose columns there are; default: who holds it at all. */
   readonly organizationId?: string;
+  /** What stands where there are none. */
+  readonly empty?: string;
 }
 
 /** Records, each with what tells it apart: its lead, the end of its phone number, its page, its state. */
-export function RecordTable({ caption, records, organizationId = '' }: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const { caption, records, organizationId = '', empty = NO_RECORDS } = props;
   const whose = organizationId === '' ? [EVERYBODY] : columnsOf(organizationId);
   return (
     <Table
       caption={caption}
       rows={records}
       keyOf={({ cdrId }) => cdrId}
-      empty="No records. Capture one."
+      empty={empty}
       columns={[...ABOUT, ...whose]}
     />
   );

@@ -1,12 +1,15 @@
 import { formatNumber } from './format.ts';
+import { emptyPage } from './list-pages.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
-import { RecordTable } from './record-table.tsx';
+import { NO_RECORDS, RecordTable } from './record-table.tsx';
 import { filterAt, setFilters } from './router.ts';
 import type { RecordPage } from './rows.ts';
+import { SelectField } from './select-field.tsx';
 import { useLive } from './use-live.ts';
 
 const PAGE = 50;
-const FILTERS = ['organization', 'domainId', 'after'] as const;
+const FILTERS = ['organization', 'domainId', 'state', 'after'] as const;
+const STATES = ['pending', 'ready', 'invalid', 'duplicated', 'expired'] as const;
 
 function pathOf(): string {
   const query = new URLSearchParams({ limit: String(PAGE) });
@@ -47,12 +50,19 @@ export function RecordsView() {
             }
           />
         </label>
+        <SelectField
+          label="State"
+          value={filterAt('state')}
+          options={[['', 'All'], ...STATES.map((state) => [state, state] as const)]}
+          onChange={(value) => setFilters({ state: value, after: '' })}
+        />
       </form>
       {error !== undefined && <p role="alert">{error}</p>}
       <RecordTable
         caption={captionOf(page)}
         records={data?.records}
         organizationId={organization}
+        empty={emptyPage('records', NO_RECORDS)}
       />
       <nav class="buttons" aria-label="Pages of records">
         <button

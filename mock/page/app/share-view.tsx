@@ -7,9 +7,12 @@ import { FormPanel } from './form-panel.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { Refusal } from './refusal.tsx';
 import { linkTo, place } from './router.ts';
-import { TextField } from './text-field.tsx';
+import type { RecordPage, RecordRow } from './rows.ts';
+import { type Proposal, TextField } from './text-field.tsx';
+import { useLive } from './use-live.ts';
 
 const DAY_MS = 86_400_000;
+const PROPOSED_MAX = 50;
 
 function Shared({ reply }: { reply: ServiceReply | undefined }) {
   if (reply === undefined) return null;
@@ -22,6 +25,17 @@ function Shared({ reply }: { reply: ServiceReply | undefined }) {
       <a href={linkTo('receive', '', { token })}>receive it with criteria</a>.
     </p>
   );
+}
+
+function proposalOf({ cdrId, leadId, domain, state }: RecordRow): Proposal {
+  return { value: cdrId, about: [leadId, domain, state].filter(Boolean).join(', ') };
+}
+
+/** The newest records that the organization can share. */
+function useProposals(organization: string): readonly Proposal[] {
+  const query = organization === '' ? '' : `&organization=${encodeURIComponent(organization)}`;
+  const { data } = useLive<RecordPage>(`/records?limit=${PROPOSED_MAX}${query}`);
+  return (data?.records ?? []).map(proposalOf);
 }
 
 /** Creates a share token, as the organization's own client would (spec §4.5). */
@@ -45,7 +59,14 @@ export function ShareView() {
       <p>Each share creates a new token. You can share a record without collecting it.</p>
       <FormPanel submitLabel="Share" onSubmit={share}>
         <OrganizationSelect label="Sender" value={organization} onChange={setOrganization} />
-        <TextField label="Record" value={cdrId} onChange={setCdrId} isRequired />
+        <TextField
+          label="Record"
+          value={cdrId}
+          onChange={setCdrId}
+          isRequired
+          proposals={useProposals(organization)}
+          hint="The newest records are proposed."
+        />
         <TextField
           label="Lifetime (days)"
           type="number"

@@ -1,12 +1,17 @@
 import { Field, type FieldFrame } from './field.tsx';
 
+/** A value that can be chosen instead of typed, and what it is. */
+export interface Proposal {
+  readonly value: string;
+  readonly about?: string;
+}
+
 interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'number' | 'url' | 'tel' | 'password';
   readonly isRequired?: boolean;
-  /** What is typed often. */
-  readonly proposals?: readonly string[];
+  readonly proposals?: readonly Proposal[];
 }
 
 /** A line of text with its label above it. */
@@ -30,8 +35,8 @@ export function TextField(props: TextFieldProps) {
           />
           {proposals !== undefined && (
             <datalist id={listId}>
-              {proposals.map((each) => (
-                <option key={each} value={each} />
+              {proposals.map(({ value: proposed, about }) => (
+                <option key={proposed} value={proposed} label={about} />
               ))}
             </datalist>
           )}

@@ -153,4 +153,30 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'hidden' });
   });
+
+  it('takes what the palette finds, though Enter comes before it is found', async () => {
+    const { page, go, cdrId, mock } = await market();
+    const { cdrId: another } = mock.capture('sun', presets.buttonOnly());
+    await go('/_mock/#/records', 'Records');
+    for (const id of [cdrId, another, cdrId]) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(id);
+      await page.keyboard.press('Enter');
+      await page.locator('h1:focus', { hasText: `Record ${id}` }).waitFor();
+    }
+  });
+
+  it('narrows the records to a state, and says when none is in it', async () => {
+    const { page, go, mock, main, cdrId } = await market();
+    const { cdrId: pending } = mock.capture('sun', presets.buttonOnly({ render: 'manual' }));
+    await go('/_mock/#/records', 'Records');
+    await page.getByLabel('State').selectOption('pending');
+    await shown(page, 'Newest first, 1 to 1 of 1');
+    await main.getByRole('link', { name: pending, exact: true }).waitFor();
+    expect(page.url()).toContain('state=pending');
+    await page.getByLabel('State').selectOption('invalid');
+    await shown(page, 'No records match.');
+    mock.invalidate(cdrId);
+    await main.getByRole('link', { name: cdrId, exact: true }).waitFor();
+  });
 });
