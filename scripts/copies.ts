@@ -18,6 +18,13 @@ interface Copy {
 const OF_FAKE = /^mock[/\\](?!cli[/\\]account[/\\])/;
 
 const COPIES: readonly Copy[] = [
+  // The few lines that the command line's flags share with the fake, for which both would load files.
+  {
+    mark: '?cli',
+    users: /^mock[/\\]cli[/\\]/,
+    heldOnce:
+      /^(?!src[/\\]contract[/\\](?:limits|with-nearest|nearest-name)\.|mock[/\\]ground[/\\](?:urls|served-hosts|json-fault)\.)/,
+  },
   // With its methods and JSON Schemas, which the fake has no use for before the control API is asked.
   { mark: '?whole', users: OF_FAKE, only: 'zod', heldOnce: /^mock[/\\]/ },
   {
@@ -37,17 +44,19 @@ const COPIES: readonly Copy[] = [
 /** Marks a question of this plugin's own. */
 const RESOLVING = 'copies';
 
+/** The first of these copies that has the file. */
 async function resolved(
   build: PluginBuild,
   { path: wanted, importer, kind, resolveDir }: OnResolveArgs,
-  { mark, heldOnce }: Copy,
+  copies: readonly Copy[],
 ): Promise<OnResolveResult | undefined> {
   const { path: file, sideEffects } = await build.resolve(wanted, {
     ...{ importer, kind, resolveDir },
     pluginData: RESOLVING,
   });
   const name = path.relative(process.cwd(), file);
-  return heldOnce.test(name) ? undefined : { path: file, suffix: mark, sideEffects };
+  const copy = copies.find(({ heldOnce }) => !heldOnce.test(name));
+  return copy && { path: file, suffix: copy.mark, sideEffects };
 }
 
 /**
@@ -63,11 +72,11 @@ export function copies(): Plugin {
       build.onResolve({ filter: /^(?:\.|zod\b)/ }, (args) => {
         if (args.kind !== 'import-statement' || args.pluginData === RESOLVING) return undefined;
         const importer = path.relative(process.cwd(), args.importer);
-        const copy = COPIES.find(
+        const used = COPIES.filter(
           ({ mark, users, only = args.path }) =>
             args.pluginData === mark || (users.test(importer) && args.path === only),
         );
-        return copy && resolved(build, args, copy);
+        return used.length === 0 ? undefined : resolved(build, args, used);
       });
       build.onLoad({ filter: /\.[jt]s$/ }, async ({ path: file, suffix }) => {
         if (!COPIES.some(({ mark }) => mark === suffix)) return undefined;

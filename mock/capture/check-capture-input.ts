@@ -9,6 +9,6 @@ import { captureInputSchema } from './capture-input-schema.ts';
  * @throws InvalidInputError with a dotted path for each field, as `disclosures.0.text`.
  */
 export function checkCaptureInput(input: unknown): CaptureInput {
-  checkInput(captureInputSchema, input);
+  checkInput(captureInputSchema(), input);
   return input as CaptureInput;
 }

@@ -1,6 +1,7 @@
 import { readingsOf } from '../../src/calibrate/readings-of.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import { type ServedMock, serveMock } from '../doors/node/serve-mock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { RESERVED_PREFIX } from '../ground/urls.ts';
@@ -11,7 +12,6 @@ import { environmentOf, printedOrganizations } from './environment.ts';
 import { fileError } from './file-error.ts';
 import { LocalWorld } from './local-world.ts';
 import type { MockFlags } from './mock-flags.ts';
-import { readReport } from './read-report.ts';
 import { RunFailure } from './run-failure.ts';
 import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
@@ -87,19 +87,23 @@ async function refuseImpossible(flags: MockFlags): Promise<void> {
   if (watch && (seed === undefined || seed === 'demo')) {
     throw invalidInput('--watch', 'expected --seed with a file to watch');
   }
-  const [wrong] = webhook === undefined ? [] : issuesOf(webhookUrlSchema, webhook);
+  const [wrong] = webhook === undefined ? [] : issuesOf(webhookUrlSchema(), webhook);
   if (wrong !== undefined) throw invalidInput('--webhook', wrong.message);
   if (state !== undefined) await checkWritable('--state', state);
   if (writeEnv !== undefined) await checkWritable('--write-env', writeEnv);
   else if (envFile !== undefined) await checkWritable('--env-file', envFile);
 }
 
+async function calibratedReadings(file: string | undefined): Promise<Partial<Readings>> {
+  if (file === undefined) return {};
+  const { readReport } = await import('./read-report.ts');
+  return readingsOf(await readReport('--calibration', file));
+}
+
 /** What a seed asks for and the service refuses comes out when it is played. */
 async function begin(flags: MockFlags): Promise<LocalWorld> {
-  const { calibration } = flags;
   const seed = await readSeed(flags.seed);
-  const calibrated =
-    calibration === undefined ? {} : readingsOf(await readReport('--calibration', calibration));
+  const calibrated = await calibratedReadings(flags.calibration);
   try {
     return new LocalWorld(flags, seed, calibrated);
   } catch (error) {

@@ -11,7 +11,7 @@ import { organizationId } from './control-schemas.ts';
 import { knownCdr } from './known.ts';
 import { recordRow, recordRowSchema } from './record-view.ts';
 
-const pageSchema = partial(captureInputSchema);
+const pageSchema = partial(captureInputSchema());
 
 const captureBodySchema = z.strictObject(
   {
@@ -36,7 +36,7 @@ type CaptureBody = z.output<typeof captureBodySchema>;
 /** The page that is meant, checked under the path at which the caller wrote it. */
 function pageOf({ preset, page = {} }: CaptureBody): CaptureInput {
   if (preset !== undefined) return presets[preset](page as Partial<CaptureInput>);
-  checkInput(z.object({ page: captureInputSchema }), { page });
+  checkInput(z.object({ page: captureInputSchema() }), { page });
   return page as CaptureInput;
 }
 

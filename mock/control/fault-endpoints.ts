@@ -7,12 +7,15 @@ import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { doneSchema } from './control-schemas.ts';
 
+const certain = certainFields();
+const possible = possibleFields();
+
 /** A fault as JSON has it: "always" for Infinity, and an organization by its id. */
 const faultBodySchema = z
   .strictObject(
     {
-      ...certainFields,
-      ...possibleFields,
+      ...certain,
+      ...possible,
       times: z
         .union([z.int().min(1), z.literal('always')], {
           error: 'expected a whole number from 1, or "always"',
@@ -32,10 +35,10 @@ const faultBodySchema = z
 /** What `addFault` takes here. */
 export type FaultBody = z.input<typeof faultBodySchema>;
 
-const { status, code, retryAfterSeconds, cdrId } = possibleFields;
+const { status, code, retryAfterSeconds, cdrId } = possible;
 
 const faultSchema = z.strictObject({
-  ...certainFields,
+  ...certain,
   faultId: z.string(),
   times: z
     .union([z.int(), z.literal('always')])
@@ -88,7 +91,7 @@ export const faultEndpoints = {
     body: null,
     reply: z.strictObject({
       operations: z.array(
-        z.strictObject({ operation: certainFields.operation, codes: z.array(z.string()) }),
+        z.strictObject({ operation: certain.operation, codes: z.array(z.string()) }),
       ),
     }),
     act: () => ({

@@ -87,7 +87,7 @@ export const organizationEndpoints = {
     path: '/organizations',
     summary: 'Add an organization with a key of its own',
     query: null,
-    body: organizationInputSchema,
+    body: organizationInputSchema(),
     reply: z.strictObject({ organizationId: z.string(), apiKey: z.string() }),
     act: ({ engine, body }) => addOrganization(engine, body),
   }),
@@ -96,7 +96,7 @@ export const organizationEndpoints = {
     path: '/organizations/:organizationId',
     summary: 'Change an organization; members that are left out do not change',
     query: null,
-    body: changesSchema,
+    body: changesSchema(),
     reply: z.strictObject({ organization: organizationSchema }),
     act: (call) => {
       const { organizationId } = knownOrganization(call);

@@ -12,7 +12,7 @@ import { seedSchema } from './seed-schema.ts';
  * @throws InvalidInputError with a path for each fault, as `shares.0.receivedBy.1`.
  */
 export function checkSeed(given: unknown): Seed {
-  checkInput(seedSchema, given);
+  checkInput(seedSchema(), given);
   const seed = given as Seed;
   const issues = referenceIssues(seed);
   if (issues.length > 0) throw new InvalidInputError(issues.slice(0, ISSUES_MAX));

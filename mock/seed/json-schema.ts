@@ -7,7 +7,7 @@ import { seedSchema } from './seed-schema.ts';
  * and checks it. What refers to something else in the seed is checked only when it is read.
  */
 export function seedJsonSchema(): object {
-  return z.toJSONSchema(seedSchema, {
+  return z.toJSONSchema(seedSchema(), {
     target: 'draft-7',
     io: 'input',
     // The one schema without a form of its own: custom data, any JSON object.

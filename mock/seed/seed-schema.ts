@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
+import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 import { captureInputSchema } from '../capture/capture-input-schema.ts';
 import { presetNames } from '../capture/presets.ts';
-import { millisecondsOf } from '../ground/clock.ts';
+import { type Duration, millisecondsOf } from '../ground/clock.ts';
 import { organizationInputSchema } from '../service/controls/organizations.ts';
-import type { Seed } from './seed.ts';
+import type { Seed, SeedCapture, SeedOrganization, SeedReceive, SeedShare } from './seed.ts';
 
 /** Bounds of a seed: a larger world is better made by a program. */
 const ORGANIZATIONS_MAX = 100;
@@ -13,28 +14,38 @@ export const RECORDS_MAX = 10_000;
 const REVOKED_KEYS_MAX = 10;
 const AGE_MAX_MS = 3650 * UNIT_MS.days;
 
-const name = z.string().check(z.minLength(1, 'expected at least 1 character'), z.maxLength(100));
-const organization = name.check(z.describe('The organizationId of one of the organizations.'));
-const captureName = name.check(z.describe("The capture's name."));
+const name = schemaOf(exactly<string>, () =>
+  z.string().check(z.minLength(1, 'expected at least 1 character'), z.maxLength(100)),
+);
+const organization = schemaOf(exactly<string>, () =>
+  name().check(z.describe('The organizationId of one of the organizations.')),
+);
+const captureName = schemaOf(exactly<string>, () =>
+  name().check(z.describe("The capture's name.")),
+);
 
-const units = z.strictObject({
-  days: z.optional(z.number().check(z.minimum(0))),
-  hours: z.optional(z.number().check(z.minimum(0))),
-  minutes: z.optional(z.number().check(z.minimum(0))),
-  seconds: z.optional(z.number().check(z.minimum(0))),
-});
+const units = schemaOf(exactly<Exclude<Duration, number>>, () =>
+  z.strictObject({
+    days: z.optional(z.number().check(z.minimum(0))),
+    hours: z.optional(z.number().check(z.minimum(0))),
+    minutes: z.optional(z.number().check(z.minimum(0))),
+    seconds: z.optional(z.number().check(z.minimum(0))),
+  }),
+);
 
 function duration(maxMs: number, most: string) {
   return z
-    .union([z.number().check(z.minimum(0)), units], {
+    .union([z.number().check(z.minimum(0)), units()], {
       error: 'expected { days, hours, minutes, seconds } or milliseconds, none negative',
     })
     .check(z.refine((value) => millisecondsOf(value) <= maxMs, `expected at most ${most}`));
 }
 
-const age = z
-  .optional(duration(AGE_MAX_MS, '10 years'))
-  .check(z.describe('How long before the start of the fake; default: 0.'));
+const age = schemaOf(exactly<Duration | undefined>, () =>
+  z
+    .optional(duration(AGE_MAX_MS, '10 years'))
+    .check(z.describe('How long before the start of the fake; default: 0.')),
+);
 
 function id(maxChars: number) {
   const pattern = new RegExp(`^[A-Za-z0-9_-]{1,${maxChars}}$`);
@@ -43,85 +54,107 @@ function id(maxChars: number) {
     .check(z.regex(pattern, `expected 1 to ${maxChars} letters, digits, "_" or "-"`));
 }
 
-const apiKey = z
-  .string()
-  .check(
-    z.regex(
-      /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{1,200}$/,
-      'expected <key_id>.<secret>: letters, digits, "_" or "-" with one dot between (spec §5.2)',
-    ),
-  );
-
-const organizationSchema = z.extend(z.required(organizationInputSchema, { organizationId: true }), {
-  apiKey: z.optional(apiKey).check(z.describe('Its key, <key_id>.<secret>; default: generated.')),
-  revokedApiKeys: z.optional(z.array(apiKey).check(z.maxLength(REVOKED_KEYS_MAX))),
-});
-
-const captureSchema = z.strictObject({
-  organization,
-  name: z
-    .optional(name)
-    .check(z.describe('The name by which shares and collects refer to this record.')),
-  cdrId: z.optional(id(64)).check(z.describe('The identifier of the record; default: generated.')),
-  preset: z
-    .optional(z.enum(presetNames, { error: 'expected the name of a preset, such as "checkedBox"' }))
-    .check(z.describe('The preset page that "page" changes.')),
-  page: z
-    .optional(z.partial(captureInputSchema))
-    .check(z.describe('The page, or what differs from the preset.')),
-  age,
-  count: z
-    .optional(z.int().check(z.minimum(1), z.maximum(RECORDS_MAX)))
-    .check(z.describe('How many such captures; default: 1.')),
-  every: z
-    .optional(duration(AGE_MAX_MS, '10 years'))
-    .check(z.describe('With "count": how much later each is captured than the one before.')),
-  delivery: z
-    .optional(z.enum(['acknowledged', 'failing', 'due']))
-    .check(z.describe('The state of its event at the start of the fake.')),
-  invalid: z.optional(z.boolean()).check(z.describe('Flagged invalid from the start.')),
-  duplicated: z.optional(z.boolean()).check(z.describe('More than one record has its identifier.')),
-});
-
-const receiveSchema = z.strictObject({ organization, age, collect: z.optional(z.boolean()) });
-
-const shareSchema = z.strictObject({
-  capture: captureName,
-  from: organization,
-  age,
-  expiresIn: z
-    .optional(
-      duration(SHARE_EXPIRY_MAX_MS, '2 years').check(
-        z.refine((value) => millisecondsOf(value) > 0, 'expected more than 0 milliseconds'),
+const apiKey = schemaOf(exactly<string>, () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{1,200}$/,
+        'expected <key_id>.<secret>: letters, digits, "_" or "-" with one dot between (spec §5.2)',
       ),
-    )
-    .check(z.describe('How long the token lives; default: 30 days.')),
-  token: z.optional(id(200)).check(z.describe('The share token; default: generated.')),
-  receivedBy: z
-    .optional(
-      z
-        .array(
-          z.union([organization, receiveSchema], {
-            error: 'expected an organizationId or { organization, age?, collect? }',
-          }),
-        )
-        .check(z.maxLength(ORGANIZATIONS_MAX)),
-    )
-    .check(z.describe('The organizations that receive it.')),
-});
+    ),
+);
+
+const organizationSchema = schemaOf(exactly<SeedOrganization>, () =>
+  z.extend(z.required(organizationInputSchema(), { organizationId: true }), {
+    apiKey: z
+      .optional(apiKey())
+      .check(z.describe('Its key, <key_id>.<secret>; default: generated.')),
+    revokedApiKeys: z.optional(z.array(apiKey()).check(z.maxLength(REVOKED_KEYS_MAX))),
+  }),
+);
+
+const captureSchema = schemaOf(exactly<SeedCapture>, () =>
+  z.strictObject({
+    organization: organization(),
+    name: z
+      .optional(name())
+      .check(z.describe('The name by which shares and collects refer to this record.')),
+    cdrId: z
+      .optional(id(64))
+      .check(z.describe('The identifier of the record; default: generated.')),
+    preset: z
+      .optional(
+        z.enum(presetNames, { error: 'expected the name of a preset, such as "checkedBox"' }),
+      )
+      .check(z.describe('The preset page that "page" changes.')),
+    page: z
+      .optional(z.partial(captureInputSchema()))
+      .check(z.describe('The page, or what differs from the preset.')),
+    age: age(),
+    count: z
+      .optional(z.int().check(z.minimum(1), z.maximum(RECORDS_MAX)))
+      .check(z.describe('How many such captures; default: 1.')),
+    every: z
+      .optional(duration(AGE_MAX_MS, '10 years'))
+      .check(z.describe('With "count": how much later each is captured than the one before.')),
+    delivery: z
+      .optional(z.enum(['acknowledged', 'failing', 'due']))
+      .check(z.describe('The state of its event at the start of the fake.')),
+    invalid: z.optional(z.boolean()).check(z.describe('Flagged invalid from the start.')),
+    duplicated: z
+      .optional(z.boolean())
+      .check(z.describe('More than one record has its identifier.')),
+  }),
+);
+
+const receiveSchema = schemaOf(exactly<SeedReceive>, () =>
+  z.strictObject({ organization: organization(), age: age(), collect: z.optional(z.boolean()) }),
+);
+
+const shareSchema = schemaOf(exactly<SeedShare>, () =>
+  z.strictObject({
+    capture: captureName(),
+    from: organization(),
+    age: age(),
+    expiresIn: z
+      .optional(
+        duration(SHARE_EXPIRY_MAX_MS, '2 years').check(
+          z.refine((value) => millisecondsOf(value) > 0, 'expected more than 0 milliseconds'),
+        ),
+      )
+      .check(z.describe('How long the token lives; default: 30 days.')),
+    token: z.optional(id(200)).check(z.describe('The share token; default: generated.')),
+    receivedBy: z
+      .optional(
+        z
+          .array(
+            z.union([organization(), receiveSchema()], {
+              error: 'expected an organizationId or { organization, age?, collect? }',
+            }),
+          )
+          .check(z.maxLength(ORGANIZATIONS_MAX)),
+      )
+      .check(z.describe('The organizations that receive it.')),
+  }),
+);
 
 /** A seed file. What refers to something else in the seed is checked by `checkSeed`. */
-export const seedSchema = z.strictObject(
-  {
-    $schema: z.optional(z.string()),
-    organizations: z.array(organizationSchema).check(z.maxLength(ORGANIZATIONS_MAX)),
-    captures: z.optional(z.array(captureSchema).check(z.maxLength(RECORDS_MAX))),
-    collects: z.optional(
-      z
-        .array(z.strictObject({ capture: captureName, organization, age }))
-        .check(z.maxLength(RECORDS_MAX)),
-    ),
-    shares: z.optional(z.array(shareSchema).check(z.maxLength(RECORDS_MAX))),
-  },
-  { error: 'expected a seed, at least { organizations }' },
-) satisfies z.ZodMiniType<Seed>;
+export const seedSchema = schemaOf(exactly<Seed>, () =>
+  z.strictObject(
+    {
+      $schema: z.optional(z.string()),
+      organizations: z.array(organizationSchema()).check(z.maxLength(ORGANIZATIONS_MAX)),
+      captures: z.optional(z.array(captureSchema()).check(z.maxLength(RECORDS_MAX))),
+      collects: z.optional(
+        z
+          .array(
+            z.strictObject({ capture: captureName(), organization: organization(), age: age() }),
+          )
+          .check(z.maxLength(RECORDS_MAX)),
+      ),
+      shares: z.optional(z.array(shareSchema()).check(z.maxLength(RECORDS_MAX))),
+    },
+    { error: 'expected a seed, at least { organizations }' },
+  ),
+);

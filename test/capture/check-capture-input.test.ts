@@ -26,7 +26,9 @@ describe('checking a described page', () => {
   });
 
   it('knows exactly the members that the type has', () => {
-    expectTypeOf<keyof typeof captureInputSchema.shape>().toEqualTypeOf<keyof CaptureInput>();
+    expectTypeOf<keyof ReturnType<typeof captureInputSchema>['shape']>().toEqualTypeOf<
+      keyof CaptureInput
+    >();
   });
 
   it.each([

@@ -74,6 +74,27 @@ describe('what a face loads', () => {
     expect(loadedBy('dist/index.js', { atOnce: true }).files).toHaveLength(3);
   });
 
+  it.each(['dist/index.js', 'dist/mock.js'])(
+    '%s: of the webhooks what verifies and signs, and no receiver',
+    (file) => {
+      expect(found(file, /^src\/webhooks\/sign\.ts$/)).toHaveLength(1);
+      const receiver = /^src\/webhooks\/(?:handler|accept|check-handler|reconcile|to-node|memory)/;
+      expect(found('dist/webhooks.js', receiver).length).toBeGreaterThan(5);
+      expect(found(file, receiver)).toEqual([]);
+    },
+  );
+
+  it('the fake: three files', () => {
+    expect(loadedBy('dist/mock.js', { atOnce: true }).files).toHaveLength(3);
+  });
+
+  it.each(['dist/mock/msw.js', 'dist/mock/node.js', 'dist/mock/simulate.js'])(
+    '%s: five files at most',
+    (file) => {
+      expect(loadedBy(file, { atOnce: true }).files.length).toBeLessThanOrEqual(5);
+    },
+  );
+
   it.each(['', '/sqlite', '/postgres', '/ledger-suite'])(
     'the intake%s: neither ky, nor zod, nor the client, nor the fake',
     (face) => {

@@ -10,50 +10,50 @@ const page = { pageUrl: 'https://quotes.example.com/solar' };
 
 describe('checking what is handed in', () => {
   it('lets pass what fits', () => {
-    expect(inputIssues(captureInputSchema, page)).toEqual([]);
-    expect(() => checkInput(captureInputSchema, page)).not.toThrow();
+    expect(inputIssues(captureInputSchema(), page)).toEqual([]);
+    expect(() => checkInput(captureInputSchema(), page)).not.toThrow();
   });
 
   it('refuses with every issue in one error', () => {
-    const refused = () => checkInput(organizationInputSchema, { nmae: 'Acme', billing: 'yes' });
+    const refused = () => checkInput(organizationInputSchema(), { nmae: 'Acme', billing: 'yes' });
     expect(refused).toThrow(InvalidInputError);
     expect(refused).toThrow(/nmae: .*did you mean "name"\?/);
     expect(refused).toThrow(/billing: /);
   });
 
   it.each<[string, z.core.$ZodType, unknown, string, string]>([
-    ['the top', organizationInputSchema, { name: 'A', biling: true }, 'biling', 'billing'],
+    ['the top', organizationInputSchema(), { name: 'A', biling: true }, 'biling', 'billing'],
     [
       'a nullable object',
-      organizationInputSchema,
+      organizationInputSchema(),
       { name: 'A', webhook: { url: 'https://a.example', secrt: 'x' } },
       'webhook.secrt',
       'secret',
     ],
     [
       'a list',
-      captureInputSchema,
+      captureInputSchema(),
       { ...page, fields: [{ name: 'a', value: 'b', typ: 'tel' }] },
       'fields.0.typ',
       'type',
     ],
     [
       'a union with one object',
-      captureInputSchema,
+      captureInputSchema(),
       { ...page, autoShare: { expiresInMS: 5 } },
       'autoShare.expiresInMS',
       'expiresInMs',
     ],
     [
       'a union of objects',
-      captureInputSchema,
+      captureInputSchema(),
       { ...page, render: { afterRecieves: 2 } },
       'render.afterRecieves',
       'afterReceives',
     ],
     [
       'an object two members deep',
-      captureInputSchema,
+      captureInputSchema(),
       { ...page, signer: { geo: { contryCode: 'US' } } },
       'signer.geo.contryCode',
       'countryCode',
@@ -64,18 +64,18 @@ describe('checking what is handed in', () => {
   });
 
   it('names the value that was meant', () => {
-    const [issue] = inputIssues(organizationInputSchema, { name: 'A', apiAccess: 'grantd' });
+    const [issue] = inputIssues(organizationInputSchema(), { name: 'A', apiAccess: 'grantd' });
     expect(issue?.path).toBe('apiAccess');
     expect(issue?.message).toContain('did you mean "granted"?');
   });
 
   it('does not take a dot in a misspelt name for a level of its own', () => {
-    const [issue] = inputIssues(organizationInputSchema, { name: 'A', 'nam.e': 1 });
+    const [issue] = inputIssues(organizationInputSchema(), { name: 'A', 'nam.e': 1 });
     expect(issue?.message).toContain('did you mean "name"?');
   });
 
   it('lets a union speak for itself where no choice of it is near', () => {
-    expect(inputIssues(captureInputSchema, { ...page, render: 5 })).toEqual([
+    expect(inputIssues(captureInputSchema(), { ...page, render: 5 })).toEqual([
       { path: 'render', message: expect.stringContaining('expected "complete", "manual"') },
     ]);
   });
@@ -85,7 +85,7 @@ describe('checking what is handed in', () => {
     fc.assert(
       fc.property(fc.anything(), (odd) => {
         const value = { name: odd, webhook: { url: odd, secret: [secret] } };
-        const text = JSON.stringify(inputIssues(organizationInputSchema, value));
+        const text = JSON.stringify(inputIssues(organizationInputSchema(), value));
         return !text.includes(secret);
       }),
     );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exactly, schemaOf } from '../../../src/contract/schema-of.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { checkInput } from '../../ground/check-input.ts';
@@ -64,11 +65,13 @@ export interface AddedApiKey {
 const URL_MAX_CHARS = 2048;
 
 /** Where events are sent, as the command line has it too. */
-export const webhookUrlSchema = z.string().check(
-  z.maxLength(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`),
-  z.refine(
-    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
-    'expected an http:// or https:// URL',
+export const webhookUrlSchema = schemaOf(exactly<string>, () =>
+  z.string().check(
+    z.maxLength(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`),
+    z.refine(
+      (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+      'expected an http:// or https:// URL',
+    ),
   ),
 );
 
@@ -76,30 +79,36 @@ function text(maxChars: number) {
   return z.string().check(z.minLength(1, 'expected at least 1 character'), z.maxLength(maxChars));
 }
 
-const webhookSchema = z.strictObject({
-  url: webhookUrlSchema,
-  secret: z.optional(text(1000)),
-}) satisfies z.ZodMiniType<WebhookInput>;
+const webhookSchema = schemaOf(exactly<WebhookInput>, () =>
+  z.strictObject({
+    url: webhookUrlSchema(),
+    secret: z.optional(text(1000)),
+  }),
+);
 
 /** What of an organization may be changed, as the control API has it too. */
-export const changesSchema = z.strictObject({
-  name: z.optional(text(200)),
-  billing: z.optional(z.boolean()),
-  apiAccess: z.optional(z.enum(['default', 'granted', 'off'])),
-  autoCollect: z.optional(z.boolean()),
-  unreadable: z.optional(z.boolean()),
-  webhook: z.optional(z.nullable(webhookSchema)),
-}) satisfies z.ZodMiniType<OrganizationChanges>;
+export const changesSchema = schemaOf(exactly<OrganizationChanges>, () =>
+  z.strictObject({
+    name: z.optional(text(200)),
+    billing: z.optional(z.boolean()),
+    apiAccess: z.optional(z.enum(['default', 'granted', 'off'])),
+    autoCollect: z.optional(z.boolean()),
+    unreadable: z.optional(z.boolean()),
+    webhook: z.optional(z.nullable(webhookSchema())),
+  }),
+);
 
 /** A new organization, as seed files and the control API have it too. */
-export const organizationInputSchema = z.extend(changesSchema, {
-  organizationId: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'expected 1 to 64 letters, digits, "_" or "-"')),
-  ),
-  name: text(200),
-}) satisfies z.ZodMiniType<OrganizationInput>;
+export const organizationInputSchema = schemaOf(exactly<OrganizationInput>, () =>
+  z.extend(changesSchema(), {
+    organizationId: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'expected 1 to 64 letters, digits, "_" or "-"')),
+    ),
+    name: text(200),
+  }),
+);
 
 /** The organization that is meant; one that does not exist is refused. */
 export function resolveOrganization({ world }: Engine, ref: OrganizationRef): Organization {
@@ -150,7 +159,7 @@ export function liveKeyOf({ world }: Engine, organizationId: string): string {
 
 /** Adds an organization with a key of its own. */
 export function addOrganization(engine: Engine, input: OrganizationInput): AddedOrganization {
-  checkInput(organizationInputSchema, input);
+  checkInput(organizationInputSchema(), input);
   const { world, ids } = engine;
   const organizationId = input.organizationId ?? ids.next('org');
   if (world.organizations.has(organizationId)) {
@@ -175,7 +184,7 @@ export function updateOrganization(
   ref: OrganizationRef,
   changes: OrganizationChanges,
 ): void {
-  checkInput(changesSchema, changes);
+  checkInput(changesSchema(), changes);
   const before = resolveOrganization(engine, ref);
   const given = Object.entries(structuredClone(changes)).filter(([, value]) => value !== undefined);
   const after: Organization = { ...before, ...Object.fromEntries(given) };

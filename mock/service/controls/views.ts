@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../../src/contract/endpoints.ts';
+import { exactly, schemaOf } from '../../../src/contract/schema-of.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { findRequest, whyNoRequest } from '../../engine/journal.ts';
@@ -92,13 +93,15 @@ function given<Name extends string, T>(name: Name, value: T | null) {
 }
 
 // A misspelt member would be no filter at all, and the answer about everybody.
-const filterSchema = z.strictObject({
-  organization: z.optional(z.unknown()),
-  cdrId: z.optional(z.string()),
-});
+const filterSchema = schemaOf(exactly<{ organization?: unknown; cdrId?: string | undefined }>, () =>
+  z.strictObject({
+    organization: z.optional(z.unknown()),
+    cdrId: z.optional(z.string()),
+  }),
+);
 
 function matcher(engine: Engine, filter: ViewFilter = {}) {
-  checkInput(filterSchema, filter);
+  checkInput(filterSchema(), filter);
   const { organization, cdrId } = filter;
   const id =
     organization === undefined

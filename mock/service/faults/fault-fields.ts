@@ -20,7 +20,7 @@ function isTimes(value: unknown): boolean {
 const PHASES = ['before', 'after'] as const;
 
 /** What every fault has, once it is there. */
-export const certainFields = {
+export const certainFields = () => ({
   operation: z
     .enum(FAULT_OPERATIONS, { error: `expected ${FAULT_OPERATIONS.join(', ')}` })
     .check(
@@ -35,10 +35,10 @@ export const certainFields = {
   drop: z
     .boolean({ error: 'expected true or false' })
     .check(z.describe('The connection is dropped without a response.')),
-};
+});
 
 /** What a fault may have. */
-export const possibleFields = {
+export const possibleFields = () => ({
   status: whole(400, 599, 'a status'),
   code: z
     .string({ error: 'expected an error code in capital letters' })
@@ -51,15 +51,15 @@ export const possibleFields = {
       z.maxLength(200),
       z.describe('Affects only requests about this record, by its id or one of its share tokens.'),
     ),
-};
+});
 
 /** What each field of a fault may be: one that `FaultInput` has and this has not does not compile. */
 const faultInputSchema = schemaOf(exactly<FaultInput>, () =>
   z.required(
     z.partial(
       z.strictObject({
-        ...certainFields,
-        ...possibleFields,
+        ...certainFields(),
+        ...possibleFields(),
         times: z.custom<number>(isTimes, 'expected a whole number from 1, or Infinity'),
         organization: z.custom<OrganizationRef>(),
       }),

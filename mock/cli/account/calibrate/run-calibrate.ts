@@ -10,7 +10,6 @@ import {
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { checkWritable } from '../../check-writable.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
-import { readReport } from '../../read-report.ts';
 import { RunFailure } from '../../run-failure.ts';
 import { writeWhole } from '../../write-whole.ts';
 import type { CalibrateFlags } from './calibrate-flags.ts';
@@ -68,10 +67,16 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
+async function earlierReport(file: string | undefined): Promise<CalibrationReport | undefined> {
+  if (file === undefined) return undefined;
+  const { readReport } = await import('../../read-report.ts');
+  return readReport('--against', file);
+}
+
 async function run(flags: CalibrateFlags, limits: Limits, work: Work): Promise<Finding> {
   const { against, out, html, materials, maxWaitSeconds } = flags;
   const { signal, progress } = work;
-  const earlier = against === undefined ? undefined : await readReport('--against', against);
+  const earlier = await earlierReport(against);
   if (out !== undefined) await checkWritable('--out', out);
   if (html !== undefined) await checkWritable('--html', html);
   const given = materials === undefined ? {} : await readMaterials(materials);

@@ -1,4 +1,4 @@
-import { type ReconcileProgress, reconcile } from '../../../../src/webhooks/index.ts';
+import type { ReconcileProgress } from '../../../../src/webhooks/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { table } from '../../output/table.ts';
 import { inFlags } from '../in-flags.ts';
@@ -18,6 +18,7 @@ const NOTHING: ReconcileProgress = { seen: 0, taken: 0, received: 0, domainsDone
 
 async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   const { signal, progress, now } = work;
+  const { reconcile } = await import('../../../../src/webhooks/index.ts');
   const { client, shown } = await openAccount(flags, process.env);
   const missed: Missed[] = [];
   let count = 0;
