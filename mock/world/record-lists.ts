@@ -1,24 +1,19 @@
 import sortedBTree from 'sorted-btree';
 import { LayeredMap } from '../ground/lookup-tables.ts';
-import type { StoredCdr } from './entities.ts';
+import { comparePlaces, type Place } from './place.ts';
+import { sortPlaces } from './sort-places.ts';
 
 const { default: BTree } = sortedBTree;
-
-/** Where a record stands in a list; the record itself will do. */
-export type Place = Pick<StoredCdr, 'createdAt' | 'cdrId'>;
-
-/** Oldest first; of one instant, by the code units of the id. */
-function comparePlaces(a: Place, b: Place): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
-  return a.cdrId < b.cdrId ? -1 : a.cdrId > b.cdrId ? 1 : 0;
-}
 
 type PlaceTree = InstanceType<typeof BTree<Place, undefined>>;
 
 /** The places of a list, and the copy of the lists that may change them. */
 interface Places {
   readonly owner: object;
+  /** In order. */
   readonly tree: PlaceTree;
+  /** Added since the list was last read, as they came. */
+  readonly added: Place[];
 }
 
 /** Most lists of metadata hold one record: such a one is its place alone. */
@@ -47,20 +42,20 @@ export class RecordLists {
     const key = JSON.stringify(name);
     const list = this.#lists.get(key);
     if (list === undefined) this.#lists.set(key, place);
-    else this.#ownPlaces(key, list).set(place, undefined);
+    else this.#ownPlaces(key, list).added.push(place);
   }
 
   has(name: readonly string[], place: Place): boolean {
     const list = this.#lists.get(JSON.stringify(name));
     if (list === undefined) return false;
-    return 'tree' in list ? list.tree.has(place) : comparePlaces(list, place) === 0;
+    return treeOf(list).has(place);
   }
 
   /** The places of a list. The lists must not be changed meanwhile. */
   *walk(name: readonly string[], { after, descending = false }: ListWalk = {}): Generator<Place> {
     const list = this.#lists.get(JSON.stringify(name));
     if (list === undefined) return;
-    const { tree } = 'tree' in list ? list : { tree: treeOf(list) };
+    const tree = treeOf(list);
     const entries = descending ? tree.entriesReversed(after, undefined, true) : tree.entries(after);
     for (const [place] of entries) {
       if (after === undefined || comparePlaces(place, after) !== 0) yield place;
@@ -73,14 +68,23 @@ export class RecordLists {
   }
 
   /** The list as one that this copy alone has. */
-  #ownPlaces(key: string, list: List): PlaceTree {
-    if ('tree' in list && list.owner === this.#owner) return list.tree;
-    const tree = 'tree' in list ? list.tree.clone() : treeOf(list);
-    this.#lists.set(key, { owner: this.#owner, tree });
-    return tree;
+  #ownPlaces(key: string, list: List): Places {
+    if ('tree' in list && list.owner === this.#owner) return list;
+    const places = { owner: this.#owner, tree: treeOf(list).clone(), added: [] };
+    this.#lists.set(key, places);
+    return places;
   }
 }
 
-function treeOf(place: Place): PlaceTree {
-  return new BTree<Place, undefined>([[place, undefined]], comparePlaces);
+/**
+ * The places of a list in order. A record stands in a dozen lists, few of which are ever read: it is
+ * given its place among the others when the list is.
+ */
+function treeOf(list: List): PlaceTree {
+  if (!('tree' in list)) return new BTree<Place, undefined>([[list, undefined]], comparePlaces);
+  const { tree, added } = list;
+  if (added.length === 0) return tree;
+  for (const place of sortPlaces(added)) tree.set(place, undefined);
+  added.length = 0;
+  return tree;
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ListWalk, type Place, RecordLists } from '../../mock/world/record-lists.ts';
+import type { Place } from '../../mock/world/place.ts';
+import { type ListWalk, RecordLists } from '../../mock/world/record-lists.ts';
 
 const NAME = ['value', 'key', 'shop.example', 'org_1'];
 
@@ -70,6 +71,19 @@ describe('the lists of records', () => {
           );
           expect(lists.has(NAME, each)).toBe(isThere);
         }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('show what was added after they were read', () => {
+    fc.assert(
+      fc.property(places, places, (before, after) => {
+        const lists = listOf(...before);
+        const read = [...lists.walk(NAME)];
+        for (const each of after) lists.add(NAME, each);
+        expect(read).toEqual(sorted(before));
+        expect([...lists.walk(NAME)]).toEqual(sorted([...before, ...after]));
       }),
       { numRuns: 100 },
     );

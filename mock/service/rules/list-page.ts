@@ -1,7 +1,7 @@
 import { RETENTION_MS } from '../../../src/contract/limits.ts';
 import { hashText } from '../../ground/ids.ts';
 import type { StoredCdr } from '../../world/entities.ts';
-import type { Place } from '../../world/record-lists.ts';
+import type { Place } from '../../world/place.ts';
 import type { World } from '../../world/world.ts';
 
 /** A metadata pair, its value normalised (spec §4.2). */
