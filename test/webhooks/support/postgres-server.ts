@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { layOut, newDirectory, ownerId } from './postgres-data.ts';
 
 /** A Postgres of this test's own, in a directory of its own. */
 export interface PostgresServer {
@@ -35,14 +35,6 @@ function programFolder(): string | undefined {
   );
 }
 
-/** Postgres refuses to run as root: there it runs as the user that Debian's package made. */
-function ownerId(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string): number =>
-    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
 /** Runs the server on a directory that `initdb` has made, until it takes connections. */
 async function run(program: string, args: readonly string[], options: object): Promise<Running> {
   const child = spawn(program, args, options);
@@ -71,20 +63,17 @@ export async function startPostgres(...more: string[]): Promise<PostgresServer |
     return undefined;
   }
   const owner = ownerId();
-  const directory = mkdtempSync(join(tmpdir(), 'webhook-pg-'));
-  chmodSync(directory, 0o700);
-  if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
+  const directory = newDirectory(owner);
   const options = {
     ...owner,
     env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
     cwd: directory,
   };
   const data = join(directory, 'data');
-  const init = ['-D', data, '-U', 'test', '-A', 'trust', '--no-sync', '-E', 'UTF8'];
-  execFileSync(join(folder, 'initdb'), init, { ...options, stdio: 'ignore' });
+  layOut(data, join(folder, 'initdb'), options);
   const port = await freePort(createServer());
   const settings = [
-    ...['listen_addresses=127.0.0.1', 'fsync=off', `unix_socket_directories=${data}`],
+    ...['listen_addresses=127.0.0.1', 'fsync=off', 'unix_socket_directories='],
     ...['autovacuum=off', ...more],
   ];
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((each) => ['-c', each])];
