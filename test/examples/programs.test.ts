@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const execute = promisify(execFile);
-/** The environment without what vitest and an account have put there. */
+/** The environment without what vitest and an account have put there, and with the run's compiled code. */
 const bare = Object.fromEntries(
   Object.entries(process.env).filter(
-    ([name]) => !/^(?:VITEST|NODE_|TEST|CONSENT_EVIDENCE_)/.test(name),
+    ([name]) => !/^(?:VITEST|NODE_(?!COMPILE_CACHE)|TEST|CONSENT_EVIDENCE_)/.test(name),
   ),
 );
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { presets } from 'consent-evidence/mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -53,6 +53,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
   afterEach(async () => {
     for (const system of running.splice(0)) await system.close();
     await fake.close();
+    rmSync(path.dirname(env.OUT), { recursive: true });
     vi.unstubAllEnvs();
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import {
   prepareSqlite,
@@ -21,6 +21,8 @@ const delivery = { webhookId: 'a', claimId: '1' };
 const directory = mkdtempSync(join(tmpdir(), 'webhook-locked-'));
 const opened: DatabaseSync[] = [];
 let files = 0;
+
+afterAll(() => rmSync(directory, { recursive: true }));
 
 afterEach(() => {
   vi.useRealTimers();

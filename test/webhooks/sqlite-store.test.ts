@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import {
@@ -19,6 +19,8 @@ const lease = (claimId: string) => ({ leaseSeconds: 60, claimId });
 const directory = mkdtempSync(join(tmpdir(), 'webhook-store-'));
 const opened: { close(): void }[] = [];
 let files = 0;
+
+afterAll(() => rmSync(directory, { recursive: true }));
 
 afterEach(() => {
   for (const each of opened.splice(0)) each.close();
