@@ -54,11 +54,19 @@ export default defineConfig({
         ],
       },
       {
-        files: ['mock/index.ts'],
+        files: ['mock/index.ts', 'mock/ground/served-hosts.ts'],
         by: /^mock[/\\](?!cli[/\\](?!(?:run-mock|run-command|read-report)\.))/,
       },
       {
-        files: ['mock/cli/tell.ts', 'mock/cli/printable.ts', 'mock/cli/run-failure.ts'],
+        files: [
+          'mock/cli/tell.ts',
+          'mock/cli/printable.ts',
+          'mock/cli/run-failure.ts',
+          'mock/cli/file-error.ts',
+          'mock/cli/check-writable.ts',
+          'mock/cli/write-whole.ts',
+          'mock/cli/env-lines.ts',
+        ],
         by: /^mock[/\\]cli[/\\]/,
       },
       { files: ['src/index.ts'], by: /^src[/\\]calibrate[/\\]/ }, // it is given two clients

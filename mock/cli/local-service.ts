@@ -1,4 +1,3 @@
-import { readingsOf } from '../../src/calibrate/readings-of.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Readings } from '../../src/readings/readings.ts';
@@ -96,13 +95,13 @@ async function refuseImpossible(flags: MockFlags): Promise<void> {
 
 async function calibratedReadings(file: string | undefined): Promise<Partial<Readings>> {
   if (file === undefined) return {};
-  const { readReport } = await import('./read-report.ts');
-  return readingsOf(await readReport('--calibration', file));
+  const { readReadings } = await import('./read-report.ts');
+  return readReadings('--calibration', file);
 }
 
 /** What a seed asks for and the service refuses comes out when it is played. */
 async function begin(flags: MockFlags): Promise<LocalWorld> {
-  const seed = await readSeed(flags.seed);
+  const seed = readSeed(flags.seed);
   const calibrated = await calibratedReadings(flags.calibration);
   try {
     return new LocalWorld(flags, seed, calibrated);

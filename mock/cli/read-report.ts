@@ -3,6 +3,7 @@ import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { reportSchema } from '../../src/calibrate/report-schema.ts';
 import { type Issue, issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import type { Readings } from '../../src/readings/readings.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
 
@@ -29,4 +30,9 @@ export async function readReport(flag: string, file: string): Promise<Calibratio
   const issues = issuesOf(reportSchema(), report, ISSUES_SHOWN);
   if (issues.length > 0) throw refuse(issues);
   return report as CalibrationReport;
+}
+
+/** What a calibration found the service to do, as {@link readReport} reads it. */
+export async function readReadings(flag: string, file: string): Promise<Partial<Readings>> {
+  return readingsOf(await readReport(flag, file));
 }

@@ -11,16 +11,15 @@ export function watchSeed(
   world: LocalWorld,
   tell: (message: string) => void,
 ): () => void {
-  const reload = async (): Promise<void> => {
+  const reload = (): void => {
     try {
-      world.beginAnew(await readSeed(file));
+      world.beginAnew(readSeed(file));
       tell(`${file} has changed: the fake was reset`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       tell(`${file} has changed but cannot be used, so the fake was not reset: ${why}`);
     }
   };
-  const onChange = (): void => void reload();
-  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, onChange);
-  return () => unwatchFile(file, onChange);
+  watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
+  return () => unwatchFile(file, reload);
 }
