@@ -1,28 +1,30 @@
-/** Keeps the values that were read last; a full cache drops the one that was not read for longest. */
+/**
+ * Keeps the values that were read last: at most `max`, and never fewer than half of them. What is
+ * read moves up into the recent ones; as these come to be half, they take the place of those before.
+ */
 export class LruCache<K, V> {
-  readonly #max: number;
-  /** The oldest first: what is asked for is put in again. */
-  readonly #values = new Map<K, V>();
-  #newest: K | undefined;
+  readonly #halfMax: number;
+  #recent = new Map<K, V>();
+  #before = new Map<K, V>();
 
   constructor(max: number) {
-    this.#max = max;
+    this.#halfMax = max / 2;
   }
 
   get(key: K): V | undefined {
-    const value = this.#values.get(key);
-    if (value !== undefined && key !== this.#newest) this.set(key, value);
+    const recent = this.#recent.get(key);
+    if (recent !== undefined) return recent;
+    const value = this.#before.get(key);
+    if (value !== undefined) this.set(key, value);
     return value;
   }
 
   set(key: K, value: V): void {
-    this.#values.delete(key);
-    if (this.#values.size >= this.#max) {
-      const [oldest] = this.#values.keys();
-      this.#values.delete(oldest as K);
+    if (this.#recent.size >= this.#halfMax && !this.#recent.has(key)) {
+      this.#before = this.#recent;
+      this.#recent = new Map();
     }
-    this.#values.set(key, value);
-    this.#newest = key;
+    this.#recent.set(key, value);
   }
 }
 

@@ -22,6 +22,17 @@ describe('what was asked for last', () => {
     expect(kept(recent)).toEqual(['a', 'c']);
   });
 
+  it('has the latest half of what it may keep, and never more than that', () => {
+    const recent = new LruCache<number, string>(10);
+    for (let key = 0; key < 100; key += 1) {
+      recent.set(key, 'value');
+      const latest = Array.from({ length: Math.min(5, key + 1) }, (_, back) => key - back);
+      expect(latest.map((each) => recent.get(each))).toEqual(latest.map(() => 'value'));
+    }
+    const kept = Array.from({ length: 100 }, (_, key) => key).filter((key) => recent.get(key));
+    expect(kept.length).toBeLessThanOrEqual(10);
+  });
+
   it('takes another value for a key that it has without making room', () => {
     const recent = recentOf('a', 'b');
     recent.set('a', 'another');
