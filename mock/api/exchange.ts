@@ -1,12 +1,14 @@
 import type { Engine } from '../engine/engine.ts';
 import { SHOWN_MAX_CHARS, startOf } from '../engine/shown-exchange.ts';
-import type { SaidExchange, SaidText } from '../engine/traffic.ts';
+import { SaidExchange, type SaidText } from '../engine/traffic.ts';
 import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
 
 const QUERY_MAX = 50;
 
 /** Most requests have none. */
 const NO_QUERY: SaidExchange['query'] = [];
+
+const NO_HEADERS: SaidExchange['replyHeaders'] = {};
 
 /** The same request, and a look at the body once something has read it. */
 export function watchedBody(request: CoreRequest): {
@@ -36,10 +38,12 @@ export function saidIn(
     reply.body instanceof Uint8Array
       ? { text: `(${reply.body.byteLength} bytes)`, isCut: false }
       : said(reply.body ?? '');
-  return {
+  const isDropped = outcome === 'drop';
+  return new SaidExchange({
     query: query.size === 0 ? NO_QUERY : [...query].slice(0, QUERY_MAX),
     body: body === null ? null : said(body),
-    reply: outcome === 'drop' ? null : { text: replyText(outcome), headers: outcome.headers },
+    reply: isDropped ? null : replyText(outcome),
+    replyHeaders: isDropped ? NO_HEADERS : outcome.headers,
     secrets,
-  };
+  });
 }

@@ -47,56 +47,72 @@ function charsIn(values: Values): number {
 
 /** What a request told may be as long as its sender likes; what is kept of it is not. */
 function bounded(values: Values): Values {
-  const kept: Record<string, Values[string]> = {};
-  for (const name of Object.keys(values).slice(0, VALUES_MAX)) {
-    const value = values[name] ?? null;
-    const short = typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value;
-    kept[name.slice(0, VALUE_MAX_CHARS)] = short;
+  const entries = Object.entries(values).slice(0, VALUES_MAX);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const short = typeof value === 'string' ? value.slice(0, VALUE_MAX_CHARS) : value;
+      return [name.slice(0, VALUE_MAX_CHARS), short];
+    }),
+  );
+}
+
+/** The decision as it is kept; the values of most are short as they are. */
+class KeptDecision implements Decision {
+  readonly check: string;
+  readonly section: string;
+  readonly values: Values;
+
+  constructor({ check, section, values }: Decision) {
+    const isShort = Object.keys(values).length <= VALUES_MAX && charsIn(values) <= VALUE_MAX_CHARS;
+    this.check = check;
+    this.section = section;
+    this.values = isShort ? values : bounded(values);
   }
-  return kept;
 }
 
-/** The decision as it is kept; most are short as they are. */
-function keptDecision(decision: Decision | null): Decision | null {
-  if (decision === null) return null;
-  const { values } = decision;
-  const isShort = Object.keys(values).length <= VALUES_MAX && charsIn(values) <= VALUE_MAX_CHARS;
-  return isShort ? decision : { ...decision, values: bounded(values) };
-}
+/**
+ * A request as it is kept. What is kept of each request is an instance of a class: V8 takes literals
+ * that outlive their first collections for long-lived ones, and then makes them where they stay as
+ * garbage until a full collection.
+ */
+class KeptRequest implements JournaledRequest {
+  readonly requestId: string;
+  readonly at: number;
+  readonly operation: JournaledRequest['operation'];
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly organizationId: string | null;
+  readonly message: string | null;
+  readonly decision: Decision | null;
+  readonly chars: number;
 
-function keptRequest(request: AnsweredRequest): JournaledRequest {
-  const { requestId, at, operation, method, path, status, code, organizationId } = request;
-  const message = request.message?.slice(0, TEXT_MAX_CHARS) ?? null;
-  const decision = keptDecision(request.decision);
-  const chars = path.length + (message?.length ?? 0) + charsIn(decision?.values ?? {});
-  // Each by its name: there is a request for every one that is answered, and a spread costs more.
-  return {
-    requestId,
-    at,
-    operation,
-    method,
-    path,
-    status,
-    code,
-    organizationId,
-    message,
-    decision,
-    chars,
-  };
+  constructor(request: AnsweredRequest) {
+    this.requestId = request.requestId;
+    this.at = request.at;
+    this.operation = request.operation;
+    this.method = request.method;
+    this.path = request.path;
+    this.status = request.status;
+    this.code = request.code;
+    this.organizationId = request.organizationId;
+    this.message = request.message?.slice(0, TEXT_MAX_CHARS) ?? null;
+    this.decision = request.decision && new KeptDecision(request.decision);
+    const chars = this.decision === null ? 0 : charsIn(this.decision.values);
+    this.chars = this.path.length + (this.message?.length ?? 0) + chars;
+  }
 }
 
 /** Writes a request down at its place; the oldest ones make room. */
 export function journal(engine: Engine, place: number, request: AnsweredRequest): JournaledRequest {
   const { world, observer, requestsKept } = engine;
-  const kept = keptRequest(request);
+  const kept = new KeptRequest(request);
   observer.onRequest?.(kept);
   world.requests.set([place], kept);
   world.requestChars += kept.chars;
   while (world.requests.size > requestsKept || world.requestChars > KEPT_MAX_CHARS) {
-    const oldest = world.requests.first();
-    if (oldest === undefined) break;
-    world.requests.delete(...oldest[0]);
-    world.requestChars -= oldest[1].chars;
+    world.requestChars -= world.requests.shift()?.chars ?? 0;
   }
   return kept;
 }

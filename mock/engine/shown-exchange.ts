@@ -33,7 +33,7 @@ export function startOf(known: KnownSecrets, text: string): TextStart {
 /** What was said, for whoever looks: bounded, and without secrets. */
 export function shownExchange(
   { tokens }: World,
-  { query, body, reply, secrets }: SaidExchange,
+  { query, body, reply, replyHeaders, secrets }: SaidExchange,
 ): Exchange {
   const known = { tokens, held: secrets };
   const shown = (said: SaidText): TextStart =>
@@ -44,6 +44,6 @@ export function shownExchange(
       value: maskValue(known, name, value).slice(0, VALUE_MAX_CHARS),
     })),
     body: body === null ? null : shown(body),
-    reply: reply && { ...shown(reply.text), headers: maskedHeaders(known, reply.headers) },
+    reply: reply === null ? null : { ...shown(reply), headers: maskedHeaders(known, replyHeaders) },
   };
 }

@@ -59,19 +59,35 @@ export interface Exchange {
 /** A text as it was said, or of a long one the beginning, masked. */
 export type SaidText = string | TextStart;
 
-/**
- * The same as it was said, from which an `Exchange` is made for whoever looks: masking costs many
- * times what answering does, and most requests are never looked at.
- */
-export interface SaidExchange {
+/** What there is of an exchange before it is kept. */
+export interface Said {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body: SaidText | null;
-  readonly reply: {
-    readonly text: SaidText;
-    readonly headers: Readonly<Record<string, string>>;
-  } | null;
+  /** `null`: no answer was sent. */
+  readonly reply: SaidText | null;
+  readonly replyHeaders: Readonly<Record<string, string>>;
   /** The secrets of the world's keys and webhooks as they were then. */
   readonly secrets: readonly string[];
+}
+
+/**
+ * The same as it was said, from which an `Exchange` is made for whoever looks: masking costs many
+ * times what answering does, and most requests are never looked at. An instance, as `KeptRequest` is.
+ */
+export class SaidExchange implements Said {
+  readonly query: Said['query'];
+  readonly body: SaidText | null;
+  readonly reply: SaidText | null;
+  readonly replyHeaders: Said['replyHeaders'];
+  readonly secrets: readonly string[];
+
+  constructor({ query, body, reply, replyHeaders, secrets }: Said) {
+    this.query = query;
+    this.body = body;
+    this.reply = reply;
+    this.replyHeaders = replyHeaders;
+    this.secrets = secrets;
+  }
 }
 
 function charsIn(said: SaidText | null): number {
@@ -80,7 +96,7 @@ function charsIn(said: SaidText | null): number {
 
 function charsOf({ query, body, reply }: SaidExchange): number {
   const queryChars = query.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return queryChars + charsIn(body) + charsIn(reply?.text ?? null);
+  return queryChars + charsIn(body) + charsIn(reply);
 }
 
 interface HeldSecrets {

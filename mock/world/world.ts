@@ -1,5 +1,6 @@
 import type { IdState } from '../ground/ids.ts';
 import { AccountTable, LookupTable } from '../ground/lookup-tables.ts';
+import { RecentTable } from '../ground/recent-table.ts';
 import { Table } from '../ground/table.ts';
 import type {
   Access,
@@ -50,7 +51,7 @@ export interface Tables {
   readonly faults: Table<[sequence: number, faultId: string], StoredFault>;
   /** The latest whose times are used up. */
   readonly spentFaults: Table<[sequence: number, faultId: string], StoredFault>;
-  readonly requests: Table<[sequence: number], JournaledRequest>;
+  readonly requests: RecentTable<JournaledRequest>;
 }
 
 /**
@@ -87,7 +88,7 @@ function createTables(): Tables {
     dueDeliveries: new Table(),
     faults: new Table(),
     spentFaults: new Table(),
-    requests: new Table(),
+    requests: new RecentTable(),
   };
 }
 
