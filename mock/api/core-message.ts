@@ -45,6 +45,8 @@ export interface Trail {
   code: string | null;
   message: string | null;
   decision: Decision | null;
+  /** The body as it was sent; `null` until something has read it. */
+  text: string | null;
   /** The JSON body, once it was read. */
   body?: unknown;
 }
@@ -69,8 +71,13 @@ function invalidBody(check: string, message: string): ServiceFailure {
  * The JSON body; `undefined` for none, which is legal everywhere (spec §1). `null` is as good as
  * none; anything else that is no object is refused.
  */
-export async function readBody(request: CoreRequest, maxBytes: number): Promise<unknown> {
+export async function readBody(
+  request: CoreRequest,
+  maxBytes: number,
+  trail: Trail,
+): Promise<unknown> {
   const text = await request.text(maxBytes);
+  trail.text = text ?? '(longer than the fake reads)';
   if (text === undefined) {
     throw invalidBody('the body is not too long', `the body is longer than ${maxBytes} bytes`);
   }

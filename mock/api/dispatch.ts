@@ -5,11 +5,12 @@ import {
 } from '../../src/contract/endpoints.ts';
 import type { Engine } from '../engine/engine.ts';
 import { journal, nextRequestId, redactPath } from '../engine/journal.ts';
-import { aimOf, takeFault } from '../service/faults/take-fault.ts';
+import { aimOf, type FaultAim, takeFault } from '../service/faults/take-fault.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 import { operations, redirects } from '../service/operations/operations.ts';
 import type { JournaledRequest } from '../world/entities.ts';
+import type { StoredFault } from '../world/fault.ts';
 import { authenticate } from './authenticate.ts';
 import {
   type CoreOutcome,
@@ -23,8 +24,8 @@ import {
   type Trail,
 } from './core-message.ts';
 import { dashboardPage } from './dashboard.ts';
-import { cdrIdInAddress, downloadEvidence } from './evidence.ts';
-import { saidIn, watchedBody } from './exchange.ts';
+import { answerEvidence } from './evidence.ts';
+import { saidIn } from './exchange.ts';
 import { type Route, routeOf } from './route.ts';
 import { strike } from './strike.ts';
 
@@ -36,11 +37,21 @@ function refused(trail: Trail, failure: ServiceFailure): CoreReply {
 }
 
 /** Anything but a refusal is a bug of the fake, and says so. */
-function broken(trail: Trail, error: unknown): CoreReply {
+function failed(trail: Trail, error: unknown): CoreReply {
+  if (error instanceof ServiceFailure) return refused(trail, error);
   const message = `a bug in the fake itself: ${error instanceof Error ? error.message : 'unknown'}`;
   trail.code = 'INTERNAL';
   trail.message = message;
   return failureReply({ status: 500, code: 'INTERNAL', message }, trail.requestId, trail.at);
+}
+
+/** The oldest fault that strikes the request; most worlds have none. */
+function faultOf(
+  engine: Engine,
+  aimed: () => FaultAim,
+  phase: StoredFault['phase'],
+): StoredFault | undefined {
+  return engine.world.faults.size === 0 ? undefined : takeFault(engine, aimed(), phase);
 }
 
 /** Key and operation, at one instant: nothing comes between two decisions. */
@@ -67,62 +78,85 @@ function isRedirect(name: EndpointName): name is keyof typeof redirects {
   return Object.hasOwn(redirects, name);
 }
 
+/** What needs no body is answered in one go. */
+function operateAtOnce(
+  engine: Engine,
+  request: CoreRequest,
+  { name, params }: Route,
+  trail: Trail,
+): CoreReply {
+  if (!isRedirect(name)) {
+    const key = request.header('x-api-key');
+    return operate(engine, request, { name, params }, trail, { key });
+  }
+  const { urls, query } = request;
+  const { requestId, at: now } = trail;
+  const call = { engine, now, requestId, urls, params, query, body: undefined };
+  return redirectReply(redirects[name](call), now);
+}
+
+/** The key comes before the body; both count as they are once it is there, whatever came between. */
+async function operateWithBody(
+  engine: Engine,
+  request: CoreRequest,
+  route: Route<DataEndpointName>,
+  trail: Trail,
+): Promise<CoreReply> {
+  const key = request.header('x-api-key');
+  trail.organizationId = authenticate(engine, key, trail.at).organizationId;
+  trail.body = undefined;
+  const body = await readBody(request, engine.maxBodyBytes, trail);
+  trail.body = body;
+  refuseLeftOver(engine, trail);
+  return operate(engine, request, route, trail, { key, body });
+}
+
 async function operateOrRefuse(
   engine: Engine,
   request: CoreRequest,
   { name, params }: Route,
   trail: Trail,
 ): Promise<CoreReply> {
-  const { urls, query } = request;
   try {
-    if (isRedirect(name)) {
-      const { requestId, at: now } = trail;
-      const call = { engine, now, requestId, urls, params, query, body: undefined };
-      return redirectReply(redirects[name](call), now);
+    if (isRedirect(name) || endpoints[name].body === null) {
+      return operateAtOnce(engine, request, { name, params }, trail);
     }
-    const key = request.header('x-api-key');
-    const route = { name, params };
-    if (endpoints[name].body === null) return operate(engine, request, route, trail, { key });
-    // The key comes before the body; both count as they are once it is there, whatever came between.
-    trail.organizationId = authenticate(engine, key, trail.at).organizationId;
-    trail.body = undefined;
-    const body = await readBody(request, engine.maxBodyBytes);
-    trail.body = body;
-    refuseLeftOver(engine, trail);
-    return operate(engine, request, route, trail, { key, body });
+    return await operateWithBody(engine, request, { name, params }, trail);
   } catch (error) {
     if (error instanceof ServiceFailure) return refused(trail, error);
     throw error;
   }
 }
 
-async function answerApi(engine: Engine, request: CoreRequest, trail: Trail): Promise<CoreOutcome> {
-  const route = routeOf(request.method, request.path);
+async function answerInSteps(
+  engine: Engine,
+  request: CoreRequest,
+  route: Route,
+  trail: Trail,
+): Promise<CoreOutcome> {
   const { operation } = endpoints[route.name];
-  trail.operation = operation;
   const aimed = () => aimOf(engine, operation, route.params, request.header('x-api-key'));
-  const before = takeFault(engine, aimed, 'before');
+  const before = faultOf(engine, aimed, 'before');
   const struck = before && (await strike(engine, before, request, trail));
   if (struck !== undefined) return struck;
   const reply = await operateOrRefuse(engine, request, route, trail);
-  const after = takeFault(engine, aimed, 'after');
+  const after = faultOf(engine, aimed, 'after');
   return (after && (await strike(engine, after, request, trail))) ?? reply;
 }
 
-async function answerEvidence(
+/** A promise only where there is something to wait for: a body, or a fault. */
+function answerApi(
   engine: Engine,
   request: CoreRequest,
   trail: Trail,
-): Promise<CoreOutcome> {
-  trail.operation = 'cdrs.download';
-  const cdrId = cdrIdInAddress(request.path);
-  const aimed = () => aimOf(engine, 'cdrs.download', cdrId === undefined ? {} : { cdrId }, null);
-  for (const phase of ['before', 'after'] as const) {
-    const fault = takeFault(engine, aimed, phase);
-    const struck = fault && (await strike(engine, fault, request, trail));
-    if (struck !== undefined) return struck;
+): CoreOutcome | Promise<CoreOutcome> {
+  const route = routeOf(request.method, request.path);
+  const { operation, body } = endpoints[route.name];
+  trail.operation = operation;
+  if (body === null && engine.world.faults.size === 0) {
+    return operateAtOnce(engine, request, route, trail);
   }
-  return downloadEvidence(engine, request, engine.clock.now());
+  return answerInSteps(engine, request, route, trail);
 }
 
 function answerBehind(
@@ -130,9 +164,13 @@ function answerBehind(
   request: CoreRequest,
   trail: Trail,
 ): CoreOutcome | Promise<CoreOutcome> {
-  if (request.origin === 'evidence') return answerEvidence(engine, request, trail);
-  if (request.origin === 'dashboard') return dashboardPage(request, trail.at);
-  return answerApi(engine, request, trail);
+  try {
+    if (request.origin === 'evidence') return answerEvidence(engine, request, trail);
+    if (request.origin === 'dashboard') return dashboardPage(request, trail.at);
+    return answerApi(engine, request, trail);
+  } catch (error) {
+    return failed(trail, error);
+  }
 }
 
 function writeDown(
@@ -156,11 +194,28 @@ function writeDown(
   });
 }
 
-/** Answers one request: the single way into the fake, whichever skin it came through. */
-export async function dispatch(engine: Engine, asked: CoreRequest): Promise<CoreOutcome> {
+/** Writes the request down, and gives what it is answered with. */
+function conclude(
+  engine: Engine,
+  request: CoreRequest,
+  trail: Trail,
+  outcome: CoreOutcome,
+): CoreOutcome {
+  // A restored world knows nothing of a request that was under way before.
+  if (trail.epoch !== engine.epoch) return outcome;
+  const written = writeDown(engine, request, trail, outcome);
   const { traffic } = engine;
-  const watched = traffic.keepsBodies ? watchedBody(asked) : undefined;
-  const request = watched?.request ?? asked;
+  if (traffic.keepsBodies) {
+    traffic.keepExchange(written, saidIn(engine, request, trail.text, outcome));
+  }
+  return outcome;
+}
+
+/**
+ * Answers one request: the single way into the fake, whichever skin it came through. There is a
+ * promise only where there is something to wait for.
+ */
+export function dispatch(engine: Engine, request: CoreRequest): CoreOutcome | Promise<CoreOutcome> {
   const at = engine.clock.now();
   settleRenders(engine, at);
   const trail: Trail = {
@@ -173,18 +228,11 @@ export async function dispatch(engine: Engine, asked: CoreRequest): Promise<Core
     code: null,
     message: null,
     decision: null,
+    text: null,
   };
-  let outcome: CoreOutcome;
-  try {
-    outcome = await answerBehind(engine, request, trail);
-  } catch (error) {
-    outcome = error instanceof ServiceFailure ? refused(trail, error) : broken(trail, error);
-  }
-  // A restored world knows nothing of a request that was under way before.
-  if (trail.epoch !== engine.epoch) return outcome;
-  const written = writeDown(engine, request, trail, outcome);
-  if (watched !== undefined) {
-    traffic.keepExchange(written, saidIn(engine, request, watched.body(), outcome));
-  }
-  return outcome;
+  const outcome = answerBehind(engine, request, trail);
+  if (!(outcome instanceof Promise)) return conclude(engine, request, trail, outcome);
+  return outcome
+    .catch((error: unknown) => failed(trail, error))
+    .then((late) => conclude(engine, request, trail, late));
 }

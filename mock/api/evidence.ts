@@ -1,7 +1,15 @@
 import { evidenceImageOf } from '../capture/evidence-image.ts';
 import type { Engine } from '../engine/engine.ts';
+import { aimOf, takeFault } from '../service/faults/take-fault.ts';
 import type { StoredCdr } from '../world/entities.ts';
-import { baseHeaders, type CoreReply, type CoreRequest } from './core-message.ts';
+import {
+  baseHeaders,
+  type CoreOutcome,
+  type CoreReply,
+  type CoreRequest,
+  type Trail,
+} from './core-message.ts';
+import { strike } from './strike.ts';
 
 function textReply(status: number, text: string, now: number): CoreReply {
   const headers = { ...baseHeaders(now), 'content-type': 'text/plain; charset=utf-8' };
@@ -9,7 +17,7 @@ function textReply(status: number, text: string, now: number): CoreReply {
 }
 
 /** The record that a download address names, whoever made it. */
-export function cdrIdInAddress(path: string): string | undefined {
+function cdrIdInAddress(path: string): string | undefined {
   return /^\/cdrs\/([^/]+)$/.exec(path)?.[1];
 }
 
@@ -25,7 +33,7 @@ function signedCdr({ world, ids }: Engine, { path, query }: CoreRequest): Stored
  * The evidence image behind a `downloadUrl` (spec §2.3): no key, no envelope, dead at 300 seconds
  * to the millisecond.
  */
-export function downloadEvidence(engine: Engine, request: CoreRequest, now: number): CoreReply {
+function downloadEvidence(engine: Engine, request: CoreRequest, now: number): CoreReply {
   if (request.method !== 'GET') return textReply(405, 'only GET', now);
   const cdr = signedCdr(engine, request);
   if (cdr === undefined) return textReply(403, 'the URL was not signed by the service', now);
@@ -40,4 +48,21 @@ export function downloadEvidence(engine: Engine, request: CoreRequest, now: numb
     'content-length': String(bytes.byteLength),
   };
   return { status: 200, headers, body: bytes };
+}
+
+/** The image, or what a fault answers in its place. */
+export async function answerEvidence(
+  engine: Engine,
+  request: CoreRequest,
+  trail: Trail,
+): Promise<CoreOutcome> {
+  trail.operation = 'cdrs.download';
+  const cdrId = cdrIdInAddress(request.path);
+  const aim = aimOf(engine, 'cdrs.download', cdrId === undefined ? {} : { cdrId }, null);
+  for (const phase of ['before', 'after'] as const) {
+    const fault = takeFault(engine, aim, phase);
+    const struck = fault && (await strike(engine, fault, request, trail));
+    if (struck !== undefined) return struck;
+  }
+  return downloadEvidence(engine, request, engine.clock.now());
 }

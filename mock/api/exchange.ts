@@ -10,20 +10,6 @@ const NO_QUERY: SaidExchange['query'] = [];
 
 const NO_HEADERS: SaidExchange['replyHeaders'] = {};
 
-/** The same request, and a look at the body once something has read it. */
-export function watchedBody(request: CoreRequest): {
-  readonly request: CoreRequest;
-  readonly body: () => string | null;
-} {
-  let read: string | null = null;
-  const text = async (maxBytes: number): Promise<string | undefined> => {
-    const body = await request.text(maxBytes);
-    read = body ?? '(longer than the fake reads)';
-    return body;
-  };
-  return { request: { ...request, text }, body: () => read };
-}
-
 /** What the request and its answer said, as much of it as is kept. */
 export function saidIn(
   { world, traffic }: Engine,

@@ -16,7 +16,7 @@ import { allowOf } from './route.ts';
 async function readForFault(engine: Engine, request: CoreRequest, trail: Trail): Promise<void> {
   if ('body' in trail) return;
   try {
-    trail.body = await readBody(request, engine.maxBodyBytes);
+    trail.body = await readBody(request, engine.maxBodyBytes, trail);
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
   }

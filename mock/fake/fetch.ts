@@ -63,7 +63,7 @@ export function responseOf(outcome: CoreOutcome, method: string): Response | und
 }
 
 /** `work`, or a rejection as soon as the signal is aborted, whatever the service is still doing. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);

@@ -37,7 +37,7 @@ export function handlersOf(
       const coreRequest = coreRequestOf(request, urls);
       // Without an answer MSW would send it to the network.
       if (coreRequest === undefined) return HttpResponse.error();
-      const outcome = await pass(() => dispatch(engine, coreRequest));
+      const outcome = await pass(async () => dispatch(engine, coreRequest));
       return responseOf(outcome, request.method) ?? HttpResponse.error();
     }),
   );

@@ -76,18 +76,12 @@ function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   if (oldest !== undefined) spentFaults.delete(...oldest[0]);
 }
 
-/**
- * The oldest fault that strikes this request in this phase; the strike is counted.
- *
- * @param aimed what the request is about: asked for where there are faults at all.
- */
+/** The oldest fault that strikes this request in this phase; the strike is counted. */
 export function takeFault(
   { world }: Engine,
-  aimed: () => FaultAim,
+  aim: FaultAim,
   phase: StoredFault['phase'],
 ): StoredFault | undefined {
-  if (world.faults.size === 0) return undefined;
-  const aim = aimed();
   const fault = world.faults.values().find((each) => each.phase === phase && strikes(each, aim));
   if (fault !== undefined) countStrike(world, fault);
   return fault;
