@@ -1,12 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CoreReply, failureReply } from '../../api/core-message.ts';
+import { type CoreOutcome, type CoreReply, failureReply } from '../../api/core-message.ts';
 import { dispatch } from '../../api/dispatch.ts';
 import type { ControlDesk } from '../../control/control-desk.ts';
 import type { ControlReply } from '../../control/control-request.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { controlPathOf, pagePathOf, type ServiceUrls } from '../../ground/urls.ts';
+import { controlPathOf, pagePathOf, RESERVED_PREFIX, type ServiceUrls } from '../../ground/urls.ts';
 import type { PageRequest } from '../../page/serve-page.ts';
-import { coreRequestOf, requestOf, write } from './http-message.ts';
+import {
+  HttpRequest,
+  hostOf,
+  placeOf,
+  type RequestTarget,
+  readTarget,
+  write,
+} from './http-message.ts';
 import { writeControl } from './write-control.ts';
 
 const FOREIGN_HOST =
@@ -33,32 +40,59 @@ export interface Desks {
   page(request: PageRequest): Promise<ControlReply>;
 }
 
-/** Answers one request, whichever part of the served fake it means. */
-export async function answer(
+/** Answers what is no request to the service; `undefined` where it is one. */
+function answerBeside(
+  desks: Desks,
+  target: RequestTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | undefined {
+  const host = hostOf(target, request);
+  const path = controlPathOf(target.path);
+  if (path !== undefined) {
+    const urls = desks.urlsOf(host) ?? desks.urls;
+    const asked = new HttpRequest(request, target, urls, { origin: 'api', path });
+    return desks
+      .control()
+      .then((desk) => desk.answer(asked))
+      .then((reply) => writeControl(reply, response));
+  }
+  const pagePath = pagePathOf(target.path);
+  if (pagePath === undefined) return undefined;
+  return desks
+    .page({ method: request.method ?? 'GET', path: pagePath, host })
+    .then((reply) => writeControl(reply, response));
+}
+
+function outcomeOf(
+  engine: Engine,
+  desks: Desks,
+  target: RequestTarget,
+  request: IncomingMessage,
+): CoreOutcome | Promise<CoreOutcome> {
+  const urls = desks.urlsOf(hostOf(target, request));
+  // A name can be pointed at this machine by whoever owns it, and keys of a demo are well known.
+  if (urls === undefined) return foreignHostReply(engine.clock.now());
+  return dispatch(engine, new HttpRequest(request, target, urls, placeOf(target.path, urls)));
+}
+
+/**
+ * Answers one request, whichever part of the served fake it means: at once, or with a promise where
+ * something is waited for.
+ */
+export function answer(
   engine: Engine,
   desks: Desks,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
-  const plain = requestOf(request);
-  const host = plain.header('host');
-  const urls = desks.urlsOf(host);
-  const path = controlPathOf(plain.path);
-  if (path !== undefined) {
-    const desk = await desks.control();
-    const called = urls ?? desks.urls;
-    await writeControl(await desk.answer({ ...plain, urls: called, path }), response);
-    return;
-  }
-  const pagePath = pagePathOf(plain.path);
-  if (pagePath !== undefined) {
-    await writeControl(await desks.page({ method: plain.method, path: pagePath, host }), response);
-    return;
-  }
-  // A name can be pointed at this machine by whoever owns it, and keys of a demo are well known.
-  const outcome =
-    urls === undefined
-      ? foreignHostReply(engine.clock.now())
-      : await dispatch(engine, coreRequestOf(plain, urls));
+): Promise<void> | undefined {
+  const target = readTarget(request.url ?? '/');
+  const beside = target.path.startsWith(RESERVED_PREFIX)
+    ? answerBeside(desks, target, request, response)
+    : undefined;
+  if (beside !== undefined) return beside;
+  const outcome = outcomeOf(engine, desks, target, request);
+  if (outcome instanceof Promise) return outcome.then((late) => write(late, request, response));
   write(outcome, request, response);
+  return undefined;
 }

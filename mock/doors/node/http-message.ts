@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CoreOutcome, CoreRequest } from '../../api/core-message.ts';
-import { locate, type ServiceUrls } from '../../ground/urls.ts';
+import { locate, type Origin, type Place, type ServiceUrls } from '../../ground/urls.ts';
 
 /** What the first line of a request asks for. */
-interface RequestTarget {
+export interface RequestTarget {
   /** Host and port where the line names them; they count before the `Host` header. */
   readonly authority: string | undefined;
   /** As it was sent, without the query. */
@@ -20,7 +20,7 @@ const ORIGIN = /^https?:\/\/([^/?#]*)/i;
  * Reads a request's target, nothing normalised: a path, or a whole URL, as a client sends it that
  * believes to speak to a proxy, and every server must understand (RFC 9112 §3.2.2).
  */
-function readTarget(target: string): RequestTarget {
+export function readTarget(target: string): RequestTarget {
   const [origin = '', authority] = target.startsWith('/') ? [] : (ORIGIN.exec(target) ?? []);
   const rest = target.slice(origin.length);
   const queryAt = rest.indexOf('?');
@@ -43,26 +43,50 @@ async function readText(request: IncomingMessage, maxBytes: number): Promise<str
   return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** The part of a request that every door reads. Its target is taken as it was sent. */
-export function requestOf(request: IncomingMessage) {
-  const { authority, path, query } = readTarget(request.url ?? '/');
-  return {
-    method: request.method ?? 'GET',
-    path,
-    query,
-    header: (name: string) => {
-      const value = name === 'host' ? (authority ?? request.headers.host) : request.headers[name];
-      return Array.isArray(value) ? value.join(', ') : (value ?? null);
-    },
-    text: (maxBytes: number) => readText(request, maxBytes),
-  };
+/** The host that the request names; its target counts before its header. */
+export function hostOf({ authority }: RequestTarget, request: IncomingMessage): string | null {
+  return authority ?? request.headers.host ?? null;
 }
 
-/** The request as the core knows it; what begins with `/v1/` is always the API's (spec §1). */
-export function coreRequestOf(plain: ReturnType<typeof requestOf>, urls: ServiceUrls): CoreRequest {
-  if (plain.path.startsWith('/v1/')) return { ...plain, urls, origin: 'api' };
-  const place = locate(urls, urls.api + plain.path) ?? { origin: 'api' as const, path: plain.path };
-  return { ...plain, urls, ...place };
+/** A request as the core knows it, or the control API. What few ask for stays where it is. */
+export class HttpRequest implements CoreRequest {
+  readonly origin: Origin;
+  readonly path: string;
+  readonly urls: ServiceUrls;
+  readonly #target: RequestTarget;
+  readonly #request: IncomingMessage;
+
+  constructor(request: IncomingMessage, target: RequestTarget, urls: ServiceUrls, place: Place) {
+    this.origin = place.origin;
+    this.path = place.path;
+    this.urls = urls;
+    this.#target = target;
+    this.#request = request;
+  }
+
+  get method(): string {
+    return this.#request.method ?? 'GET';
+  }
+
+  get query(): URLSearchParams {
+    return this.#target.query;
+  }
+
+  header(name: string): string | null {
+    if (name === 'host') return hostOf(this.#target, this.#request);
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? null);
+  }
+
+  text(maxBytes: number): Promise<string | undefined> {
+    return readText(this.#request, maxBytes);
+  }
+}
+
+/** Where the request goes; what begins with `/v1/` is always the API's (spec §1). */
+export function placeOf(path: string, urls: ServiceUrls): Place {
+  const place = path.startsWith('/v1/') ? undefined : locate(urls, urls.api + path);
+  return place ?? { origin: 'api', path };
 }
 
 /** Writes what the core answers. */

@@ -96,7 +96,12 @@ export async function serveMock(
   };
   server.on('request', (request, response) => {
     // Where the client is gone there is nobody to answer.
-    answer(engine, desks, request, response).catch(() => request.socket.destroy());
+    const hangUp = (): void => void request.socket.destroy();
+    try {
+      answer(engine, desks, request, response)?.catch(hangUp);
+    } catch {
+      hangUp();
+    }
   });
   const withdraw = announceOrigin(engine, urls);
   engine.traffic.keepBodies(options.keepBodies ?? 'byWorld');
