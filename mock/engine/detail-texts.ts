@@ -25,12 +25,13 @@ export interface DetailText {
  * is never changed in place, so a text is good as long as its sources are the same.
  */
 export class DetailTexts {
-  readonly #texts = new LruCache<string, DetailSources & { readonly text: DetailText }>(TEXTS_KEPT);
+  readonly #texts = new LruCache<object, DetailSources & { readonly text: DetailText }>(TEXTS_KEPT);
 
   /** The text of these sources, made where it is not at hand. */
   of(sources: DetailSources, make: () => string): DetailText {
     const { cdr, organization, holding, packageId } = sources;
-    const key = `${cdr.cdrId} ${organization.organizationId}`;
+    // One holding is of one record in one account.
+    const key = holding ?? cdr;
     const kept = this.#texts.get(key);
     const isSame =
       kept?.cdr === cdr &&

@@ -42,10 +42,13 @@ function hashOn([first, second]: Hashes, text: string): Hashes {
   return [first, second];
 }
 
+/** Where texts are spelt, one place for each length: many are made, and none while another is. */
+const drafts: number[][] = [];
+
 /** `before` and `length` letters that depend on both hashes, in one piece of text. */
 function spell(before: string, [first, second]: Hashes, length: number): string {
   const end = before.length + length;
-  const codes = new Array<number>(end);
+  const codes = (drafts[end] ??= new Array<number>(end).fill(0));
   for (let index = 0; index < before.length; index += 1) codes[index] = before.charCodeAt(index);
   let word = 0;
   for (let index = before.length, char = 0; index < end; index += 1, char += 1) {

@@ -4,6 +4,19 @@ import { isAscii } from '../../ground/is-ascii.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 import { packageIdOf, presentDetail, type Viewer } from './present.ts';
 
+/** ASCII that JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** An address of ours has nothing to escape, but for what its host or the record's id may hold. */
+function accessJson(access: CdrAccess): DetailText {
+  const { collected, downloadUrl } = access;
+  if (collected && downloadUrl !== undefined && PLAIN.test(downloadUrl)) {
+    return { json: `{"collected":true,"downloadUrl":"${downloadUrl}"}`, isAscii: true };
+  }
+  const json = JSON.stringify(access);
+  return { json, isAscii: isAscii(json) };
+}
+
 /**
  * The record as this organization sees it (spec §2.3), as JSON. Only the access to the image, which
  * depends on the instant, is made again for each reply.
@@ -16,9 +29,6 @@ export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): Deta
   const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
     JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
   );
-  const json = JSON.stringify(access);
-  return {
-    json: `${detail.json},${json.slice(1)}`,
-    isAscii: detail.isAscii && isAscii(json),
-  };
+  const { json, isAscii: isPlain } = accessJson(access);
+  return { json: `${detail.json},${json.slice(1)}`, isAscii: detail.isAscii && isPlain };
 }
