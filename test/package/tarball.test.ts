@@ -45,8 +45,8 @@ describe('the tarball', () => {
   it('stays in its budget', () => {
     // About 240 KB packed and 790 KB unpacked of it are the guides, once as pages and once in one file
     // for assistants; no program loads any of it.
-    expect(packed.bytes).toBeLessThan(870 * 1024);
-    expect(packed.unpackedBytes).toBeLessThan(3165 * 1024);
+    expect(packed.bytes).toBeLessThan(875 * 1024);
+    expect(packed.unpackedBytes).toBeLessThan(3180 * 1024);
   });
 });
 
