@@ -13,15 +13,19 @@ const WORD = /[\w-]+/g;
 
 const SEPARATORS = String.raw`[\s\p{Pd}.·()/_,]{0,3}`;
 
-/** Ten digits in the groups of a North American number, or what begins with a plus. */
-const PHONE = new RegExp(
-  [
-    String.raw`(?<!\p{Nd})\(?(?:\+?\p{Nd}{1,3}${SEPARATORS})?`,
-    [String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{4}`].join(SEPARATORS),
-    String.raw`(?!\p{Nd})|\+\p{Nd}[\p{Nd}\s\p{Pd}.()]{6,18}\p{Nd}`,
-  ].join(''),
-  'gu',
-);
+let phone: RegExp | undefined;
+
+/** Ten digits in the groups of a North American number, or what begins with a plus. Made when asked for. */
+function phonePattern(): RegExp {
+  return (phone ??= new RegExp(
+    [
+      String.raw`(?<!\p{Nd})\(?(?:\+?\p{Nd}{1,3}${SEPARATORS})?`,
+      [String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{4}`].join(SEPARATORS),
+      String.raw`(?!\p{Nd})|\+\p{Nd}[\p{Nd}\s\p{Pd}.()]{6,18}\p{Nd}`,
+    ].join(''),
+    'gu',
+  ));
+}
 
 const PHONE_NAME = /phone|mobile|m[oó]vil|tel(?:$|[_\d]|efono)|cell?(?:$|[_\dP])|celular/i;
 /** What an address or a reply calls a credential. */
@@ -66,7 +70,7 @@ export function maskText(known: KnownSecrets, text: string): string {
     .replace(MINTED_TOKEN, cut)
     .replace(WORD, (word) => withoutToken(known, word))
     .replace(SIGNATURE, '$1…')
-    .replace(PHONE, dots);
+    .replace(phonePattern(), dots);
 }
 
 function maskNumber(name: string, value: number): number | string {

@@ -1,17 +1,19 @@
 import { LEAD_PHONE_MAX_CHARS } from '../contract/limits.ts';
 import { type PhoneGrammar, READING_VALUES } from './readings.ts';
 
+// These patterns are made with the first number: their sets of characters would hold up every start.
+
 /**
  * Spaces, dashes, dots (the middle ones too), parentheses, slashes, underscores, commas, quotes, and
  * the marks that a paste from a contact list brings along.
  */
-const FORMATTING = /[\s\p{Dash}.\u00b7\u0387()/\\_,\p{Quotation_Mark}\p{Bidi_Control}]/gu;
+const formatting = () => /[\s\p{Dash}.\u00b7\u0387()/\\_,\p{Quotation_Mark}\p{Bidi_Control}]/gu;
 
 /** The scheme of a link to a number (RFC 3966). */
-const SCHEME = /^[\s\p{Bidi_Control}]*tel:/iu;
+const scheme = () => /^[\s\p{Bidi_Control}]*tel:/iu;
 
 /** From the first letter, `#` or semicolon on: an extension, a wait, or a word. */
-const TRAILING_WORDS = /[\p{L}#;].*$/su;
+const trailingWords = () => /[\p{L}#;].*$/su;
 
 /** From the first comma on: where the number is whole before it, a pause to dial and an extension. */
 const TRAILING_PAUSE = /,.*$/su;
@@ -19,11 +21,11 @@ const TRAILING_PAUSE = /,.*$/su;
 const NORTH_AMERICAN = /^\+?1?([0-9]{10})$/;
 
 function strict(text: string): string | undefined {
-  return NORTH_AMERICAN.exec(text.replace(SCHEME, '').replace(FORMATTING, ''))?.[1];
+  return NORTH_AMERICAN.exec(text.replace(scheme(), '').replace(formatting(), ''))?.[1];
 }
 
 function lenient(text: string): string | undefined {
-  const number = text.normalize('NFKC').replace(SCHEME, '').replace(TRAILING_WORDS, '');
+  const number = text.normalize('NFKC').replace(scheme(), '').replace(trailingWords(), '');
   return strict(text) ?? strict(number) ?? strict(number.replace(TRAILING_PAUSE, ''));
 }
 

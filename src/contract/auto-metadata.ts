@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anyText } from './any-text.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
 /** What was derived from the captured page (spec §2.3); each member only when found. */
@@ -31,23 +32,21 @@ export interface AutoMetadata {
   msclkid?: string;
 }
 
-const text = z.string();
-
 /** What was derived from the page (spec §2.3). */
 export const autoMetadataSchema = schemaOf(exactly<AutoMetadata>, () =>
   z.object({
-    phones: z.exactOptional(z.array(text)),
-    firstNames: z.exactOptional(z.array(text)),
-    lastNames: z.exactOptional(z.array(text)),
-    pageTitle: z.exactOptional(text),
-    formAction: z.exactOptional(text),
-    utmSource: z.exactOptional(text),
-    utmMedium: z.exactOptional(text),
-    utmCampaign: z.exactOptional(text),
-    utmTerm: z.exactOptional(text),
-    utmContent: z.exactOptional(text),
-    gclid: z.exactOptional(text),
-    fbclid: z.exactOptional(text),
-    msclkid: z.exactOptional(text),
+    phones: z.exactOptional(z.array(anyText())),
+    firstNames: z.exactOptional(z.array(anyText())),
+    lastNames: z.exactOptional(z.array(anyText())),
+    pageTitle: z.exactOptional(anyText()),
+    formAction: z.exactOptional(anyText()),
+    utmSource: z.exactOptional(anyText()),
+    utmMedium: z.exactOptional(anyText()),
+    utmCampaign: z.exactOptional(anyText()),
+    utmTerm: z.exactOptional(anyText()),
+    utmContent: z.exactOptional(anyText()),
+    gclid: z.exactOptional(anyText()),
+    fbclid: z.exactOptional(anyText()),
+    msclkid: z.exactOptional(anyText()),
   }),
 );

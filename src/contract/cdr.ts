@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anyText } from './any-text.ts';
 import { type AutoMetadata, autoMetadataSchema } from './auto-metadata.ts';
 import { customMetadataSchema } from './custom-metadata.ts';
 import {
@@ -90,43 +91,41 @@ export type Cdr = CdrDetail & CdrAccess;
 /** One entry of a list: a subset of the record (spec §2.4). */
 export type CdrListEntry = CdrSummary & CdrAccess;
 
-const text = z.string();
-
 const summarySchema = schemaOf(exactly<CdrSummary>, () =>
   z.object({
-    cdrId: text,
-    domainId: text,
-    domain: text,
+    cdrId: anyText(),
+    domainId: anyText(),
+    domain: anyText(),
     createdAt: z.number(),
-    contentType: text,
+    contentType: anyText(),
     size: z.number(),
     customMetadata: z.exactOptional(customMetadataSchema()),
     autoMetadata: z.exactOptional(autoMetadataSchema()),
-    sessionId: z.exactOptional(text),
-    packageId: z.exactOptional(text),
-    subGroupIds: z.exactOptional(z.array(text)),
+    sessionId: z.exactOptional(anyText()),
+    packageId: z.exactOptional(anyText()),
+    subGroupIds: z.exactOptional(z.array(anyText())),
     webhookSuccessfullySentAt: z.exactOptional(z.number()),
   }),
 );
 
 const detailSchema = schemaOf(exactly<CdrDetail>, () =>
   z.extend(summarySchema(), {
-    organizationName: text,
+    organizationName: anyText(),
     capturedAt: z.number(),
-    pageUrl: z.exactOptional(text),
-    clientTimezone: z.exactOptional(text),
+    pageUrl: z.exactOptional(anyText()),
+    clientTimezone: z.exactOptional(anyText()),
     timeOnPageMs: z.exactOptional(z.number()),
     signerTelemetry: z.exactOptional(signerTelemetrySchema()),
     detectedDisclosureDetails: z.exactOptional(detectedDisclosureDetailsSchema()),
     disclosures: z.exactOptional(z.array(declaredDisclosureSchema())),
     guest: z.exactOptional(z.boolean()),
-    producerOrgId: z.exactOptional(text),
+    producerOrgId: z.exactOptional(anyText()),
   }),
 );
 
 const collectedFields = () => ({
   collected: z.literal(true),
-  downloadUrl: z.exactOptional(text),
+  downloadUrl: z.exactOptional(anyText()),
   devMode: z.optional(z.undefined()),
 });
 

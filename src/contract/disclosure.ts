@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anyText } from './any-text.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
 /** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
@@ -51,18 +52,16 @@ export interface DeclaredDisclosure {
   agreed: boolean;
 }
 
-const text = z.string();
-
 /** One derived disclosure (spec §2.3). */
 export const detectedDisclosureSchema = schemaOf(exactly<DetectedDisclosure>, () =>
   z.object({
-    key: text,
-    text,
+    key: anyText(),
+    text: anyText(),
     checkboxDetected: z.boolean(),
     checkboxAffirmed: z.exactOptional(z.boolean()),
-    checkboxNodeId: z.exactOptional(text),
+    checkboxNodeId: z.exactOptional(anyText()),
     // Open: a mechanism that is not documented yet must not make a record unreadable.
-    consentMechanism: z.exactOptional(text),
+    consentMechanism: z.exactOptional(anyText()),
   }),
 );
 
@@ -80,8 +79,8 @@ export const detectedDisclosureDetailsSchema = schemaOf(exactly<DetectedDisclosu
 /** An entry of the declared `disclosures`, in the record and in the webhook (spec §2.3, §6.1). */
 export const declaredDisclosureSchema = schemaOf(exactly<DeclaredDisclosure>, () =>
   z.object({
-    key: text,
-    language: text,
+    key: anyText(),
+    language: anyText(),
     agreed: z.boolean(),
   }),
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anyText } from './any-text.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
 /** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
@@ -31,27 +32,25 @@ export interface SignerTelemetry {
   geo?: Geo;
 }
 
-const text = z.string();
-
 /** A location (spec §2.3). */
 export const geoSchema = schemaOf(exactly<Geo>, () =>
   z.object({
-    countryCode: z.exactOptional(text),
-    region: z.exactOptional(text),
-    city: z.exactOptional(text),
+    countryCode: z.exactOptional(anyText()),
+    region: z.exactOptional(anyText()),
+    city: z.exactOptional(anyText()),
     latitude: z.exactOptional(z.number()),
     longitude: z.exactOptional(z.number()),
     accuracyRadiusKm: z.exactOptional(z.number()),
-    source: z.exactOptional(text),
+    source: z.exactOptional(anyText()),
   }),
 );
 
 /** What was recorded of the connection (spec §2.3). */
 export const signerTelemetrySchema = schemaOf(exactly<SignerTelemetry>, () =>
   z.object({
-    ip: z.nullable(text),
-    userAgent: z.nullable(text),
-    ipChain: z.exactOptional(z.array(text)),
+    ip: z.nullable(anyText()),
+    userAgent: z.nullable(anyText()),
+    ipChain: z.exactOptional(z.array(anyText())),
     geo: z.exactOptional(geoSchema()),
   }),
 );
