@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { stagePackage } from '../../scripts/stage-package.ts';
+import { manifest } from './manifest.ts';
 
 const execute = promisify(execFile);
 
@@ -12,7 +13,7 @@ export interface Project {
   readonly folder: string;
   /** Runs one of the programs of `test/consumers/programs` there: what it has printed, as JSON. */
   run(program: string): Promise<unknown>;
-  /** Compiles files of `test/consumers/types` there: what the compiler has to say. */
+  /** Compiles files, as `test/consumers/types` has them, by their paths from there: what the compiler says. */
   compile(files: readonly string[], options: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -23,8 +24,8 @@ export interface Packed {
   readonly bytes: number;
   readonly unpackedBytes: number;
   /**
-   * A new project with libraries of this repository beside the package: by the name under which it
-   * knows them, where they are below `node_modules` here.
+   * A new project that has what npm has installed, with libraries of this repository beside the package:
+   * by the name under which it knows them, where they are below `node_modules` here.
    */
   project(linked?: Readonly<Record<string, string>>): Promise<Project>;
   /** Removes everything from the disk. */
@@ -58,7 +59,6 @@ async function compile(
     noEmit: true,
     ...options,
   };
-  await cp('test/consumers/types', folder, { recursive: true });
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const tsc = path.resolve('node_modules/typescript/bin/tsc');
   try {
@@ -70,22 +70,30 @@ async function compile(
   }
 }
 
-async function install(
-  folder: string,
-  tarball: string,
-  linked: Readonly<Record<string, string>>,
-): Promise<void> {
+/** Installs the tarball into a new folder. Nothing has to be fetched: the package has no dependencies. */
+async function install(folder: string, tarball: string): Promise<void> {
   await mkdir(folder);
   await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  // Nothing has to be fetched: the package has no dependencies, and msw is the user's own.
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
   await execute('npm', ['install', ...flags, tarball], { cwd: folder, timeout: 120_000 });
+}
+
+/** Puts libraries of this repository beside the package, and the programs and types that use it. */
+async function furnish(folder: string, linked: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, library] of Object.entries(linked)) {
     const link = path.join(folder, 'node_modules', name);
     await mkdir(path.dirname(link), { recursive: true });
     await symlink(path.resolve('node_modules', library), link, 'junction');
   }
   await cp('test/consumers/programs', folder, { recursive: true });
+  await cp('test/consumers/types', folder, { recursive: true });
+}
+
+/** Gives the package a version of its own there: the compiler takes copies of one version for one. */
+async function renumber(folder: string, suffix: string): Promise<void> {
+  const file = path.join(folder, 'node_modules', manifest.name, 'package.json');
+  const own = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+  await writeFile(file, JSON.stringify({ ...own, version: `${own.version}-${suffix}` }));
 }
 
 /** Packs what the build has made, as a release does. */
@@ -97,6 +105,8 @@ export async function pack(): Promise<Packed> {
   const { stdout } = await execute('npm', ['pack', staged, ...flags], { timeout: 120_000 });
   const [report] = JSON.parse(stdout) as PackReport[];
   if (report === undefined) throw new Error('npm pack has made no tarball');
+  const installed = path.join(root, 'installed');
+  await install(installed, path.join(root, report.filename));
   let projects = 0;
   return {
     files: report.files.map((file) => file.path),
@@ -105,7 +115,10 @@ export async function pack(): Promise<Packed> {
     async project(linked = {}) {
       projects += 1;
       const folder = path.join(root, `project-${String(projects)}`);
-      await install(folder, path.join(root, report.filename), linked);
+      // Links stay links, as those of the commands.
+      await cp(installed, folder, { recursive: true, verbatimSymlinks: true });
+      await renumber(folder, String(projects));
+      await furnish(folder, linked);
       return {
         folder,
         run: async (program) => JSON.parse(await node(folder, program)) as unknown,
