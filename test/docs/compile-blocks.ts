@@ -16,19 +16,11 @@ function optionsOf(): ts.CompilerOptions {
   return { ...options, noPropertyAccessFromIndexSignature: false };
 }
 
-/**
- * What the compiler says about the blocks, each a module of its own, with the page and the line.
- *
- * @param changes of the options that the pages' blocks are compiled with.
- * @param ambient more declarations of names that the blocks take for granted.
- */
-export function complaintsAbout(
-  blocks: readonly CodeBlock[],
-  changes: ts.CompilerOptions = {},
-  ambient: readonly string[] = [],
-): string[] {
-  const options = { ...optionsOf(), ...changes };
-  const sources = new Map(blocks.map((block) => [path.resolve(fileOf(block)), block]));
+/** What was parsed for one program serves the next, as most of each is the same libraries and sources. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** Reads the blocks from memory, as if they were files, and all else from the disk. */
+function hostWith(sources: ReadonlyMap<string, CodeBlock>, options: ts.CompilerOptions) {
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
   const textOf = (file: string): string | undefined => {
@@ -41,17 +33,40 @@ export function complaintsAbout(
   host.getSourceFile = (file, target, ...rest) => {
     const text = textOf(file);
     if (text !== undefined) return ts.createSourceFile(file, text, target);
-    return getSourceFile(file, target, ...rest);
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, target, ...rest));
+    return parsed.get(file);
   };
-  const roots = [...sources.keys(), ...[...AMBIENT, ...ambient].map((file) => path.resolve(file))];
-  const program = ts.createProgram(roots, options, host);
+  return host;
+}
+
+/** Blocks of code as the compiler sees them, each a module of its own. */
+export interface CompiledBlocks {
+  readonly program: ts.Program;
+  /** What the compiler says about them, with the page and the line. */
+  readonly complaints: readonly string[];
+}
+
+/**
+ * @param changes of the options that the pages' blocks are compiled with. None that changes how a file is
+ * parsed.
+ * @param more files: declarations of names that the blocks take for granted, or what they are about.
+ */
+export function compileBlocks(
+  blocks: readonly CodeBlock[],
+  changes: ts.CompilerOptions = {},
+  more: readonly string[] = [],
+): CompiledBlocks {
+  const options = { ...optionsOf(), ...changes };
+  const sources = new Map(blocks.map((block) => [path.resolve(fileOf(block)), block]));
+  const roots = [...sources.keys(), ...[...AMBIENT, ...more].map((file) => path.resolve(file))];
+  const program = ts.createProgram(roots, options, hostWith(sources, options));
   // What is wrong elsewhere is for "npm run typecheck" to say.
-  const diagnostics = complaintsIn(program, roots);
-  return diagnostics.map(({ file, start, messageText }) => {
+  const complaints = complaintsIn(program, roots).map(({ file, start, messageText }) => {
     const text = ts.flattenDiagnosticMessageText(messageText, '\n');
     const block = file && sources.get(file.fileName);
     if (!file || !block || start === undefined) return `${file?.fileName ?? ''}: ${text}`;
     const { line } = file.getLineAndCharacterOfPosition(start);
     return `${block.page}:${block.line + line}: ${text}`;
   });
+  return { program, complaints };
 }

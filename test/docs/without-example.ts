@@ -1,6 +1,8 @@
+import path from 'node:path';
 import ts from 'typescript';
 
-const FACES = [
+/** The modules that users import. */
+export const FACES: readonly string[] = [
   'src/index.ts',
   'src/webhooks/index.ts',
   'src/webhooks/sqlite.ts',
@@ -23,16 +25,11 @@ function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The faces as the compiler sees them: of each what it exports. */
-export function programOfFaces() {
-  const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as {
-    config: unknown;
-  };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
-  const program = ts.createProgram(FACES, options);
+/** The faces as the compiler sees them in a program: of each what it exports. */
+export function facesIn(program: ts.Program) {
   const checker = program.getTypeChecker();
   const exportsOf = (face: string): ts.Symbol[] => {
-    const file = program.getSourceFile(face);
+    const file = program.getSourceFile(path.resolve(face));
     const module = file && checker.getSymbolAtLocation(file);
     if (module === undefined) throw new Error(`${face}: no module`);
     return checker.getExportsOfModule(module);
@@ -40,7 +37,7 @@ export function programOfFaces() {
   return { checker, exportsOf };
 }
 
-export type Faces = ReturnType<typeof programOfFaces>;
+export type Faces = ReturnType<typeof facesIn>;
 
 /** The functions, classes and values that a face exports and whose docstrings have no example. */
 export function exportsWithoutExample({ checker, exportsOf }: Faces): string[] {
