@@ -60,13 +60,15 @@ describe('npm run example', { timeout: 60_000 }, () => {
 });
 
 describe('tests of one’s own with the fake', { timeout: 60_000 }, () => {
-  it.each(['with-vitest', 'in-parallel'])('pass under vitest: %s', async (name) => {
+  it('pass under vitest, one after another and in parallel', async () => {
     const vitest = path.resolve('node_modules/vitest/vitest.mjs');
-    const files = ['--root', 'examples/testing', '--cache=false', name];
+    const files = ['--root', 'examples/testing', '--cache=false', 'with-vitest', 'in-parallel'];
     const { code, out, err } = await run(vitest, 'run', ...files, '--reporter=tap-flat');
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('1..4');
-    expect(out.match(/^ok /gm)).toHaveLength(4);
+    for (const file of ['with-vitest', 'in-parallel']) {
+      expect(out.match(new RegExp(`^ok \\d+ - ${file}`, 'gm'))).toHaveLength(4);
+    }
+    expect(out).toContain('1..8');
   });
 
   it.each([
