@@ -23,7 +23,7 @@ class Kept<K, V> {
 /**
  * Keeps what came last of each thing, which comes once: where there is too much of it, the oldest
  * goes first. It is filled with each request and rarely asked, so it is looked through and not looked
- * up in: a hash table that is always filled and emptied would be made anew again and again.
+ * up in: a hash table that is always filled and emptied would be made again and again.
  */
 export class BoundedMap<K extends object, V> {
   readonly #bounds: Bounds;
