@@ -97,10 +97,10 @@ export class Evidence<Given extends CdrListEntry> {
     return { record: cdr, url: this.#urlOf(cdr, answer), requestId: answer.requestId };
   }
 
-  #urlOf(cdr: Cdr, { status, headers, requestId }: Answer<unknown>): URL {
+  #urlOf(cdr: Cdr, { status, response, requestId }: Answer<unknown>): URL {
     const url = evidenceUrl(cdr.downloadUrl, this.#base);
     if (!(url instanceof EvidenceUrlProblem)) return url;
-    const reply = { status, headers, bodyText: '' };
+    const reply = { status, headers: response.headers, bodyText: '' };
     throw new UnexpectedReplyError(url.message, reply, this.#facts('done', requestId));
   }
 

@@ -150,7 +150,7 @@ export async function attempt<T>(
       const answer = await call(request.url, initOf(request, wire, signal));
       seen.answer = answer;
       const parsed = await read(answer, signal);
-      return { ...parsed, status: answer.status, headers: answer.headers };
+      return { ...parsed, status: answer.status, response: answer };
     });
     if (seen.ending.kind !== 'finished') throw new Unanswered();
     return seen.answer as Response;

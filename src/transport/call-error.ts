@@ -70,7 +70,7 @@ export function toCallError(
         ...result,
         bodyText: redactor.begin(result.bodyText),
         data: redactor.json(result.data),
-        headers: redactor.headers(result.headers),
+        headers: redactor.headers(result.response.headers),
       };
       return new UnexpectedReplyError(withHint(result.message, advice), reply, facts);
     }
@@ -79,7 +79,7 @@ export function toCallError(
       const message = withHint(redactor.begin(result.message), hint);
       const code = redactor.text(result.code);
       const details = redactor.json(result.details);
-      const headers = redactor.headers(result.headers);
+      const headers = redactor.headers(result.response.headers);
       return new ApiError({ ...result, code, message, details, headers }, facts);
     }
   }

@@ -27,7 +27,7 @@ interface Told {
 
 /** How long the answer of a failed attempt asks to wait, in milliseconds. */
 export function askedMsOf(result: Failed, now: number): number | undefined {
-  return 'headers' in result ? retryAfterMsOf(result.headers, now) : undefined;
+  return 'response' in result ? retryAfterMsOf(result.response.headers, now) : undefined;
 }
 
 /** The errors that a call can end with, its secrets masked. */

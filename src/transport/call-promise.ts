@@ -29,7 +29,8 @@ export interface CallPromise<T> extends Promise<T> {
   withResponse(): Promise<CallResult<T>>;
 }
 
-function toResult<T>({ data, requestId, status, headers, attempts }: Answer<T>): CallResult<T> {
+function toResult<T>({ data, requestId, status, response, attempts }: Answer<T>): CallResult<T> {
+  const { headers } = response;
   return { data, ...(requestId !== undefined && { requestId }), status, headers, attempts };
 }
 
@@ -38,11 +39,11 @@ function toResult<T>({ data, requestId, status, headers, attempts }: Answer<T>):
  * no one looks at never rejects unhandled, and a failure that no one looks at all is still reported.
  */
 export function callPromise<T>(call: () => Promise<Answer<T>>): CallPromise<T> {
-  const result = fromCaller(async () => toResult(await call()), callPromise);
-  const data = result.then((each) => each.data);
+  const answer = fromCaller(call, callPromise);
+  const data = answer.then((each) => each.data);
   const withResponse = (): Promise<CallResult<T>> => {
     data.catch(() => undefined);
-    return result.then((each) => each);
+    return answer.then(toResult);
   };
   return Object.assign(data, { withResponse });
 }

@@ -65,8 +65,8 @@ class Call<T> {
       const result = await this.#result();
       this.#reporter?.succeeded(result);
       const { callId, attempts, doubt } = this.#progress;
-      const { value: data, requestId, status, headers } = result;
-      return { data, callId, requestId, status, headers, attempts, replayPossible: doubt };
+      const { value: data, requestId, status, response } = result;
+      return { data, callId, requestId, status, response, attempts, replayPossible: doubt };
     } catch (error) {
       this.#reporter?.failed(error);
       throw error;

@@ -1,8 +1,7 @@
 import type { Endpoint, Repeat } from '../contract/endpoint.ts';
 import type { Operation } from '../contract/endpoints.ts';
-import type { WebHeaders } from '../platform.ts';
 import type { CallOptions } from './call-options.ts';
-import type { Reader } from './parsed-reply.ts';
+import type { Answered, Reader } from './parsed-reply.ts';
 
 /** A method of HTTP. */
 export type WireMethod = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
@@ -34,12 +33,10 @@ export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>
 }
 
 /** What a call that succeeded has brought. */
-export interface Answer<T> {
+export interface Answer<T> extends Answered {
   readonly data: T;
   readonly callId: string;
   readonly requestId?: string | undefined;
-  readonly status: number;
-  readonly headers: WebHeaders;
   readonly attempts: number;
   /** An earlier attempt of this call, or the call that it continues, may already have taken effect. */
   readonly replayPossible: boolean;

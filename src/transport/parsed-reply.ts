@@ -22,9 +22,16 @@ export type ParsedReply<T> =
       readonly requestId?: string | undefined;
     };
 
+/** What is told of the response itself. */
+export interface Answered {
+  readonly status: number;
+  /** Asked for its headers when they are read: over undici they are made only then. */
+  readonly response: { readonly headers: WebHeaders };
+}
+
 /** How one attempt ended. */
 export type AttemptResult<T> =
-  | (ParsedReply<T> & { readonly status: number; readonly headers: WebHeaders })
+  | (ParsedReply<T> & Answered)
   | { readonly kind: 'unanswered'; readonly notSent: boolean; readonly cause: unknown }
   | { readonly kind: 'timeout'; readonly limit: 'timeoutMs' | 'deadlineMs'; readonly ms: number }
   | { readonly kind: 'abort'; readonly reason: unknown };

@@ -1,23 +1,7 @@
 import type { WebResponse } from '../platform.ts';
-import { Answer } from './answer.ts';
+import { Answer, type IncomingHeaders } from './answer.ts';
 import { BodySource, type Controller } from './body-source.ts';
-import { decoded } from './decoded.ts';
 import type { UndiciDispatcher } from './dispatcher.ts';
-
-type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-function headersOf(incoming: IncomingHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming)) {
-    try {
-      if (typeof value === 'string') headers.set(name, value);
-      else for (const each of value ?? []) headers.append(name, each);
-    } catch {
-      // a name or value that HTTP does not allow is none
-    }
-  }
-  return headers;
-}
 
 function isDestroyed(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === 'UND_ERR_DESTROYED';
@@ -72,11 +56,9 @@ export class Exchange {
 
   onResponseStart(controller: Controller, status: number, incoming: IncomingHeaders): void {
     if (status < 200) return;
-    const headers = headersOf(incoming);
     const body = new BodySource(controller);
     this.#body = body;
-    const source = decoded(body, headers.get('content-encoding'));
-    this.#resolve(new Answer(status, headers, source) as unknown as WebResponse);
+    this.#resolve(new Answer(status, incoming, body) as unknown as WebResponse);
   }
 
   onResponseData(_controller: Controller, piece: Uint8Array): void {

@@ -6,7 +6,7 @@ const answer = {
   data: 7,
   requestId: 'r',
   status: 200,
-  headers: new Headers(),
+  response: { headers: new Headers() },
   attempts: 2,
   callId: 'call_1',
   replayPossible: true,
@@ -57,7 +57,7 @@ describe('the promise of a call', () => {
       data: 7,
       requestId: 'r',
       status: 200,
-      headers: answer.headers,
+      headers: answer.response.headers,
       attempts: 2,
     });
     const without = callPromise(async () => ({ ...answer, requestId: undefined }));
