@@ -27,7 +27,8 @@ export function redactPath(path: string): string {
 /** A new request's identifier, in which its place in the journal can be read again. */
 export function nextRequestId(engine: Engine): string {
   engine.world.sequence += 1;
-  return `req_${engine.world.sequence.toString(36)}_${engine.ids.nextLetters('r', RANDOM_CHARS)}`;
+  const before = `req_${engine.world.sequence.toString(36)}_`;
+  return engine.ids.nextLetters('r', RANDOM_CHARS, before);
 }
 
 function placeOf(requestId: string): number {
@@ -41,7 +42,7 @@ type Values = Decision['values'];
 
 function charsIn(values: Values): number {
   let chars = 0;
-  for (const name of Object.keys(values)) chars += name.length + String(values[name]).length;
+  for (const name in values) chars += name.length + String(values[name]).length;
   return chars;
 }
 

@@ -72,8 +72,8 @@ export function letters(material: string, length: number): string {
 export interface IdSource {
   /** `cdr_…`: unique in the world. */
   next(prefix: string): string;
-  /** The first `length` letters of such an id, without the prefix. */
-  nextLetters(prefix: string, length: number): string;
+  /** The first `length` letters of such an id behind another beginning, in one piece of text. */
+  nextLetters(prefix: string, length: number, before: string): string;
   /** A longer one, for what is a credential. */
   nextSecret(prefix: string): string;
   /** What a holder of the seed can check again: the same material gives the same text. */
@@ -110,7 +110,7 @@ export function createIdSource(state: () => IdState): IdSource {
   };
   return {
     next: (prefix) => draw(prefix, `${prefix}_`, ID_CHARS),
-    nextLetters: (prefix, length) => draw(prefix, '', length),
+    nextLetters: (prefix, length, before) => draw(prefix, before, length),
     nextSecret: (prefix) => draw(prefix, `${prefix}_`, SECRET_CHARS),
     sign: (material) => spell('', hashOn(beginning('signature'), material), SECRET_CHARS),
   };

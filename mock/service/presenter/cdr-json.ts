@@ -7,13 +7,16 @@ import { packageIdOf, presentDetail, type Viewer } from './present.ts';
 /** ASCII that JSON writes as it is. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** An address of ours has nothing to escape, but for what its host or the record's id may hold. */
-function accessJson(access: CdrAccess): DetailText {
+/**
+ * The access as the last members of the record, with its last brace. An address of ours has nothing
+ * to escape, but for what its host or the record's id may hold.
+ */
+function accessEnd(access: CdrAccess): DetailText {
   const { collected, downloadUrl } = access;
   if (collected && downloadUrl !== undefined && PLAIN.test(downloadUrl)) {
-    return { json: `{"collected":true,"downloadUrl":"${downloadUrl}"}`, isAscii: true };
+    return { json: `"collected":true,"downloadUrl":"${downloadUrl}"}`, isAscii: true };
   }
-  const json = JSON.stringify(access);
+  const json = JSON.stringify(access).slice(1);
   return { json, isAscii: isAscii(json) };
 }
 
@@ -29,6 +32,6 @@ export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): Deta
   const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
     JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
   );
-  const { json, isAscii: isPlain } = accessJson(access);
-  return { json: `${detail.json},${json.slice(1)}`, isAscii: detail.isAscii && isPlain };
+  const end = accessEnd(access);
+  return { json: `${detail.json},${end.json}`, isAscii: detail.isAscii && end.isAscii };
 }
