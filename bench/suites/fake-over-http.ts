@@ -15,9 +15,9 @@ const P99_LIMIT = 2;
 const MEMORY_LIMIT = 1.8;
 const CONNECTIONS = 16;
 const ROUND_MS = 300;
-const ROUNDS = 11;
+const ROUNDS = 31;
 const WARM_UP_ROUNDS = 6;
-const STARTS = 5;
+const STARTS = 15;
 
 interface Figures {
   readonly rates: number[];

@@ -189,7 +189,7 @@ function measureOf(together: number, rest: Rest, names = Object.keys(calls)): Me
   return {
     ...rest,
     operations: 200,
-    rounds: 25,
+    rounds: 75,
     subjects: Object.fromEntries(subjects),
   };
 }

@@ -20,7 +20,7 @@ const OPERATIONS: Readonly<Record<string, number>> = {
 /** Those that copy the world. */
 const COPIES = new Set(['snapshot', 'restore']);
 
-const ROUNDS = 15;
+const ROUNDS = 45;
 const WARM_UP_ROUNDS = 5;
 const RATIO_LIMIT = 1.1;
 const COPY_LIMIT = 1.5;

@@ -12,7 +12,7 @@ import type { Plan, Suite } from '../harness/suite.ts';
 import { withReplies } from '../servers/with-replies.ts';
 
 const EMPTY = 'an empty process';
-const ROUNDS = 15;
+const ROUNDS = 45;
 
 /** A package that is imported, and what it takes to have one call answered. */
 interface Package {

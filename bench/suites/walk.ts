@@ -134,7 +134,7 @@ const memory: Measure = {
   base: 'fetch loop',
   ratio: 'speed',
   operations: 10_000,
-  rounds: 15,
+  rounds: 31,
   limits: { 'consent-evidence': 0.78, 'consent-evidence/undici': 1 },
   subjects: {
     ...OURS,
@@ -149,7 +149,7 @@ const distant: Measure = {
   base: 'fetch loop',
   ratio: 'speed',
   operations: 5000,
-  rounds: 11,
+  rounds: 15,
   limits: { 'consent-evidence': 0.9, 'consent-evidence, prefetch': 1.2 },
   subjects: {
     'fetch loop': { prepare: (server) => loop(server, rest) },
