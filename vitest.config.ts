@@ -14,6 +14,8 @@ const ALONE = [
   // They register OpenTelemetry for the whole process, and have it wrap the platform's fetch.
   'test/otel/**/*.test.ts',
   'test/examples/telemetry.test.ts',
+  // It counts the timers of the process, and has the hostile suite send by undici.
+  'test/undici/hostile.test.ts',
 ];
 
 /** They count the timers of the process, so that they share only with each other, and leave none. */
@@ -52,11 +54,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'counting', include: COUNTING, exclude: NOT_HERE, isolate: false },
+        test: {
+          name: 'counting',
+          include: COUNTING,
+          exclude: NOT_HERE,
+          isolate: false,
+          provide: { mayCountTimers: true },
+        },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: NOT_HERE },
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude: NOT_HERE,
+          provide: { mayCountTimers: true },
+        },
       },
     ],
   },

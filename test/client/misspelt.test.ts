@@ -88,32 +88,26 @@ const places: readonly Place[] = [
 ];
 
 /** Slips of a finger: a letter left out, put in twice, swapped with the next, or in the wrong case. */
-function slips(name: string): fc.Arbitrary<string> {
-  return fc.integer({ min: 0, max: name.length - 2 }).chain((at) => {
+function slipsOf(name: string): string[] {
+  const within = Array.from({ length: name.length - 1 }, (_, at) => {
     const [before, letter, next] = [name.slice(0, at), name[at] ?? '', name[at + 1] ?? ''];
     const rest = name.slice(at + 1);
-    return fc.constantFrom(
-      before + rest,
-      before + letter + letter + rest,
-      before + next + letter + rest.slice(1),
-      name.toUpperCase(),
-      `${name}s`,
-    );
+    return [before + rest, before + letter + letter + rest, before + next + letter + rest.slice(1)];
   });
+  return [...within.flat(), name.toUpperCase(), `${name}s`];
 }
 
 describe('a misspelt name', () => {
   it.each(places)('in $at is answered with the one that was meant', async ({ names, issuesOf }) => {
-    const slip = fc
-      .constantFrom(...names)
-      .chain((name) => fc.tuple(fc.constant(name), slips(name)));
+    const slips = names.flatMap(slipsOf).filter((slip) => !names.includes(slip));
     await fc.assert(
-      fc.asyncProperty(slip, async ([name, misspelt]) => {
-        fc.pre(!names.includes(misspelt));
+      fc.asyncProperty(fc.constantFrom(...slips), async (misspelt) => {
         const issue = (await issuesOf(misspelt)).find(
           ({ path }) => path.split('.').at(-1) === misspelt,
         );
-        expect(issue?.message).toContain(`; did you mean "${name}"?`);
+        // Two names can lead to one slip.
+        const meant = names.filter((name) => slipsOf(name).includes(misspelt));
+        expect(meant).toContain(/; did you mean "([^"]+)"\?/.exec(issue?.message ?? '')?.[1]);
       }),
       { numRuns: 40 },
     );
