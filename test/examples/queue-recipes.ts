@@ -75,7 +75,8 @@ async function onPostgres(): Promise<Recipe[]> {
       },
       async end() {
         await pool.end();
-        await admin.query(`DROP DATABASE ${database} WITH (FORCE)`);
+        // Without force: Postgres waits for connections that are being closed, and an example leaves no other.
+        await admin.query(`DROP DATABASE ${database}`);
         if (name !== 'graphile-worker') return;
         await admin.end();
         await server.stop();
