@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
+import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
+import * as bounds from './capture-bounds.ts';
+
+/** Text of so many characters. */
+export function text(maxChars: number, minChars = 0) {
+  return z
+    .string({ error: 'expected a string' })
+    .check(
+      z.minLength(minChars, `expected at least ${minChars} character`),
+      z.maxLength(maxChars, `expected at most ${maxChars} characters`),
+    );
+}
+
+/** A list of so many entries; `of` says what they are. */
+export function list<T extends z.ZodMiniType>(entry: T, max: number, of: string) {
+  return z
+    .array(entry, { error: `expected a list of ${of}` })
+    .check(z.maxLength(max, `expected at most ${max} ${of}`));
+}
+
+/** A name or an identifier. */
+export const name = schemaOf(exactly<string>, () => text(bounds.NAME_MAX_CHARS, 1));
+/** True or false. */
+export const flag = schemaOf(exactly<boolean>, () =>
+  z.boolean({ error: 'expected true or false' }),
+);
+/** A duration or an instant of the world. */
+export const milliseconds = schemaOf(exactly<number>, () =>
+  z
+    .number({ error: 'expected a finite number of milliseconds' })
+    .check(
+      z.minimum(0, 'expected 0 milliseconds or more'),
+      z.maximum(8.64e15, 'expected at most 8.64e15 milliseconds, the last instant of a Date'),
+    ),
+);
+
+/** A host such as `.` or `a..example` is a URL's and no domain's. */
+function isPageUrl(url: string): boolean {
+  if (url !== url.trim() || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+  const labels = new URL(url).hostname.replace(/\.$/, '').split('.');
+  return labels.every((label) => label !== '');
+}
+
+/** The address of a page. */
+export const pageUrl = schemaOf(exactly<string>, () =>
+  text(bounds.PAGE_URL_MAX_CHARS).check(
+    z.refine(
+      isPageUrl,
+      'expected an absolute http:// or https:// URL, such as "https://quotes.example.com/solar"',
+    ),
+  ),
+);
+
+/** The size of custom data as JSON in UTF-8 bytes; `undefined` where it is not a JSON object. */
+function jsonBytesOf(custom: unknown): number | undefined {
+  if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) return undefined;
+  try {
+    const json: unknown = JSON.stringify(custom);
+    if (typeof json !== 'string' || !json.startsWith('{')) return undefined;
+    return new TextEncoder().encode(json).length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the page's own code sends along (spec §8). */
+export const customMetadata = schemaOf(exactly<Record<string, unknown>>, () =>
+  z
+    .custom<Record<string, unknown>>((custom) => jsonBytesOf(custom) !== undefined, {
+      error: 'expected an object that JSON can represent',
+      abort: true,
+    })
+    .check(
+      z.refine(
+        (custom) => (jsonBytesOf(custom) ?? 0) <= CUSTOM_METADATA_MAX_BYTES,
+        `expected at most ${CUSTOM_METADATA_MAX_BYTES} bytes of JSON (16 KB, spec §8)`,
+      ),
+    ),
+);
