@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // With the usual young generation a tenth of the time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
-    globalSetup: 'test/config/run-folder.ts',
+    globalSetup: ['test/config/run-folder.ts', 'test/config/run-servers.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

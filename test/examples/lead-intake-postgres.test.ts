@@ -3,22 +3,22 @@ import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
 import * as example from '../../examples/lead-intake-postgres.ts';
-import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
+import { newDatabase, type OwnDatabase } from '../webhooks/support/new-database.ts';
 import { get, post, takeInBy } from './intake-client.ts';
 import { expectOneLeadPerLink } from './one-link.ts';
 
-let server: PostgresServer | undefined;
+let database: OwnDatabase | undefined;
 let fake: FakeEnv;
 const machines: Awaited<ReturnType<typeof example.run>>[] = [];
 
 beforeAll(async () => {
-  server = await startPostgres();
+  database = await newDatabase();
 }, 60_000);
-afterAll(() => server?.stop());
+afterAll(() => database?.drop());
 
 beforeEach(async ({ skip }) => {
-  if (server === undefined) skip('no Postgres server');
-  for (const [name, value] of Object.entries(server?.connection ?? {})) {
+  if (database === undefined) skip('no Postgres server');
+  for (const [name, value] of Object.entries(database?.connection ?? {})) {
     vi.stubEnv(`PG${name.toUpperCase()}`, String(value));
   }
   fake = await startFake();

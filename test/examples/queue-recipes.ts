@@ -54,12 +54,12 @@ const sqlOf = {
 async function onPostgres(): Promise<Recipe[]> {
   const server = await reachPostgres();
   if (server === undefined) return [];
-  const admin = new Pool(server.connection);
+  const admin = new Pool(server);
   const suffix = crypto.randomUUID().replaceAll('-', '');
   await admin.query(`CREATE DATABASE boss_${suffix}`);
   await admin.query(`CREATE DATABASE graphile_${suffix}`);
   const recipe = (name: keyof typeof sqlOf, example: typeof pgBoss, database: string): Recipe => {
-    const connection = { ...server.connection, database };
+    const connection = { ...server, database };
     const pool = new Pool(connection);
     return {
       name,
@@ -77,9 +77,7 @@ async function onPostgres(): Promise<Recipe[]> {
         await pool.end();
         // Without force: Postgres waits for connections that are being closed, and an example leaves no other.
         await admin.query(`DROP DATABASE ${database}`);
-        if (name !== 'graphile-worker') return;
-        await admin.end();
-        await server.stop();
+        if (name === 'graphile-worker') await admin.end();
       },
     };
   };

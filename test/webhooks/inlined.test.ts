@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inlined } from '../../src/sql/inlined.ts';
-import { startPostgres } from './support/postgres-server.ts';
+import { newDatabase } from './support/new-database.ts';
 
-const server = await startPostgres();
-const pool = new Pool({ ...server?.connection, max: 1 });
+const database = await newDatabase();
+const pool = new Pool({ ...database?.connection, max: 1 });
 
 afterAll(async () => {
   await pool.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 /** Any code units: half pairs and NUL too, and what means something between quotes. */
@@ -43,7 +43,7 @@ describe('the values of a statement that is sent without parameters', () => {
     expect(() => inlined('SELECT $1')([value as never])).toThrow(TypeError);
   });
 
-  it.skipIf(server === undefined)(
+  it.skipIf(database === undefined)(
     'are read as from parameters, and refused as from parameters',
     async () => {
       const rowOf = (text: string, parameters?: (string | number | null)[]) =>

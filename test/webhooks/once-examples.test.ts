@@ -7,17 +7,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { run as runPostgres } from '../../examples/webhooks/once-postgres.ts';
 import { run as runSqlite } from '../../examples/webhooks/once-sqlite.ts';
 import { fakeDelivery } from './support/fake-delivery.ts';
-import { startPostgres } from './support/postgres-server.ts';
+import { newDatabase } from './support/new-database.ts';
 
 const SECRET = 'whsec_once';
 const directory = mkdtempSync(join(tmpdir(), 'webhook-once-'));
-const server = await startPostgres();
-const pool = new Pool(server?.connection);
+const database = await newDatabase();
+const pool = new Pool(database?.connection);
 
 afterAll(async () => {
   rmSync(directory, { recursive: true });
   await pool.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 async function postTwice(receive: (request: Request) => Promise<Response>) {
@@ -38,7 +38,7 @@ describe('the examples of exactly once', () => {
     expect(rows.map((row) => row['cdr_id'])).toEqual([cdrId]);
   });
 
-  it.skipIf(server === undefined)('write one lead for two deliveries into Postgres', async () => {
+  it.skipIf(database === undefined)('write one lead for two deliveries into Postgres', async () => {
     const { cdrId, statuses } = await postTwice(await runPostgres(pool, SECRET));
     expect(statuses).toEqual([200, 200]);
     const { rows } = await pool.query('SELECT cdr_id FROM leads');

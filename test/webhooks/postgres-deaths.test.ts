@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startPostgres } from './support/postgres-server.ts';
+import { newDatabase } from './support/new-database.ts';
 
 const PROGRAM = fileURLToPath(new URL('./deaths/receiver.ts', import.meta.url));
-const server = await startPostgres();
+const database = await newDatabase();
 
-afterAll(() => server?.stop());
+afterAll(() => database?.drop());
 
 afterEach(async () => {
-  if (server === undefined) return;
-  const client = new Client(server.connection);
+  if (database === undefined) return;
+  const client = new Client(database.connection);
   await client.connect();
   await client.query('DROP TABLE IF EXISTS leads, consent_evidence_webhooks');
   await client.end();
@@ -20,11 +20,11 @@ afterEach(async () => {
 
 /** What the receiver printed; it rejects where the process did not end by itself, with code 0. */
 async function receive(moment: string): Promise<unknown> {
-  const args = ['--no-warnings', PROGRAM, moment, JSON.stringify(server?.connection)];
+  const args = ['--no-warnings', PROGRAM, moment, JSON.stringify(database?.connection)];
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-describe.skipIf(server === undefined)('a connection that dies, and nobody listens', () => {
+describe.skipIf(database === undefined)('a connection that dies, and nobody listens', () => {
   it.each([
     'while it is handed over',
     'between two statements',

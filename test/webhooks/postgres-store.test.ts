@@ -4,18 +4,18 @@ import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { type PostgresPool, postgresStore } from '../../src/webhooks/postgres.ts';
 import { WebhookClaimLostError } from '../../src/webhooks/webhook-claim-lost-error.ts';
 import { NOW_MS } from './delivery-fixture.ts';
-import { startPostgres } from './support/postgres-server.ts';
+import { newDatabase } from './support/new-database.ts';
 import { holdToStoreContract } from './support/store-contract.ts';
 
 const DAY_MS = 86_400_000;
 const lease = (claimId: string) => ({ leaseSeconds: 60, claimId });
-const server = await startPostgres();
-const pool = new Pool({ ...server?.connection, max: 10 });
+const database = await newDatabase();
+const pool = new Pool({ ...database?.connection, max: 10 });
 let tables = 0;
 
 afterAll(async () => {
   await pool.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 async function open() {
@@ -39,11 +39,11 @@ async function openWithLeads() {
   return { ...opened, leads, leadCount: () => opened.count(`SELECT count(*) AS n FROM ${leads}`) };
 }
 
-describe.skipIf(server === undefined)('postgresStore, on a real server', () => {
+describe.skipIf(database === undefined)('postgresStore, on a real server', () => {
   holdToStoreContract(open);
 });
 
-describe.skipIf(server === undefined)('postgresStore keeps', () => {
+describe.skipIf(database === undefined)('postgresStore keeps', () => {
   it('a completed id for 24 hours', async () => {
     const { store, time } = await open();
     await store.claim('a', lease('1'));
@@ -107,7 +107,7 @@ describe.skipIf(server === undefined)('postgresStore keeps', () => {
   });
 });
 
-describe.skipIf(server === undefined)('postgresStore.transaction', () => {
+describe.skipIf(database === undefined)('postgresStore.transaction', () => {
   const delivery = { webhookId: 'a', claimId: '1' };
 
   it('commits the effect and the completion together', async () => {
@@ -210,7 +210,7 @@ describe.skipIf(server === undefined)('postgresStore.transaction', () => {
     const opened = await openWithLeads();
     const { table, time, store, leads, leadCount } = opened;
     // One connection: what is told about a lost claim is asked for after it was given back.
-    const single = new Pool({ ...server?.connection, max: 1 });
+    const single = new Pool({ ...database?.connection, max: 1 });
     const narrow = postgresStore(single, { table, now: () => time.now });
     await store.claim('a', lease('1'));
     const ended = await narrow
@@ -261,7 +261,7 @@ describe.skipIf(server === undefined)('postgresStore.transaction', () => {
 
   it('gives its connection back, whole or not at all', async () => {
     const { table } = await open();
-    const single = new Pool({ ...server?.connection, max: 1 });
+    const single = new Pool({ ...database?.connection, max: 1 });
     const narrow = postgresStore(single, { table });
     await narrow.claim('a', lease('1'));
     const cut = narrow.transaction(delivery, async (client) => {

@@ -7,10 +7,10 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import { postgresStore } from '../../src/webhooks/postgres.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from './delivery-fixture.ts';
-import { startPostgres } from './support/postgres-server.ts';
+import { newDatabase } from './support/new-database.ts';
 
-const server = await startPostgres();
-const pool = new Pool(server?.connection);
+const database = await newDatabase();
+const pool = new Pool(database?.connection);
 const leads = pgTable('leads', { cdrId: text('cdr_id').notNull() });
 
 interface Tables {
@@ -19,11 +19,11 @@ interface Tables {
 
 afterAll(async () => {
   await pool.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 beforeEach(async () => {
-  if (server === undefined) return;
+  if (database === undefined) return;
   await pool.query('DROP TABLE IF EXISTS leads, consent_evidence_webhooks');
   await pool.query('CREATE TABLE leads (cdr_id text NOT NULL)');
   await postgresStore(pool).createTable();
@@ -63,7 +63,7 @@ const ENDED = expect.stringMatching(
   /^InvalidInputError: effect: ended the transaction in which it ran, so nothing is completed/,
 ) as string;
 
-describe.skipIf(server === undefined)('Drizzle on the client of the transaction', () => {
+describe.skipIf(database === undefined)('Drizzle on the client of the transaction', () => {
   it('commits what it wrote together with the completion', async () => {
     const effect = (client: PoolClient) =>
       drizzle({ client }).insert(leads).values({ cdrId: 'cdr_1' });
@@ -129,7 +129,7 @@ describe.skipIf(server === undefined)('Drizzle on the client of the transaction'
   });
 });
 
-describe.skipIf(server === undefined)('Kysely on the client of the transaction', () => {
+describe.skipIf(database === undefined)('Kysely on the client of the transaction', () => {
   const insert = (db: Kysely<Tables>) => db.insertInto('leads').values({ cdr_id: 'cdr_1' });
 
   it('commits what it wrote together with the completion', async () => {

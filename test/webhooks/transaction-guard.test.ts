@@ -4,14 +4,14 @@ import { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../../src/webhooks/postgres.ts';
 import { sqliteStore } from '../../src/webhooks/sqlite.ts';
-import { startPostgres } from './support/postgres-server.ts';
+import { newDatabase } from './support/new-database.ts';
 
-const server = await startPostgres();
-const pool = new Pool({ ...server?.connection, max: 1 });
+const database = await newDatabase();
+const pool = new Pool({ ...database?.connection, max: 1 });
 
 afterAll(async () => {
   await pool.end();
-  await server?.stop();
+  await database?.drop();
 });
 
 const INSERT = 'INSERT INTO leads VALUES (1)';
@@ -81,7 +81,7 @@ describe('an effect that sends BEGIN, COMMIT or ROLLBACK', () => {
     );
   });
 
-  it.skipIf(server === undefined)(
+  it.skipIf(database === undefined)(
     'completes nothing in Postgres, whatever else it sends and swallows',
     async () => {
       const store = postgresStore(pool);

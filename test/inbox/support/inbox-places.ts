@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { postgresInbox } from '../../../src/webhooks/postgres.ts';
 import { prepareSqlite, sqliteInbox } from '../../../src/webhooks/sqlite.ts';
 import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/webhook-inbox.ts';
-import { startPostgres } from '../../webhooks/support/postgres-server.ts';
+import { newDatabase } from '../../webhooks/support/new-database.ts';
 
 /** What a test does beside the job's row, within the transaction. */
 export type Meddle = (record: InboxRecord, run: (sql: string) => unknown) => unknown;
@@ -61,11 +61,11 @@ export function sqlitePlace(): Place {
 
 /** `undefined`, with a line that says so, where there is no server. */
 export async function postgresPlace(): Promise<Place | undefined> {
-  const server = await startPostgres();
-  if (server === undefined) return undefined;
+  const database = await newDatabase();
+  if (database === undefined) return undefined;
   const pools: Pool[] = [];
   const connect = (): Pool => {
-    const pool = new Pool({ ...server.connection, max: 4 });
+    const pool = new Pool({ ...database.connection, max: 4 });
     pools.push(pool);
     return pool;
   };
@@ -96,7 +96,7 @@ export async function postgresPlace(): Promise<Place | undefined> {
     },
     async end() {
       await Promise.all(pools.map((pool) => pool.end()));
-      await server.stop();
+      await database.drop();
     },
   };
 }

@@ -39,6 +39,9 @@ function programFolder(): string | undefined {
 async function run(program: string, args: readonly string[], options: object): Promise<Running> {
   const child = spawn(program, args, options);
   const exited = once(child, 'exit');
+  const quit = (): void => void child.kill('SIGQUIT');
+  process.once('exit', quit);
+  void exited.then(() => process.off('exit', quit));
   let log = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', (chunk) => {
@@ -49,7 +52,7 @@ async function run(program: string, args: readonly string[], options: object): P
   });
   return {
     async quit() {
-      child.kill('SIGQUIT');
+      quit();
       await exited;
     },
   };

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { SHARED_POSTGRES } from '../../config/run-servers.ts';
+import type { PostgresServer } from './postgres-server.ts';
+
+type Connection = PostgresServer['connection'];
+
+/** A database that no other test file uses. */
+export interface OwnDatabase {
+  readonly connection: Connection;
+  /** Removes it with all that is in it, and ends connections that a test has left. */
+  drop(): Promise<void>;
+}
+
+/** The Postgres that the files of a run share; `undefined` where there is none. */
+export async function sharedPostgres(): Promise<Connection | undefined> {
+  const answer = await text(connect(process.env[SHARED_POSTGRES] ?? ''));
+  const { connection, failure } = JSON.parse(answer) as {
+    connection?: Connection;
+    failure?: string;
+  };
+  if (failure !== undefined) throw new Error(failure);
+  return connection;
+}
+
+/**
+ * An empty database in the Postgres that the files of a run share; `undefined` where there is none. A
+ * file that makes roles, ends the server or sets it up starts one of its own: `startPostgres`.
+ */
+export async function newDatabase(): Promise<OwnDatabase | undefined> {
+  const shared = await sharedPostgres();
+  if (shared === undefined) return undefined;
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (sql: string): Promise<void> => {
+    const admin = new Client(shared);
+    await admin.connect();
+    await admin.query(sql);
+    await admin.end();
+  };
+  await run(`CREATE DATABASE ${database}`);
+  return {
+    connection: { ...shared, database },
+    drop: () => run(`DROP DATABASE ${database} WITH (FORCE)`),
+  };
+}
