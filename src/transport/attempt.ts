@@ -142,7 +142,7 @@ export async function attempt<T>(
 ): Promise<AttemptResult<T>> {
   loaded ??= await loadKy();
   const ky = loaded;
-  const seen: { built?: true; answer?: WebResponse; ending?: Ending<AttemptResult<T>> } = {};
+  let seen: { built?: true; answer?: WebResponse; ending?: Ending<AttemptResult<T>> } = {};
   const exchange = async (request: Request): Promise<Response> => {
     seen.built = true;
     seen.ending = await armed(begin(), async (signal) => {
@@ -168,7 +168,10 @@ export async function attempt<T>(
     if (seen.built === undefined) return { kind: 'unanswered', notSent: true, cause: error };
     if (seen.ending === undefined) throw error; // of `begin`
   }
-  return resultOf(seen.ending as Ending<AttemptResult<T>>, seen.answer !== undefined);
+  const { answer, ending } = seen;
+  // Until the next full garbage collection, ky's finished requests keep `exchange`, and so all that it sees.
+  seen = {};
+  return resultOf(ending as Ending<AttemptResult<T>>, answer !== undefined);
 }
 
 /** How an attempt ended; `answered`: its headers had arrived, so that it certainly was sent. */
