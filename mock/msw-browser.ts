@@ -21,7 +21,7 @@ export interface MockServerOptions {
 }
 
 /**
- * Always throws. A browser's bundle gets it in place of Node's `setupMockServer`.
+ * Always throws. A browser bundle gets this instead of Node's `setupMockServer`.
  *
  * @throws `InvalidInputError` that says what to use in a browser.
  *

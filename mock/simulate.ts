@@ -1,6 +1,6 @@
 /**
  * Simulation testing: runs your program through thousands of simulated worlds with crashes, lost
- * responses, retries and expired links, and checks that no money and no lead is lost.
+ * responses, retries and expired links, and checks that no money and no leads are lost.
  *
  * @module
  */

@@ -7,8 +7,8 @@ interface Globals {
 }
 
 /**
- * Tells whether this is a web page in a browser. A page simulated in Node (jsdom) is none, nor is
- * Deno, Bun or a Cloudflare Worker.
+ * Returns whether this is a web page in a browser. `false` for a page simulated in Node (jsdom),
+ * and in Deno, Bun and Cloudflare Workers.
  */
 export function isBrowser(globals: object = globalThis): boolean {
   const { window, process, Deno, Bun, navigator } = globals as Globals;

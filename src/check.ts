@@ -10,24 +10,27 @@ import { dateOf } from './transport/retry-after.ts';
 
 /** One problem between this client and the API. */
 export interface CheckProblem {
-  /** What to look at. */
+  /** The part of the setup to look at. */
   area: 'connection' | 'baseUrl' | 'apiKey' | 'access' | 'clock';
-  /** In plain words, with what to do; never a secret. */
+  /** In plain words, with what to do. Never contains a secret. */
   message: string;
 }
 
 /** What `client.check()` found. */
 export interface CheckReport {
-  /** Nothing was found wrong. */
+  /** Whether no problem was found. */
   ok: boolean;
-  /** What was found wrong; empty when nothing was. */
+  /** The problems found; empty if there are none. */
   problems: CheckProblem[];
-  /** How far the service's clock is ahead of the client's, in whole seconds, as the `Date` header is; absent when no reply said. */
+  /**
+   * How far the service's clock is ahead of the client's, in milliseconds but exact only to a
+   * second, as the `Date` header is. Absent if no reply had that header.
+   */
   clockSkewMs?: number;
 }
 
 /**
- * With a clock that is further off than this, webhooks will be refused sooner or later: they are
+ * A clock that is further off than this will cause webhooks to be refused sooner or later: they are
  * valid for 300 s (spec §6.2).
  */
 const SKEW_MAX_MS = 60_000;
@@ -55,7 +58,7 @@ function replyProblem({ status, message }: UnexpectedReplyError): CheckProblem {
   return { area: busy ? 'connection' : 'baseUrl', message };
 }
 
-/** What an error says about the configuration; `undefined` if it is not about the configuration. */
+/** Returns what an error says about the configuration; `undefined` if nothing. */
 function problemOf(error: unknown): CheckProblem[] | undefined {
   if (error instanceof InvalidInputError) {
     const problems = error.issues.flatMap(({ path, message }): CheckProblem[] =>
@@ -73,7 +76,7 @@ function problemOf(error: unknown): CheckProblem[] | undefined {
   return undefined;
 }
 
-/** Asks for the domains and says in plain words what is wrong. */
+/** Lists the domains and says in plain words what is wrong. */
 export async function runCheck(
   send: Send,
   clock: Clock,

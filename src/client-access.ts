@@ -22,9 +22,9 @@ function needsKey(operation: Operation): boolean {
 }
 
 /**
- * Gives each call the key and the base address: what the environment says is read by each, and an
- * address is parsed again when it is another. A call without an address is told in the same error that
- * it has no key either, so that whoever sets a machine up starts the program once, not twice.
+ * Gives each call the key and the base URL. Environment variables are read at each call; the URL is
+ * parsed again only if it has changed. If the base URL is missing or invalid, the same error also
+ * reports a missing key, so that setting up a machine takes one failed start, not two.
  */
 export function clientAccess(options: AccessOptions): Pick<Settings, 'keySource' | 'baseUrl'> {
   let text: string | undefined;

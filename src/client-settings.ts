@@ -14,8 +14,8 @@ import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts'
 import type { TraceEvent } from './transport/trace-event.ts';
 
 /**
- * The configuration of a client. Everything is optional: without them, the key and the base URL are
- * read from the environment at the first call.
+ * The configuration of a client. Everything is optional: if left out, the key and the base URL are
+ * read from the environment at each call.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ import type { TraceEvent } from './transport/trace-event.ts';
  */
 export interface ConsentEvidenceOptions {
   /**
-   * `<key_id>.<secret>` (spec §5), or a function that is called for each call, and once more after
+   * `<key_id>.<secret>` (spec §5), or a function that is called for each call, and once again after
    * a 401. Default: the environment variable `CONSENT_EVIDENCE_API_KEY`.
    */
   apiKey?: string | (() => string | Promise<string>) | undefined;
@@ -39,34 +39,41 @@ export interface ConsentEvidenceOptions {
    */
   baseUrl?: string | undefined;
   /**
-   * More origins of genuine share links, such as `https://api.example.com`: behind a gateway, links
-   * do not point to `baseUrl`. Only the token is taken from such a link; nothing is ever sent to
-   * its origin. Default: none.
+   * Additional origins of genuine share links, such as `https://api.example.com`: behind a gateway,
+   * links do not point to `baseUrl`. Only the token is taken from such a link; nothing is ever sent
+   * to its origin. Default: none.
    */
   shareOrigins?: readonly string[] | undefined;
-  /** Per attempt, until the last byte of the body is read. Default: 30,000 milliseconds. */
+  /**
+   * The limit for each attempt, until the last byte of the body is read. Default: 30,000
+   * milliseconds.
+   */
   timeoutMs?: number | undefined;
-  /** Over a whole call, in milliseconds: attempts, back-off and waits. Default: none. */
+  /** The limit for a whole call, in milliseconds: attempts, back-off and waits. Default: none. */
   deadlineMs?: number | undefined;
-  /** How often a failed attempt is retried if retrying is safe. Default: 2. */
+  /** The maximum number of retries, made only if retrying is safe. Default: 2. */
   maxRetries?: number | undefined;
   /**
-   * How long `shares.receive` waits while the answer is `CDR_PENDING`. Default: 60,000
-   * milliseconds. 0: it does not wait.
+   * How long `shares.receive` waits while the answer is `CDR_PENDING`. 0 means no waiting. Default:
+   * 60,000 milliseconds.
    */
   pendingTimeoutMs?: number | undefined;
-  /** Called as a plain function, with a URL and an init. Default: `globalThis.fetch`. */
+  /**
+   * Sends the requests. Called as a plain function, with a URL and an init. Default:
+   * `globalThis.fetch`.
+   */
   fetch?: FetchLike | undefined;
-  /** Where the time comes from. Default: real time. */
+  /** The source of time. Default: real time. */
   clock?: Clock | undefined;
   /**
-   * Returns numbers from 0 up to 1, for what must differ between two processes: the jitter of a
-   * back-off, a part of each `callId`. Default: `Math.random`.
+   * Returns numbers from 0 up to 1, for what must differ between two processes: the jitter of
+   * back-off and a part of each `callId`. Default: `Math.random`.
    */
   random?: (() => number) | undefined;
   /**
-   * Receives each step of each call; never a key, a token, a body or a signed URL. The environment
-   * variable `CONSENT_EVIDENCE_LOG=debug` prints the same as lines to stderr, with or without it.
+   * Receives each step of each call, never with a key, a token, a body or a signed URL. With the
+   * environment variable `CONSENT_EVIDENCE_LOG=debug`, the same steps are also printed to stderr,
+   * whether or not `trace` is set.
    */
   trace?: ((event: TraceEvent) => void) | undefined;
   /**
@@ -78,8 +85,8 @@ export interface ConsentEvidenceOptions {
   /** Allows `http://` for hosts other than loopback. The key is then sent in plain text. */
   allowInsecureHttp?: boolean | undefined;
   /**
-   * Allows a browser. Everyone can read the key there, and the API does not answer browsers (spec
-   * §1).
+   * Allows use in a browser. Anyone can read the key there, and the API does not answer browsers
+   * (spec §1).
    */
   allowBrowser?: boolean | undefined;
 }
@@ -123,7 +130,7 @@ function kindIssue(value: unknown, kind: 'function' | 'boolean'): string | undef
   return value === undefined || typeof value === kind ? undefined : `expected a ${kind}`;
 }
 
-/** What is wrong with what a client's constructor was given; what is missing is not. */
+/** Returns what is wrong with a client's options. A missing option is not an issue. */
 function optionIssues(options: ConsentEvidenceOptions): Issue[] {
   const { validateReplies, allowInsecureHttp } = options;
   const valid = validateReplies === undefined || ['warn', 'throw'].includes(validateReplies);
@@ -146,7 +153,7 @@ function optionIssues(options: ConsentEvidenceOptions): Issue[] {
   ];
 }
 
-/** Checks a client's options and completes them. */
+/** Checks a client's options and fills in the defaults. */
 export function clientSettings(options: ConsentEvidenceOptions): Settings {
   const given = options as unknown;
   if (typeof given !== 'object' || given === null) {

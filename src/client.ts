@@ -27,9 +27,9 @@ function checkedSettings(options: ConsentEvidenceOptions): Settings {
 }
 
 /**
- * A client of the Consent Evidence Records API, for servers.
+ * A client for the Consent Evidence Records API, for servers.
  *
- * The constructor throws an `InvalidInputError` for wrong options. A missing key or base URL is
+ * The constructor throws an `InvalidInputError` for invalid options. A missing key or base URL is
  * reported by the first call, so that a build without secrets can import and construct a client.
  *
  * @example
@@ -39,7 +39,7 @@ function checkedSettings(options: ConsentEvidenceOptions): Settings {
  * ```
  */
 export class ConsentEvidence {
-  /** The domains that the organization has records on. */
+  /** The domains on which the organization has records. */
   readonly domains: Domains;
   /** Consent evidence records. */
   readonly cdrs: Cdrs;
@@ -63,7 +63,8 @@ export class ConsentEvidence {
 
   /**
    * Calls an endpoint that has no method here yet, with the same key, checks, envelope and errors.
-   * Resolves to the reply's `data`, unchecked. A `POST` is retried only if nothing was sent.
+   * Resolves to the reply's `data`, unchecked. A `POST` is retried only if nothing was sent, after
+   * a 429, or with a new key after a 401.
    *
    * @example
    * ```ts
@@ -76,7 +77,7 @@ export class ConsentEvidence {
 
   /**
    * Makes one harmless call and says in plain words what is wrong with the configuration:
-   * connection, base URL, key, access, clock. It never rejects because of a problem that it finds,
+   * connection, base URL, key, access, clock. Never rejects because of a problem that it finds,
    * only because of the caller's own signal or options.
    *
    * @example
@@ -90,7 +91,8 @@ export class ConsentEvidence {
   }
 
   /**
-   * A copy of this client with some options changed; options that are `undefined` stay unchanged.
+   * Returns a copy of this client with some options changed. Options that are `undefined` stay
+   * unchanged.
    *
    * @example
    * ```ts

@@ -9,13 +9,13 @@ export interface Clock {
   /** The current time in Unix milliseconds. */
   now(): number;
   /**
-   * Resolves after `ms` milliseconds of this clock's time; rejects with the signal's reason when
+   * Resolves after `ms` milliseconds of this clock's time. Rejects with the signal's reason if
    * `signal` is aborted first.
    */
   sleep(ms: number, signal?: WebAbortSignal): Promise<void>;
 }
 
-/** Waits at most `TIMER_MAX_MS`: a platform timer set for longer fires at once. */
+/** Sleeps for `ms`, at most `TIMER_MAX_MS`: a platform timer set for longer fires at once. */
 function sleepOnce(ms: number, signal?: WebAbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     if (signal?.aborted) {

@@ -2,7 +2,9 @@ interface ProcessLike {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** An environment variable, where the runtime has them and lets them be read; empty counts as absent. */
+/**
+ * Returns an environment variable; `undefined` if it is empty or the runtime has none or hides it.
+ */
 export function environmentVariable(name: string): string | undefined {
   try {
     const { process } = globalThis as { process?: ProcessLike };

@@ -1,11 +1,11 @@
 /**
- * Runs a function of the user's that is told something, and waits for it; what it throws must not
- * change what is done.
+ * Runs a callback of the user's that is only notified, and waits for it. Its errors are ignored:
+ * they must not change what happens next.
  */
 export async function ignoringErrors(run: () => unknown): Promise<void> {
   try {
     await run();
   } catch {
-    // It is told, not asked; and it may be where errors go: there is nowhere further.
+    // The callback may itself be the error handler: there is nowhere else to report to.
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './errors/api-error.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 
-/** More than any rejected object has; a bound on what a reply can make us do. */
+/** More than any rejected object has; bounds the work that a reply can cause. */
 const PATHS_MAX = 1000;
 
 function pathOf(issue: unknown): string | undefined {
@@ -14,10 +14,10 @@ function pathOf(issue: unknown): string | undefined {
 }
 
 /**
- * The paths of the fields that were found wrong, dotted and in order: by the service, in a rejected
- * `acceptance` object (spec §2.7), or here, before anything was sent. The service's documentation
- * does not show an issue's members, so a path is taken as a string or as a list of segments, and an
- * issue of any other shape is skipped. Any other error has none.
+ * Returns the dotted paths of the fields that were found wrong, in order: by the service, in a
+ * rejected `acceptance` object (spec §2.7), or by this client, before anything was sent. Any other
+ * error has none. The service's documentation does not show an issue's members, so a path is read
+ * as a string or as a list of segments, and an issue of any other shape is skipped.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { CallError, type CallFacts } from './errors/consent-evidence-error.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import type { WebAbortSignal } from './platform.ts';
 
-/** No walk is longer; it would be past any real one, and memory is kept for each page's token. */
+/** The longest walk: beyond any real one, and each page's token is kept in memory. */
 const PAGES_MAX = 1_000_000;
 
 /** One page as it came, and what it took to get it. */
@@ -16,13 +16,13 @@ export interface FetchedPage<Page> {
   readonly callId: string;
 }
 
-/** How a walk over pages gets along. */
+/** What a walk over pages needs. */
 export interface PageSource<Page> {
   readonly operation: Operation;
   readonly clock: Clock;
-  /** The page to begin with; `undefined`: the first. */
+  /** The page to start with. `undefined`: the first. */
   readonly pageToken: string | undefined;
-  /** 1: the next page is asked for while the present one is being used. */
+  /** 1: the next page is requested while the current one is being used. */
   readonly prefetch: 0 | 1;
   readonly signal: WebAbortSignal | undefined;
   fetch(
@@ -31,20 +31,23 @@ export interface PageSource<Page> {
   ): Promise<FetchedPage<Page>>;
 }
 
-/** Marks the error of a page with the token to resume from. */
+/** Adds to a page's error the token to resume from. */
 export function atPage(error: unknown, pageToken: string | undefined): unknown {
   const isOurs = error instanceof CallError || error instanceof InvalidInputError;
   if (isOurs && pageToken !== undefined) Object.assign(error, { pageToken });
   return error;
 }
 
-/** A page that is being asked for. */
+/** A page that is being requested. */
 interface Running<Page> {
   readonly page: Promise<FetchedPage<Page>>;
   cancel(): void;
 }
 
-/** Asks for the page at `pageToken`; cancelled by the caller's signal, which it lets go of at its end. */
+/**
+ * Requests the page at `pageToken`. The caller's signal cancels the request; no listener is left
+ * behind.
+ */
 function start<Page>(source: PageSource<Page>, pageToken: string | undefined): Running<Page> {
   const outer = source.signal;
   const controller = new AbortController();
@@ -56,7 +59,7 @@ function start<Page>(source: PageSource<Page>, pageToken: string | undefined): R
   const page = source.fetch(pageToken, controller.signal).finally(() => {
     outer?.removeEventListener('abort', onAbort);
   });
-  page.catch(() => undefined); // a prefetch that fails is reported when its page is asked for
+  page.catch(() => undefined); // a failed prefetch is reported when its page is needed
   return {
     page,
     cancel: () => {
@@ -65,7 +68,7 @@ function start<Page>(source: PageSource<Page>, pageToken: string | undefined): R
   };
 }
 
-/** Follows a walk's tokens: it ends only where there is none, and never goes in a circle. */
+/** Follows a walk's tokens: it ends only if there is no next one, and never goes in a circle. */
 class Walk {
   readonly #source: PageSource<unknown>;
   readonly #beganAt: number;
@@ -88,12 +91,12 @@ class Walk {
     this.#callId = page.callId;
   }
 
-  /** Whether `next` has not been met yet. */
+  /** Returns whether `next` has not been seen yet. */
   isNew(next: string): boolean {
     return !this.#seen.has(next);
   }
 
-  /** Refuses `next` where following it cannot lead to an end. */
+  /** Throws if following `next` cannot lead to an end. */
   check(next: string, current: string | undefined): void {
     if (this.#seen.has(next)) {
       const message =
@@ -134,13 +137,13 @@ async function arrival<Page>(
   }
 }
 
-/** A step of a walk: the page, and how to refuse to continue from it. */
+/** A step of a walk: the page, and the error for refusing to continue from it. */
 export interface WalkedPage<Page> {
   readonly page: Page;
   readonly tooMany: (message: string) => PaginationError;
 }
 
-/** Walks the pages of `source`, short and empty ones included, until no next one is named. */
+/** Walks the pages of `source`, including short and empty ones, until a page names no next one. */
 export async function* walkPages<Page extends Paged>(
   source: PageSource<Page>,
 ): AsyncGenerator<WalkedPage<Page>, void, undefined> {
@@ -165,6 +168,6 @@ export async function* walkPages<Page extends Paged>(
       token = next;
     }
   } finally {
-    running?.cancel(); // the walk was left while the next page was on its way
+    running?.cancel(); // the walk was abandoned while the next page was being fetched
   }
 }

@@ -1,16 +1,16 @@
 /**
- * The web platform's types, taken from whichever library the reader's project has (DOM,
- * `@types/node`, workers-types, …). A project that has none gets the part that this package uses,
- * so that its declarations compile anywhere.
+ * The web platform's types, taken from whichever library the user's project has (DOM,
+ * `@types/node`, workers-types, …). A project without any gets the part that this package uses, so
+ * that the declarations compile anywhere.
  */
 
 /** The part of `Headers` that is read when no library declares it. */
 export interface MinimalHeaders {
-  /** The value by name, in any case; `null` where there is none. */
+  /** The value of the header `name`, in any case; `null` if there is none. */
   get(name: string): string | null;
-  /** Whether there is one. */
+  /** Whether there is such a header. */
   has(name: string): boolean;
-  /** Calls back for each header. */
+  /** Calls `callback` for each header. */
   forEach(callback: (value: string, name: string) => void): void;
 }
 
@@ -18,19 +18,19 @@ export interface MinimalHeaders {
 export interface MinimalAbortSignal {
   /** Whether it was aborted. */
   readonly aborted: boolean;
-  /** What it was aborted with. */
+  /** The reason for the abort. */
   readonly reason: unknown;
-  /** Hears the abort. */
+  /** Adds a listener for the abort. */
   addEventListener(type: 'abort', listener: () => void): void;
-  /** Hears it no longer. */
+  /** Removes a listener. */
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /** The part of `Request` that is read when no library declares it. */
 export interface MinimalRequest {
-  /** In upper case. */
+  /** The method, in upper case. */
   readonly method: string;
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
   /** The request's headers. */
   readonly headers: WebHeaders;
@@ -79,7 +79,7 @@ export type WebResponse = typeof globalThis extends { Response: { prototype: inf
   : MinimalResponse;
 
 /**
- * Any function that behaves as `fetch` does: the platform's own, undici's, one bound to a proxy, or
+ * Any function that behaves like `fetch`: the platform's own, undici's, one bound to a proxy, or
  * the fake's. Its parameters are left open so that every library's `fetch` fits.
  *
  * @example

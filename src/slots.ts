@@ -1,4 +1,4 @@
-/** A number of places: who finds none free waits for one, first come, first served. */
+/** A fixed number of places. If none is free, callers wait for one, first come, first served. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Runs it as soon as there is a place. */
+  /** Runs `work` as soon as a place is free. */
   async run<T>(work: () => PromiseLike<T>): Promise<T> {
     const free = await this.take();
     try {
@@ -17,7 +17,7 @@ export class Slots {
     }
   }
 
-  /** Takes a place; resolves with what gives it free. */
+  /** Takes a place. Resolves to a function that frees it. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -4,7 +4,7 @@ import { ServiceFailure } from '../service/operations/failure.ts';
 import { keyParts, mayUseApi } from '../service/rules/access.ts';
 import type { ApiKey, Organization } from '../world/entities.ts';
 
-/** Every refusal of a key has one code; the message alone says more (spec §5.6). */
+/** Every refusal of a key has the same code; only the message says more (spec §5.6). */
 function unauthenticated(check: string, message: string): ServiceFailure {
   return new ServiceFailure('UNAUTHENTICATED', message, { check, section: '5' });
 }
@@ -13,7 +13,7 @@ function isRevoked({ revokedAt }: ApiKey, { readings }: Engine, now: number): bo
   return revokedAt !== null && now >= revokedAt + readings.revocationDelayMs;
 }
 
-/** The organization that the key names, with access to the API (spec §5). */
+/** Returns the organization of the key, which must have access to the API (spec §5). */
 export function authenticate(engine: Engine, header: string | null, now: number): Organization {
   if (header === null || header === '') {
     throw unauthenticated('a key was sent', 'send your API key in the X-API-Key header');

@@ -10,34 +10,34 @@ import type { Decision } from '../world/entities.ts';
 export interface CoreRequest {
   readonly origin: Origin;
   readonly method: string;
-  /** Behind the origin's base, as it was sent: not decoded, without the query. */
+  /** Relative to the origin's base URL, as sent: not decoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The addresses under which the caller reaches the service: what links in the reply begin with. */
+  /** The base URLs at which the caller reaches the service; links in the reply begin with them. */
   readonly urls: ServiceUrls;
   header(name: string): string | null;
-  /** The body, or `undefined` when it is longer than `maxBytes`. */
+  /** Reads the body; `undefined` if it is longer than `maxBytes`. */
   text(maxBytes: number): Promise<string | undefined>;
 }
 
-/** What the core answers. */
+/** A reply of the core. */
 export interface CoreReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
-  /** Whether a text is known to be ASCII throughout. */
+  /** Whether a text body is known to be all ASCII. */
   readonly isAscii?: boolean;
 }
 
-/** `drop`: the connection breaks off without an answer. */
+/** `drop`: the connection is closed without an answer. */
 export type CoreOutcome = CoreReply | 'drop';
 
-/** What is found out about a request on its way, for the journal. */
+/** What is learned about a request while it is handled, for the journal. */
 export interface Trail {
   readonly requestId: string;
   /** The request's number in the journal. */
   readonly place: number;
-  /** Which world the request was sent to. */
+  /** Identifies the world that the request was sent to. */
   readonly epoch: number;
   at: number;
   operation: Operation | null;
@@ -47,13 +47,13 @@ export interface Trail {
   decision: Decision | null;
   /** The body as it was sent; `null` until something has read it. */
   text: string | null;
-  /** The JSON body, once it was read. */
+  /** The JSON body, once it has been read. */
   body?: unknown;
 }
 
 /**
- * Refuses what began in a world that was restored over: it must not write into this one. No client
- * repeats a `412`, so that a call left over from one test ends here.
+ * Refuses a request that began in a world since replaced: it must not write into the current one.
+ * No client repeats a `412`, so a call left over from one test ends here.
  */
 export function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
   if (trail.epoch === epoch) return;
@@ -68,8 +68,8 @@ function invalidBody(check: string, message: string): ServiceFailure {
 }
 
 /**
- * The JSON body; `undefined` for none, which is legal everywhere (spec §1). `null` is as good as
- * none; anything else that is no object is refused.
+ * Reads the JSON body; `undefined` for no body, which is legal everywhere (spec §1). `null` counts as
+ * no body. Anything else that is not an object is refused.
  */
 export async function readBody(
   request: CoreRequest,
@@ -97,7 +97,7 @@ const SECOND_MS = 1000;
 
 let lastDate = { second: Number.NaN, text: '' };
 
-/** As a `Date` header has it. It knows no parts of a second, and many requests come in one. */
+/** Formats a `Date` header. The text is cached: it changes once per second, requests come faster. */
 function dateOf(now: number): string {
   const second = Math.floor(now / SECOND_MS);
   if (lastDate.second !== second) {
@@ -106,7 +106,7 @@ function dateOf(now: number): string {
   return lastDate.text;
 }
 
-/** What every response of the service carries (spec §1). `date` is the world's, not the wall's. */
+/** Returns the headers of every response (spec §1). `date` is the world's time, not real time. */
 export function baseHeaders(now: number): Record<string, string> {
   return { 'cache-control': 'no-store', date: dateOf(now) };
 }
@@ -128,19 +128,19 @@ function jsonReply(
   };
 }
 
-/** A success: the `requestId` stands at the top (spec §2.1). */
+/** Makes a success reply, with the `requestId` at the top level (spec §2.1). */
 export function successReply(data: object, requestId: string, now: number): CoreReply {
   const { json, isAscii } = JsonText.of(data);
   const body = `{"ok":true,"data":${json},"requestId":"${requestId}"}`;
   return { ...jsonReply(200, body, now), isAscii };
 }
 
-/** A redirect: no envelope, no body (spec §4.7). */
+/** Makes a redirect: no envelope, no body (spec §4.7). */
 export function redirectReply(location: string, now: number): CoreReply {
   return { status: 302, headers: { ...baseHeaders(now), location }, body: null };
 }
 
-/** What a failure's envelope is made of. */
+/** The parts of a failure reply. */
 export interface Failure {
   readonly status: number;
   readonly code: string;
@@ -149,7 +149,7 @@ export interface Failure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure: the `requestId` stands inside `error` and only there (spec §2.1). */
+/** Makes a failure reply, with the `requestId` inside `error` and only there (spec §2.1). */
 export function failureReply(failure: Failure, requestId: string, now: number): CoreReply {
   const { status, code, message, details, headers } = failure;
   const error = { code, message, ...(details === undefined ? {} : { details }), requestId };

@@ -1,9 +1,9 @@
 import { baseHeaders, type CoreReply, type CoreRequest } from './core-message.ts';
 
 /**
- * Where a share URL sends a person (spec §4.7), for a fake that is reached without a server: the
+ * Returns the page to which a share URL sends a person (spec §4.7), for a fake without a server. The
  * page says where the person would be, and never shows the token. A served fake has the claim page
- * of `mock/page` there instead.
+ * of `mock/page` instead.
  */
 export function dashboardPage({ method, path }: CoreRequest, now: number): CoreReply {
   const isClaim = /^\/claim\/[^/]+\/?$/.test(path);

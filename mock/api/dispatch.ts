@@ -36,7 +36,7 @@ function refused(trail: Trail, failure: ServiceFailure): CoreReply {
   return failureReply(failure, trail.requestId, trail.at);
 }
 
-/** Anything but a refusal is a bug of the fake, and says so. */
+/** Any error but a refusal is a bug in the fake; the message says so. */
 function failed(trail: Trail, error: unknown): CoreReply {
   if (error instanceof ServiceFailure) return refused(trail, error);
   const message = `a bug in the fake itself: ${error instanceof Error ? error.message : 'unknown'}`;
@@ -45,7 +45,7 @@ function failed(trail: Trail, error: unknown): CoreReply {
   return failureReply({ status: 500, code: 'INTERNAL', message }, trail.requestId, trail.at);
 }
 
-/** The oldest fault that strikes the request; most worlds have none. */
+/** Takes the oldest fault that strikes the request. Most worlds have no faults. */
 function faultOf(
   engine: Engine,
   aimed: () => FaultAim,
@@ -54,7 +54,7 @@ function faultOf(
   return engine.world.faults.size === 0 ? undefined : takeFault(engine, aimed(), phase);
 }
 
-/** Key and operation, at one instant: nothing comes between two decisions. */
+/** Checks the key and runs the operation synchronously: nothing can happen between the two. */
 function operate(
   engine: Engine,
   { urls, query }: CoreRequest,
@@ -78,7 +78,7 @@ function isRedirect(name: EndpointName): name is keyof typeof redirects {
   return Object.hasOwn(redirects, name);
 }
 
-/** What needs no body is answered in one go. */
+/** Answers a request that needs no body, synchronously. */
 function operateAtOnce(
   engine: Engine,
   request: CoreRequest,
@@ -95,7 +95,7 @@ function operateAtOnce(
   return redirectReply(redirects[name](call), now);
 }
 
-/** The key comes before the body; both count as they are once it is there, whatever came between. */
+/** Checks the key before reading the body, and again after it: the key may change in between. */
 async function operateWithBody(
   engine: Engine,
   request: CoreRequest,
@@ -144,7 +144,7 @@ async function answerInSteps(
   return (after && (await strike(engine, after, request, trail))) ?? reply;
 }
 
-/** A promise only where there is something to wait for: a body, or a fault. */
+/** Returns a promise only if there is something to wait for: a body or a fault. */
 function answerApi(
   engine: Engine,
   request: CoreRequest,
@@ -194,14 +194,14 @@ function writeDown(
   });
 }
 
-/** Writes the request down, and gives what it is answered with. */
+/** Records the request and returns its outcome. */
 function conclude(
   engine: Engine,
   request: CoreRequest,
   trail: Trail,
   outcome: CoreOutcome,
 ): CoreOutcome {
-  // A restored world knows nothing of a request that was under way before.
+  // A restored world must not record a request that began before.
   if (trail.epoch !== engine.epoch) return outcome;
   const written = writeDown(engine, request, trail, outcome);
   const { traffic } = engine;
@@ -212,8 +212,8 @@ function conclude(
 }
 
 /**
- * Answers one request: the single way into the fake, whichever skin it came through. There is a
- * promise only where there is something to wait for.
+ * Answers one request. This is the only way into the fake, whichever skin the request came through.
+ * Returns a promise only if there is something to wait for.
  */
 export function dispatch(engine: Engine, request: CoreRequest): CoreOutcome | Promise<CoreOutcome> {
   const at = engine.clock.now();

@@ -16,12 +16,12 @@ function textReply(status: number, text: string, now: number): CoreReply {
   return { status, headers, body: `${text}\n` };
 }
 
-/** The record that a download address names, whoever made it. */
+/** Returns the id of the record that a download URL names, signed or not. */
 function cdrIdInAddress(path: string): string | undefined {
   return /^\/cdrs\/([^/]+)$/.exec(path)?.[1];
 }
 
-/** The record that a download address names, if the address is one that the service signed. */
+/** Returns the record that a download URL names, if the service signed the URL. */
 function signedCdr({ world, ids }: Engine, { path, query }: CoreRequest): StoredCdr | undefined {
   const cdrId = cdrIdInAddress(path);
   if (cdrId === undefined) return undefined;
@@ -30,8 +30,8 @@ function signedCdr({ world, ids }: Engine, { path, query }: CoreRequest): Stored
 }
 
 /**
- * The evidence image behind a `downloadUrl` (spec §2.3): no key, no envelope, dead at 300 seconds
- * to the millisecond.
+ * Returns the evidence image behind a `downloadUrl` (spec §2.3): no key, no envelope. The URL expires
+ * after 300 seconds, to the millisecond.
  */
 function downloadEvidence(engine: Engine, request: CoreRequest, now: number): CoreReply {
   if (request.method !== 'GET') return textReply(405, 'only GET', now);
@@ -50,7 +50,7 @@ function downloadEvidence(engine: Engine, request: CoreRequest, now: number): Co
   return { status: 200, headers, body: bytes };
 }
 
-/** The image, or what a fault answers in its place. */
+/** Answers with the image, or as a fault says. */
 export async function answerEvidence(
   engine: Engine,
   request: CoreRequest,

@@ -5,12 +5,12 @@ import type { CoreOutcome, CoreReply, CoreRequest } from './core-message.ts';
 
 const QUERY_MAX = 50;
 
-/** Most requests have none. */
+/** Shared, because most requests have no query. */
 const NO_QUERY: SaidExchange['query'] = [];
 
 const NO_HEADERS: SaidExchange['replyHeaders'] = {};
 
-/** What the request and its answer said, as much of it as is kept. */
+/** Returns the content of the request and its answer, as far as it is kept. */
 export function saidIn(
   { world, traffic }: Engine,
   { query }: CoreRequest,

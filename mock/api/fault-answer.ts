@@ -7,23 +7,23 @@ import type { Readings } from '../../src/readings/readings.ts';
 import type { StoredFault } from '../world/fault.ts';
 import type { Failure } from './core-message.ts';
 
-/** What of the struck request its answer is made from. */
+/** The parts of a struck request that its answer is made from. */
 export interface StruckRequest {
   /** The methods of its path, as `Allow` has them. */
   readonly allow: string;
-  /** Its JSON body, where it came to be read. */
+  /** Its JSON body, if it was read. */
   readonly body: unknown;
   readonly readings: Readings;
 }
 
-/** Where no criteria were sent that a record could fail. */
+/** Used if no criteria were sent that a record could fail. */
 const TOO_OLD: AcceptanceFailure = {
   ruleId: 'record.maxAgeSeconds',
   status: 'failed',
   code: 'RECORD_TOO_OLD',
 };
 
-/** What a record that meets nothing fails of the criteria: it is past any age and has no facts. */
+/** Judges a record that is older than any maximum age and has no facts, so that it fails the most. */
 function failuresOf(criteria: unknown, readings: Readings): readonly AcceptanceFailure[] {
   if (acceptanceIssues(criteria).length > 0) return [];
   const record = { createdAt: -(MAX_AGE_SECONDS_MAX + 1) * 1000 };
@@ -31,18 +31,18 @@ function failuresOf(criteria: unknown, readings: Readings): readonly AcceptanceF
     const context = { now: 0, readings, hasPhone: () => false };
     return judge(criteria as AcceptanceCriteria, record, context).failures;
   } catch {
-    return []; // A phone that does not normalise.
+    return []; // A phone number that cannot be normalised.
   }
 }
 
-/** A refusal as the service makes it: of the rules that the request itself asked for (spec §7.1). */
+/** Makes the details of a refusal as the service does, from the request's own rules (spec §7.1). */
 function rejection({ body, readings }: StruckRequest) {
   const { acceptance } = (body ?? {}) as { acceptance?: unknown };
   const failures = failuresOf(acceptance, readings);
   return { outcome: 'rejected', failures: failures.length > 0 ? failures : [TOO_OLD] };
 }
 
-/** Codes for statuses that spec §7 does not list, in its manner of naming. */
+/** Returns the code for a status; for one that spec §7 does not list, in the same style. */
 function codeOf(status: number): string {
   const known = Object.entries(ERROR_STATUS).find(([, each]) => each === status);
   if (known !== undefined) return known[0];
@@ -61,8 +61,8 @@ function headersOf(
 }
 
 /**
- * What the fault answers with; `undefined` for one that only delays or drops. By its code it answers
- * as the service does: with `Retry-After`, `Allow` or `details` where that code has them.
+ * Returns the fault's answer; `undefined` for a fault that only delays or drops. Like the service, it
+ * adds `Retry-After`, `Allow` or `details` for the codes that have them.
  */
 export function failureOf(fault: StoredFault, struck: StruckRequest): Failure | undefined {
   const { status, code } = fault;
@@ -78,7 +78,7 @@ export function failureOf(fault: StoredFault, struck: StruckRequest): Failure | 
   };
 }
 
-/** Whether the answer depends on what the request's body says. */
+/** Tells whether the answer depends on the request's body. */
 export function needsBody({ code, drop }: StoredFault): boolean {
   return code === 'CDR_ACCEPTANCE_FAILED' && !drop;
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { matchSegments, segmentsOf } from '../../src/contract/path.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
 
-/** The endpoint of a request, and what stands in its path. */
+/** The endpoint of a request, and the parameters in its path. */
 export interface Route<Name extends EndpointName = EndpointName> {
   readonly name: Name;
   readonly params: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ interface PathEntry {
   readonly methods: ReadonlyMap<string, EndpointName>;
 }
 
-/** One entry for each path of the contract, with the methods it accepts. */
+/** Makes one entry for each path of the contract, with the methods that it accepts. */
 function pathEntries(): PathEntry[] {
   const paths = new Map<string, Map<string, EndpointName>>();
   for (const [name, { path, aliases, method }] of Object.entries(endpoints)) {
@@ -28,12 +28,12 @@ function pathEntries(): PathEntry[] {
 
 const entries = pathEntries();
 
-/** As `Allow` has them. */
+/** Formats the methods for the `Allow` header. */
 function methodsOf(methods: PathEntry['methods']): string {
   return [...methods.keys()].sort().join(', ');
 }
 
-/** The methods that a path accepts, as `Allow` has them; none for one that is not known. */
+/** Returns the methods that a path accepts, as `Allow` has them; empty for an unknown path. */
 export function allowOf(path: string): string {
   const given = segmentsOf(path);
   const entry = entries.find(({ segments }) => matchSegments(segments, given) !== undefined);
@@ -41,8 +41,8 @@ export function allowOf(path: string): string {
 }
 
 /**
- * Finds the endpoint, before any key is looked at: an unknown path is `404`, a known one with
- * another method `405` with the methods it has (spec §1, §5.7).
+ * Finds the endpoint, before any key is checked. An unknown path gives `404`. A known path with
+ * another method gives `405` with the methods that it accepts (spec §1, §5.7).
  */
 export function routeOf(method: string, path: string): Route {
   const given = segmentsOf(path);

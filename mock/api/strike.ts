@@ -12,7 +12,7 @@ import {
 import { failureOf, needsBody } from './fault-answer.ts';
 import { allowOf } from './route.ts';
 
-/** Reads the body that nothing has read yet; one that cannot be read says nothing. */
+/** Reads the body if nothing has read it yet. A body that cannot be read counts as absent. */
 async function readForFault(engine: Engine, request: CoreRequest, trail: Trail): Promise<void> {
   if ('body' in trail) return;
   try {
@@ -23,7 +23,7 @@ async function readForFault(engine: Engine, request: CoreRequest, trail: Trail):
   refuseLeftOver(engine, trail);
 }
 
-/** Waits for the fault's delay and gives what it answers, if it answers. */
+/** Waits for the fault's delay and returns its answer, if it has one. */
 export async function strike(
   engine: Engine,
   fault: StoredFault,

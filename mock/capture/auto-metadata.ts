@@ -24,9 +24,9 @@ const QUERY_PARAMETERS = {
 } as const;
 
 /**
- * Page text is `pageText` and the disclosures' whole wording. What stands in a field that is not
- * identified as a phone input is neither. Of more than ten numbers the form's stay, then the text's
- * in order of appearance.
+ * Collects the phone numbers of identified phone inputs, of `pageText` and of the disclosures'
+ * whole wording. Of more than ten, the form's are kept first, then the text's in order of
+ * appearance.
  */
 function phonesOf(input: CaptureInput): string[] {
   const texts = [input.pageText ?? '', ...(input.disclosures ?? []).map(({ text }) => text)];
@@ -46,9 +46,9 @@ function queryValuesOf(pageUrl: string): [string, string][] {
 }
 
 /**
- * Derives `autoMetadata` from a page (spec §2.3, §8): phones and names sorted, texts cut, nothing
- * that is empty. Over 4,000 characters of JSON, whole members are dropped from the last; the order
- * of members is that of spec §2.3. `undefined` when nothing was found.
+ * Derives `autoMetadata` from a page (spec §2.3, §8): phones and names sorted, texts cut, empty
+ * members left out, in the member order of spec §2.3. Above 4,000 characters of JSON, whole members
+ * are dropped, last first. Returns `undefined` if nothing was found.
  */
 export function autoMetadataOf(input: CaptureInput): AutoMetadata | undefined {
   const fields = input.fields ?? [];

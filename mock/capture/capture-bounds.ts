@@ -1,6 +1,6 @@
 /**
- * How large a described page may be. The service cuts what it derives (spec §8); these bounds are
- * the fake's own, wide enough to go past each of the service's and still finite.
+ * Bounds of a described page. The service cuts what it derives (spec §8). These bounds are the
+ * fake's own: wide enough to exceed each of the service's, but finite.
  */
 export const PAGE_URL_MAX_CHARS = 8192;
 export const PAGE_TITLE_INPUT_MAX_CHARS = 2000;

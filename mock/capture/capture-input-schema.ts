@@ -15,7 +15,7 @@ import {
 import { customMetadata, flag, list, milliseconds, name, pageUrl, text } from './value-schemas.ts';
 
 /**
- * The shape of a described page: strict at every depth, for a capture, a seed file or a control
+ * The shape of a described page: strict at every depth, for a capture, a seed file or the control
  * API. Check with `checkCaptureInput`, which names the field and the nearest known name.
  */
 export const captureInputSchema = schemaOf(exactly<CaptureInput>, () =>

@@ -3,10 +3,10 @@ import type { CaptureInput } from './capture-input.ts';
 import { captureInputSchema } from './capture-input-schema.ts';
 
 /**
- * Refuses a described page that is malformed, out of bounds or impossible, before anything is
- * changed; gives back the page itself.
+ * Returns the described page itself. Refuses a page that is malformed, out of bounds or impossible
+ * before anything is changed.
  *
- * @throws InvalidInputError with a dotted path for each field, as `disclosures.0.text`.
+ * @throws InvalidInputError with a dotted path for each field, for example `disclosures.0.text`.
  */
 export function checkCaptureInput(input: unknown): CaptureInput {
   checkInput(captureInputSchema(), input);

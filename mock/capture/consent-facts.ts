@@ -8,7 +8,7 @@ import { readsAsRefusal } from './refusal-label.ts';
 
 const SUBMIT_NODE_ID = 'node-submit';
 const DERIVER_VERSION = '2';
-/** The deriver that did not know `consentMechanism` yet (spec §2.3). */
+/** The deriver from before `consentMechanism` existed (spec §2.3). */
 const DERIVER_VERSION_BEFORE_MECHANISM = '1';
 
 type CheckboxFacts = Pick<
@@ -27,13 +27,16 @@ function checkboxFactsOf(boxes: readonly CheckboxState[], position: number): Che
   };
 }
 
-/** A box that is bound and unreadable still rules out consent by submission (spec §2.7). */
+/**
+ * Returns how consent was given. A bound but unreadable checkbox still rules out consent by
+ * submission (spec §2.7).
+ */
 function mechanismOf(boxes: readonly CheckboxState[], buttonCanConsent: boolean): ConsentMechanism {
   if (boxes.some((state) => state !== 'unreadable')) return 'checkbox';
   return boxes.length === 0 && buttonCanConsent ? 'button_submission' : 'none_detected';
 }
 
-/** One key for each disclosure: the page's own, else a generated one that no other bears. */
+/** Returns one key for each disclosure: the page's own, or a generated one that no other has. */
 function keysOf(disclosures: readonly CapturedDisclosure[]): string[] {
   const taken = new Set(disclosures.map(({ key }) => key));
   return disclosures.map(({ key }, index) => {
@@ -46,7 +49,7 @@ function keysOf(disclosures: readonly CapturedDisclosure[]): string[] {
 
 /**
  * Derives the consent facts of a page (spec §2.3, §2.7): which of its disclosures were agreed to
- * and how. `undefined` when no submission was detected.
+ * and how. Returns `undefined` if no submission was detected.
  */
 export function consentFactsOf(input: CaptureInput): ConsentFacts | undefined {
   if (input.submit === null) return undefined;

@@ -2,10 +2,10 @@ import type { DeclaredDisclosure } from '../../src/contract/disclosure.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS } from '../../src/contract/limits.ts';
 import { collapseWhiteSpace, cutText } from './page-text.ts';
 
-/** Elements that stand on a line of their own: what they part are two words. */
+/** Tags of elements on their own line: they separate words. */
 const BLOCK_TAG = /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|td|th|table|section|hr)\b[^<>]*>/gi;
 
-/** Any other tag, a comment included; "a < b" and "<3" are text. */
+/** Any other tag, including comments. "a < b" and "<3" are text. */
 const TAG = /<[/!a-z][^<>]*>/gi;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -27,8 +27,9 @@ function plainTextOf(language: string): string {
 }
 
 /**
- * Brings what an integration declared into the form the record carries (spec §2.3): markup
- * stripped, white space normalised, at most 5,000 characters each. Declaring nothing is absent.
+ * Converts what an integration declared to the form that the record carries (spec §2.3): markup
+ * stripped, white space normalised, at most 5,000 characters each. Returns `undefined` if nothing
+ * was declared.
  */
 export function declaredDisclosuresOf(
   declared: readonly DeclaredDisclosure[] | undefined,

@@ -8,20 +8,20 @@ import { viewOf } from './page-view.ts';
 import { formPhonesOf } from './phone-fields.ts';
 import { signerTelemetryOf } from './signer-telemetry.ts';
 
-/** Absent means absent: leaves out the members that are `undefined`. */
+/** Leaves out the members that are `undefined`: absent means absent. */
 function present<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const known = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-/** The capturer's object as it travels: a copy by way of JSON, so that no later change reaches it. */
+/** Copies the capturer's object as JSON, as it travels, so later changes do not reach the copy. */
 function jsonCopyOf(custom: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(custom)) as Record<string, unknown>;
 }
 
 /**
  * Derives from a checked page what the service would have derived from the real one (spec §2.3,
- * §2.7, §8): pure, the same for the same input, and sharing nothing with it that can change.
+ * §2.7, §8). Pure: the same input gives the same result, and they share nothing that can change.
  */
 export function derive(input: CaptureInput): DerivedPage {
   return {

@@ -5,7 +5,7 @@ import type { CapturedImage } from './capture-input.ts';
 import type { PageView } from './page-view.ts';
 
 /**
- * The facts of a detected submission (spec §2.3, `detectedDisclosureDetails`) before the instant of
+ * The facts of a detected submission (spec §2.3, `detectedDisclosureDetails`), before the time of
  * their derivation is known.
  */
 export interface ConsentFacts {
@@ -17,25 +17,25 @@ export interface ConsentFacts {
 
 /**
  * What the service would have derived from a captured page (spec §2.3), apart from ids and times.
- * A property that has nothing to say is absent, never null or empty.
+ * An optional property without a value is absent, never null.
  */
 export interface DerivedPage {
   /** The capture's host, lower-case. */
   domain: string;
-  /** The last two labels of `domain`: what the record is filed under (spec §2.2). */
+  /** The last two labels of `domain`, under which the record is filed (spec §2.2). */
   domainId: string;
   pageUrl?: string;
   clientTimezone?: string;
   timeOnPageMs?: number;
   signerTelemetry?: SignerTelemetry;
-  /** Absent when no submission was detected. */
+  /** Absent if no submission was detected. */
   consentFacts?: ConsentFacts;
   declaredDisclosures?: DeclaredDisclosure[];
   customMetadata?: Record<string, unknown>;
   autoMetadata?: AutoMetadata;
   /**
-   * The numbers of form fields identified as phone inputs: ten digits each, sorted, unique. These
-   * alone can match a lead (spec §2.7); `autoMetadata.phones` holds numbers of the page's text too.
+   * The numbers of form fields identified as phone inputs: ten digits each, sorted, unique. Only
+   * these can match a lead (spec §2.7); `autoMetadata.phones` also has numbers of the page's text.
    */
   formPhones: readonly string[];
   /** What the evidence image shows. */

@@ -5,11 +5,11 @@ import { pngOf, pngSizeOf } from './image/png.ts';
 
 /** The picture that a record is downloaded as (spec §2.3, evidence image). */
 export interface EvidenceImage {
-  /** MIME type: `image/png`, unless the capture brought a picture of its own. */
+  /** MIME type: `image/png`, unless the capture has a picture of its own. */
   readonly contentType: string;
-  /** How many bytes `bytes()` gives. */
+  /** How many bytes `bytes()` returns. */
   readonly size: number;
-  /** Makes the bytes; the same each time. */
+  /** Makes the bytes. They are the same each time. */
   bytes(): Uint8Array;
 }
 
@@ -19,8 +19,8 @@ function paddingOf(base64: string): number {
 }
 
 /**
- * The evidence image of a derived page: the capture's own, else a PNG drawn from what the page
- * showed. The size is known without making the bytes, so a list of records costs no drawing.
+ * Returns the evidence image of a derived page: the capture's own, or a PNG drawn from what the
+ * page showed. The size is known without making the bytes, so listing records draws nothing.
  *
  * @example
  * ```ts

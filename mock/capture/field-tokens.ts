@@ -1,7 +1,7 @@
 import { rememberAnswers } from '../ground/lru-cache.ts';
 import type { CapturedField } from './capture-input.ts';
 
-/** The pages of one form name their fields alike, so the words are remembered. */
+/** Cached, because the pages of one form use the same field names. */
 const tokensOf = rememberAnswers((name): readonly string[] =>
   name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -14,14 +14,15 @@ const tokensOf = rememberAnswers((name): readonly string[] =>
 );
 
 /**
- * The words of a field's name, lower-case and without accents: `lead[phoneNumber]`, `phone_number`
- * and `phone-number` all hold `phone` and `number`. Digits at a word's end are dropped (`phone2`).
+ * Returns the words of a field's name, in lower case and without accents: `lead[phoneNumber]`,
+ * `phone_number` and `phone-number` all contain `phone` and `number`. Digits at a word's end are
+ * dropped (`phone2`).
  */
 export function nameTokensOf(field: CapturedField): readonly string[] {
   return tokensOf(field.name);
 }
 
-/** The words of a field's `autocomplete`, as `section-a`, `billing`, `tel`. */
+/** Returns the words of a field's `autocomplete`, such as `section-a`, `billing` or `tel`. */
 export function autocompleteTokensOf(field: CapturedField): string[] {
   return (field.autocomplete ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -11,7 +11,7 @@ const AUTOCOMPLETE: Readonly<Record<NameKind, string>> = {
   last: 'family-name',
 };
 
-/** A field's name with the marks between its words dropped. */
+/** Patterns for the words of a field's name, joined without separators. */
 const FIELD_NAME: Readonly<Record<NameKind, RegExp>> = {
   first: /(?:first|given|fore)name|^fname$|^nombres?$/,
   last: /(?:last|family|sur)name|^lname$|^apellidos?$/,
@@ -25,8 +25,8 @@ function isNameField(field: CapturedField, kind: NameKind): boolean {
 }
 
 /**
- * The first five different names that stand in identified fields, sorted by code units (spec §2.3).
- * A field for the whole name is neither; which fields are identified is the fake's reading.
+ * Returns the first five different names in identified fields, sorted by code units (spec §2.3). A
+ * field for the whole name is neither kind. Which fields are identified is the fake's reading.
  */
 export function namesOf(fields: readonly CapturedField[], kind: NameKind): string[] {
   const names = fields

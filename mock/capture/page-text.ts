@@ -1,4 +1,7 @@
-/** Makes every run of white space, no-break and line-breaking ones included, one space; trims. */
+/**
+ * Replaces every run of white space, including no-break spaces and line breaks, with one space;
+ * trims.
+ */
 export function collapseWhiteSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
@@ -7,7 +10,7 @@ const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xd
 
 /**
  * Cuts `text` at `maxChars` characters, counted as the platform counts them (UTF-16 units). A
- * character that takes two is left out whole rather than split.
+ * character that takes two units is dropped rather than split.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;

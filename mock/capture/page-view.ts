@@ -1,7 +1,7 @@
 import type { CapturedDisclosure, CaptureInput, CheckboxState } from './capture-input.ts';
 import { cutText } from './page-text.ts';
 
-/** The most that a picture shows: it is evidence to look at, not a copy of the page. */
+/** The most that a picture shows: it is there to be looked at, and is not a copy of the page. */
 const FIELDS_SHOWN_MAX = 8;
 const DISCLOSURES_SHOWN_MAX = 12;
 const SHORT_TEXT_MAX_CHARS = 200;
@@ -15,11 +15,11 @@ export interface PageView {
     readonly text: string;
     readonly boxes: readonly CheckboxState[];
   }[];
-  /** Absent when no submission was detected. */
+  /** Absent if no submission was detected. */
   readonly submitLabel?: string;
 }
 
-/** Takes from a page what its evidence image shows, cut so that the picture stays small. */
+/** Returns what the evidence image of a page shows, cut so that the picture stays small. */
 export function viewOf(input: CaptureInput): PageView {
   const label = input.submit === null ? undefined : (input.submit?.label ?? 'Submit');
   return {
@@ -36,7 +36,7 @@ export function viewOf(input: CaptureInput): PageView {
   };
 }
 
-/** The checkboxes bound to a disclosure, in page order. */
+/** Returns the checkboxes bound to a disclosure, in page order. */
 export function boxesOf(disclosure: CapturedDisclosure): readonly CheckboxState[] {
   const { checkbox = [] } = disclosure;
   return typeof checkbox === 'string' ? [checkbox] : checkbox;

@@ -35,7 +35,7 @@ export const fieldSchema = schemaOf(exactly<CapturedField>, () =>
   ),
 );
 
-/** A wording beside the form, with its boxes. */
+/** A disclosure beside the form, with its checkboxes. */
 export const disclosureSchema = schemaOf(exactly<CapturedDisclosure>, () =>
   z.strictObject(
     {
@@ -150,7 +150,7 @@ export const renderSchema = schemaOf(exactly<RenderPlan>, () =>
   ),
 );
 
-/** Whether it is shared at once, and for how long. */
+/** Whether it is shared immediately, and for how long. */
 export const autoShareSchema = schemaOf(exactly<NonNullable<CaptureInput['autoShare']>>, () =>
   z.union(
     [

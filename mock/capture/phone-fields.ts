@@ -14,10 +14,10 @@ const PHONE_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells whether a field is identified as a phone input: by its type `tel`, by an autocomplete
- * `tel` or `tel-…`, or by a word of its name (`phone_1`, `homePhone`, `mobile`, `celular`). A field
- * named `p_1` is none, whatever stands in it, nor is `hotel`. Which names count is not documented;
- * this list is the fake's.
+ * Tells whether a field is identified as a phone input: by its type `tel`, by an autocomplete `tel`
+ * or `tel-…`, or by a word of its name (`phone_1`, `homePhone`, `mobile`, `celular`). A field named
+ * `p_1` is not one, whatever its value, and neither is `hotel`. Which names count is not
+ * documented: this list is the fake's.
  */
 export function isPhoneField(field: CapturedField): boolean {
   if (field.type?.toLowerCase() === 'tel') return true;
@@ -26,8 +26,8 @@ export function isPhoneField(field: CapturedField): boolean {
 }
 
 /**
- * The numbers that a lead can match (spec §2.7): ten digits each, sorted, unique, from fields
- * identified as phone inputs and nowhere else. What does not come to a number is left out.
+ * Returns the numbers that a lead can match (spec §2.7): ten digits each, sorted, unique, only from
+ * fields identified as phone inputs. Values that are not phone numbers are left out.
  */
 export function formPhonesOf(fields: readonly CapturedField[]): string[] {
   const phones = fields

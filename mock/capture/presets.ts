@@ -17,7 +17,7 @@ function preset(description: string, page: CaptureInput): Preset {
     ...structuredClone(page),
     ...overrides,
   });
-  // That `autoShare` is in the page where it is in the overrides is what the first overload says.
+  // The first overload says that `autoShare` is in the page if it is in the overrides.
   return Object.assign(make as (overrides?: Partial<CaptureInput>) => AutoSharedInput, {
     description,
   });

@@ -1,6 +1,6 @@
 /**
- * What a label that reads as a refusal begins with. A bare "no" is told from "No obligation quote"
- * by what follows it.
+ * The start of a label that reads as a refusal. What follows a bare "no" tells it from "No
+ * obligation quote".
  */
 const REFUSAL = new RegExp(
   [
@@ -14,9 +14,9 @@ const REFUSAL = new RegExp(
 );
 
 /**
- * Tells whether a submit control's label reads as a refusal (spec §2.7), as "No thanks, skip" or
- * "Rechazar" do. Which words count is not documented: this list, English and Spanish, matched at
- * the label's beginning without regard to case, accents or the kind of apostrophe, is the fake's.
+ * Tells whether a submit control's label reads as a refusal (spec §2.7), such as "No thanks, skip"
+ * or "Rechazar". Which words count is not documented: this list is the fake's. It is English and
+ * Spanish, matched at the label's start, and ignores case, accents and the kind of apostrophe.
  */
 export function readsAsRefusal(label: string): boolean {
   const plain = label

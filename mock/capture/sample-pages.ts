@@ -1,7 +1,7 @@
 import type { CaptureInput } from './capture-input.ts';
 import { sampleWordings } from './sample-wordings.ts';
 
-/** Step three of a solar quote, with a ticked box. Names, hosts and numbers are reserved ones. */
+/** Step three of a solar quote, with a ticked box. Names, hosts and numbers are reserved. */
 export const solarPage: CaptureInput = {
   pageUrl:
     'https://quotes.sunroof.example/solar/step-3?utm_source=fb&utm_medium=cpc&utm_campaign=q2_tx&fbclid=IwAR0demo',
@@ -21,7 +21,7 @@ export const solarPage: CaptureInput = {
   timeOnPageMs: 48_200,
 };
 
-/** A plan finder without any box: its button says what pressing it agrees to. */
+/** A plan finder without a checkbox: its disclosure says what pressing the button agrees to. */
 export const planPage: CaptureInput = {
   pageUrl: 'https://plans.plan-helper.example/compare?gclid=EAIaDemo',
   pageTitle: 'Compare plans near you',

@@ -1,7 +1,7 @@
 import type { Geo, SignerTelemetry } from '../../src/contract/signer-telemetry.ts';
 import type { CapturedSigner } from './capture-input.ts';
 
-/** An address reserved for documentation (RFC 5737), so no one's. */
+/** An address reserved for documentation (RFC 5737), so it belongs to no one. */
 const DEFAULT_IP = '203.0.113.24';
 
 const DEFAULT_USER_AGENT =
@@ -24,7 +24,7 @@ function geoOf({ ip, geo }: CapturedSigner): Geo | undefined {
 }
 
 /**
- * What the service recorded of the signer's connection (spec §2.3): `undefined` as a whole when it
+ * Returns what the service recorded of the signer's connection (spec §2.3), or `undefined` if it
  * could not be recorded.
  */
 export function signerTelemetryOf(

@@ -3,7 +3,7 @@ import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 import * as bounds from './capture-bounds.ts';
 
-/** Text of so many characters. */
+/** Text of `minChars` to `maxChars` characters. */
 export function text(maxChars: number, minChars = 0) {
   return z
     .string({ error: 'expected a string' })
@@ -13,7 +13,7 @@ export function text(maxChars: number, minChars = 0) {
     );
 }
 
-/** A list of so many entries; `of` says what they are. */
+/** A list of at most `max` entries. `of` names them in messages. */
 export function list<T extends z.ZodMiniType>(entry: T, max: number, of: string) {
   return z
     .array(entry, { error: `expected a list of ${of}` })
@@ -36,14 +36,14 @@ export const milliseconds = schemaOf(exactly<number>, () =>
     ),
 );
 
-/** A host such as `.` or `a..example` is a URL's and no domain's. */
+/** A host such as `.` or `a..example` is valid in a URL, but is not a domain. */
 function isPageUrl(url: string): boolean {
   if (url !== url.trim() || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const labels = new URL(url).hostname.replace(/\.$/, '').split('.');
   return labels.every((label) => label !== '');
 }
 
-/** The address of a page. */
+/** The URL of a page. */
 export const pageUrl = schemaOf(exactly<string>, () =>
   text(bounds.PAGE_URL_MAX_CHARS).check(
     z.refine(
@@ -53,7 +53,10 @@ export const pageUrl = schemaOf(exactly<string>, () =>
   ),
 );
 
-/** The size of custom data as JSON in UTF-8 bytes; `undefined` where it is not a JSON object. */
+/**
+ * Returns the size of custom data as JSON in UTF-8 bytes, or `undefined` if it is not a JSON
+ * object.
+ */
 function jsonBytesOf(custom: unknown): number | undefined {
   if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) return undefined;
   try {
@@ -65,7 +68,7 @@ function jsonBytesOf(custom: unknown): number | undefined {
   }
 }
 
-/** What the page's own code sends along (spec §8). */
+/** Custom data sent by the page's own code (spec §8). */
 export const customMetadata = schemaOf(exactly<Record<string, unknown>>, () =>
   z
     .custom<Record<string, unknown>>((custom) => jsonBytesOf(custom) !== undefined, {

@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
-/** Options of the fake, and the flags that they come from. */
+/** Options of the fake and their flags. */
 const FLAGS: Readonly<Record<string, string>> = {
   readings: '--reading',
   allowHosts: '--allow-host',
@@ -9,8 +9,8 @@ const FLAGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same refusal in the words of the command line: by the flag, and what is wrong in a seed by
- * its file as well. What is no refusal stays as it is.
+ * Rewrites a refusal in the words of the command line: it names the flag, and for errors in a seed
+ * also the file. Returns any other error unchanged.
  */
 export function aboutFlags(error: unknown, seed: string | undefined): unknown {
   if (!(error instanceof InvalidInputError)) return error;

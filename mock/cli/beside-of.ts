@@ -1,7 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Beside the file, so that a rename onto it stays on one disk; no two living processes share it. */
+/**
+ * Returns a path beside the file, so a rename stays on one disk. No two live processes share it.
+ */
 export function besideOf(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
@@ -14,7 +16,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what runs that were killed have left beside the file. */
+/** Removes what killed runs have left beside the file. */
 export async function sweepBeside(file: string): Promise<void> {
   const folder = path.dirname(file);
   const begin = `${path.basename(file)}.`;

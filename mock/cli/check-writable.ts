@@ -3,7 +3,7 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { besideOf, sweepBeside } from './beside-of.ts';
 import { fileError } from './file-error.ts';
 
-/** A rename would replace a device or a pipe by a file. */
+/** A rename would replace a device or a pipe with a file. */
 async function refuseSpecial(flag: string, file: string): Promise<void> {
   const there = await stat(file).catch(() => undefined);
   if (there === undefined || there.isFile()) return;
@@ -12,8 +12,8 @@ async function refuseSpecial(flag: string, file: string): Promise<void> {
 }
 
 /**
- * Tries whether `writeWhole` will be able to write the file, and leaves nothing behind, of killed runs
- * either: a run must not learn at its end that nothing of it can be kept.
+ * Checks that `writeWhole` can write the file, so that a run does not discover only at its end that
+ * nothing can be saved. Leaves nothing behind, and removes what killed runs have left.
  *
  * @throws InvalidInputError naming the flag and the file.
  */

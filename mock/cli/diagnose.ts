@@ -1,9 +1,9 @@
 import type { Finding } from './examine-webhook.ts';
 import { WEBHOOK_PROBES } from './webhook-probes.ts';
 
-/** What was found, and the one cause where there is one. */
+/** The findings, and their common cause if there is one. */
 export interface Diagnosis {
-  /** Why no genuine delivery is taken. */
+  /** Why no genuine delivery is accepted. */
   readonly cause?: string;
   readonly findings: readonly Finding[];
 }
@@ -20,7 +20,7 @@ function causeOf(genuine: readonly Finding[]): string {
   return 'the receiver has a different secret, or computes the signature over something other than "<timestamp>.<raw body>"';
 }
 
-/** Who takes nothing shows nothing by refusing what is forged. */
+/** A receiver that accepts nothing proves nothing by refusing forged deliveries. */
 function withoutWorth(finding: Finding, cause: string): Finding {
   if (GENUINE.has(finding.probe) || finding.mistake === cause) {
     const { mistake: _, ...rest } = finding;
@@ -32,8 +32,8 @@ function withoutWorth(finding: Finding, cause: string): Finding {
 }
 
 /**
- * Where no genuine delivery was taken, each finding would name a mistake of its own for what has one
- * cause: names that one, once.
+ * Names the common cause once if no genuine delivery was accepted. Otherwise each finding would
+ * name a mistake of its own.
  */
 export function diagnose(findings: readonly Finding[]): Diagnosis {
   const genuine = findings.filter(({ probe }) => GENUINE.has(probe));

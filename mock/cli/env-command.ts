@@ -3,7 +3,7 @@ import { examples } from './examples.ts';
 import { flagsOf } from './flags-of.ts';
 import { addressFlags, dropEmptyVariables, type EnvFlags, mockOption } from './mock-flags.ts';
 
-/** `consent-evidence mock env`: the variables of a fake that runs, for `eval`. */
+/** `consent-evidence mock env`: the variables of a running fake, for `eval`. */
 export function envCommand(): Command {
   const command = new Command('env')
     .description(

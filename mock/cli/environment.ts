@@ -3,15 +3,15 @@ import type { ServedMock } from '../doors/node/serve-mock.ts';
 import type { LocalWorld } from './local-world.ts';
 import { variableOf } from './variable-of.ts';
 
-/** One organization as it is printed. */
+/** One organization in the output. */
 export interface PrintedOrganization {
   readonly organizationId: string;
   readonly name: string;
-  /** What a process of this organization needs. */
+  /** The variables that a process of this organization needs. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** In the order in which they were added, which their first keys keep. */
+/** In the order in which they were added, which is the order of their first keys. */
 function inOrder({ world }: LocalWorld['engine']) {
   const firstKey = new Map<string, number>();
   for (const { organizationId, sequence } of world.keys.values()) {
@@ -23,7 +23,9 @@ function inOrder({ world }: LocalWorld['engine']) {
     .sort((a, b) => placeOf(a.organizationId) - placeOf(b.organizationId));
 }
 
-/** Every organization with its own variables; one whose keys are all revoked has no key. */
+/**
+ * Returns every organization with its own variables. If all its keys are revoked, it has no key.
+ */
 export function printedOrganizations(
   { engine }: LocalWorld,
   served: ServedMock,
@@ -38,7 +40,7 @@ export function printedOrganizations(
   });
 }
 
-/** The organization's variables under its own name, without the address that all share. */
+/** Returns the organization's variables under its own name, without the address that all share. */
 export function ownVariables({ organizationId, env }: PrintedOrganization): [string, string][] {
   return Object.entries(env)
     .filter(([name]) => name !== 'CONSENT_EVIDENCE_BASE_URL')
@@ -46,9 +48,9 @@ export function ownVariables({ organizationId, env }: PrintedOrganization): [str
 }
 
 /**
- * All variables in one: the address, those of the organization that `as` names as its own process
- * would have them (the first organization's by default), and every organization's under its name,
- * `CONSENT_EVIDENCE_ACME_API_KEY`.
+ * Returns all variables together: the address; the variables of the organization `as`, named as its
+ * own process expects them (default: the first organization); and those of every organization under
+ * its name, such as `CONSENT_EVIDENCE_ACME_API_KEY`.
  */
 export function environmentOf(
   organizations: readonly PrintedOrganization[],

@@ -2,10 +2,10 @@ import type { WebhookAnswer, WebhookPost } from './post-webhook.ts';
 import type { WebhookProbe } from './webhook-probe.ts';
 import { WEBHOOK_PROBES } from './webhook-probes.ts';
 
-/** What a probe found. */
+/** The result of a probe. */
 export interface Finding {
   readonly probe: string;
-  /** `warn`: right in the end, and worth a look. `skip`: no one answered the first probe. */
+  /** `warn`: acceptable, but worth a look. `skip`: no one answered the first probe. */
   readonly verdict: 'pass' | 'warn' | 'fail' | 'skip';
   /** The status, or why there was none. */
   readonly answer: string;
@@ -22,12 +22,12 @@ export interface Examination {
   readonly post: (post: WebhookPost) => Promise<WebhookAnswer>;
 }
 
-/** The service gives up on an attempt at 20 s (spec §6.3); this is far enough below to act on. */
+/** Far enough below the 20 s after which the service gives up on an attempt (spec §6.3). */
 const SLOW_MS = 5000;
 
 type Judgement = Pick<Finding, 'verdict' | 'meaning' | 'mistake'>;
 
-/** What an answer means that neither accepts nor refuses. */
+/** Judges an answer that neither accepts nor refuses. */
 function judgeOther(status: number, { expects, mistake }: WebhookProbe): Judgement {
   if (status === 404 || status === 405) {
     return {
@@ -93,7 +93,7 @@ function judge(probe: WebhookProbe, { status, error, tookMs }: WebhookAnswer): F
   return { probe: probe.name, answer, tookMs, ...judgement };
 }
 
-/** Whether the genuine delivery was answered soon enough for the service to hear it. */
+/** Judges whether the genuine delivery was answered fast enough for the service. */
 function judgeSpeed({ tookMs, status }: WebhookAnswer): Finding {
   const slow = tookMs > SLOW_MS || status === undefined;
   return {
@@ -113,7 +113,9 @@ function skipped({ name }: WebhookProbe): Finding {
   return { probe: name, verdict: 'skip', answer: '-', meaning };
 }
 
-/** Asks a receiver all probes, one after the other; after a first one without an answer, no more. */
+/**
+ * Sends a receiver all probes, one after another. If the first gets no answer, no others are sent.
+ */
 export async function examineWebhook(examination: Examination): Promise<Finding[]> {
   const { secret, runId, now, post } = examination;
   const [first, ...rest] = WEBHOOK_PROBES;

@@ -1,15 +1,15 @@
-/** What the narrowest terminal shows of one line. */
+/** The longest line that fits the narrowest terminal. */
 const WIDTH = 60;
 
 /** A flag stays with its value. */
 const PARTS = /--?[a-z-]+(?: (?!-)(?:'[^']*'|"[^"]*"|\S+))?|'[^']*'|"[^"]*"|\S+/g;
 
-/** A command line as a shell takes it, over as many lines as it needs. */
+/** Splits a command line over as many lines as it needs, in a form that a shell accepts. */
 function wrapped(line: string): string {
   const lines: string[] = [];
   let current = '  $';
   for (const part of line.match(PARTS) ?? []) {
-    // Room for the backslash that says that the line goes on.
+    // Leaves room for the backslash that continues the line.
     if (current.length + 1 + part.length > WIDTH - 2) {
       lines.push(`${current} \\`);
       current = '     ';
@@ -19,7 +19,7 @@ function wrapped(line: string): string {
   return [...lines, current].join('\n');
 }
 
-/** The examples below a command's flags, each of which can be pasted. */
+/** Returns the examples below a command's flags; each can be pasted. */
 export function examples(...lines: readonly string[]): string {
   const title = lines.length === 1 ? 'Example:' : 'Examples:';
   return ['', title, ...lines.map(wrapped)].join('\n');

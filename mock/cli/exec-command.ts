@@ -12,7 +12,7 @@ export function execCommand(): Command {
     .argument('<command...>', 'the command and its arguments, after --')
     .passThroughOptions()
     .addHelpText('after', examples('consent-evidence mock exec --seed demo -- npm test'));
-  // A free port: two runs on one machine never meet.
+  // A free port, so that two runs on one machine never collide.
   addMockFlags(command, 0);
   dropEmptyVariables(process.env, command);
   return command.action(async (words: string[], _: unknown, own: Command) => {

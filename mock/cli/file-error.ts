@@ -1,6 +1,6 @@
 import { type InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 
-/** What the commonest failures of a file system mean. */
+/** What the most common file-system errors mean. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of its path is not a folder',
@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EFBIG: 'is larger than this user may write',
 };
 
-/** An error about a file that a flag or an argument names. */
+/** Creates an error about a file that a flag or an argument names. */
 export function fileError(flag: string, file: string, error: unknown): InvalidInputError {
   const { code = '', message } = error as { code?: string; message: string };
   return invalidInput(flag, `${file}: ${MEANINGS[code] ?? message}`);

@@ -1,13 +1,13 @@
 import { nearestName } from '../../src/contract/nearest-name.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 
-/** `webhooks` for `guides/webhooks.md`; an example and a decision keep their folder. */
+/** `webhooks` for `guides/webhooks.md`; examples and decisions keep their folder. */
 const nameOf = (page: string): string => page.replace(/^guides\//, '').replace(/\.md$/, '');
 
 /**
- * The page that a topic names: by its name, or by a part of it that no other page has.
+ * Finds the page of a topic: by its name, or by a part of the name that no other page has.
  *
- * @param pages paths below the documentation, `guides/webhooks.md`.
+ * @param pages paths below the documentation, such as `guides/webhooks.md`.
  */
 export function findTopic(pages: readonly string[], topic: string): string {
   const wanted = nameOf(topic.toLowerCase());

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 
-/** What was said before the subcommand counts too, unless it is said again behind it. */
+/**
+ * Returns the flags of a subcommand. Flags before the subcommand apply too, unless they are
+ * repeated after it.
+ */
 export function flagsOf(own: Command): Record<string, unknown> {
   const { parent } = own;
   const known = new Set(own.options.map((each) => each.attributeName()));

@@ -5,8 +5,8 @@ function widest(texts: readonly string[]): number {
 }
 
 /**
- * A table with a line for each finding, the likely mistake below what is not as it should be, and at
- * the end the one cause, where there is one.
+ * Formats a table with one line per finding, each problem followed by its likely mistake. Ends with
+ * the common cause if there is one.
  */
 export function formatFindings(findings: readonly Finding[], cause?: string): string {
   const nameWidth = widest(findings.map(({ probe }) => probe));

@@ -1,14 +1,14 @@
 import type { Command, Help } from 'commander';
 
-/** What does not go to a terminal, and what no terminal is too narrow for. */
+/** The width if the output is not a terminal, and the minimum width on one. */
 const NARROW = 60;
-/** Longer lines are not read well. */
+/** Longer lines are hard to read. */
 const WIDE = 80;
-/** A longer term has a line of its own, and its description the next one. */
+/** A longer term gets a line of its own, and its description the next one. */
 const TERM_MAX = 20;
 const INDENT = 2;
 
-/** How wide help is on this output. */
+/** Returns the width of help on this output. */
 export function helpWidth(output: { isTTY?: boolean; columns?: number }): number {
   const columns = output.isTTY ? (output.columns ?? WIDE) : NARROW;
   return Math.min(WIDE, Math.max(NARROW, columns));
@@ -27,8 +27,8 @@ function formatItem(term: string, termWidth: number, description: string, helper
 }
 
 /**
- * Gives a command and all below it help that wraps by words and fits 60 columns. Variables are left
- * out beside each flag: their names, which follow from the flags, are longer than any column.
+ * Gives a command and all its subcommands help that wraps at words and fits 60 columns. Variables
+ * are not shown beside each flag: their names follow from the flags and are too long for a column.
  */
 export function layOutHelp(command: Command): Command {
   command
@@ -44,7 +44,7 @@ export function layOutHelp(command: Command): Command {
           ),
         ),
       formatItem,
-      // Its flags are in its own help.
+      // A subcommand's flags are in its own help.
       subcommandTerm: (each) =>
         [each.name(), ...each.registeredArguments.map((argument) => `<${argument.name()}>`)].join(
           ' ',

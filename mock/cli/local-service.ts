@@ -20,21 +20,21 @@ import { refuseSameVariable } from './variable-of.ts';
 import { watchSeed } from './watch-seed.ts';
 import { writeEnvFile } from './write-env-file.ts';
 
-/** A fake that runs, with what its users need to know of it. */
+/** A running fake, with what its users need to know about it. */
 export interface LocalService extends ShownService {
   readonly engine: Engine;
   /**
-   * Stops listening and writes the state a last time.
+   * Stops listening and writes the state one last time.
    *
-   * @throws RunFailure where it could not be written.
+   * @throws RunFailure if the state could not be written.
    */
   close(): Promise<void>;
 }
 
-/** What goes wrong while the service runs is told and not thrown. */
+/** Errors while the service runs are reported, not thrown. */
 type Tell = (message: string) => void;
 
-/** Says which flag helps. */
+/** Serves the world; an error names the flag that helps. */
 async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
   const { port, host, allowHost, controlToken, dashboard, keepBodies } = flags;
   const reset = (): void => world.beginAnew();
@@ -80,7 +80,7 @@ async function goOn(world: LocalWorld, file: string): Promise<void> {
   }
 }
 
-/** Before anything is made: what no world could do, and files that could not be written. */
+/** Rejects impossible flags and files that cannot be written, before anything is created. */
 async function refuseImpossible(flags: MockFlags): Promise<void> {
   const { watch, seed, webhook, state, writeEnv, envFile } = flags;
   if (watch && (seed === undefined || seed === 'demo')) {
@@ -99,7 +99,7 @@ async function calibratedReadings(file: string | undefined): Promise<Partial<Rea
   return readReadings('--calibration', file);
 }
 
-/** What a seed asks for and the service refuses comes out when it is played. */
+/** Creates the world. Requests in the seed that the service refuses fail here. */
 async function begin(flags: MockFlags): Promise<LocalWorld> {
   const seed = readSeed(flags.seed);
   const calibrated = await calibratedReadings(flags.calibration);
@@ -110,7 +110,7 @@ async function begin(flags: MockFlags): Promise<LocalWorld> {
   }
 }
 
-/** Keeps the state; the function that comes back does so a last time. */
+/** Saves the state regularly. The returned function saves it one last time. */
 function keepState(world: LocalWorld, file: string, tell: Tell): () => Promise<void> {
   const describe = (error: unknown): string =>
     `${fileError('--state', file, error).message}; the state was not saved, and the file is unchanged`;
@@ -137,9 +137,9 @@ function refuseUnknown(world: LocalWorld, as: string | undefined): void {
 }
 
 /**
- * Starts the fake as the flags say.
+ * Starts the fake with the given flags.
  *
- * @throws InvalidInputError naming the flag, before anything listens; RunFailure where the variables
+ * @throws InvalidInputError naming the flag, before anything listens; RunFailure if the variables
  * could not be written.
  */
 export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {

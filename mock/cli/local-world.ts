@@ -9,7 +9,7 @@ import type { MockFlags } from './mock-flags.ts';
 import { withWebhook } from './seed-source.ts';
 import { refuseSameVariable } from './variable-of.ts';
 
-/** `collectFalse=defer`; what does not exist is refused where the fake is made. */
+/** Parses `collectFalse=defer`. Unknown names are refused when the fake is created. */
 function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -27,30 +27,30 @@ function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
   );
 }
 
-/** Digits are milliseconds, anything else is what `Date` reads. */
+/** Digits are milliseconds; anything else is parsed by `Date`. */
 function parseNow(text: string): number {
   const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isFinite(new Date(instant).getTime())) return instant;
   throw invalidInput('--now', 'expected a time such as 2026-01-05T12:00:00Z, or milliseconds');
 }
 
-/** The world of a local service, which can begin again. */
+/** The world of a local service, which can start over. */
 export class LocalWorld {
   readonly mock: MockService;
   readonly engine: Engine;
   readonly #flags: MockFlags;
   readonly #readings: Partial<Readings>;
   readonly #idSeed: string;
-  /** Where a clock of the world's own begins; `undefined`: it is real time. */
+  /** Where a clock of the world's own starts; `undefined` for real time. */
   readonly #begin: number | undefined;
   #seed: Seed;
 
-  /** @param calibrated readings that a flag of their own may still change. */
+  /** @param calibrated readings, which the flag `--reading` overrides. */
   constructor(flags: MockFlags, seed: Seed, calibrated: Partial<Readings> = {}) {
     this.#flags = flags;
     this.#seed = seed;
     this.#readings = { ...calibrated, ...parseReadings(flags.reading) };
-    // Chosen once, so that a world that begins again has the keys it had.
+    // Chosen once, so that a world that starts over has the same keys.
     this.#idSeed = flags.idSeed ?? randomUUID();
     const readings = this.#readings;
     const now = flags.now === undefined ? undefined : parseNow(flags.now);
@@ -63,11 +63,11 @@ export class LocalWorld {
     this.beginAnew();
   }
 
-  /** Back to the start with this seed; one that cannot be leaves everything as it is. */
+  /** Restarts the world with this seed. A seed that cannot be played changes nothing. */
   beginAnew(seed = this.#seed): void {
     const { courier, clock } = this.engine;
     refuseSameVariable(seed.organizations.map(({ organizationId }) => organizationId));
-    // Played on a clock that stands still: none of its events leaves from there.
+    // Played on a stopped clock, so none of its events is sent from there.
     const played = createMockService({
       now: this.#begin ?? courier.wallNow(),
       readings: this.#readings,
@@ -84,11 +84,11 @@ export class LocalWorld {
     return this.engine.world.organizations.values().map(({ organizationId }) => organizationId);
   }
 
-  /** Continues where a state file stopped; real time, or where it is ahead of that. */
+  /** Continues from a state file: at real time, or at the state's time if that is later. */
   goOnFrom(state: Parameters<MockService['restore']>[0]): void {
     const { courier, clock } = this.engine;
     this.mock.restore(state);
-    // Whatever was captured since is in the file too.
+    // The file may also contain what was captured since, so its data are not treated as examples.
     this.engine.traffic.worldIsOfExamples(false);
     if (this.#begin === undefined) clock.setTo(Math.max(clock.now(), courier.wallNow()));
   }

@@ -31,7 +31,7 @@ export function mockCommand(): Command {
   addMockFlags(command, DEFAULT_PORT);
   dropEmptyVariables(process.env, command);
   return command.action(async (flags: MockFlags) => {
-    // The fake itself is loaded by the run alone: help and mistakes answer at once.
+    // The fake is loaded only by an actual run, so help and mistakes are answered at once.
     const { runMock } = await import('./run-mock.ts');
     await runMock(flags);
   });

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { wholeNumber } from './whole-number.ts';
 
-/** What `consent-evidence mock` is told. */
+/** Flags of `consent-evidence mock`. */
 export interface MockFlags {
   readonly port: number;
   readonly host: string;
@@ -26,7 +26,7 @@ export interface MockFlags {
   readonly json?: true;
 }
 
-/** What `consent-evidence mock env` is told. */
+/** Flags of `consent-evidence mock env`. */
 export interface EnvFlags {
   readonly as: string;
   readonly port: number;
@@ -43,18 +43,21 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Expected a whole number from 0 to 65535; 0 chooses a free port.');
 }
 
-/** A flag that may be repeated; in its variable the values stand with commas between. */
+/** Collects the values of a repeatable flag; in its variable they are separated by commas. */
 function collect(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(',').map((each) => each.trim())];
 }
 
-/** A flag that is an environment variable as well. */
+/** Creates a flag that is also an environment variable. */
 export function mockOption(flags: string, description: string): Option {
   const each = new Option(flags, description);
   return each.env(ENV_PREFIX + each.name().replaceAll('-', '_').toUpperCase());
 }
 
-/** Compose files and CI set variables to nothing to say nothing, and a switch to `0` to say no. */
+/**
+ * Deletes variables that are set but mean nothing: Compose files and CI set unused variables to an
+ * empty text, and switches to `0` or `false`.
+ */
 export function dropEmptyVariables(env: NodeJS.ProcessEnv, command: Command): void {
   for (const { envVar, required } of command.options) {
     if (envVar === undefined) continue;
@@ -63,10 +66,10 @@ export function dropEmptyVariables(env: NodeJS.ProcessEnv, command: Command): vo
   }
 }
 
-/** Off the beaten ports, and the same on every machine, so that it can stand in a `.env` file. */
+/** An uncommon port, and the same on every machine, so that it can be in a `.env` file. */
 export const DEFAULT_PORT = 4010;
 
-/** Gives a command the flags that say where a fake that runs is. */
+/** Adds the flags that say where a running fake is. */
 export function addressFlags(command: Command): Command {
   return command
     .addOption(
@@ -78,7 +81,7 @@ export function addressFlags(command: Command): Command {
     .addOption(mockOption('--control-token <token>', 'the token of the control API'));
 }
 
-/** The flags of the fake, by what one wants of it. */
+/** Returns the flags of the fake, grouped by purpose. */
 function mockOptions(defaultPort: number): Readonly<Record<string, readonly Option[]>> {
   return {
     'What it holds:': [
@@ -132,8 +135,8 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
         'the organization of the plain CONSENT_EVIDENCE_API_KEY (default: the first)',
       ),
       mockOption('--write-env <file>', 'also write the variables to this file'),
-      // Node takes this name for itself, behind the script too, and stops where the file is not there
-      // yet; it serves where the file exists, and on other runtimes.
+      // Node itself reads a flag of this name, even after the script, and exits if the file does
+      // not exist yet. The flag works if the file exists, and on other runtimes.
       new Option('--env-file <file>', 'the same as --write-env').hideHelp(),
       mockOption('--quiet', 'print no line for each request and delivery'),
       mockOption('--json', 'print one line of JSON, for scripts'),
@@ -141,7 +144,7 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
   };
 }
 
-/** Gives a command every flag of the fake; each is also an environment variable. */
+/** Adds every flag of the fake; each is also an environment variable. */
 export function addMockFlags(command: Command, defaultPort: number): Command {
   for (const [group, options] of Object.entries(mockOptions(defaultPort))) {
     for (const option of options) command.addOption(option.helpGroup(group));

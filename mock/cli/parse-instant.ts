@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Digits are milliseconds, anything else is what `Date` reads. */
+/** Parses an instant: digits are milliseconds, anything else is parsed by `Date`. */
 export function parseInstant(text: string): number {
   const instant = /^\d{1,16}$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isFinite(new Date(instant).getTime())) return instant;

@@ -4,9 +4,9 @@ import { jsonFaultOf } from '../ground/json-fault.ts';
 const ELSEWHERE = { line: 1, column: 1, expected: 'JSON' };
 
 /**
- * What a file holds as JSON. The engine's own message would quote the text, and so perhaps a key.
+ * Parses the JSON in a file. The engine's own message would quote the text, perhaps a key.
  *
- * @throws InvalidInputError naming the flag, the file and the place where it is no JSON.
+ * @throws InvalidInputError naming the flag, the file and the place where it is not JSON.
  */
 export function parseJson(flag: string, file: string, text: string): unknown {
   try {

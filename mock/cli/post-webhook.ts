@@ -1,12 +1,12 @@
 import { signWebhook } from '../../src/webhooks/sign.ts';
 
-/** What is posted. */
+/** The body and headers to post. */
 export interface WebhookPost {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came back, within the time. */
+/** The answer, or why none came in time. */
 export interface WebhookAnswer {
   readonly status?: number;
   /** Why there is no status. */
@@ -14,7 +14,7 @@ export interface WebhookAnswer {
   readonly tookMs: number;
 }
 
-/** The headers of a delivery: the three that sign it (spec §6.2), and its type. */
+/** Returns the headers of a delivery: the three that sign it (spec §6.2), and the content type. */
 export async function deliveryHeaders(options: {
   body: string | Uint8Array;
   secret: string;
@@ -24,7 +24,7 @@ export async function deliveryHeaders(options: {
   return { 'content-type': 'application/json', ...(await signWebhook(options)) };
 }
 
-/** Posts as the service does: it follows no redirect, and waits no longer than `timeoutMs`. */
+/** Posts like the service: it follows no redirect and waits no longer than `timeoutMs`. */
 export async function postWebhook(
   url: URL,
   { body, headers }: WebhookPost,

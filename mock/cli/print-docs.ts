@@ -5,7 +5,7 @@ import { findTopic } from './find-topic.ts';
 /** Beside the built command line. */
 const FOLDER = new URL('./docs/', import.meta.url);
 
-/** Prints a page of the documentation, or without a topic the list of pages. */
+/** Prints a page of the documentation, or the list of pages if no topic is given. */
 export async function printDocs(topic: string | undefined): Promise<void> {
   const files = await readdir(FOLDER, { recursive: true });
   const pages = files

@@ -8,7 +8,7 @@ import { RunFailure } from './run-failure.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** What listens there may be anything: its answer is evaluated by a shell, so it is looked at. */
+/** Anything may listen there, and a shell evaluates the answer, so the answer is checked. */
 function variablesIn(answer: unknown): Record<string, string> {
   const { env } = (answer ?? {}) as { env?: unknown };
   const entries = typeof env === 'object' && env !== null ? Object.entries(env) : [];
@@ -36,7 +36,7 @@ async function askFor(target: string, { as, controlToken }: EnvFlags): Promise<u
   return reply.json().catch(() => undefined);
 }
 
-/** Asks the fake that runs, for keys that it made up are known to it alone. */
+/** Asks the running fake, because only it knows the keys that it made up. */
 export async function printEnv(flags: EnvFlags): Promise<void> {
   const { as, port, controlToken, json } = flags;
   const host = hostOfAddress(flags.host);

@@ -22,7 +22,7 @@ taken from the command line.
 Exit codes: 0 done, 1 not as it should be, 2 wrong command
 line. Help for one command: consent-evidence find --help`;
 
-/** The command line with all its commands and flags, by what one comes to do. */
+/** Creates the command line with all its commands and flags, grouped by purpose. */
 export function createProgram(): Command {
   const program = new Command('consent-evidence')
     .description('The command line of the Consent Evidence Records API')

@@ -7,14 +7,14 @@ import type { Readings } from '../../src/readings/readings.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
 
-/** Many times what every reading and statement takes. */
+/** Many times the size of a report with every reading and statement. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const ISSUES_SHOWN = 5;
 
 /**
  * Reads the report of a calibration.
  *
- * @throws InvalidInputError naming the flag, the file and what is wrong in it.
+ * @throws InvalidInputError naming the flag, the file and what is wrong with it.
  */
 export async function readReport(flag: string, file: string): Promise<CalibrationReport> {
   const report = parseJson(flag, file, await readTextFile(flag, file, MAX_BYTES));
@@ -32,7 +32,7 @@ export async function readReport(flag: string, file: string): Promise<Calibratio
   return report as CalibrationReport;
 }
 
-/** What a calibration found the service to do, as {@link readReport} reads it. */
+/** Returns the readings that a calibration found, from the report that {@link readReport} reads. */
 export async function readReadings(flag: string, file: string): Promise<Partial<Readings>> {
   return readingsOf(await readReport(flag, file));
 }

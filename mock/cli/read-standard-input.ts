@@ -1,9 +1,9 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 
 /**
- * The whole standard input as text.
+ * Reads the whole standard input as text.
  *
- * @throws InvalidInputError naming `name`, where it is longer.
+ * @throws InvalidInputError naming `name`, if the input is longer than `maxBytes`.
  */
 export async function readStandardInput(name: string, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-
 import { fileError } from './file-error.ts';
 
 /**
- * Reads a file that a flag or an argument names, within a bound.
+ * Reads a file that a flag or an argument names, up to a maximum size.
  *
  * @throws InvalidInputError naming both.
  */

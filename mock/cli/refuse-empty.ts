@@ -6,7 +6,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * An empty value is what an unset variable of a shell leaves behind, and nowhere what is meant:
+ * Rejects empty values. An empty value comes from an unset shell variable and is never intended:
  * `--host ""` would listen on every interface.
  *
  * @throws InvalidInputError naming the flag or the argument.
@@ -22,7 +22,7 @@ export function refuseEmpty(command: Command): void {
   }
   for (const [index, argument] of command.registeredArguments.entries()) {
     const given: unknown = command.processedArgs[index];
-    // What follows the first word belongs to the command that is run.
+    // What follows the first word belongs to the command being run.
     if (isEmpty(argument.variadic ? (given as unknown[] | undefined)?.[0] : given)) {
       refuse(argument.name());
     }

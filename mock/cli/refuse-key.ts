@@ -3,10 +3,10 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 const KEY_FLAG = /^--?api[-_]?key(?:=|$)/i;
 
 /**
- * A key on a command line is in the shell's history and in every process list, and a mistake about it
- * would be repeated by the message about an unknown flag.
+ * Rejects an API key on the command line, which is in the shell's history and in every process
+ * list. The message about an unknown flag could repeat the key.
  *
- * @throws InvalidInputError that says where a key belongs, and nothing of what was given.
+ * @throws InvalidInputError that says where a key belongs and repeats nothing of the input.
  */
 export function refuseKey(args: readonly string[]): void {
   const end = args.indexOf('--');

@@ -8,15 +8,17 @@ import { refuseKey } from './refuse-key.ts';
 import { RunFailure } from './run-failure.ts';
 import { tell } from './tell.ts';
 
-/** The command line was wrong: nothing was done. */
+/** Exit code for a wrong command line; nothing was done. */
 const WRONG = 2;
-/** It was understood, and what was examined or tried is not as it should be. */
+/**
+ * Exit code if the command line was valid, but what was examined or tried is not as it should be.
+ */
 const FAILED = 1;
 
-/** Only the process itself may end the process, and no one writes to the terminal but through us. */
+/** Only the process itself may exit the process, and all terminal output goes through us. */
 function tame(command: Command): Command {
   command.exitOverride().configureOutput({
-    // What follows the `=` of a flag that does not exist may be a secret all the same.
+    // The text after the `=` of an unknown flag may be a secret.
     writeErr: (text) =>
       process.stderr.write(
         printableLines(text.replace(/(unknown option '-[^'=\n]*)=.*'/, "$1=…'")),
@@ -29,9 +31,9 @@ function tame(command: Command): Command {
 /**
  * Runs one command line.
  *
- * @param args without the names of the runtime and the script.
+ * @param args the arguments without the names of the runtime and the script.
  * @returns 2 for a wrong command line, 1 for what could not be done, otherwise 0; an action may set
- * `process.exitCode` to another.
+ * `process.exitCode` to another value.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const program = tame(createProgram());

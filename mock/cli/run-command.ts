@@ -7,7 +7,9 @@ import type { MockFlags } from './mock-flags.ts';
 import { warnOf } from './run-mock.ts';
 import { tell } from './tell.ts';
 
-/** As a shell says that a command was not found, and that it could not be run. */
+/**
+ * The codes that shells use for a command that was not found, and for one that could not be run.
+ */
 const NOT_FOUND = 127;
 const NOT_RUN = 126;
 
@@ -16,18 +18,18 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Runs the command and hands signals on; its input and output are ours. */
+/** Runs the command and forwards signals to it. It shares our input and output. */
 async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const [command = '', ...args] = words;
-  // What Windows calls npm is a script for its shell.
+  // On Windows, commands such as npm are scripts for the shell.
   const shell = process.platform === 'win32';
   let child: ChildProcess | undefined;
   const handOn = (signal: NodeJS.Signals): void => {
-    // A terminal sends Ctrl-C to the command by itself.
+    // A terminal sends Ctrl-C to the command directly.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child?.kill(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  // Before there is a command: a signal that ended this process alone would leave it behind.
+  // Registered before the command starts, or a signal could end only this process.
   for (const signal of signals) process.on(signal, handOn);
   try {
     child = spawn(command, args, { stdio: 'inherit', env, shell });
@@ -43,8 +45,8 @@ async function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<En
 }
 
 /**
- * The fake for as long as the command runs; then exits with its code, or by its signal. Where the
- * command went well and the state could not be kept, the code is 1.
+ * Runs the fake for as long as the command runs, then exits with the command's code or signal. If
+ * the command succeeded but the state could not be saved, the code is 1.
  */
 export async function runCommand(words: readonly string[], flags: MockFlags): Promise<void> {
   if (flags.json)
@@ -63,7 +65,7 @@ export async function runCommand(words: readonly string[], flags: MockFlags): Pr
     },
   );
   if (signal !== null) process.kill(process.pid, signal);
-  // A delivery that is still open would hold up the end. As a shell says that a signal ended it:
+  // An open delivery would delay the exit. 128 + n is how a shell reports a signal.
   const own = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   process.exit(own === 0 && !isKept ? 1 : own);
 }

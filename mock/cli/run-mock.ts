@@ -6,10 +6,10 @@ import { serviceText } from './service-text.ts';
 import { talk } from './talk/talk.ts';
 import { tell } from './tell.ts';
 
-/** How long an open delivery may still hold up the end. */
+/** How long an open delivery may delay the exit. */
 const LINGER_MS = 1000;
 
-/** What is legal and may surprise. */
+/** Warns about flags that are valid but may surprise. */
 export function warnOf({ freeze, host, controlToken }: MockFlags): void {
   if (freeze) {
     tell(
@@ -21,10 +21,10 @@ export function warnOf({ freeze, host, controlToken }: MockFlags): void {
   }
 }
 
-/** Runs the fake until it is told to stop. */
+/** Runs the fake until it gets a signal to stop. */
 export async function runMock(flags: MockFlags): Promise<void> {
   const service = await startLocalService(flags, tell);
-  // Before anything is printed: whoever reads the first line may stop us at once.
+  // Before anything is printed: a process that reads the first line may stop us at once.
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(), LINGER_MS).unref();
     await service.close();

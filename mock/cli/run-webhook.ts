@@ -17,7 +17,7 @@ function print(json: true | undefined, value: unknown, text: string): void {
   process.stdout.write(`${json ? printableJson(value) : printableLines(text)}\n`);
 }
 
-/** Examines a receiver. */
+/** Examines a webhook receiver. */
 export async function doctor(address: string, flags: TargetFlags): Promise<void> {
   const { secret, timeoutMs, allowHost, json } = flags;
   const url = webhookTarget(address, allowHost);

@@ -5,7 +5,7 @@ import { parseSeed } from '../seed/parse-seed.ts';
 import type { Seed } from '../seed/seed.ts';
 import { fileError } from './file-error.ts';
 
-/** What there is to begin with: keys that stay as they are open nothing but this world. */
+/** The default seed. Its keys are fixed, and give access to nothing but this world. */
 const twoParties: Seed = {
   organizations: [
     { organizationId: 'producer', name: 'Producer', apiKey: 'producer.local-only' },
@@ -14,7 +14,7 @@ const twoParties: Seed = {
 };
 
 /**
- * The seed that `--seed` names, or the two parties.
+ * Reads the seed that `--seed` names, or returns the two parties.
  *
  * @throws InvalidInputError naming the flag, the file and the place in it.
  */
@@ -22,14 +22,14 @@ export function readSeed(name: string | undefined): Seed {
   if (name === undefined) return twoParties;
   if (name === 'demo') return demoSeed;
   try {
-    // Read at once: the first read that waits starts a pool of threads, which takes a start longer.
+    // Synchronous: an asynchronous read starts a thread pool, which slows the start down.
     return parseSeed(readFileSync(name, 'utf8'));
   } catch (error) {
     throw fileError('--seed', name, error);
   }
 }
 
-/** Sends every organization's events to `url`, signed with its own secret or one made for it. */
+/** Sends every organization's events to `url`, signed with its own secret or a generated one. */
 export function withWebhook(seed: Seed, url: string | undefined, idSeed: string): Seed {
   if (url === undefined) return seed;
   const organizations = seed.organizations.map((organization) => {

@@ -3,7 +3,7 @@ import { commentOf, exportLine } from './env-lines.ts';
 import { ownVariables, type PrintedOrganization } from './environment.ts';
 import { printable } from './printable.ts';
 
-/** What there is to tell of a fake that runs. */
+/** What is shown about a running fake. */
 export interface ShownService {
   readonly url: string;
   readonly controlUrl: string;
@@ -16,7 +16,7 @@ const GENERAL = /^CONSENT_EVIDENCE_(?:API_KEY|BASE_URL|WEBHOOK_SECRET|CONTROL_UR
 const exported = (env: readonly (readonly [string, string])[]): string[] =>
   env.map(([name, value]) => exportLine(name, value));
 
-/** The address, and for each organization the lines that a shell takes as they stand. */
+/** Returns the address, and for each organization lines that a shell accepts unchanged. */
 export function serviceText({ url, controlUrl, organizations, env }: ShownService, as?: string) {
   const general = Object.entries(env).filter(([name]) => GENERAL.test(name));
   const chosen = organizations.find((each) => each.organizationId === as) ?? organizations[0];

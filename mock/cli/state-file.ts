@@ -6,9 +6,9 @@ import { TABLE_NAMES } from '../world/world.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * A state file is lines of JSON: the first says what the file is and the time, each other one is a
- * row, `[table, key, value]`. So no text is ever as long as the whole state, which may be longer
- * than a string can be.
+ * Returns the lines of a state file, in JSON. The first one has the file's type and the time; each
+ * other one is a row, `[table, key, value]`. No single text is as long as the whole state, which
+ * may be longer than a string can be.
  */
 function* linesOf(snapshot: Snapshot): Generator<string> {
   const { tables, ...head } = snapshot.toJSON();
@@ -19,7 +19,7 @@ function* linesOf(snapshot: Snapshot): Generator<string> {
   }
 }
 
-/** Writes the state into the file, whole or not at all. */
+/** Writes the state to the file, whole or not at all. */
 export function writeStateFile(file: string, snapshot: Snapshot): Promise<void> {
   return writeWhole(file, linesOf(snapshot));
 }
@@ -30,7 +30,7 @@ function isRow(parsed: unknown): parsed is Row {
   return Array.isArray(parsed) && parsed.length === 3 && typeof parsed[0] === 'string';
 }
 
-/** Node opens a file only when it is read; `undefined` for one that does not exist. */
+/** The file is opened only when it is read. */
 async function* readLines(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
 }
@@ -44,9 +44,9 @@ function parseLine(line: string, place: number): unknown {
 }
 
 /**
- * Reads a state file; `undefined` where there is none yet.
+ * Reads a state file; returns `undefined` if there is none yet.
  *
- * @throws InvalidInputError for a file that is no state, or only a part of one.
+ * @throws InvalidInputError if the file is not a state, or only a part of one.
  */
 export async function readStateFile(file: string): Promise<SnapshotJson | undefined> {
   const tables = emptyTables();
@@ -79,7 +79,7 @@ export async function readStateFile(file: string): Promise<SnapshotJson | undefi
   return { ...rest, tables: Object.fromEntries(tables) };
 }
 
-/** A table without rows has no line. No name is special in a map, `__proto__` included. */
+/** A table without rows has no line. In a map no name is special, including `__proto__`. */
 function emptyTables(): Map<string, [unknown, unknown][]> {
   return new Map(TABLE_NAMES.map((name) => [name, []]));
 }

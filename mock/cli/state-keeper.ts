@@ -6,8 +6,8 @@ import { writeStateFile } from './state-file.ts';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Keeps a state file up to date: at most once a second, when something has changed, and once more
- * at the end. One write at a time.
+ * Keeps a state file up to date: at most once a second if something has changed, and again at the
+ * end. Only one write runs at a time.
  */
 export class StateKeeper {
   readonly #file: string;
@@ -17,7 +17,7 @@ export class StateKeeper {
   #written: string | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isWriting = false;
-  /** What was told last: a disk that stays full is told once, and not each second. */
+  /** The last error reported, so that a full disk is reported once and not every second. */
   #told: string | undefined;
 
   constructor(file: string, engine: Engine, onError: (error: unknown) => void) {
@@ -25,21 +25,21 @@ export class StateKeeper {
     this.#engine = engine;
     this.#onError = onError;
     this.#timer = setInterval(() => {
-      // A write that takes longer than a second is not overtaken.
+      // A write that takes longer than a second is not started again in the meantime.
       if (!this.#isWriting) void this.#write().catch((error: unknown) => this.#tell(error));
     }, LOOK_EVERY_MS);
     this.#timer.unref();
   }
 
   /**
-   * The last write; resolves when the file is as the world is.
+   * Writes a last time; resolves when the file matches the world.
    *
-   * @throws what the file system refuses; the file is then as it was.
+   * @throws what the file system reports; the file is then unchanged.
    */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing.catch(() => undefined);
-    this.#written = undefined; // the time has gone on even where nothing else has
+    this.#written = undefined; // time has passed even if nothing else has changed
     await this.#write();
   }
 

@@ -1,6 +1,6 @@
 import { printable } from './printable.ts';
 
-/** One line to the error output: the other one is for scripts. */
+/** Writes one line to standard error; standard output is for scripts. */
 export function tell(message: string): void {
   process.stderr.write(`${printable(message)}\n`);
 }

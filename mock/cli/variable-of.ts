@@ -1,13 +1,16 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 
-/** `CONSENT_EVIDENCE_API_KEY` of `acme` is `CONSENT_EVIDENCE_ACME_API_KEY`. */
+/**
+ * Returns an organization's variable: `CONSENT_EVIDENCE_ACME_API_KEY` for
+ * `CONSENT_EVIDENCE_API_KEY` of `acme`.
+ */
 export function variableOf(organizationId: string, name: string): string {
   const part = organizationId.replace(/[^A-Za-z0-9]/g, '_').toUpperCase();
   return name.replace('CONSENT_EVIDENCE_', `CONSENT_EVIDENCE_${part}_`);
 }
 
 /**
- * Of two organizations with one variable, one would get the other's key.
+ * Rejects two organizations with the same variable: one would get the other's key.
  *
  * @throws InvalidInputError naming both.
  */

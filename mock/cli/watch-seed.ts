@@ -2,10 +2,12 @@ import { unwatchFile, watchFile } from 'node:fs';
 import type { LocalWorld } from './local-world.ts';
 import { readSeed } from './seed-source.ts';
 
-/** Looks are cheap, and unlike notices of the file system they reach into containers. */
+/** Polling is cheap and, unlike file-system events, works in containers. */
 const LOOK_EVERY_MS = 200;
 
-/** Begins again whenever the seed file has changed; one that cannot be is told, and changes nothing. */
+/**
+ * Starts over whenever the seed file changes. A seed that fails is reported and changes nothing.
+ */
 export function watchSeed(
   file: string,
   world: LocalWorld,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { fileError } from './file-error.ts';
 
-/** What the receiving handler takes by default. */
+/** The default limit of the receiving handler. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 async function readStdin(name: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -17,9 +17,9 @@ async function readStdin(name: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * The bytes of a file, or with `-` of the standard input: exactly those, for they are signed.
+ * Reads the bytes of a file, or of standard input for `-`, unchanged because they are signed.
  *
- * @param name of the flag or argument that names the file.
+ * @param name the flag or argument that names the file.
  * @throws InvalidInputError
  */
 export async function readWebhookBody(
@@ -35,7 +35,7 @@ export async function readWebhookBody(
   return new Uint8Array(await readFile(path).catch(refuse));
 }
 
-/** The `webhookId` that a body names, if it is an event. */
+/** Returns the `webhookId` in a body, if it is an event. */
 export function webhookIdOf(body: Uint8Array): string | undefined {
   try {
     const { webhookId } = JSON.parse(new TextDecoder().decode(body)) as { webhookId?: unknown };

@@ -39,7 +39,7 @@ function targetCommand(name: string, description: string): Command {
     );
 }
 
-/** `consent-evidence webhook`: tools for whoever writes a receiver. */
+/** `consent-evidence webhook`: tools for developers of a receiver. */
 export function webhookCommand(): Command {
   const doctorCommand = targetCommand(
     'doctor',

@@ -1,6 +1,6 @@
 import type { CdrCompletedEvent } from '../../src/contract/webhook.ts';
 
-/** An event as the service sends it (spec §6.1), of a record that does not exist. */
+/** Returns an event as the service sends it (spec §6.1), for a record that does not exist. */
 export function sampleEvent(webhookId: string, now: number, cdrId = 'cdr_sample'): string {
   const event: CdrCompletedEvent = {
     event: 'cdr.completed',

@@ -1,22 +1,22 @@
-/** What all of them are told. */
+/** Flags of every webhook command. */
 export interface CommonFlags {
   readonly secret: string;
   readonly json?: true;
 }
 
-/** What `webhook doctor` is told. */
+/** Flags of `webhook doctor`. */
 export interface TargetFlags extends CommonFlags {
   readonly allowHost?: string;
   readonly timeoutMs: number;
 }
 
-/** What `webhook send` is told. */
+/** Flags of `webhook send`. */
 export interface SendFlags extends TargetFlags {
   readonly body?: string;
   readonly ageSeconds: number;
 }
 
-/** What `webhook sign` is told. */
+/** Flags of `webhook sign`. */
 export interface SignFlags extends CommonFlags {
   readonly webhookId?: string;
   readonly timestamp?: number;

@@ -1,35 +1,37 @@
 import { deliveryHeaders, type WebhookPost } from './post-webhook.ts';
 import { sampleEvent } from './webhook-event.ts';
 
-/** What every probe is made from. */
+/** The facts from which every probe is made. */
 export interface ProbeFacts {
   readonly secret: string;
   /** Unix milliseconds. */
   readonly now: number;
-  /** Of one run of the doctor: probes that must not meet each other's ids add to it. */
+  /**
+   * The id of one run of the doctor. Probes whose webhook ids must differ append different texts.
+   */
   readonly runId: string;
 }
 
-/** One question to a receiver. */
+/** One test of a receiver. */
 export interface WebhookProbe {
   readonly name: string;
   /** `accept`: any 2xx. `refuse`: any 4xx. */
   readonly expects: 'accept' | 'refuse';
   /** What the expected answer shows. */
   readonly shows: string;
-  /** The likely mistake in the receiver's code where the answer is the opposite. */
+  /** The likely mistake in the receiver's code if the answer is the opposite. */
   readonly mistake: string;
   make(facts: ProbeFacts): Promise<WebhookPost>;
 }
 
 interface Variation {
   readonly id: string;
-  /** Rounded to the receiver's favour where it should accept, against it where it should refuse. */
+  /** Rounded in the receiver's favour if it should accept, against it if it should refuse. */
   readonly timestamp?: (nowSeconds: number) => number;
   readonly secret?: (secret: string) => string;
-  /** Before it is signed. */
+  /** Applied before the body is signed. */
   readonly written?: (body: string) => string;
-  /** After it was signed. */
+  /** Applied after the body is signed. */
   readonly changed?: (body: string) => string;
   readonly without?: readonly string[];
 }
@@ -50,7 +52,7 @@ async function vary(facts: ProbeFacts, variation: Variation): Promise<WebhookPos
   return { body: changed(body), headers: Object.fromEntries(kept) };
 }
 
-/** A probe that is the sample event with one thing varied. */
+/** Creates a probe: the sample event with one thing varied. */
 export function probe(
   name: string,
   expects: WebhookProbe['expects'],

@@ -5,7 +5,9 @@ const SIGNATURE = 'x-svc-signature';
 
 const respaced = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
-/** As another serialiser may write it: spaces, and what is not ASCII escaped. */
+/**
+ * Writes the body as another serialiser might: with spaces, and with escapes for non-ASCII text.
+ */
 const escaped = (body: string): string =>
   respaced(body).replace(
     /[^ -~\n]/g,
@@ -111,5 +113,5 @@ const REFUSED: readonly WebhookProbe[] = [
   ),
 ];
 
-/** What the doctor asks, in this order; the first one decides whether there is anyone to ask. */
+/** The doctor's probes, in order. The first one decides whether the receiver can be reached. */
 export const WEBHOOK_PROBES: readonly WebhookProbe[] = [...ACCEPTED, ...REFUSED];

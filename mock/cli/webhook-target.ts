@@ -7,10 +7,10 @@ function isThisMachine(hostname: string): boolean {
 }
 
 /**
- * The address to post to. What is made up here must not reach a stranger's receiver by a slip: any
- * other host than this machine has to be named a second time.
+ * Parses the address to post to. Invented events must not reach another host's receiver by
+ * accident, so any host but this machine has to be named a second time.
  *
- * @throws `InvalidInputError` for what is no such address, or a host that was not named.
+ * @throws `InvalidInputError` if the text is not such an address, or the host was not named.
  */
 export function webhookTarget(text: string, allowedHost?: string): URL {
   const url = URL.parse(text);

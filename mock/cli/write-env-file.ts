@@ -4,9 +4,9 @@ import { RunFailure } from './run-failure.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * Writes the variables where `--write-env` says, for the owner of the file alone.
+ * Writes the variables to the file of `--write-env`, readable only by its owner.
  *
- * @throws RunFailure when the disk is full; the file is then as it was.
+ * @throws RunFailure if the file cannot be written; it is then unchanged.
  */
 export async function writeEnvFile(
   file: string,

@@ -2,7 +2,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { besideOf } from './beside-of.ts';
 
-/** Pieces are gathered to this length, so that a file of many rows is not as many writes. */
+/**
+ * Pieces are gathered up to this length, so that a file of many rows does not need as many writes.
+ */
 const CHUNK_CHARS = 256 * 1024;
 
 function* chunksOf(pieces: Iterable<string>): Generator<string> {
@@ -19,7 +21,7 @@ function* chunksOf(pieces: Iterable<string>): Generator<string> {
 async function writeNew(file: string, pieces: Iterable<string>): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    // Unlike `write`, which may end early where the disk is nearly full, this writes all or throws.
+    // `write` may stop early if the disk is nearly full; this writes everything or throws.
     for (const chunk of chunksOf(pieces)) await handle.writeFile(chunk);
     await handle.sync();
   } finally {
@@ -27,7 +29,7 @@ async function writeNew(file: string, pieces: Iterable<string>): Promise<void> {
   }
 }
 
-/** Without it a power cut could forget the rename. Not every platform lets a folder be opened. */
+/** Without it, a power cut could undo the rename. Not every platform lets a folder be opened. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
@@ -35,8 +37,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all, readable for its owner alone: beside the target, synced to the
- * disk, then renamed onto it. A crash or a full disk leaves the file as it was.
+ * Writes a file whole or not at all, readable only by its owner: it writes a file beside it, syncs
+ * that to disk, and renames it. A crash or a full disk leaves the original unchanged.
  */
 export async function writeWhole(file: string, pieces: Iterable<string>): Promise<void> {
   const beside = besideOf(file);

@@ -7,7 +7,7 @@ import { instant } from './control-schemas.ts';
 
 const readingValue = z.union([z.string(), z.number()]);
 
-/** What this fake is, and how it is told that something changed. */
+/** Endpoints about this fake itself, and its feed of change notices. */
 export const aboutEndpoints = {
   ready: control({
     method: 'GET',

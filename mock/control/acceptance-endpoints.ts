@@ -22,7 +22,7 @@ const warningSchema = z.strictObject({
   message: z.string(),
 });
 
-/** Tied to the package's own warning the other way round: its code is open here. */
+/** Checked against the package's own warning in this direction because its `code` is open here. */
 warningSchema satisfies z.ZodType<Omit<AcceptanceWarning, 'code'>>;
 
 const explainBodySchema = z.strictObject(
@@ -40,7 +40,7 @@ const explanationSchema = z.strictObject({
   remedy: z.enum(['ask_producer', 'nothing', 'unknown']).describe('What can help.'),
 });
 
-/** What buyers demand (spec §2.7), looked through before a record is judged, and explained after. */
+/** Acceptance criteria (spec §2.7): linted before a record is judged, explained afterwards. */
 export const acceptanceEndpoints = {
   checkAcceptance: control({
     method: 'POST',

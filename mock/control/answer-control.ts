@@ -10,7 +10,7 @@ import { readControlBody } from './read-control-body.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** `nosniff`, since a record's texts come from strangers' pages. */
+/** `nosniff` because a record's texts come from third-party pages. */
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}) {
@@ -40,9 +40,9 @@ function routeOf(method: string, path: string): Route {
   throw new ControlFailure('METHOD_NOT_ALLOWED', `this path supports ${methods}`, { headers });
 }
 
-/** Of a name that is sent twice the last one counts. */
+/** If a name is sent twice, the last value applies. */
 function queryOf(request: ControlRequest, { query }: ControlEndpoint): unknown {
-  // With no prototype, so that no name is special.
+  // Without a prototype, so no name is special.
   const given = Object.assign(Object.create(null) as object, Object.fromEntries(request.query));
   if (query !== null) checkInput(query, given);
   return given;
@@ -82,7 +82,9 @@ function failureReply(error: unknown): ControlReply {
   });
 }
 
-/** Answers one request to the control API: who asks, what for, is it well-formed, do it. */
+/**
+ * Answers one request to the control API: checks who sent it and that it is well-formed, then acts.
+ */
 export async function answerControl(
   context: ControlContext,
   request: ControlRequest,

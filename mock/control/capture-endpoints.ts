@@ -33,7 +33,7 @@ const presetSchema = z.strictObject({ name: z.string(), description: z.string() 
 
 type CaptureBody = z.output<typeof captureBodySchema>;
 
-/** The page that is meant, checked under the path at which the caller wrote it. */
+/** Returns the page to capture. It is checked under the path at which the caller wrote it. */
 function pageOf({ preset, page = {} }: CaptureBody): CaptureInput {
   if (preset !== undefined) return presets[preset](page as Partial<CaptureInput>);
   checkInput(z.object({ page: captureInputSchema() }), { page });
@@ -46,7 +46,7 @@ function knownPreset(name = '') {
   throw new ControlFailure('NOT_FOUND', 'no such preset; GET /_mock/api/presets lists them');
 }
 
-/** Does it to the record that the path names, and shows what became of it. */
+/** Applies the change to the record that the path names, and returns the result. */
 function changed(call: ControlCall, change: (cdrId: string) => void) {
   change(knownCdr(call).cdrId);
   return { record: recordRow(call.engine, knownCdr(call)) };
@@ -68,7 +68,7 @@ export const captureEndpoints = {
       domainId: z.string(),
       shareUrl: z.string().exactOptional(),
     }),
-    // The share URL is to be one that this caller can follow.
+    // The caller must be able to follow the share URL.
     act: ({ engine, urls, body }) => capture({ ...engine, urls }, body.organization, pageOf(body)),
   }),
   listPresets: control({

@@ -59,7 +59,7 @@ function operationOf(name: string, row: ControlEndpoint): Json {
   };
 }
 
-/** The control API of the fake as an OpenAPI 3.1 document, made from its own table. */
+/** Builds the control API of the fake as an OpenAPI 3.1 document, from its own table. */
 export function controlDocument(
   rows: Rows,
   { serverUrl, version }: { serverUrl: string; version: string },

@@ -13,11 +13,11 @@ export interface ControlContext {
   readonly snapshots: SnapshotShelf;
   readonly undos: UndoShelf;
   readonly feed: EventFeed;
-  /** Back to the world's begin. */
+  /** Resets the world to its start. */
   readonly reset: () => void;
 }
 
-/** One request, its parts checked. */
+/** One request with its parts checked. */
 export interface ControlCall<Query = unknown, Body = unknown> extends ControlContext {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -30,12 +30,12 @@ export interface ControlCall<Query = unknown, Body = unknown> extends ControlCon
 export interface ControlStream {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** @param left is aborted when the reader has gone. */
+  /** @param left aborted when the reader disconnects. */
   readonly pieces: (left: AbortSignal) => AsyncIterable<string | Uint8Array>;
 }
 
 /**
- * One endpoint of the control API: the router, the checks and the OpenAPI document come from this
+ * One endpoint of the control API. The router, the checks and the OpenAPI document all use this
  * row. Paths are below `/_mock/api`.
  */
 export interface ControlEndpoint {
@@ -43,27 +43,27 @@ export interface ControlEndpoint {
   readonly path: string;
   readonly summary: string;
   readonly query: z.ZodObject | null;
-  /** An empty body is as good as `{}`. */
+  /** An empty body counts as `{}`. */
   readonly body: z.core.$ZodType | null;
   /** The longest body; default: 4 MiB. */
   readonly maxBodyBytes?: number;
-  /** The JSON of a success; `null` where the reply is a stream. */
+  /** The JSON of a successful reply, or `null` if the reply is a stream. */
   readonly reply: z.ZodType | null;
   /** The media type of a stream. */
   readonly streams?: string;
-  /** Reveals nothing and changes nothing, so that it needs no control token. */
+  /** Reveals and changes nothing, so it needs no control token. */
   readonly open?: true;
   act(call: ControlCall): unknown;
 }
 
 type SchemaOutput<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 
-/** The JSON that a row answers with. */
+/** The JSON reply of a row. */
 export type ReplyOf<Row> = Row extends { readonly reply: infer Reply extends z.ZodType }
   ? z.output<Reply>
   : never;
 
-/** A row whose handler knows the types of its query, body and reply. */
+/** Creates a row whose handler has the types of its query, body and reply. */
 export function control<
   Query extends z.ZodObject | null,
   Body extends z.core.$ZodType | null,

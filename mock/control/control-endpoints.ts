@@ -20,7 +20,7 @@ import { worldEndpoints } from './world-endpoints.ts';
 
 declare const __PACKAGE_VERSION__: string;
 
-/** Where every path of the table begins. */
+/** The prefix of every path in the table. */
 const CONTROL_PREFIX = `${RESERVED_PREFIX}/api`;
 
 const documentSchema = z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.');

@@ -1,6 +1,6 @@
 import type { Issue } from '../../src/contract/issue.ts';
 
-/** Why the control API refuses, each with its HTTP status. */
+/** The codes of the control API's refusals, each with its HTTP status. */
 export const CONTROL_ERROR_STATUS = {
   INVALID_JSON: 400,
   INVALID_INPUT: 400,
@@ -20,13 +20,13 @@ export const CONTROL_ERROR_STATUS = {
 /** The code of a refusal. */
 export type ControlErrorCode = keyof typeof CONTROL_ERROR_STATUS;
 
-/** A refusal of the control API; the service's own refusals are another matter. */
+/** A refusal by the control API. The service's own refusals do not use it. */
 export class ControlFailure extends Error {
   readonly code: ControlErrorCode;
   readonly issues: readonly Issue[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param message says the reason and the next step. */
+  /** @param message the reason and the next step. */
   constructor(
     code: ControlErrorCode,
     message: string,

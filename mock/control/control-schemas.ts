@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** Shapes that several rows of the control API share. Instants are Unix milliseconds. */
+/** Shapes that several rows of the control API share. Times are in Unix milliseconds. */
 
-/** An instant of the world's time. */
+/** A time on the world's clock. */
 export const instant = z.number().describe('Unix milliseconds, on the fake’s clock.');
 
-/** Nothing to tell but that it was done. */
+/** The reply of an action that has no result. */
 export const doneSchema = z.strictObject({});
 
 export const organizationId = z.string().min(1).max(64).describe('The id of an organization.');
 export const cdrId = z.string().min(1).max(200).describe('The identifier of a record.');
 
-/** A number as a query has it. */
+/** A whole number in a query. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -22,12 +22,12 @@ export function wholeNumber(min: number, max: number) {
     );
 }
 
-/** How many entries of a list are wanted, as a query has it. */
+/** The maximum number of entries to return, in a query. */
 export function limitUpTo(max: number) {
   return wholeNumber(1, max).optional().describe(`From 1 to ${max}.`);
 }
 
-/** Which entries of a list are wanted. */
+/** Which entries of a list to return. */
 export const filterSchema = z.strictObject({
   organization: organizationId.optional(),
   cdrId: cdrId.optional(),
@@ -39,7 +39,7 @@ export const filterSchema = z.strictObject({
     .describe('How many of the newest entries to skip; default: 0.'),
 });
 
-/** A page of entries that are oldest first, the newest at its end, and how many there are in all. */
+/** Returns the newest entries of a list that is oldest first, in that order, and the total. */
 export function newestOf<T>(
   entries: readonly T[],
   { limit = '1000', skip = '0' }: Pick<z.output<typeof filterSchema>, 'limit' | 'skip'>,

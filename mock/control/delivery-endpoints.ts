@@ -53,7 +53,7 @@ const changeSchema = z.strictObject(
   { error: 'expected { change }' },
 );
 
-/** Webhook deliveries, each with what went over the wire (spec §6). */
+/** Webhook deliveries, each with its traffic (spec §6). */
 export const deliveryEndpoints = {
   listDeliveries: control({
     method: 'GET',

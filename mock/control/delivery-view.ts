@@ -21,7 +21,7 @@ const answerSchema = z
   })
   .describe('The receiver’s response, apart from its status.');
 
-/** One attempt with all that is known of it. */
+/** One attempt with everything known about it. */
 export const attemptDetailSchema = attemptSchema.extend({
   sent: sentSchema.nullable().describe('null if nothing was sent, or if it is no longer kept.'),
   answer: answerSchema.nullable(),
@@ -29,7 +29,7 @@ export const attemptDetailSchema = attemptSchema.extend({
   nextAttemptAt: instant.nullable().describe('When the next attempt became due.'),
 });
 
-/** What a receiver made of a message that it must not take. */
+/** The receiver's answer to a message that it must refuse. */
 export const probeSchema = z.strictObject({
   status: z.number().nullable(),
   error: z.string().nullable(),
@@ -60,7 +60,7 @@ function whyOf(attempt: DeliveryAttempt, { followUp }: AttemptTraffic): string {
   return `${outcomeOf(attempt)}, ${FOLLOW_UPS[followUp]} (spec §6.3)`;
 }
 
-/** The attempt; of its traffic, what is still kept. */
+/** Returns the attempt, with its traffic if that is still kept. */
 export function attemptDetail(
   attempt: DeliveryAttempt,
   traffic: AttemptTraffic | undefined,
@@ -101,7 +101,7 @@ function judge(change: keyof typeof TAKEN, { status, error }: DeliveryAttempt): 
   return { verdict: 'unclear', meaning };
 }
 
-/** The trial, and what the answer says of the receiver. */
+/** Returns the probe, and what the answer says about the receiver. */
 export function probeView(
   change: keyof typeof TAKEN,
   { attempt, answer, sent }: DeliveryProbe,

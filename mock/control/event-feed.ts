@@ -2,21 +2,21 @@ import type { Engine } from '../engine/engine.ts';
 import { TABLE_NAMES } from '../world/world.ts';
 import { ControlFailure } from './control-failure.ts';
 
-/** How often the world is looked at while someone listens: often enough to look immediate. */
+/** How often the world is checked while there are listeners: often enough to look immediate. */
 const LOOK_EVERY_MS = 100;
-/** A comment on a quiet line, so that neither side takes it for dead. */
+/** How often a comment is sent on a quiet connection, so that neither side considers it dead. */
 const HEARTBEAT_MS = 15_000;
 const CLIENTS_MAX = 32;
 
-/** A number that changes with whatever is stored, and with the time of a clock that stands still. */
+/** Returns a value that changes with anything stored, and with the time of a stopped clock. */
 export function fingerprintOf({ world, epoch, clock }: Engine): string {
   const changes = TABLE_NAMES.reduce((sum, name) => sum + world[name].changes, 0);
   return `${epoch} ${changes} ${clock.running ? '' : clock.now()}`;
 }
 
 /**
- * Tells its listeners that something changed, never what: they read it again. Changes that come
- * together are one notice, so a slow listener costs nothing.
+ * Notifies its listeners that something changed, but not what: they read the state again. Changes
+ * that come together cause one notice, so a slow listener costs nothing.
  */
 export class EventFeed {
   readonly #engine: () => Engine;
@@ -30,22 +30,23 @@ export class EventFeed {
     this.#seen = fingerprintOf(engine());
   }
 
-  /** Goes up whenever something has changed since it was last asked. */
+  /** Increases if anything has changed since it was last read. */
   get revision(): number {
     this.#look();
     return this.#revision;
   }
 
-  /** Something changed that the world does not keep: the time was moved. */
+  /** Reports a change that the world does not store: the time was moved. */
   touch(): void {
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
   }
 
   /**
-   * Server-Sent Events: the revision at once and then at each change, until the reader has left.
+   * Streams Server-Sent Events: the revision at once and at each change, until the reader
+   * disconnects.
    *
-   * @throws ControlFailure when too many listen already.
+   * @throws ControlFailure if there are too many listeners already.
    */
   join(): (left: AbortSignal) => AsyncIterable<string> {
     let wake = (): void => undefined;
@@ -75,7 +76,7 @@ export class EventFeed {
     }
   }
 
-  /** Waits for a change: true when none came for a while. */
+  /** Waits for a change. Resolves with true if none came within the heartbeat interval. */
   #quiet(onWake: (wake: () => void) => void): Promise<boolean> {
     return new Promise((resolve) => {
       const beat = setTimeout(() => resolve(true), HEARTBEAT_MS);

@@ -10,7 +10,7 @@ import { doneSchema } from './control-schemas.ts';
 const certain = certainFields();
 const possible = possibleFields();
 
-/** A fault as JSON has it: "always" for Infinity, and an organization by its id. */
+/** A fault in JSON: "always" instead of Infinity, and an organization by its id. */
 const faultBodySchema = z
   .strictObject(
     {
@@ -32,7 +32,7 @@ const faultBodySchema = z
   .partial()
   .required({ operation: true });
 
-/** What `addFault` takes here. */
+/** The input of `addFault` in the control API. */
 export type FaultBody = z.input<typeof faultBodySchema>;
 
 const { status, code, retryAfterSeconds, cdrId } = possible;
@@ -65,7 +65,7 @@ function removeFault({ engine, params }: ControlCall) {
   return {};
 }
 
-/** What goes wrong on purpose. */
+/** Failures on purpose. */
 export const faultEndpoints = {
   listFaults: control({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { isLoopbackHost, isServedHost } from '../ground/served-hosts.ts';
 import { ControlFailure } from './control-failure.ts';
 
-/** Who may reach what is not the service's own API. */
+/** Who may reach the parts that are not the service's own API. */
 export interface GuardOptions {
   /** The address that the server listens on, as in a URL. */
   readonly boundHost: string;
@@ -12,9 +12,9 @@ export interface GuardOptions {
 type Headers = (name: string) => string | null;
 
 /**
- * A page of another site can make a browser send anything here: under a name of its own that it
- * points at this machine (so the host must be one of ours), or across origins (so the origin must
- * be).
+ * Rejects requests from pages of other sites. Such a page can make a browser send requests here in
+ * two ways: under a name of its own that it points at this machine, so the host must be one of
+ * ours; or across origins, so the origin must be ours.
  *
  * @throws ControlFailure
  */
@@ -33,7 +33,7 @@ export function refuseForeign(header: Headers, { boundHost, allowHosts }: GuardO
   throw new ControlFailure('FOREIGN_ORIGIN', 'requests from a page of another origin are refused');
 }
 
-/** Compares in a time that depends on the given text's length alone, not on where they differ. */
+/** Compares in a time that depends only on the length of `given`, not on where the two differ. */
 function equalSecrets(given: string, secret: string): boolean {
   const encoder = new TextEncoder();
   const [left, right] = [encoder.encode(given), encoder.encode(secret)];
@@ -44,7 +44,7 @@ function equalSecrets(given: string, secret: string): boolean {
   return difference === 0;
 }
 
-/** Beyond loopback anyone may knock, so a token is needed (RFC 6750). */
+/** Beyond loopback anyone can send requests, so a token is required (RFC 6750). */
 export function refuseUnproved(header: Headers, { boundHost, controlToken }: GuardOptions): void {
   if (controlToken === undefined) {
     if (isLoopbackHost(boundHost)) return;

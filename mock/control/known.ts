@@ -8,13 +8,13 @@ function known<T>(found: T | undefined, what: string): T {
   throw new ControlFailure('NOT_FOUND', message);
 }
 
-/** The organization that the path names. */
+/** Returns the organization that the path names. */
 export function knownOrganization({ engine, params }: ControlCall): Organization {
   const { organizationId = '' } = params;
   return known(engine.world.organizations.get(organizationId), 'organization');
 }
 
-/** The record that the path names. */
+/** Returns the record that the path names. */
 export function knownCdr({ engine, params }: ControlCall): StoredCdr {
   return known(engine.world.cdrs.get(params['cdrId'] ?? ''), 'record');
 }

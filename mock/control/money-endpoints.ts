@@ -29,7 +29,7 @@ function wanted(engine: Engine, { cause, ...filter }: z.output<typeof narrowSche
   return cause === undefined ? all : all.filter((charge) => charge.cause === cause);
 }
 
-/** One row for each organization that was charged, the one with the most first. */
+/** Returns one row for each organization that was charged, the highest total first. */
 function sumsOf(all: readonly Charge[]): z.output<typeof sumSchema>[] {
   const sums = new Map<string, z.output<typeof sumSchema>>();
   for (const { organizationId, cause } of all) {
@@ -42,7 +42,7 @@ function sumsOf(all: readonly Charge[]): z.output<typeof sumSchema>[] {
   return [...sums.values()].sort((a, b) => b.total - a.total);
 }
 
-/** What was charged: there is at most one charge per record and organization (spec §1). */
+/** Charges. There is at most one per record and organization (spec §1). */
 export const moneyEndpoints = {
   listCharges: control({
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { StoredCdr } from '../world/entities.ts';
 import type { World } from '../world/world.ts';
 
-/** A pending record has no `createdAt` yet: what was captured last stands first. */
+/** A pending record has no `createdAt` yet, so it is sorted by its capture time. */
 export const instantOf = ({ pending, capturedAt, createdAt }: StoredCdr): number =>
   pending === null ? createdAt : capturedAt;
 
@@ -10,15 +10,17 @@ interface Kept {
   readonly newestFirst: readonly StoredCdr[];
 }
 
-/** For as long as nothing changes, so that each look at ten thousand records need not sort them. */
+/**
+ * Kept until something changes, so that repeated reads do not sort ten thousand records each time.
+ */
 const kept = new WeakMap<World['cdrs'], Kept>();
 
-/** Every record, the newest first; of one instant, by the id. */
+/** Returns every record, the newest first; records of the same instant by id. */
 export function newestRecords({ cdrs }: World): readonly StoredCdr[] {
   const { changes } = cdrs;
   const known = kept.get(cdrs);
   if (known?.changes === changes) return known.newestFirst;
-  // The table's own order is by the id, and sorting is stable.
+  // The table is ordered by id, and the sort is stable.
   const newestFirst = cdrs.values().sort((a, b) => instantOf(b) - instantOf(a));
   kept.set(cdrs, { changes, newestFirst });
   return newestFirst;

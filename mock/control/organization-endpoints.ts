@@ -32,7 +32,7 @@ const organizationSchema = z.strictObject({
 
 const addedKeySchema = z.strictObject({ keyId: z.string(), apiKey: z.string() });
 
-/** Without secrets: they are told by the row that is there to tell them. */
+/** Without secrets, which have a row of their own. */
 function organizationView({ world }: Engine, organization: Organization) {
   const { organizationId, name, billing, apiAccess, autoCollect, unreadable } = organization;
   const { webhook } = organization;

@@ -19,8 +19,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * The body as JSON, `{}` for none. A browser sends a form or a plain text anywhere without asking,
- * so what is not declared to be JSON is refused, whatever it holds.
+ * Reads the body as JSON; an empty body is `{}`. A browser can send a form or plain text to any
+ * site without a preflight, so a body that is not declared as JSON is refused, whatever it
+ * contains.
  *
  * @throws ControlFailure
  */
@@ -37,7 +38,7 @@ export async function readControlBody(
     throw new ControlFailure('BODY_NOT_JSON', 'send the body as "Content-Type: application/json"');
   }
   const given = parse(text);
-  // A row without a body takes an empty object, which many clients send.
+  // A row without a body accepts an empty object, which many clients send.
   const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
   if (body !== null || isEmpty) return given;
   throw new ControlFailure('INVALID_INPUT', 'this endpoint takes no body', {

@@ -40,7 +40,7 @@ function wanted({
   );
 }
 
-/** Where the page begins; a record that is gone since then is refused, for nothing tells its place. */
+/** Returns where the page begins. A record `after` that is gone has no place, so it is refused. */
 function placeAfter(cdrs: readonly StoredCdr[], after: string | undefined): number {
   if (after === undefined) return 0;
   const place = cdrs.findIndex((cdr) => cdr.cdrId === after);
@@ -104,7 +104,7 @@ function detail(call: ControlCall<undefined, undefined>) {
 
 const anObject = z.record(z.string(), z.unknown());
 
-/** Records and who holds them, was charged and may download. */
+/** Records, and who holds them, was charged for them and may download them. */
 export const recordEndpoints = {
   getImage,
   listRecords: control({

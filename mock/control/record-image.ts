@@ -4,14 +4,14 @@ import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { control } from './control-endpoint.ts';
 import { knownCdr } from './known.ts';
 
-/** Where the control API has a record's image. */
+/** Returns the URL of a record's image in the control API. */
 export function imageUrlOf({ api }: ServiceUrls, cdrId: string): string {
   return `${api}${RESERVED_PREFIX}/api/records/${encodeURIComponent(cdrId)}/image`;
 }
 
 /**
- * The evidence image, for whoever looks at the world from outside: no `downloadUrl` is signed for it,
- * so it is no download of anyone, strikes no fault and changes nothing.
+ * Serves the evidence image to the inspector and to tools. It signs no `downloadUrl`, so it counts
+ * as no one's download, triggers no fault and changes nothing.
  */
 export const getImage = control({
   method: 'GET',
@@ -25,7 +25,7 @@ export const getImage = control({
     const { page, contentType } = knownCdr(call);
     return {
       contentType,
-      // The capture's own picture may be a document in disguise, and this origin is the fake's own.
+      // A captured image may be a document in disguise, and this is the fake's own origin.
       headers: { 'content-security-policy': "default-src 'none'; sandbox" },
       async *pieces() {
         yield evidenceImageOf(page).bytes();

@@ -2,32 +2,34 @@ import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import type { DerivedPage } from '../capture/derived-page.ts';
 import type { StoredCdr } from '../world/entities.ts';
 
-/** More than 16 KB of custom data (spec §2.2) can hold. */
+/** More than 16 KB of custom data (spec §2.2) can contain. */
 const NODES_MAX = 10_000;
 const LEAD_KEY = /^lead(?:id)?$/;
 
-/** One text that a record can be found by. */
+/** One text by which a record can be found. */
 export interface RecordTerm {
-  /** Where it stands, as `domain` or `customMetadata.lead_id`. */
+  /** The field's path, such as `domain` or `customMetadata.lead_id`. */
   readonly field: string;
   readonly value: string;
-  /** The value as `foldText` has it. */
+  /** The value after `foldText`. */
   readonly folded: string;
 }
 
-/** What a record can be found by. */
+/** Everything by which a record can be found. */
 export interface RecordTerms {
   readonly texts: readonly RecordTerm[];
-  /** All of them in one, so that most records are passed over by one look. */
+  /** All texts joined, so that most records need only one comparison. */
   readonly allTexts: string;
-  /** Ten digits each, with where they stand. */
+  /** Ten digits each, with the field that holds them. */
   readonly phones: readonly { readonly field: string; readonly digits: string }[];
   readonly allDigits: string;
-  /** What the integration calls the lead, if it told. */
+  /** The integration's id for the lead, if it gave one. */
   readonly leadId: string | null;
 }
 
-/** Without case, accents and the kind of an apostrophe: two encodings of a name are one. */
+/**
+ * Removes case, accents and differences between apostrophes, so two encodings of a name are equal.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -36,14 +38,14 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The ten digits of a number in any spelling, or `undefined` where it is none. */
+/** Returns the ten digits of a phone number in any spelling, or `undefined` if it is not one. */
 export const tenDigitsOf = (text: string): string | undefined =>
   normalizePhone(text, 'strict') ?? normalizePhone(text, 'lenient');
 
-/** `••• ••• 0147`: enough to tell two numbers apart, and not a number to call. */
+/** Returns `••• ••• 0147`: enough to tell two numbers apart, but not a number to call. */
 export const maskedPhone = (tenDigits: string): string => `••• ••• ${tenDigits.slice(-4)}`;
 
-/** The texts and numbers of custom data, each with its dotted path. */
+/** Returns the texts and numbers of custom data, each with its dotted path. */
 function leavesOf(custom: Readonly<Record<string, unknown>> | undefined): [string, string][] {
   const leaves: [string, string][] = [];
   const open: [string, unknown][] = custom === undefined ? [] : [['customMetadata', custom]];
@@ -69,7 +71,7 @@ function namesIn({ autoMetadata }: DerivedPage): [string, string][] {
   const names: [string, string][] = [...firstNames, ...lastNames].map((name) => ['name', name]);
   const [first] = firstNames;
   const [last] = lastNames;
-  // With one of each, they are one person's.
+  // If there is one of each, they belong to the same person.
   return first !== undefined && last !== undefined && firstNames.length + lastNames.length === 2
     ? [['name', `${first} ${last}`], ...names]
     : names;
@@ -106,10 +108,12 @@ function makeTerms(page: DerivedPage): RecordTerms {
   };
 }
 
-/** By the captured page, which is never changed in place: a record's state changes more often. */
+/**
+ * Keyed by the captured page, which never changes in place; the record itself changes more often.
+ */
 const kept = new WeakMap<DerivedPage, RecordTerms>();
 
-/** What the record can be found by, worked out once. */
+/** Returns everything by which the record can be found; computed once per page. */
 export function recordTerms({ page }: StoredCdr): RecordTerms {
   const known = kept.get(page);
   if (known !== undefined) return known;

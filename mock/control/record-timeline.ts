@@ -5,7 +5,7 @@ import { charges, requests, shareEvents } from '../service/controls/views.ts';
 import type { StoredCdr } from '../world/entities.ts';
 import { instant } from './control-schemas.ts';
 
-/** Beyond this the oldest are left out; the total still counts them. */
+/** The oldest events beyond this are left out, but the total includes them. */
 const EVENTS_MAX = 500;
 
 export const timelineEventSchema = z.strictObject({
@@ -91,14 +91,15 @@ function told({ world }: Engine, { cdrId: of }: StoredCdr): TimelineEvent[] {
   return events;
 }
 
-/** What cannot be before what, where the instant is the same. */
+/** The order of events that have the same instant: causes before effects. */
 const ORDER = timelineEventSchema.shape.kind.options;
 const byTime = (a: TimelineEvent, b: TimelineEvent): number =>
   a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
 
 /**
- * Everything that has happened to a record, over all organizations, from its capture to its
- * webhooks; the oldest first, what is still due last. Requests are there while the journal has them.
+ * Returns everything that has happened to a record, across all organizations, from its capture to
+ * its webhooks. The oldest event is first, and what is still due is last. Requests are included for
+ * as long as the journal keeps them.
  */
 export function recordTimeline(engine: Engine, cdr: StoredCdr) {
   const parts = [captured(cdr), ...[shared, handedOver, asked, told].map((of) => of(engine, cdr))];

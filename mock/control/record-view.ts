@@ -21,7 +21,7 @@ const holderSchema = z.strictObject({
   webhookAcknowledgedAt: instant.nullable(),
 });
 
-/** Where a record stands. */
+/** The state of a record. */
 export const recordStateSchema = z.enum(['pending', 'ready', 'invalid', 'duplicated', 'expired']);
 
 /** A record and who holds it. */
@@ -49,7 +49,7 @@ export const recordRowSchema = z.strictObject({
   holders: z.array(holderSchema),
 });
 
-/** What a record's row says. */
+/** The reply for one record. */
 export type RecordRow = z.output<typeof recordRowSchema>;
 
 const WHY: Record<Access['cause'], string> = {
@@ -79,7 +79,7 @@ function holderView(engine: Engine, cdr: StoredCdr, holding: Holding) {
   };
 }
 
-/** Where the record stands now. */
+/** Returns the state of the record at `now`. */
 export function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
   if (!isRetained(cdr, now)) return 'expired';
   if (cdr.invalid) return 'invalid';
@@ -87,7 +87,7 @@ export function stateOf(cdr: StoredCdr, now: number): RecordRow['state'] {
   return cdr.pending === null ? 'ready' : 'pending';
 }
 
-/** The record with everyone who holds it, the capturing organization first. */
+/** Returns the record with everyone who holds it, the capturing organization first. */
 export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
   const { cdrId, organizationId, page, capturedAt, devMode, packageId, sessionId } = cdr;
   const [phone] = page.formPhones;

@@ -56,7 +56,7 @@ function knownRequest({ engine, params }: ControlCall): JournaledRequest {
   throw new ControlFailure('NOT_FOUND', whyNoRequest(engine, requestId));
 }
 
-/** The charges that the request caused: at most a few of however many there are. */
+/** Returns the charges that the request caused: at most a few of all charges. */
 function chargesOf({ engine }: ControlCall, requestId: string): Charge[] {
   return engine.world.charges
     .rows()
@@ -96,7 +96,9 @@ function detail(call: ControlCall): z.output<typeof detailSchema> {
   };
 }
 
-/** Requests to the service, each with why it was answered so; one with all that is known of it. */
+/**
+ * Requests to the service, each with the reason for its answer; a single one with all its details.
+ */
 export const requestEndpoints = {
   listRequests: control({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Charge, Explanation } from '../service/controls/views.ts';
 
 type Values = NonNullable<Explanation['decision']>['values'];
 
-/** How to name an organization. */
+/** Returns the display name of an organization. */
 export interface Names {
   readonly nameOf: (organizationId: string) => string;
 }
@@ -27,7 +27,7 @@ function faultWords({ drop, status }: Values, check: string): string {
     : `A fault ${answer} before anything was done.`;
 }
 
-/** Why a receive was charged, or was not (spec §4.6 rule 9). */
+/** Returns why a receive was not charged (spec §4.6 rule 9). */
 function receivedFreeBecause({ hadAccess, passed }: Values): string {
   if (hadAccess === true) return 'it could already download the record';
   if (passed === true) return 'the sender passed on its own access';
@@ -36,7 +36,7 @@ function receivedFreeBecause({ hadAccess, passed }: Values): string {
 
 const about = ({ cdrId }: Values): string => (typeof cdrId === 'string' ? ` ${cdrId}` : '');
 
-/** What was done when nothing was refused, by the name of the check. */
+/** What was done if nothing was refused, by the name of the check. */
 const DONE: Readonly<Record<string, (who: string, values: Values) => string>> = {
   'token issued': (who, values) =>
     `${who} created a share token for${about(values)} that expires at ${new Date(Number(values['expiresAt'])).toISOString()}`,
@@ -58,7 +58,7 @@ const DONE: Readonly<Record<string, (who: string, values: Values) => string>> = 
     `${who} had already received${about(values)} through this token, so no criteria were evaluated`,
 };
 
-/** The check that decided, as a sentence. */
+/** Returns the check that decided, as a sentence. */
 export function whyOf(request: Explanation, { nameOf }: Names): string {
   const { organizationId } = request;
   const who = organizationId === undefined ? 'Someone' : nameOf(organizationId);
@@ -76,7 +76,7 @@ export function whyOf(request: Explanation, { nameOf }: Names): string {
   return sentence(message === undefined ? failed : `${failed}: ${message}`);
 }
 
-/** Why an operation that was done is free: by its name, or by what it found. */
+/** Returns why an operation that succeeded was free: by its name, or by what it found. */
 function freeBecause({ operation, decision }: Explanation): string {
   const { check = '', values = {} } = decision ?? {};
   if (check === 'received') return receivedFreeBecause(values);
@@ -88,7 +88,7 @@ function freeBecause({ operation, decision }: Explanation): string {
   return 'reading costs nothing';
 }
 
-/** Who was charged and for what, or why the request was free. */
+/** Returns who was charged and for what, or why the request was free. */
 export function costOf(request: Explanation, charges: readonly Charge[], names: Names): string {
   const paid = charges.map(
     ({ organizationId, cdrId, cause }) =>

@@ -70,7 +70,7 @@ const ABOUT: Readonly<Record<Found['kind'], (world: World, id: string, engine: E
     },
   };
 
-/** One search over all that has a name of its own. */
+/** One search over everything that has an identifier or a name. */
 export const searchEndpoints = {
   search: control({
     method: 'GET',

@@ -4,34 +4,34 @@ import type { StoredCdr } from '../world/entities.ts';
 import { instantOf, newestRecords } from './newest-records.ts';
 import { foldText, maskedPhone, recordTerms, tenDigitsOf } from './record-terms.ts';
 
-/** What a search can come upon, in the order of its answer where all else is equal. */
+/** What a search can find, in the order of its results if all else is equal. */
 export const FOUND_KINDS = ['record', 'organization', 'token', 'request', 'delivery'] as const;
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** Where the text was found, and what stands there; a phone number is masked. */
+/** The field with the match, and its value; phone numbers are masked. */
 export interface Matched {
   readonly field: string;
   readonly value: string;
 }
 
-/** One thing that was found. */
+/** One search result. */
 export interface Found {
   readonly kind: FoundKind;
   readonly id: string;
-  /** 0: the whole value; 1: its begin; 2: within it. */
+  /** 0: the whole value; 1: its start; 2: within it. */
   readonly rank: number;
   readonly at: number;
   readonly matched: Matched;
 }
 
-/** A shorter text is the start of nearly every identifier. */
+/** A shorter text matches the start of nearly every identifier. */
 const ID_MIN_CHARS = 3;
-/** Fewer digits are in nearly every number. */
+/** Fewer digits occur in nearly every number. */
 const DIGITS_MIN = 4;
 const ONLY_DIGITS = /^[\d\s().+/-]+$/;
 
-/** What is looked for, in the forms that are compared. */
+/** The search text, in the forms that are compared. */
 interface Wanted {
   readonly text: string;
   readonly folded: string;
@@ -51,7 +51,7 @@ function rankIn(value: string, wanted: string): number | undefined {
   return value.length === wanted.length ? 0 : place === 0 ? 1 : 2;
 }
 
-/** An identifier is found by its begin, with its prefix (`cdr_`) or without. */
+/** Matches the start of an identifier, with its prefix (`cdr_`) or without. */
 function rankOfId(id: string, { text }: Wanted): number | undefined {
   if (text.length < ID_MIN_CHARS) return undefined;
   if (id === text) return 0;
@@ -63,7 +63,7 @@ interface Hit {
   readonly matched: Matched;
 }
 
-/** The better of two; the first where they are alike. */
+/** Returns the better of two hits; the first one if they are equal. */
 function better(hit: Hit | undefined, rank: number | undefined, field: string, value: string) {
   if (rank === undefined || (hit !== undefined && hit.rank <= rank)) return hit;
   return { rank, matched: { field, value } };
@@ -112,8 +112,8 @@ function lookAtOrganizations({ world }: Engine, wanted: Wanted, look: Look): voi
 }
 
 /**
- * Everything that the text is found in, the best first: whole values, then begins, then what lies
- * within; the newest first where they are alike. A text of white space alone finds nothing.
+ * Returns everything that contains the text, the best match first: whole values, then starts, then
+ * matches within. Equal matches are sorted newest first. A text of white space alone finds nothing.
  */
 export function searchWorld(engine: Engine, query: string): Found[] {
   const wanted = wantedOf(query);

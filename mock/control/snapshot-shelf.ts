@@ -2,21 +2,21 @@ import type { MockService } from '../fake/mock-service.ts';
 import { type Snapshot, worldOf } from '../service/controls/state.ts';
 import { ControlFailure } from './control-failure.ts';
 
-/** Snapshots share what they have in common; the bound is against a loop that never deletes one. */
+/** Snapshots share their common parts; the bound protects against a loop that never deletes one. */
 const SNAPSHOTS_MAX = 1000;
 
-/** One snapshot as it is listed. */
+/** One snapshot in the list. */
 export interface ShelvedSnapshot {
   readonly snapshotId: string;
-  /** What it was called, if anything. */
+  /** Its name, if it was given one. */
   readonly name: string | null;
-  /** The world's time in it, Unix milliseconds. */
+  /** The world's time in the snapshot, in Unix milliseconds. */
   readonly now: number;
-  /** How many records it holds. */
+  /** The number of records in the snapshot. */
   readonly records: number;
 }
 
-/** The snapshots that the control API was asked to take. They live as long as the server. */
+/** The snapshots taken through the control API. They live as long as the server. */
 export class SnapshotShelf {
   readonly #snapshots = new Map<string, { shelved: ShelvedSnapshot; snapshot: Snapshot }>();
   #taken = 0;

@@ -20,7 +20,7 @@ export const tokenRowSchema = z.strictObject({
   ),
 });
 
-/** The token as it is at `now`. */
+/** Returns the token as it is at `now`. */
 export function tokenRow(
   world: World,
   stored: StoredToken,

@@ -15,7 +15,7 @@ const totalsSchema = z.strictObject({
 
 type Totals = z.output<typeof totalsSchema>;
 
-/** One walk over each table, however many organizations there are. */
+/** Reads each table once, however many organizations there are. */
 function totalsOf({ world, clock }: Engine): Totals[] {
   const now = clock.now();
   const totals = new Map<string, Totals>();
@@ -47,7 +47,7 @@ function totalsOf({ world, clock }: Engine): Totals[] {
   return [...totals.values()];
 }
 
-/** The organizations side by side. */
+/** Totals of all organizations, side by side. */
 export const totalsEndpoints = {
   readTotals: control({
     method: 'GET',

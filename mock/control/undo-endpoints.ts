@@ -35,7 +35,7 @@ const undoSchema = z.strictObject(
   { error: 'expected { anyway? }' },
 );
 
-/** Taking back what was done: the state before each of the last acts is kept. */
+/** Undo: the state before each of the latest acts is kept. */
 export const undoEndpoints = {
   beginAct: control({
     method: 'POST',

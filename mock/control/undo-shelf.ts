@@ -4,52 +4,52 @@ import { type Change, diff } from '../service/controls/diff.ts';
 import { type Snapshot, worldOf } from '../service/controls/state.ts';
 import { ControlFailure } from './control-failure.ts';
 
-/** Acts that can be taken back; the oldest makes room. */
+/** How many acts can be undone; a new one replaces the oldest. */
 const UNDOS_MAX = 20;
-/** Sentences that are told of what is taken back; their number is told beside them. */
+/** How many changes are listed as sentences; the total is reported as well. */
 const CHANGES_TOLD = 20;
-/** A clock that runs is read a little before and after the act itself. */
+/** A running clock is read slightly before and after the act itself. */
 const CLOCK_SLACK_MS = 500;
 
-/** One act that can be taken back. */
+/** One act that can be undone. */
 export interface UndoPoint {
   readonly undoId: string;
-  /** The act, as `Collect cdr_…`. */
+  /** The act in words, such as `Collect cdr_…`. */
   readonly label: string;
-  /** The world's time before it, Unix milliseconds. */
+  /** The world's time before the act, in Unix milliseconds. */
   readonly now: number;
 }
 
-/** What taking an act back does to the world. */
+/** What undoing an act does to the world. */
 export interface UndoEffect {
-  /** Differences that are taken back, in words, and how many there are in all. */
+  /** Differences that are undone, in words (the first few), and how many there are in total. */
   readonly changes: readonly string[];
   readonly total: number;
-  /** Requests to the service that the act did not make and that are taken back with it. */
+  /** Requests to the service that the act did not make but that would be undone with it. */
   readonly requestsSince: number;
-  /** Records, organizations, keys and faults that were added or changed since, by whomever. */
+  /** Records, organizations, keys and faults added or changed since the act, whatever the cause. */
   readonly changesSince: number;
 }
 
 interface Kept {
   point: UndoPoint;
   readonly before: Snapshot;
-  /** The world when the act was done; `undefined` while it is under way. */
+  /** The world after the act; `undefined` while the act is in progress. */
   after: Snapshot | undefined;
-  /** Real time at its begin, by which a clock that runs has moved by itself. */
+  /** Real time at the start of the act, to tell how far a running clock has moved on its own. */
   readonly wall: number;
 }
 
 /**
- * Whether someone did it. What becomes of a webhook or a pending record as time passes follows from
- * the act, and whatever else is done is a request.
+ * Tells whether someone caused the change. What happens to a webhook or a pending record as time
+ * passes follows from the act, and anything else someone does is a request.
  */
 function isSomebodysDoing({ subject, change }: Change): boolean {
   if (subject === 'record') return change === 'added';
   return subject === 'organization' || subject === 'apiKey' || subject === 'fault';
 }
 
-/** How many requests have come in between two states, as far as the journal still has them. */
+/** Counts the requests between two states, as far as the journal still has them. */
 function requestsBetween(before: Snapshot, after: Snapshot): number {
   const { requests } = worldOf(before);
   return worldOf(after)
@@ -57,12 +57,12 @@ function requestsBetween(before: Snapshot, after: Snapshot): number {
     .filter(([[place], { requestId }]) => requests.get(place)?.requestId !== requestId).length;
 }
 
-/** The states before the last acts of whoever looks at the inspector. They live as long as the server. */
+/** The states before the latest acts in the inspector. They live as long as the server. */
 export class UndoShelf {
   readonly #kept = new Map<string, Kept>();
   #taken = 0;
 
-  /** Keeps the state before an act. */
+  /** Saves the state before an act. */
   begin(mock: MockService, engine: Engine, label: string): UndoPoint {
     this.#taken += 1;
     const point = { undoId: `undo_${this.#taken}`, label, now: engine.clock.now() };
@@ -73,7 +73,10 @@ export class UndoShelf {
     return point;
   }
 
-  /** The act is done. One that has changed nothing, as a refusal, is forgotten: false. */
+  /**
+   * Ends the act. Returns false if the act changed nothing, for example because it was refused;
+   * such an act is dropped.
+   */
   done(mock: MockService, engine: Engine, undoId: string, label?: string): boolean {
     const { clock, courier } = engine;
     const kept = this.#get(undoId);
@@ -86,13 +89,13 @@ export class UndoShelf {
     return this.#kept.has(undoId);
   }
 
-  /** The acts that are done, the oldest first. */
+  /** Returns the finished acts, the oldest first. */
   list(): UndoPoint[] {
     const done = [...this.#kept.values()].filter(({ after }) => after !== undefined);
     return done.map(({ point }) => point);
   }
 
-  /** What it would take back. */
+  /** Returns what undoing the act would change. */
   effect(mock: MockService, undoId: string): UndoEffect {
     const { before, after = before } = this.#get(undoId);
     const now = mock.snapshot();
@@ -106,9 +109,9 @@ export class UndoShelf {
   }
 
   /**
-   * Puts the world back as it was before the act; later acts go with it.
+   * Restores the world to its state before the act; later acts are undone too.
    *
-   * @throws ControlFailure when requests came in, or something changed, since the act, unless `anyway`.
+   * @throws ControlFailure if requests came in or something changed since the act, unless `anyway`.
    */
   undo(mock: MockService, undoId: string, anyway: boolean): UndoPoint {
     const { point, before } = this.#get(undoId);

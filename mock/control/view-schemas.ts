@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Charge, EventDelivery, RequestEntry, ShareEvent } from '../service/controls/views.ts';
 import { instant } from './control-schemas.ts';
 
-/** What `mock.charges()` and its neighbours give, as JSON. */
+/** The values of `mock.charges()` and similar methods, as JSON. */
 
 export const chargeSchema = z.strictObject({
   organizationId: z.string(),
@@ -27,7 +27,7 @@ export const attemptSchema = z.strictObject({
   error: z.string().exactOptional().describe('Present if there was no response.'),
 });
 
-/** Where a delivery can be. */
+/** The states of a delivery. */
 export const DELIVERY_STATES = ['due', 'delivered', 'failed'] as const;
 
 export const deliverySchema = z.strictObject({
@@ -50,7 +50,7 @@ export const requestSchema = z.strictObject({
   organizationId: z.string().exactOptional(),
 });
 
-/** Tied to the in-process type the other way round: its operation is open here. */
+/** Checked against the in-process type in this direction because its `operation` is open here. */
 requestSchema satisfies z.ZodType<Omit<RequestEntry, 'operation'>>;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);

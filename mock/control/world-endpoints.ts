@@ -9,7 +9,7 @@ const clockSchema = z.strictObject({
   running: z.boolean().describe('false: time moves only when you advance it.'),
 });
 
-/** One call moves the time by ten years at most, and never beyond the year 9999. */
+/** One call advances the time by at most ten years, and never beyond the year 9999. */
 const ADVANCE_MAX_MS = 3650 * UNIT_MS.days;
 const LAST_INSTANT = 253_402_300_799_999;
 
@@ -52,7 +52,7 @@ const snapshotBodySchema = z.strictObject(
   { error: 'expected { name? }' },
 );
 
-/** Time and state of the world as a whole. */
+/** The world's time and state as a whole. */
 export const worldEndpoints = {
   readClock: control({
     method: 'GET',

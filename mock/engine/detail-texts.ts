@@ -2,11 +2,11 @@ import { isAscii } from '../ground/is-ascii.ts';
 import { LruCache } from '../ground/lru-cache.ts';
 import type { Holding, Organization, StoredCdr } from '../world/entities.ts';
 
-/** The texts that are kept, and the longest of them. */
+/** How many texts are kept, and the maximum length of each. */
 const TEXTS_KEPT = 200;
 const KEPT_MAX_CHARS = 64 * 1024;
 
-/** All that a record's JSON is made from, but for the access to its image. */
+/** Everything that a record's JSON is made from, except the access to its image. */
 export interface DetailSources {
   readonly cdr: StoredCdr;
   readonly organization: Organization;
@@ -14,23 +14,23 @@ export interface DetailSources {
   readonly packageId: string | null;
 }
 
-/** JSON, and whether it is ASCII throughout: then it is as long in bytes. */
+/** JSON, and whether it is all ASCII: then its length in characters is its length in bytes. */
 export interface DetailText {
   readonly json: string;
   readonly isAscii: boolean;
 }
 
 /**
- * The JSON of the records that were read last, but for the access to their images. What is stored
- * is never changed in place, so a text is good as long as its sources are the same.
+ * The JSON of the most recently read records, except the access to their images. Stored objects are
+ * never changed in place, so a text is valid as long as its sources are the same objects.
  */
 export class DetailTexts {
   readonly #texts = new LruCache<object, DetailSources & { readonly text: DetailText }>(TEXTS_KEPT);
 
-  /** The text of these sources, made where it is not at hand. */
+  /** Returns the text of these sources; makes it if it is not cached. */
   of(sources: DetailSources, make: () => string): DetailText {
     const { cdr, organization, holding, packageId } = sources;
-    // One holding is of one record in one account.
+    // A holding belongs to one record in one account.
     const key = holding ?? cdr;
     const kept = this.#texts.get(key);
     const isSame =

@@ -10,39 +10,39 @@ import { DetailTexts } from './detail-texts.ts';
 import { FormerKeys } from './former-keys.ts';
 import { Traffic } from './traffic.ts';
 
-/** What deliveries are made with. */
+/** How deliveries are made. */
 export interface Courier {
-  /** Called unbound; the platform's own where `null`. */
+  /** Called unbound. `null`: the platform's own `fetch`. */
   readonly fetch: FetchLike | null;
   readonly timeoutMs: number;
-  /** Whose time attempts are stamped with; `null`: the world's, or the wall's once it is served. */
+  /** The clock for the time stamps of attempts. `null`: the world's, or real time while served. */
   timestamps: 'world' | 'wall' | null;
   /**
-   * Whether the world's time waits for the answer to a delivery. Where it does not, whoever moves
-   * the time also cuts off a receiver that hangs.
+   * Whether the world's time waits for the answer to a delivery. If not, the code that moves the time
+   * must also cut off a receiver that hangs.
    */
   waits: boolean;
   /** Real time, in Unix milliseconds. */
   wallNow(): number;
 }
 
-/** Who is told of what happens as it happens: a terminal. */
+/** Gets events as they happen, for a terminal. */
 export interface Observer {
   /** A request was answered. */
   onRequest: ((request: JournaledRequest) => void) | null;
-  /** A delivery has one more attempt. */
+  /** A delivery has had another attempt. */
   onAttempt: ((delivery: StoredDelivery) => void) | null;
 }
 
-/** What the parts of the fake share: the world, its clock, and how the service is read. */
+/** What the parts of the fake share: the world, its clock, and the readings of the spec. */
 export interface Engine {
-  /** Replaced as a whole by `restore` and `reset`: never keep it over an `await`. */
+  /** Replaced as a whole by `restore` and `reset`: never keep a reference across an `await`. */
   world: World;
-  /** Counts those replacements, so that what was under way before one can tell. */
+  /** Counts those replacements, so that work started before one can tell. */
   epoch: number;
-  /** The addresses that links from outside a request are made with. */
+  /** The base URLs for links that are made outside a request. */
   urls: ServiceUrls;
-  /** The ids of keys that went with a replaced world: what a left-over client is told by. */
+  /** The ids of keys removed with a replaced world, so that a left-over client gets a clear error. */
   readonly formerKeys: FormerKeys;
   readonly readings: Readings;
   readonly clock: WorldClock;
@@ -50,19 +50,19 @@ export interface Engine {
   readonly courier: Courier;
   readonly observer: Observer;
   readonly traffic: Traffic;
-  /** Made again from the world where they are missing: no part of a snapshot. */
+  /** A cache, rebuilt from the world on demand; not part of a snapshot. */
   readonly detailTexts: DetailTexts;
-  /** Likewise: what it does not have is kept once more. */
+  /** Likewise: a part that it does not have is added again. */
   readonly sharedParts: SharedParts;
   /** A longer request body is refused. */
   readonly maxBodyBytes: number;
-  /** How many requests the journal has at most. */
+  /** The maximum number of requests in the journal. */
   readonly requestsKept: number;
 }
 
-/** What an engine is made from. */
+/** The options of an engine. */
 export interface EngineOptions {
-  /** Where a world begins whose clock stands still; `null`: it begins now. */
+  /** The start time of the world. `null`: the current time. */
   readonly now: number | null;
   readonly running: boolean;
   readonly urls: ServiceUrls;
@@ -76,8 +76,8 @@ export interface EngineOptions {
 }
 
 /**
- * An engine with an empty world. Its clock and its ids are handed their place in that world, and
- * what falls due comes from the service, which stands above.
+ * Creates an engine with an empty world. Its clock and its ids keep their state in that world. The
+ * agenda of what falls due comes from the service, a layer above.
  */
 export function createEngine(
   options: EngineOptions,
@@ -115,7 +115,7 @@ export function createEngine(
   return engine;
 }
 
-/** The organization, which is known to exist. */
+/** Returns an organization that must exist. */
 export function organizationOf(world: World, organizationId: string): Organization {
   const organization = world.organizations.get(organizationId);
   if (organization === undefined) throw new Error(`no organization ${organizationId}`);

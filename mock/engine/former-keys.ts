@@ -1,20 +1,20 @@
 import type { World } from '../world/world.ts';
 
-/** As many as a long run of tests leaves behind; the oldest go first. */
+/** As many as a long test run leaves behind. The oldest are dropped first. */
 const KEPT_MAX = 1000;
 
 /**
- * The ids of keys that went with a world which `reset` or `restore` replaced: all that outlives
- * one, so that a client left over from before it is told so. No secret and no organization is kept.
+ * The ids of the keys that were removed when `reset` or `restore` replaced the world. A client left
+ * over from before then gets an error that says so. No secrets or organizations are kept.
  */
 export class FormerKeys {
   readonly #keyIds = new Set<string>();
 
-  /** Keeps the keys of the world that is left and that the next one does not have. */
+  /** Keeps the keys of the old world that the next one does not have. */
   keep(left: World, next: World): void {
     for (const { keyId } of left.keys.values().slice(-KEPT_MAX)) {
       if (next.keys.has(keyId)) continue;
-      // Once more at the end: a set keeps the place of what it has.
+      // Delete first, to move it to the end: a set keeps the position of an existing value.
       this.#keyIds.delete(keyId);
       this.#keyIds.add(keyId);
     }

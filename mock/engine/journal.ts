@@ -2,7 +2,7 @@ import { shortToken } from '../ground/ids.ts';
 import type { Decision, JournaledRequest } from '../world/entities.ts';
 import type { Engine } from './engine.ts';
 
-/** How long the requests that are kept may be all in all, however many; the oldest go first. */
+/** The maximum total length of the kept requests, however many. The oldest are dropped first. */
 const KEPT_MAX_CHARS = 16 * 1024 * 1024;
 const PATH_MAX_CHARS = 300;
 const TEXT_MAX_CHARS = 1000;
@@ -12,19 +12,19 @@ const RANDOM_CHARS = 10;
 const MAY_HOLD_TOKEN = /shares|claim|shr_/i;
 const MINTED_TOKEN = /shr_[0-9a-z]{5,}/g;
 
-/** The path without what is secret in it: a share token is a bearer credential. */
+/** Returns the path with its share tokens shortened: a share token is a bearer credential. */
 export function redactPath(path: string): string {
   if (!MAY_HOLD_TOKEN.test(path)) return path.slice(0, PATH_MAX_CHARS);
   const shown = path.replace(
     /((?:shares|claim)\/+)([^/]+)/gi,
     (_, before: string, token: string) => before + shortToken(token),
   );
-  // Also where a mistaken path has a token in another place: it is a live credential all the same.
+  // Also if a wrong path has a token elsewhere: it is still a live credential.
   const cut = shown.replace(MINTED_TOKEN, shortToken);
   return cut.slice(0, PATH_MAX_CHARS);
 }
 
-/** A new request's identifier, in which its place in the journal can be read again. */
+/** Makes the identifier of a new request, which contains its place in the journal. */
 export function nextRequestId(engine: Engine): string {
   engine.world.sequence += 1;
   const before = `req_${engine.world.sequence.toString(36)}_`;
@@ -35,7 +35,7 @@ function placeOf(requestId: string): number {
   return Number.parseInt(/^req_([0-9a-z]+)_/.exec(requestId)?.[1] ?? '', 36);
 }
 
-/** A request that was answered, as it comes to the journal. */
+/** An answered request, before it is added to the journal. */
 export type AnsweredRequest = Omit<JournaledRequest, 'chars'>;
 
 type Values = Decision['values'];
@@ -46,7 +46,7 @@ function charsIn(values: Values): number {
   return chars;
 }
 
-/** What a request told may be as long as its sender likes; what is kept of it is not. */
+/** Bounds the values that are kept: a sender can make them as long as it likes. */
 function bounded(values: Values): Values {
   const entries = Object.entries(values).slice(0, VALUES_MAX);
   return Object.fromEntries(
@@ -57,7 +57,7 @@ function bounded(values: Values): Values {
   );
 }
 
-/** The decision as it is kept; the values of most are short as they are. */
+/** A decision as it is kept. Most have short values and need no bounding. */
 class KeptDecision implements Decision {
   readonly check: string;
   readonly section: string;
@@ -72,9 +72,9 @@ class KeptDecision implements Decision {
 }
 
 /**
- * A request as it is kept. What is kept of each request is an instance of a class: V8 takes literals
- * that outlive their first collections for long-lived ones, and then makes them where they stay as
- * garbage until a full collection.
+ * A request as it is kept. Everything kept of a request is a class instance: if object literals
+ * survive their first collections, V8 allocates later ones as long-lived, and these stay as garbage
+ * until a full collection.
  */
 class KeptRequest implements JournaledRequest {
   readonly requestId: string;
@@ -105,7 +105,7 @@ class KeptRequest implements JournaledRequest {
   }
 }
 
-/** Writes a request down at its place; the oldest ones make room. */
+/** Records a request at its place, and drops the oldest ones if there is no room. */
 export function journal(engine: Engine, place: number, request: AnsweredRequest): JournaledRequest {
   const { world, observer, requestsKept } = engine;
   const kept = new KeptRequest(request);
@@ -118,14 +118,14 @@ export function journal(engine: Engine, place: number, request: AnsweredRequest)
   return kept;
 }
 
-/** The request, while the journal still has it. */
+/** Returns the request if the journal still has it. */
 export function findRequest({ world }: Engine, requestId: string): JournaledRequest | undefined {
   const place = placeOf(requestId);
   const request = Number.isNaN(place) ? undefined : world.requests.get(place);
   return request?.requestId === requestId ? request : undefined;
 }
 
-/** Why the journal does not have a request: it has made room, or there was none of this id. */
+/** Says why the journal does not have a request: it was dropped, or no request had this id. */
 export function whyNoRequest(engine: Engine, requestId: string): string {
   const { world, requestsKept } = engine;
   const [[oldest] = []] = world.requests.first() ?? [];

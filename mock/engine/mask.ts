@@ -1,8 +1,8 @@
 import type { World } from '../world/world.ts';
 
-/** As much of a token as is shown, where it is long enough. */
+/** How much of a token is shown if it is long enough. */
 const SHOWN_CHARS = 8;
-/** A shorter secret is a word of the language too, and would be cut out of everything. */
+/** A shorter secret could be an ordinary word, and would be masked everywhere. */
 const SECRET_MIN_CHARS = 8;
 const DEPTH_MAX = 100;
 
@@ -15,7 +15,7 @@ const SEPARATORS = String.raw`[\s\p{Pd}.·()/_,]{0,3}`;
 
 let phone: RegExp | undefined;
 
-/** Ten digits in the groups of a North American number, or what begins with a plus. Made when asked for. */
+/** Ten digits grouped as a North American number, or a number that begins with +. Made on first use. */
 function phonePattern(): RegExp {
   return (phone ??= new RegExp(
     [
@@ -28,41 +28,41 @@ function phonePattern(): RegExp {
 }
 
 const PHONE_NAME = /phone|mobile|m[oó]vil|tel(?:$|[_\d]|efono)|cell?(?:$|[_\dP])|celular/i;
-/** What an address or a reply calls a credential. */
+/** The names that a URL or a reply gives to credentials. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['token', 'signature', 'nonce']);
-/** Numbers that are no phone's, however long: instants, lengths and counts. */
+/** The names of numbers that are never phone numbers: instants, durations and sizes. */
 const MEASURE = /(?:Ms|At|Seconds|size|timestamp)$/;
 
 function cut(token: string): string {
   return `${token.slice(0, Math.min(SHOWN_CHARS, Math.floor(token.length / 2)))}…`;
 }
 
-/** The last two digits stay, to tell two numbers apart. */
+/** Keeps the last two digits, to tell numbers apart. */
 function dots(phone: string): string {
   return `••••${phone.replace(/\P{Nd}/gu, '').slice(-2)}`;
 }
 
-/** What must not be shown, as far as only the world knows it. */
+/** The secrets that only the world knows. */
 export interface KnownSecrets {
   readonly tokens: Pick<World['tokens'], 'has'>;
-  /** The secrets of keys and webhooks, which hold whatever their owners chose. */
+  /** The secrets of keys and webhooks, whatever their owners chose. */
   readonly held: readonly string[];
 }
 
-/** The word, or its part behind a `%2F`, without a token of this world. */
+/** Cuts the word, or its part after a `%2F`, if it is a token of this world. */
 function withoutToken({ tokens }: KnownSecrets, word: string): string {
   const at = /^2F/i.test(word) && !tokens.has(word) ? 2 : 0;
   return tokens.has(word.slice(at)) ? word.slice(0, at) + cut(word.slice(at)) : word;
 }
 
-/** The secrets of the world's keys and webhooks, but for those that are words of the language too. */
+/** Returns the secrets of the world's keys and webhooks, except those that could be ordinary words. */
 export function heldSecrets({ organizations, keys }: World): string[] {
   const secrets = organizations.values().map(({ webhook }) => webhook?.secret ?? '');
   for (const { secret } of keys.values()) secrets.push(secret);
   return secrets.filter(({ length }) => length >= SECRET_MIN_CHARS);
 }
 
-/** The text without share tokens, keys, secrets, signatures and phone numbers. */
+/** Masks share tokens, keys, secrets, signatures and phone numbers in a text. */
 export function maskText(known: KnownSecrets, text: string): string {
   return known.held
     .reduce((masked, secret) => masked.replaceAll(secret, '…'), text)
@@ -79,7 +79,7 @@ function maskNumber(name: string, value: number): number | string {
   return /^\d{10,11}$/.test(digits) && !MEASURE.test(name) ? dots(digits) : value;
 }
 
-/** JSON without them; what is nested too deep is left out. */
+/** Masks the same in a JSON value. Values nested too deep are left out. */
 function masked(known: KnownSecrets, name: string, value: unknown, depth: number): unknown {
   if (typeof value === 'number') return maskNumber(name, value);
   if (typeof value === 'string') {
@@ -97,7 +97,7 @@ function masked(known: KnownSecrets, name: string, value: unknown, depth: number
   );
 }
 
-/** A body without share tokens, keys, secrets, signatures and phone numbers, JSON or not. */
+/** Masks share tokens, keys, secrets, signatures and phone numbers in a body, JSON or not. */
 export function maskBody(known: KnownSecrets, text: string): string {
   let json: unknown;
   try {
@@ -108,7 +108,7 @@ export function maskBody(known: KnownSecrets, text: string): string {
   return JSON.stringify(masked(known, '', json, 0));
 }
 
-/** The value of a query, of which the name says what it is. */
+/** Masks the value of a query parameter, whose name tells what it is. */
 export function maskValue(known: KnownSecrets, name: string, value: string): string {
   return String(masked(known, name, value, 0));
 }

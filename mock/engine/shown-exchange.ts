@@ -2,11 +2,11 @@ import type { World } from '../world/world.ts';
 import { type KnownSecrets, maskBody, maskText, maskValue } from './mask.ts';
 import type { Exchange, SaidExchange, SaidText, TextStart } from './traffic.ts';
 
-/** How much of a text is kept, and shown. */
+/** How much of a text is kept and shown. */
 export const SHOWN_MAX_CHARS = 64 * 1024;
 /** A longer text is cut before it is read as JSON. */
 const READ_MAX_CHARS = 1024 * 1024;
-/** What a cut through the middle of a secret could leave of it. */
+/** The most that a cut through a secret could leave of it. Masked along with the shown text. */
 const MARGIN_CHARS = 1000;
 const VALUE_MAX_CHARS = 1000;
 
@@ -18,7 +18,7 @@ function maskedHeaders(
   return Object.fromEntries(shown) as Record<string, string>;
 }
 
-/** The beginning of the text, without its secrets. */
+/** Returns the start of the text, without its secrets. */
 export function startOf(known: KnownSecrets, text: string): TextStart {
   const isLong = text.length > READ_MAX_CHARS;
   const masked = isLong
@@ -30,7 +30,7 @@ export function startOf(known: KnownSecrets, text: string): TextStart {
   };
 }
 
-/** What was said, for whoever looks: bounded, and without secrets. */
+/** Returns the exchange as it is shown: bounded and without secrets. */
 export function shownExchange(
   { tokens }: World,
   { query, body, reply, replyHeaders, secrets }: SaidExchange,

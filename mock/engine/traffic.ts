@@ -6,23 +6,23 @@ import { heldSecrets } from './mask.ts';
 const ENTRIES_MAX = 10_000;
 const CHARS_MAX = 16 * 1024 * 1024;
 
-/** A message as it went out to a receiver. */
+/** A message as it was sent to a receiver. */
 export interface SentMessage {
   readonly url: string;
-  /** With the signature as it was sent; the secret itself stands nowhere in them. */
+  /** Includes the signature as sent, but never the secret itself. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The beginning of what a receiver answered. */
+/** The start of a receiver's answer. */
 export interface AnswerStart {
   readonly contentType: string | null;
   readonly text: string;
-  /** Whether there was more. */
+  /** Whether the answer was longer. */
   readonly isCut: boolean;
 }
 
-/** Why a further attempt follows one, or none does (spec §6.3). */
+/** Why another attempt follows, or why none does (spec §6.3). */
 export type FollowUp =
   | 'acknowledged'
   | 'triedAgain'
@@ -37,11 +37,11 @@ export interface AttemptTraffic {
   /** `null`: no answer came. */
   readonly answer: AnswerStart | null;
   readonly followUp: FollowUp;
-  /** When the next attempt falls due, in Unix milliseconds of the world. */
+  /** When the next attempt is due, in Unix milliseconds of the world. */
   readonly nextAttemptAt: number | null;
 }
 
-/** A text of which the beginning is kept. */
+/** A text of which only the start is kept. */
 export interface TextStart {
   readonly text: string;
   readonly isCut: boolean;
@@ -56,23 +56,23 @@ export interface Exchange {
   readonly reply: (TextStart & { readonly headers: Readonly<Record<string, string>> }) | null;
 }
 
-/** A text as it was said, or of a long one the beginning, masked. */
+/** A text as sent, or the masked start of a long one. */
 export type SaidText = string | TextStart;
 
-/** What there is of an exchange before it is kept. */
+/** An exchange before it is kept. */
 export interface Said {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly body: SaidText | null;
   /** `null`: no answer was sent. */
   readonly reply: SaidText | null;
   readonly replyHeaders: Readonly<Record<string, string>>;
-  /** The secrets of the world's keys and webhooks as they were then. */
+  /** The secrets of the world's keys and webhooks at that time. */
   readonly secrets: readonly string[];
 }
 
 /**
- * The same as it was said, from which an `Exchange` is made for whoever looks: masking costs many
- * times what answering does, and most requests are never looked at. An instance, as `KeptRequest` is.
+ * An exchange as sent, to be masked only when someone looks at it: masking costs many times what
+ * answering does, and most requests are never looked at. A class for the same reason as `KeptRequest`.
  */
 export class SaidExchange implements Said {
   readonly query: Said['query'];
@@ -105,11 +105,11 @@ interface HeldSecrets {
 }
 
 /**
- * What went over the wire, for whoever debugs. It stands beside the world and in no snapshot or state
- * file, and goes by the entries themselves: two worlds can have an id in common, never an entry.
+ * What went over the wire, for debugging. It is not part of the world, a snapshot or a state file. Its
+ * keys are the entries themselves, because two worlds can share an id but never an entry.
  */
 export class Traffic {
-  /** Whether requests are kept with what they said. */
+  /** Whether requests are kept with their exchanges. */
   keepsBodies = false;
   #isOfExamples = false;
   #asked: boolean | 'byWorld' = false;
@@ -120,19 +120,19 @@ export class Traffic {
   #held: (Pick<World, 'organizations' | 'keys'> & HeldSecrets) | undefined;
   readonly #exchanges: BoundedMap<JournaledRequest, SaidExchange>;
 
-  /** @param requestsKept how many requests the journal has at most. */
+  /** @param requestsKept the maximum number of requests in the journal. */
   constructor(requestsKept: number) {
     const entries = Math.min(requestsKept, ENTRIES_MAX);
     this.#exchanges = new BoundedMap({ entries, chars: CHARS_MAX });
   }
 
-  /** @param asked `byWorld`: as long as the world is of reserved names. */
+  /** @param asked `byWorld`: only if the world began with records of reserved names alone. */
   keepBodies(asked: boolean | 'byWorld'): void {
     this.#asked = asked;
     this.#decide();
   }
 
-  /** Whether the world began with records of reserved names alone, which are no one's. */
+  /** Sets whether the world began with records of reserved names alone, which no one owns. */
   worldIsOfExamples(isOfExamples: boolean): void {
     this.#isOfExamples = isOfExamples;
     this.#decide();
@@ -148,7 +148,7 @@ export class Traffic {
     this.#attempts.set(attempt, traffic, sentChars + (answer?.text.length ?? 0));
   }
 
-  /** What is still known of the attempt. */
+  /** Returns what is still known of the attempt. */
   ofAttempt(attempt: DeliveryAttempt): AttemptTraffic | undefined {
     return this.#attempts.get(attempt);
   }
@@ -157,7 +157,7 @@ export class Traffic {
     this.#exchanges.set(request, exchange, charsOf(exchange));
   }
 
-  /** The secrets that the world's keys and webhooks hold, looked up again once they may be others. */
+  /** Returns the secrets of the world's keys and webhooks; reads them again if they may have changed. */
   secretsOf(world: World): readonly string[] {
     const { organizations, keys } = world;
     const changes = organizations.changes + keys.changes;
@@ -170,7 +170,7 @@ export class Traffic {
     return secrets;
   }
 
-  /** What is still known of the request. */
+  /** Returns what is still known of the request. */
   ofRequest(request: JournaledRequest): SaidExchange | undefined {
     return this.#exchanges.get(request);
   }

@@ -4,18 +4,18 @@ import { dispatch } from '../api/dispatch.ts';
 import type { Engine } from '../engine/engine.ts';
 import { locate, type ServiceUrls } from '../ground/urls.ts';
 
-/** Reads a body up to `maxBytes`; a longer one is given up early. */
+/** Reads a body; `undefined`, as early as possible, if it is longer than `maxBytes`. */
 async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   const body = request.body as ReadableStream<Uint8Array> | null | undefined;
   if (body === null) return '';
-  // A byte order mark is no JSON behind any door, and a decoder would drop it unseen.
+  // A byte order mark is not valid JSON. By default, the decoder would drop it silently.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  // Firefox's requests do not show their body.
+  // In Firefox, requests have no `body`.
   if (body === undefined) {
     const whole = await request.arrayBuffer();
     return whole.byteLength > maxBytes ? undefined : decoder.decode(whole);
   }
-  // Not every browser can walk through a stream with `for await`.
+  // Not every browser supports `for await` over a stream.
   const reader = body.getReader();
   let text = '';
   let bytes = 0;
@@ -31,7 +31,7 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
   }
 }
 
-/** The request as the core knows it; `undefined` when none of the service's addresses is meant. */
+/** Converts a request for the core; `undefined` if its URL is not one of the service. */
 export function coreRequestOf(request: Request, urls: ServiceUrls): CoreRequest | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   const place = locate(urls, origin + pathname);
@@ -46,13 +46,13 @@ export function coreRequestOf(request: Request, urls: ServiceUrls): CoreRequest 
   };
 }
 
-/** What `fetch` rejects with when a connection breaks off, as Node's own does. */
+/** The error of Node's `fetch` when the connection is closed. */
 function connectionBroken(): TypeError {
   const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
   return new TypeError('fetch failed', { cause });
 }
 
-/** The outcome as a `Response`; `undefined` where the connection was dropped. */
+/** Converts an outcome to a `Response`; `undefined` if the connection was dropped. */
 export function responseOf(outcome: CoreOutcome, method: string): Response | undefined {
   if (outcome === 'drop') return undefined;
   const { status, headers, body } = outcome;
@@ -62,7 +62,7 @@ export function responseOf(outcome: CoreOutcome, method: string): Response | und
   );
 }
 
-/** `work`, or a rejection as soon as the signal is aborted, whatever the service is still doing. */
+/** Waits for `work`, but rejects as soon as the signal is aborted. The work is not stopped. */
 async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -78,7 +78,7 @@ async function untilAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** A `fetch` that reaches the fake and nothing else. */
+/** Creates a `fetch` that reaches only the fake. */
 export function createFetch(engine: Engine, urls: ServiceUrls): FetchLike {
   return async (input: Request | URL | string, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -88,7 +88,7 @@ export function createFetch(engine: Engine, urls: ServiceUrls): FetchLike {
       throw new TypeError(`${new URL(request.url).origin} is not an origin of the fake: ${served}`);
     }
     const work = dispatch(engine, coreRequest);
-    // A `Request` always has a signal; one that nobody handed in is never aborted.
+    // A `Request` always has a signal. If the caller passed none, it is never aborted.
     const canAbort = init?.signal != null || !(typeof input === 'string' || input instanceof URL);
     const outcome = await (canAbort ? untilAborted(work, request.signal) : work);
     const response = responseOf(outcome, request.method);

@@ -86,7 +86,7 @@ export interface MockService {
 
   /** Adds an organization with one API key. */
   addOrganization(input: OrganizationInput): AddedOrganization;
-  /** Changes the given members. The others stay. */
+  /** Changes the given members, and keeps the others. */
   updateOrganization(organization: OrganizationRef, changes: OrganizationChanges): void;
   /** Issues another API key. Earlier keys work until they are revoked. */
   addApiKey(organization: OrganizationRef): AddedApiKey;
@@ -112,13 +112,13 @@ export interface MockService {
   webhookDeliveries(filter?: ViewFilter): EventDelivery[];
   /**
    * Makes a delivery due again now, with the same `webhookId` and a fresh set of attempts. If the
-   * clock stands still, `clock.advance(0)` sends it.
+   * clock is stopped, `clock.advance(0)` sends it.
    */
   redeliver(webhookId: string): void;
   /** The last requests, oldest first; see {@link MockOptions.requestsKept}. */
   requests(filter?: ViewFilter): RequestEntry[];
   /**
-   * Says which check decided a request, in which section of the spec it stands, and the values it
+   * Explains a request: which check decided it, the section of the spec, and the values that were
    * compared.
    *
    * @throws `InvalidInputError` if the request is unknown or no longer kept.
@@ -134,7 +134,7 @@ export interface MockService {
   /** Makes requests fail or hang on purpose. */
   addFault(fault: FaultInput): Fault;
 
-  /** The whole state. Takes constant time, however many records there are. */
+  /** Returns the whole state. Takes constant time, however many records there are. */
   snapshot(): Snapshot;
   /**
    * Restores a state, the clock included.
@@ -148,7 +148,7 @@ export interface MockService {
 
 const engines = new WeakMap<MockService, Engine>();
 
-/** The engine behind a service, for the skins. */
+/** Returns the engine of a fake, for the skins. */
 export function engineOf(mock: MockService): Engine {
   const engine = engines.get(mock);
   if (engine === undefined)
@@ -163,12 +163,12 @@ function urlOf(engine: Engine, operation: Operation, param = 'unknown'): string 
   return engine.urls.api + expandPath<string>(endpoint.path, params);
 }
 
-/** `capture` of this engine: that a share URL comes of `autoShare` is what its types say. */
+/** The method `capture`. Only its overloads say that `autoShare` yields a share URL. */
 function captureIn(engine: Engine): MockService['capture'] {
   return (ref, page) => records.capture(engine, ref, page) as CapturedAndShared;
 }
 
-/** What an organization's client or process needs, with the service under `baseUrl`. */
+/** Returns the environment variables of an organization, with the service at `baseUrl`. */
 export function envOf(engine: Engine, ref: OrganizationRef, baseUrl: string): MockEnv {
   const { organizationId, webhook } = organizations.resolveOrganization(engine, ref);
   const secret = webhook?.secret;
@@ -195,7 +195,7 @@ export function envOf(engine: Engine, ref: OrganizationRef, baseUrl: string): Mo
  */
 export function createMockService(options: MockOptions = {}): MockService {
   const complete = checkOptions(options);
-  // The one place where the fake asks for real time: everything else asks the world's clock.
+  // The only source of real time. Everything else uses the world's clock.
   const engine = createEngine(complete, createAgenda, () => Date.now());
   if (complete.seed !== null) {
     applySeed(engine, complete.seed);
@@ -236,7 +236,7 @@ export function createMockService(options: MockOptions = {}): MockService {
     restore: (snapshot) => restoreSnapshot(engine, snapshot),
     reset() {
       restoreSnapshot(engine, begin);
-      // A world in real time stays in it.
+      // A fake in real time continues at the present time.
       if (complete.now === null) engine.clock.setTo(engine.courier.wallNow());
     },
   };

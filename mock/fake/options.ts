@@ -20,7 +20,7 @@ import type { Seed } from '../seed/seed.ts';
 export interface MockOptions {
   /**
    * The initial time: Unix milliseconds, a `Date`, or a string that `Date` can parse. The clock
-   * stands still until it is moved, for example with `advance`. Default: real time.
+   * is stopped until you move it, for example with `advance`. Default: real time.
    */
   now?: number | string | Date | undefined;
   /** With `now`: the clock runs on from there at real speed. Default: `false`. */
@@ -48,11 +48,11 @@ export interface MockOptions {
   webhookTimestamps?: 'world' | 'wall' | undefined;
   /** Timeout of a delivery attempt, in real milliseconds. Default: 20,000 (spec §6.3). */
   webhookTimeoutMs?: number | undefined;
-  /** Longer request bodies are refused. From 1 to 1 GiB. Default: 16 MiB. */
+  /** Longer request bodies are refused. From 1 byte to 1 GiB. Default: 16 MiB. */
   maxBodyBytes?: number | undefined;
   /**
-   * How many of the last requests `requests()` and `explain()` know, 1 to 1,000,000. Together they
-   * take at most 16 MB; older ones are dropped. Default: 1,000.
+   * How many of the last requests `requests()` and `explain()` can return, from 1 to 1,000,000.
+   * Together they take at most 16 MB; older ones are dropped. Default: 1,000.
    */
   requestsKept?: number | undefined;
 }
@@ -82,12 +82,12 @@ const REQUESTS_MAX = 1_000_000;
 
 const BODY_DEFAULT_BYTES = 16 * 1024 * 1024;
 
-/** Legal criteria alone can hold two million characters; beyond this a body is an accident. */
+/** Valid criteria alone can hold two million characters. A body beyond this limit is a mistake. */
 const BODY_MAX_BYTES = 1024 * 1024 * 1024;
 
 function instantOf(now: MockOptions['now']): number | null {
   if (now === undefined) return null;
-  // `new Date` reads `null` as 1970 and `true` a millisecond later.
+  // `new Date` reads `null` as 1970, and `true` as a millisecond later.
   if (typeof now !== 'number' && typeof now !== 'string' && !(now instanceof Date)) return NaN;
   return new Date(now).getTime();
 }
@@ -129,13 +129,13 @@ function randomSeed(): string {
   try {
     crypto.getRandomValues(words);
   } catch {
-    // A Worker draws none before its first request.
+    // A Worker has no random values before its first request.
     throw invalidInput('idSeed', 'required: no random values are available here yet');
   }
   return Array.from(words, (word) => word.toString(36)).join('');
 }
 
-/** Completes the options; what cannot be is refused with its path. */
+/** Checks and completes the options. Invalid ones are refused with their paths. */
 export function checkOptions(options: MockOptions): CompleteOptions {
   if (typeof options !== 'object' || (options as unknown) === null) {
     throw invalidInput('options', 'expected an object');

@@ -3,11 +3,11 @@ import { RecentTable } from './recent-table.ts';
 /** How much a `BoundedMap` keeps. */
 export interface Bounds {
   readonly entries: number;
-  /** The size of all values together, in characters. */
+  /** The total size of all values, in characters. */
   readonly chars: number;
 }
 
-/** An instance and no literal, as the journal has it and for its reason. */
+/** A class instance, not a literal, for the reason that the journal gives at `KeptRequest`. */
 class Kept<K, V> {
   readonly key: K;
   readonly value: V;
@@ -21,9 +21,9 @@ class Kept<K, V> {
 }
 
 /**
- * Keeps what came last of each thing, which comes once: where there is too much of it, the oldest
- * goes first. It is filled with each request and rarely asked, so it is looked through and not looked
- * up in: a hash table that is always filled and emptied would be made again and again.
+ * A map that drops its oldest entries if there are too many. Each key is set only once. It is
+ * filled on each request and rarely read, so `get` scans it: a hash table that is always being
+ * filled and emptied would be rebuilt again and again.
  */
 export class BoundedMap<K extends object, V> {
   readonly #bounds: Bounds;
@@ -39,7 +39,7 @@ export class BoundedMap<K extends object, V> {
     return this.#kept.values().findLast((each) => each.key === key)?.value;
   }
 
-  /** @param chars how much of the bound the value takes. */
+  /** @param chars how much of the bound the value uses. */
   set(key: K, value: V, chars: number): void {
     this.#count += 1;
     this.#kept.set([this.#count], new Kept(key, value, chars));

@@ -6,10 +6,10 @@ import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
 type Finding = core.$ZodIssue;
 
-/** zod/mini brings no words of its own for what a schema does not say itself. */
+/** zod/mini has no messages of its own for what a schema does not word itself. */
 const words = english().localeError;
 
-/** The schemas that a value at one place may have, with every wrapper taken off. */
+/** Returns the schemas that a value at one place may have, without any wrappers. */
 function variants(schema: core.$ZodType): core.$ZodType[] {
   if (
     schema instanceof core.$ZodOptional ||
@@ -31,7 +31,7 @@ function step(schema: core.$ZodType, segment: PropertyKey): core.$ZodType[] {
   return schema instanceof core.$ZodArray ? variants(schema._zod.def.element) : [];
 }
 
-/** The names that an object at `path` may have. */
+/** Returns the names that an object at `path` may have. */
 function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
   const here = path.reduce<core.$ZodType[]>(
     (schemas, segment) => schemas.flatMap((each) => step(each, segment)),
@@ -42,15 +42,15 @@ function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] 
   );
 }
 
-/** The value's kind itself is another one, so that this choice of a union cannot be meant. */
+/** Returns whether the value is of another kind, so that this choice of a union cannot be meant. */
 function isOtherKind(findings: readonly Finding[]): boolean {
   const kinds = ['invalid_type', 'invalid_value'];
   return findings.some(({ code, path }) => path.length === 0 && kinds.includes(code ?? ''));
 }
 
 /**
- * What is wrong inside of a union's value: with the one choice that can be meant, or, of several,
- * the keys that none of them has. Where that says nothing the union speaks for itself.
+ * Returns what is wrong inside a union's value: for the one choice that can be meant, or, if there
+ * are several, the keys that none of them has. If that is nothing, returns the union's own finding.
  */
 function unfold(finding: Finding): Finding[] {
   if (finding.code !== 'invalid_union') return [finding];
@@ -95,8 +95,9 @@ function explain(schema: core.$ZodType, value: unknown, finding: Finding): Issue
 }
 
 /**
- * What does not fit, with the path of each fault and what was expected; for a misspelt field or
- * value also the one that was probably meant, at any depth, lists and unions included.
+ * Returns what does not fit, with the path of each fault and what was expected. For a misspelt
+ * field or value, it also says which one was probably meant, at any depth, including in lists and
+ * unions.
  */
 export function inputIssues(schema: core.$ZodType, value: unknown): Issue[] {
   const result = core.safeParse(schema, value, { error: words });
@@ -107,7 +108,7 @@ export function inputIssues(schema: core.$ZodType, value: unknown): Issue[] {
     .slice(0, ISSUES_MAX);
 }
 
-/** Refuses what does not fit, as `inputIssues` says it. */
+/** Throws an `InvalidInputError` with what `inputIssues` finds, if anything. */
 export function checkInput(schema: core.$ZodType, value: unknown): void {
   const issues = inputIssues(schema, value);
   if (issues.length > 0) throw new InvalidInputError(issues);

@@ -28,9 +28,9 @@ export type Duration =
  */
 export interface MockClock extends Clock {
   /**
-   * Moves the time forward and does in order what falls due on the way: renders records, sends and
-   * retries deliveries. Resolves when all of it is done. Do not await it in a webhook receiver: it
-   * waits for the receiver, so both would hang. Use `sleep` there.
+   * Moves the time forward and does, in order, what falls due on the way: renders records, sends
+   * and retries deliveries. Resolves when all of it is done. Do not await it in a webhook receiver:
+   * it waits for the receiver, so both would hang. Use `sleep` there.
    *
    * @param duration milliseconds, or `{ days, hours, minutes, seconds }`. 0 does what is due now.
    * @throws `InvalidInputError` for a negative duration.
@@ -40,21 +40,21 @@ export interface MockClock extends Clock {
 
 /** What falls due as time passes. */
 export interface Agenda {
-  /** When the next thing is due; `undefined` when nothing is. */
+  /** When the next thing is due; `undefined` if nothing is. */
   nextDueAt(): number | undefined;
-  /** Does the one thing that is due first. */
+  /** Does the thing that is due first. */
   runNext(): Promise<void>;
   /** Finishes at once every rendering that is due by `now`. */
   settleRenders(now: number): void;
 }
 
-/** A receiver that makes new work at every delivery would keep an `advance` busy for ever. */
+/** A receiver that creates new work at every delivery would keep an `advance` busy forever. */
 const EVENTS_PER_ADVANCE_MAX = 100_000;
 
-/** The last instant that a `Date` can hold: beyond it no header and no message could name the time. */
+/** The last instant that a `Date` can hold: no header and no message could show a later time. */
 const INSTANT_MAX = 8_640_000_000_000_000;
 
-/** The length in milliseconds; `NaN` where it is none. */
+/** Returns the length in milliseconds; `NaN` if `duration` is not a length of time. */
 export function millisecondsOf(duration: Duration): number {
   if (typeof duration === 'number') return duration;
   if (typeof duration !== 'object' || duration === null) return Number.NaN;
@@ -69,28 +69,34 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** Where the clock keeps the time of a standing world. */
+/** Where the clock keeps the time of a world whose clock stands still. */
 export interface TimeState {
   now: number;
 }
 
-/** The clock behind `mock.clock`: it stands still until told, or runs at the platform's speed. */
+/**
+ * The clock behind `mock.clock`: it stands still until it is moved, or runs at the platform's
+ * speed.
+ */
 export class WorldClock implements MockClock {
   readonly #state: () => TimeState;
   readonly #agenda: Agenda;
   readonly #wallNow: () => number;
-  /** How far a running clock is ahead of the wall's; `null` while the clock stands still. */
+  /**
+   * How far a running clock is ahead of the wall clock, in milliseconds; `null` if the clock stands
+   * still.
+   */
   #aheadMs: number | null;
   #queue: Promise<unknown> = Promise.resolve();
   #advancing = false;
-  /** Counts the worlds: what was begun in one does not move the next. */
+  /** Counts the worlds: work begun in one does not move the time of the next. */
   #era = 0;
   #waiters = new Set<Waiter>();
   #alarm: ReturnType<typeof setTimeout> | undefined;
   readonly #followers = new Set<(now: number, isSet: boolean) => void>();
 
   constructor(options: {
-    /** Where a running clock begins; `null`: the clock stands still. */
+    /** The time at which a running clock starts; `null`: the clock stands still. */
     runsFrom: number | null;
     state: () => TimeState;
     agenda: Agenda;
@@ -128,7 +134,7 @@ export class WorldClock implements MockClock {
       throw invalidInput('ms', 'expected milliseconds, up to a time that a Date can represent');
     }
     if (this.#advancing) {
-      // Perhaps from inside a delivery, for which the running advance waits: join it.
+      // This may be inside a delivery that the running advance waits for: join that advance.
       this.#moveTo(target);
       this.#agenda.settleRenders(this.now());
       await Promise.resolve();
@@ -138,7 +144,10 @@ export class WorldClock implements MockClock {
     if (signal?.aborted) throw signal.reason;
   }
 
-  /** Resolves once the world's time has come to `at`; on a clock that stands still, when told so. */
+  /**
+   * Resolves once the world's time has reached `at`; if the clock stands still, once it is moved
+   * there.
+   */
   until(at: number): Promise<void> {
     if (this.now() >= at) return Promise.resolve();
     if (this.#aheadMs !== null) return systemClock.sleep(at - this.now());
@@ -154,15 +163,15 @@ export class WorldClock implements MockClock {
     });
   }
 
-  /** Calls `follow` after each move of a clock that stands still, until the answer is called. */
+  /** Calls `follow` each time the clock is moved or set, until the returned function is called. */
   onMoved(follow: (now: number, isSet: boolean) => void): () => void {
     this.#followers.add(follow);
     return () => void this.#followers.delete(follow);
   }
 
   /**
-   * Sets the time as a restored world has it. An advance or a sleep of the world before moves
-   * nothing any more, and no one waits for it or for an instant that it will never see.
+   * Sets the time to that of a restored world. An advance or a sleep of the previous world no
+   * longer moves anything, and nothing waits for it or for an instant that it will never see.
    */
   setTo(now: number): void {
     this.#era += 1;
@@ -175,7 +184,7 @@ export class WorldClock implements MockClock {
     this.watch();
   }
 
-  /** To be called when something new may be due: a running clock does it when its time comes. */
+  /** Call this when something new may be due: a running clock does it when its time comes. */
   watch(): void {
     if (this.#aheadMs === null) return;
     clearTimeout(this.#alarm);
@@ -185,7 +194,7 @@ export class WorldClock implements MockClock {
     this.#alarm = setTimeout(() => {
       void this.advance(0);
     }, waitMs);
-    // What is still due must not keep a process alive that has nothing else to do.
+    // What is still due must not keep an otherwise idle process alive.
     (this.#alarm as { unref?: () => void }).unref?.();
   }
 
@@ -219,7 +228,7 @@ export class WorldClock implements MockClock {
     }
   }
 
-  /** Forward only. */
+  /** Moves the time, but only forward. */
   #moveTo(at: number): void {
     if (at <= this.now()) return;
     if (this.#aheadMs === null) this.#state().now = at;

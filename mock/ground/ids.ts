@@ -1,4 +1,4 @@
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // no i, l, o, u: none is mistaken for another
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // no i, l, o, u: no character is mistaken for another
 const ID_CHARS = 20;
 const SECRET_CHARS = 40;
 const CHARS_PER_WORD = 6;
@@ -11,7 +11,7 @@ function mix(word: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** The hash of a text, one character on. */
+/** Extends the hash of a text by one character. */
 function step(hash: number, code: number): number {
   return mix(hash ^ Math.imul(code + 0x165667b1, 0x27d4eb2f));
 }
@@ -20,19 +20,19 @@ function startOf(seed: number): number {
   return mix(seed + 0x9e3779b9);
 }
 
-/** A number from 0 to 2^32 - 1 that depends on every character of `text`. */
+/** Returns a number from 0 to 2^32 - 1 that depends on every character of `text`. */
 export function hashText(text: string, seed = 0): number {
   let hash = startOf(seed);
   for (let index = 0; index < text.length; index += 1) hash = step(hash, text.charCodeAt(index));
   return hash;
 }
 
-/** Two hashes of one text: together they tell more texts apart than either. */
+/** Two hashes of one text, which together tell more texts apart than either alone. */
 type Hashes = readonly [first: number, second: number];
 
 const START: Hashes = [startOf(1), startOf(2)];
 
-/** Continues with both hashes: what many texts begin with is hashed once. */
+/** Extends both hashes by `text`, so that a beginning shared by many texts is hashed once. */
 function hashOn([first, second]: Hashes, text: string): Hashes {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -42,10 +42,13 @@ function hashOn([first, second]: Hashes, text: string): Hashes {
   return [first, second];
 }
 
-/** Where texts are spelt, one place for each length: many are made, and none while another is. */
+/**
+ * Buffers to spell texts in, one for each length, reused because many texts are spelt and never two
+ * at once.
+ */
 const drafts: number[][] = [];
 
-/** `before` and `length` letters that depend on both hashes, in one piece of text. */
+/** Returns `before` and `length` letters that depend on both hashes, as one flat string. */
 function spell(before: string, [first, second]: Hashes, length: number): string {
   const end = before.length + length;
   const codes = (drafts[end] ??= new Array<number>(end).fill(0));
@@ -59,34 +62,46 @@ function spell(before: string, [first, second]: Hashes, length: number): string 
     codes[index] = ALPHABET.charCodeAt(word & 31);
     word >>>= 5;
   }
-  // Not joined letter by letter: such a text is a chain of pieces, several times as large.
+  // Not joined letter by letter: that makes a chain of pieces, several times as large.
   return String.fromCharCode(...codes);
 }
 
-/** `length` characters that depend on all of `material`: no cryptography, the fake guards nothing. */
+/**
+ * Returns `length` characters that depend on all of `material`. Not cryptographic: the fake guards
+ * nothing.
+ */
 export function letters(material: string, length: number): string {
   return spell('', hashOn(START, material), length);
 }
 
-/** Makes ids and secrets. With one seed they repeat from run to run, in the order they are asked for. */
+/**
+ * Creates ids and secrets. With the same seed they repeat from run to run, in the order of the
+ * calls.
+ */
 export interface IdSource {
   /** `cdr_…`: unique in the world. */
   next(prefix: string): string;
-  /** The first `length` letters of such an id behind another beginning, in one piece of text. */
+  /** The first `length` letters of such an id after `before`, as one flat string. */
   nextLetters(prefix: string, length: number, before: string): string;
-  /** A longer one, for what is a credential. */
+  /** A longer one, for credentials. */
   nextSecret(prefix: string): string;
-  /** What a holder of the seed can check again: the same material gives the same text. */
+  /** A text that a holder of the seed can check: the same material gives the same text. */
   sign(material: string): string;
 }
 
-/** Where an id source keeps its place; part of the world, so that a restored one continues alike. */
+/**
+ * The position of an id source; part of the world, so that a restored world continues in the same
+ * way.
+ */
 export interface IdState {
   idSeed: string;
   idCount: number;
 }
 
-/** The hashes of `idSeed` and a word, with which every id of that kind begins. */
+/**
+ * Returns a function for the hashes of `idSeed` and a word, with which every id of that kind
+ * begins.
+ */
 function createBeginnings(state: () => IdState): (word: string) => Hashes {
   let seed = '';
   const known = new Map<string, Hashes>();
@@ -100,7 +115,7 @@ function createBeginnings(state: () => IdState): (word: string) => Hashes {
   };
 }
 
-/** An id source whose place is kept in `state()`. */
+/** Creates an id source whose position is kept in `state()`. */
 export function createIdSource(state: () => IdState): IdSource {
   const beginning = createBeginnings(state);
   const draw = (word: string, before: string, length: number): string => {
@@ -118,7 +133,9 @@ export function createIdSource(state: () => IdState): IdSource {
 
 const TOKEN_SHOWN_MAX_CHARS = 8;
 
-/** The beginning of a share token, never more than half of it: it is a bearer credential (spec §2.5). */
+/**
+ * Returns the start of a share token, at most half of it: it is a bearer credential (spec §2.5).
+ */
 export function shortToken(token: string): string {
   return `${token.slice(0, Math.min(TOKEN_SHOWN_MAX_CHARS, Math.floor(token.length / 2)))}…`;
 }

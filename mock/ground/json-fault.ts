@@ -2,7 +2,7 @@ const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
-/** Where a text stops to be JSON, and what was expected there. */
+/** Where a text stops being JSON, and what was expected there. */
 export interface JsonFault {
   /** Counted from 1. */
   readonly line: number;
@@ -11,7 +11,7 @@ export interface JsonFault {
   readonly expected: string;
 }
 
-/** Reads a text from its begin; `take` moves on where something is. */
+/** Reads a text from its start. Each method moves on only past what it finds. */
 class Reader {
   readonly text: string;
   place = 0;
@@ -27,12 +27,15 @@ class Reader {
     return found;
   }
 
-  /** A number, `true`, `false`, `null` or a string. */
+  /** Reads a number, `true`, `false`, `null` or a string. */
   scalar(): boolean {
     return this.string() || this.#match(SCALAR) !== undefined;
   }
 
-  /** Character by character: one pattern over megabytes would exhaust the engine's stack. */
+  /**
+   * Reads a string character by character: one pattern over megabytes would exhaust the engine's
+   * stack.
+   */
   string(): boolean {
     this.#match(SPACE);
     const begin = this.place;
@@ -65,17 +68,19 @@ class Reader {
   }
 }
 
-/** A member's name and its colon; what is missing, where one is. */
+/** Reads a member's name and its colon. Returns what is missing, if anything. */
 function missingInName(reader: Reader): string | undefined {
   if (!reader.string()) return 'a name in double quotes; there is no comma before "}"';
   return reader.take(':') ? undefined : '":"';
 }
 
-/** What is missing at the reader's place, which is where the text stops to be JSON. */
+/**
+ * Reads the text. Returns what is missing at the reader's place, where the text stops being JSON.
+ */
 function missingIn(reader: Reader): string | undefined {
   const open: ('}' | ']')[] = [];
   for (;;) {
-    // A value begins here.
+    // A value starts here.
     if (reader.take('{')) {
       open.push('}');
       if (!reader.take('}')) {
@@ -91,7 +96,7 @@ function missingIn(reader: Reader): string | undefined {
     } else if (!reader.scalar()) {
       return 'a value; JSON has no comments, and strings are in double quotes';
     }
-    // A value has ended: whatever ends with it, and the comma before the next one.
+    // A value has ended: read whatever ends with it, up to the comma before the next one.
     while (!reader.take(',')) {
       const end = open.pop();
       if (end === undefined) return reader.atEnd ? undefined : 'the end of the text';
@@ -105,8 +110,8 @@ function missingIn(reader: Reader): string | undefined {
 }
 
 /**
- * Finds the first place where a text is no JSON; `undefined` where it is. Engines word their own
- * errors differently, and not each of them says where.
+ * Finds the first place where a text is not JSON; `undefined` if it is JSON. Engines word their own
+ * errors differently, and not all of them say where the error is.
  */
 export function jsonFaultOf(text: string): JsonFault | undefined {
   const reader = new Reader(text);

@@ -1,15 +1,15 @@
 import type { Rows } from './table.ts';
 
-/** A layer grows by merging once the one above it has at least half of its entries. */
+/** A layer is merged with the one above it if that has at least half as many entries. */
 const MERGED_AT_SHARE = 0.5;
 
 type Layer<K, V> = ReadonlyMap<K, V>;
 
 /**
- * A hash map without deletion that copies itself without walking over what it holds: what is there
- * becomes a layer that both copies share and neither changes, and each continues in a map of its own.
- * A lookup asks the newest first. Layers are merged as they come to be of one size, so that there
- * are few, and each entry pays for a few merges all in all.
+ * A hash map without deletion that copies itself without visiting its entries: they become a layer
+ * that both copies share and neither changes, and each copy continues in a map of its own. A lookup
+ * asks the newest layer first. Layers of similar size are merged, so that there are few, and each
+ * entry is merged only a few times in all.
  */
 export class LayeredMap<K, V extends object> {
   /** The oldest first. */
@@ -41,7 +41,7 @@ export class LayeredMap<K, V extends object> {
     this.#own.set(key, value);
   }
 
-  /** Every entry, in the order in which its key first came. */
+  /** Yields every entry, in the order in which its key was first set. */
   *entries(): Generator<[K, V]> {
     const layers = [...this.#layers, this.#own];
     for (const [index, layer] of layers.entries()) {
@@ -68,8 +68,8 @@ function onTop<K, V>(layers: readonly Layer<K, V>[], layer: Layer<K, V>): Layer<
 }
 
 /**
- * A table that is only looked up in: as quick among a million entries as among a thousand. Its rows
- * are in the order in which they came. It copies itself as `LayeredMap` does.
+ * A table for lookups only: as fast with a million entries as with a thousand. Its rows are in the
+ * order in which they were added. It copies itself as `LayeredMap` does.
  */
 export class LookupTable<V extends object> implements Rows<[string], V> {
   readonly #map: LayeredMap<string, V>;
@@ -113,18 +113,18 @@ export class LookupTable<V extends object> implements Rows<[string], V> {
   }
 }
 
-/** What one organization has of a thing. */
+/** What one organization holds of a thing. */
 export interface OfAccount {
   readonly organizationId: string;
 }
 
-/** What several organizations have of one thing, and the copy of the table that may change it. */
+/** What several organizations hold of one thing, and the copy of the table that may change it. */
 interface Shared<V extends object> {
   readonly owner: object;
   readonly byOrganization: LayeredMap<string, V>;
 }
 
-/** Most things are one organization's alone: kept without a list of one. */
+/** Most things belong to one organization only, and are kept without a map around them. */
 type Group<V extends OfAccount> = V | Shared<V>;
 
 function isShared<V extends OfAccount>(group: Group<V>): group is Shared<V> {
@@ -132,8 +132,9 @@ function isShared<V extends OfAccount>(group: Group<V>): group is Shared<V> {
 }
 
 /**
- * What organizations have of things, by the thing's id and the organization's: looked up by both, or
- * all that there is of one thing. It is as quick, and copied, as `LookupTable` is.
+ * What organizations hold of things, keyed by the thing's id and the organization's. Lookups are by
+ * both, or of everything held of one thing. It is as fast as `LookupTable`, and copied in the same
+ * way.
  */
 export class AccountTable<V extends OfAccount>
   implements Rows<[id: string, organization: string], V>
@@ -168,7 +169,7 @@ export class AccountTable<V extends OfAccount>
   }
 
   set([id, organizationId]: [string, string], given: V): void {
-    // A file may say in a row's value what it likes: its key counts.
+    // In a file, the value of a row may name any organization: the row's key counts.
     const value = given.organizationId === organizationId ? given : { ...given, organizationId };
     this.#changes += 1;
     const group = this.#groups.get(id);
@@ -183,7 +184,7 @@ export class AccountTable<V extends OfAccount>
     this.#size += own.size - before;
   }
 
-  /** What there is of one thing, in the order in which it came. */
+  /** Yields everything held of one thing, in the order in which it was added. */
   *of(id: string): Generator<V> {
     const group = this.#groups.get(id);
     if (group !== undefined) yield* valuesOf(group);
@@ -202,7 +203,7 @@ export class AccountTable<V extends OfAccount>
     return new AccountTable(this.#groups.copy(), this.#size);
   }
 
-  /** The group as one that this copy alone has. */
+  /** Returns the group's map, made this copy's own if it was not. */
   #ownShared(id: string, group: Group<V>): LayeredMap<string, V> {
     if (isShared(group) && group.owner === this.#owner) return group.byOrganization;
     const map = isShared(group) ? group.byOrganization.copy() : new LayeredMap<string, V>();

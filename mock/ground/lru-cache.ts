@@ -1,6 +1,6 @@
 /**
- * Keeps the values that were read last: at most `max`, and never fewer than half of them. What is
- * read moves up into the recent ones; as these come to be half, they take the place of those before.
+ * Keeps the most recently used values: at most `max`, and always the last `max / 2`. A value that
+ * is read moves into the recent half. When that half is full, it replaces the older one.
  */
 export class LruCache<K, V> {
   readonly #halfMax: number;
@@ -28,11 +28,13 @@ export class LruCache<K, V> {
   }
 }
 
-/** The texts whose answers are kept, and the longest of them. */
+/** How many answers are kept, and the longest text whose answer is kept. */
 const ANSWERS_KEPT = 500;
 const QUESTION_MAX_CHARS = 8 * 1024;
 
-/** The same function for whoever asks of the same texts again: it keeps its latest answers. */
+/**
+ * Returns the same function, which keeps its latest answers for texts that it is asked about again.
+ */
 export function rememberAnswers<A extends object | string>(
   answer: (text: string) => A,
 ): (text: string) => A {
@@ -46,7 +48,9 @@ export function rememberAnswers<A extends object | string>(
   };
 }
 
-/** The same function for whoever asks the same again: it keeps its last answer. */
+/**
+ * Returns the same function, which keeps its last answer in case the same question is asked again.
+ */
 export function lastAnswer<Q, A>(answer: (question: Q) => A): (question: Q) => A {
   let last: { readonly question: Q; readonly answer: A } | undefined;
   return (question) => {

@@ -3,9 +3,9 @@ import type { Rows } from './table.ts';
 const CAPACITY_START = 16;
 
 /**
- * A table by number, where new rows come at the end and the oldest one goes, as in a journal. It is
- * a ring: a row that goes leaves nothing behind that holds on to it, so that a busy journal costs
- * the garbage collector no more than its length. A copy shares the ring until either side changes.
+ * A table keyed by number, where new rows are added at the end and the oldest is removed, as in a
+ * journal. It is a ring: nothing holds on to a removed row, so that a busy journal costs the
+ * garbage collector no more than its length. A copy shares the ring until either side changes.
  */
 export class RecentTable<V> implements Rows<[place: number], V> {
   #places: number[];
@@ -37,7 +37,10 @@ export class RecentTable<V> implements Rows<[place: number], V> {
     return this.get(place) !== undefined;
   }
 
-  /** Most come at the end; what took longer than later ones goes to its place among them. */
+  /**
+   * Sets a row. Most are added at the end; one that took longer than later ones goes to its place
+   * among them.
+   */
   set([place]: [place: number], value: V): void {
     this.#changes += 1;
     this.#makeOwn();
@@ -51,12 +54,12 @@ export class RecentTable<V> implements Rows<[place: number], V> {
     this.#put(index, place, value);
   }
 
-  /** The oldest row. */
+  /** Returns the oldest row. */
   first(): [[place: number], V] | undefined {
     return this.#size === 0 ? undefined : [[this.#placeAt(0)], this.#valueAt(0)];
   }
 
-  /** Takes the oldest row out, and gives what it held. */
+  /** Removes the oldest row and returns its value. */
   shift(): V | undefined {
     if (this.#size === 0) return undefined;
     this.#changes += 1;
@@ -68,7 +71,7 @@ export class RecentTable<V> implements Rows<[place: number], V> {
     return value;
   }
 
-  /** The oldest first. */
+  /** Returns the values, the oldest first. */
   values(): V[] {
     return Array.from({ length: this.#size }, (_, index) => this.#valueAt(index));
   }
@@ -107,7 +110,7 @@ export class RecentTable<V> implements Rows<[place: number], V> {
     this.#values[slot] = value;
   }
 
-  /** How many rows stand before the place. */
+  /** Returns how many rows come before `place`. */
   #indexOf(place: number): number {
     let low = 0;
     let high = this.#size;
@@ -120,7 +123,7 @@ export class RecentTable<V> implements Rows<[place: number], V> {
     return low;
   }
 
-  /** A ring that no copy shares, with room for one more row. */
+  /** Ensures that no copy shares the ring and that it has room for one more row. */
   #makeOwn(): void {
     const isFull = this.#size === this.#values.length;
     if (!this.#isShared && !isFull) return;

@@ -4,7 +4,7 @@ const { default: BTree } = sortedBTree;
 
 type Part = string | number;
 
-/** A key is a list of parts, compared part by part; text by its code units. */
+/** A list of parts, compared part by part; text is compared by code units. */
 export type Key = readonly Part[];
 
 /** Sorts after every part that a key can have. */
@@ -12,7 +12,7 @@ const LAST = Symbol('last');
 
 type Bound = readonly (Part | typeof LAST)[];
 
-/** A key of one part is kept as that part: there are many of them. */
+/** A key of one part is kept as that part, because there are many of them. */
 type KeptKey = Part | Bound;
 
 function keptOf(key: Key): KeptKey {
@@ -40,19 +40,19 @@ function compareKeys(a: KeptKey, b: KeptKey): number {
   return left.length - right.length;
 }
 
-/** What the state, its copies and its differences know of a table, sorted or not. */
+/** What the state, its copies and its diffs need of a table, sorted or not. */
 export interface Rows<K extends Key, V> {
   /** Counts what was set and deleted, so that a watcher can tell that something changed. */
   readonly changes: number;
   get(...key: K): V | undefined;
   has(...key: K): boolean;
   set(key: K, value: V): void;
-  /** Every entry by its key, in an order that follows from what was set. */
+  /** Returns every entry with its key, in an order determined by what was set. */
   rows(): [K, V][];
   copy(): Rows<K, V>;
 }
 
-/** Where a walk over a table begins, and in which direction it goes. */
+/** Where a walk over a table starts, and in which direction it goes. */
 export interface Walk {
   readonly after?: Key | undefined;
   readonly descending?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface Walk {
 
 /**
  * A sorted map that copies itself in constant time: copies share what neither has changed since.
- * That is what makes a snapshot of the world independent of its size.
+ * This makes the cost of a snapshot independent of the size of the world.
  */
 export class Table<K extends Key, V> implements Rows<K, V> {
   readonly #tree: InstanceType<typeof BTree<KeptKey, V>>;
@@ -96,7 +96,7 @@ export class Table<K extends Key, V> implements Rows<K, V> {
     return this.#tree.delete(keptOf(key));
   }
 
-  /** The entry with the lowest key. */
+  /** Returns the entry with the lowest key. */
   first(): [K, V] | undefined {
     if (this.#tree.size === 0) return undefined;
     const pair = this.#tree.nextHigherPair(undefined);
@@ -111,13 +111,16 @@ export class Table<K extends Key, V> implements Rows<K, V> {
     return this.#tree.valuesArray();
   }
 
-  /** Every entry, by its key. */
+  /** Returns every entry, sorted by key. */
   rows(): [K, V][] {
     const rows = this.#tree.toArray().map(([kept, value]) => [keyOf(kept), value]);
     return rows as unknown as [K, V][];
   }
 
-  /** The entries whose key begins with `prefix`. The table must not be changed meanwhile. */
+  /**
+   * Yields the entries whose key begins with `prefix`. The table must not be changed during the
+   * walk.
+   */
   *walk(prefix: Key, { after, descending = false }: Walk = {}): Generator<[K, V]> {
     const start = after && keptOf(after);
     const entries = descending

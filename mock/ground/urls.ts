@@ -32,7 +32,10 @@ export const defaultUrls: ServiceUrls = {
   dashboard: 'https://dashboard.consent-evidence.example',
 };
 
-/** The address as a base: no query, no fragment, no trailing slash. */
+/**
+ * Returns `value` as a base URL: no query, no fragment, no trailing slash. Throws if it cannot be
+ * one.
+ */
 export function checkBaseUrl(path: string, value: string): string {
   if (!URL.canParse(value)) throw invalidInput(path, 'expected an absolute URL');
   const url = new URL(value);
@@ -42,7 +45,10 @@ export function checkBaseUrl(path: string, value: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** Everything on one origin, as an HTTP server has it: `prefix` keeps our own paths from the API's. */
+/**
+ * Puts everything on one origin, as an HTTP server does. `prefix` keeps our own paths apart from
+ * the API's.
+ */
 export function urlsOnOneOrigin(origin: string, prefix: string): ServiceUrls {
   return {
     api: origin,
@@ -51,7 +57,7 @@ export function urlsOnOneOrigin(origin: string, prefix: string): ServiceUrls {
   };
 }
 
-/** A request's place: the origin, and the path behind its base as it was sent. */
+/** Where a request goes: the origin, and the path after its base, as it was sent. */
 export interface Place {
   readonly origin: Origin;
   readonly path: string;
@@ -68,7 +74,7 @@ export function locate(urls: ServiceUrls, href: string): Place | undefined {
   return found && { origin: found, path: href.slice(urls[found].length) || '/' };
 }
 
-/** A path of the control API, below its prefix; `undefined` for any other. */
+/** Returns a path of the control API without its prefix; `undefined` for any other path. */
 export function controlPathOf(path: string): string | undefined {
   if (!path.startsWith(RESERVED_PREFIX)) return undefined;
   if (path === `${RESERVED_PREFIX}/openapi.json`) return '/service/openapi.json';
@@ -79,7 +85,7 @@ export function controlPathOf(path: string): string | undefined {
 const PAGE_ASSET = /^\/page\.(?:js|css|svg)$/;
 const CLAIM_PAGE = /^\/dashboard\/claim\/[^/]+\/?$/;
 
-/** The page's part of a path; `undefined` for any other. */
+/** Returns a path of the page without its prefix; `undefined` for any other path. */
 export function pagePathOf(path: string): string | undefined {
   if (!path.startsWith(RESERVED_PREFIX)) return undefined;
   if (path === RESERVED_PREFIX) return '/';

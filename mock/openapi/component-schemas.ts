@@ -39,7 +39,7 @@ function detailsOf(schema: z.core.$ZodType) {
   return z.lazy(() => schema).describe('What was found wrong (spec §2.1).');
 }
 
-/** Failures by the form of their envelope: two codes carry details (spec §2.1). */
+/** Failure schemas by the form of their envelope: two codes carry details (spec §2.1). */
 const failures = () => ({
   Failure: failureSchema(),
   InvalidArgument: failureSchema(detailsOf(invalidArgumentDetailsSchema()).optional()),
@@ -49,7 +49,7 @@ const failures = () => ({
 /** The form of a failure's envelope. */
 export type FailureForm = keyof ReturnType<typeof failures>;
 
-/** What the documents of the API call by a name of its own. */
+/** The schemas that have names of their own in the documents of the API. */
 const named = () => ({
   Cdr: cdrSchema(),
   CdrListEntry: cdrListEntrySchema(),
@@ -65,7 +65,7 @@ const named = () => ({
   CdrCompletedEvent: cdrCompletedEventSchema(),
 });
 
-/** The bodies, each member described by its endpoint. */
+/** Adds the request bodies, each member described by its endpoint. */
 function withBodies(schemas: Record<string, Json>): Record<string, Json> {
   const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
     const name = `${capital(endpoint)}Body`;
@@ -81,7 +81,7 @@ function withBodies(schemas: Record<string, Json>): Record<string, Json> {
   return { ...schemas, ...Object.fromEntries(bodies) };
 }
 
-/** Every schema that the document of the service names, described. */
+/** Returns every schema that the service's document names, with descriptions. */
 export function componentSchemas(): Record<string, Json> {
   const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const data = rows.flatMap(([name, each]) =>

@@ -19,12 +19,12 @@ export const criteriaParts = () => ({
   ForbiddenTextRule: forbiddenTextRuleSchema(),
 });
 
-/** At most so many characters once what stands around them is trimmed. */
+/** At most `PHRASE_MAX_CHARS` characters after white space at both ends is trimmed. */
 const PHRASE = `^\\s*\\S(?:[\\s\\S]{0,${PHRASE_MAX_CHARS - 2}}\\S)?\\s*$`;
 
 const RULE_ID = `^(?!(?:record|disclosure|leadMatch)\\.)[A-Za-z0-9._-]{1,${RULE_ID_MAX_CHARS}}$`;
 
-/** What our own checks of a text rule demand beyond what its form says. */
+/** Adds what the checks of a text rule require beyond its schema. */
 function ruleOf(schema: Json): Json {
   const { properties } = schema as { properties: Record<string, Json> };
   const { ruleId, anyOf } = properties;
@@ -38,7 +38,7 @@ function ruleOf(schema: Json): Json {
   };
 }
 
-/** Where the field is there at all, every disclosure must be consented to (spec §2.7). */
+/** If the field is present, consent to every disclosure must be required (spec §2.7). */
 const SUBMISSION_NEEDS_CONSENT = {
   if: { required: ['allowConsentBySubmission'] },
   then: {
@@ -51,10 +51,10 @@ const UNSAID =
   'Two demands have no form in JSON Schema: each ruleId stands once in both lists together, and leadMatch.phone can be normalized. Lengths are counted in code points here, and in UTF-16 units by the service’s fake.';
 
 /**
- * The JSON Schemas of the criteria, no looser than what is refused as `400` (spec §2.7), with what
- * the checks say that stand beside the form.
+ * Returns the JSON Schemas of the criteria, with the checks behind `400` (spec §2.7) that JSON
+ * Schema can express. `UNSAID` names the others.
  *
- * @param schemas those of {@link criteriaParts}, among others perhaps.
+ * @param schemas those of {@link criteriaParts}, and possibly others.
  */
 export function strictCriteria(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
   const { AcceptanceCriteria, DisclosureCriteria, RequiredTextRule, ForbiddenTextRule } = schemas;
@@ -67,7 +67,7 @@ export function strictCriteria(schemas: Readonly<Record<string, Json>>): Record<
   };
 }
 
-/** The acceptance criteria as a JSON Schema (draft 2020-12) that stands by itself. */
+/** Returns the acceptance criteria as a self-contained JSON Schema (draft 2020-12). */
 export function criteriaJsonSchema(): Json {
   const parts = strictCriteria(described(jsonSchemas(criteriaParts())));
   const text = JSON.stringify(parts).replaceAll('#/components/schemas/', '#/$defs/');

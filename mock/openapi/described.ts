@@ -22,7 +22,7 @@ function withMembers(schema: Json, members: Members): Json {
   };
 }
 
-/** The named schemas, each and each of its members described where the contract describes them. */
+/** Adds the contract's descriptions to the named schemas and their members, if it has any. */
 export function described(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {

@@ -5,9 +5,9 @@ import { paramsOf } from '../../src/contract/path.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schemas of named schemas, as `components.schemas` of an OpenAPI 3.1 document has them:
- * where one holds another, it refers to it. Objects of the contract stay open, as a reader should
- * take them; strict ones stay strict.
+ * Converts named schemas to JSON Schemas in the form of `components.schemas` of an OpenAPI 3.1
+ * document: a schema that contains another refers to it. Objects of the contract stay open, as
+ * readers should accept them; strict ones stay strict.
  */
 export function jsonSchemas(
   named: Readonly<Record<string, z.core.$ZodType>>,
@@ -19,7 +19,7 @@ export function jsonSchemas(
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // A member that is never there: JSON has no word for it.
+      // A member that is never present; JSON has no value for it.
       if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {};
     },
   });
@@ -28,7 +28,7 @@ export function jsonSchemas(
   );
 }
 
-/** Refers to one of the document's schemas. */
+/** Returns a reference to one of the document's schemas. */
 export function refTo(id: string): Json {
   return { $ref: `#/components/schemas/${id}` };
 }
@@ -36,7 +36,7 @@ export function refTo(id: string): Json {
 /** A parameter of an operation. */
 export type Parameter = Json & { readonly name: string };
 
-/** One parameter for each member of a query's schema. */
+/** Returns one parameter for each member of a query's schema. */
 export function queryParameters(query: z.core.$ZodObject): Parameter[] {
   const { Query } = jsonSchemas({ Query: query });
   const required = (Query?.['required'] ?? []) as readonly string[];
@@ -47,7 +47,7 @@ export function queryParameters(query: z.core.$ZodObject): Parameter[] {
   }));
 }
 
-/** One parameter for each `:name` of a path template, each a segment that is not empty. */
+/** Returns one parameter for each `:name` of a path template; each is a non-empty segment. */
 export function pathParameters(template: string): Parameter[] {
   return paramsOf(template).map((name) => ({
     ...{ name, in: 'path', required: true },
@@ -55,7 +55,7 @@ export function pathParameters(template: string): Parameter[] {
   }));
 }
 
-/** `/v1/cdrs/:cdrId` as OpenAPI writes it. */
+/** Converts a path such as `/v1/cdrs/:cdrId` to OpenAPI's notation. */
 export function openApiPath(template: string): string {
   return template.replace(/:(\w+)/g, '{$1}');
 }

@@ -34,7 +34,7 @@ function failureFormOf(status: number): FailureForm {
   return status === 422 ? 'AcceptanceFailed' : 'Failure';
 }
 
-/** One response for each status, with the codes that it may carry. */
+/** Returns one response for each status, with the codes that it may carry. */
 function failureResponses(name: EndpointName): Record<string, Json> {
   const byStatus = new Map<number, KnownErrorCode[]>();
   for (const code of Object.keys(refusalsOf(name)) as KnownErrorCode[]) {
@@ -106,9 +106,9 @@ function paths(): Record<string, Json> {
 }
 
 /**
- * The service's own API as an OpenAPI 3.1 document, made from the table of endpoints.
+ * Builds the service's own API as an OpenAPI 3.1 document, from the table of endpoints.
  *
- * @param baseUrl where it is served; `{base_url}` of the spec.
+ * @param baseUrl where it is served: `{base_url}` of the spec.
  */
 export function serviceDocument({ baseUrl, version }: { baseUrl: string; version: string }): Json {
   return {

@@ -4,7 +4,7 @@ function header(name: string, required: boolean, description: string): Json {
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
-/** The one event, as `webhooks` of an OpenAPI 3.1 document (spec §6). */
+/** The only event, as `webhooks` of an OpenAPI 3.1 document (spec §6). */
 export const webhooks: Json = {
   'cdr.completed': {
     post: {

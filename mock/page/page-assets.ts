@@ -2,8 +2,8 @@ declare const __PAGE_SCRIPT__: string;
 declare const __PAGE_STYLE__: string;
 
 /**
- * What the page needs, by path. The build bundles `app/` and puts both texts in
- * (`scripts/bundle-page.ts`), so this module is imported only once someone opens the page.
+ * The page's assets, by path. The build bundles `app/` and inserts both texts
+ * (`scripts/bundle-page.ts`), so this module is imported only when someone opens the page.
  */
 export const pageAssets: Readonly<Record<string, { contentType: string; body: string }>> = {
   '/page.js': { contentType: 'text/javascript; charset=utf-8', body: __PAGE_SCRIPT__ },

@@ -5,12 +5,12 @@ import { pageAssets } from './page-assets.ts';
 /** A request for the page or one of its parts. */
 export interface PageRequest {
   readonly method: string;
-  /** As `pagePathOf` gives it. */
+  /** As returned by `pagePathOf`. */
   readonly path: string;
   readonly host: string | null;
 }
 
-/** Under which names the page is given. */
+/** The host names under which the page is served. */
 export interface PageGuard {
   readonly boundHost: string;
   readonly allowHosts: readonly string[];
@@ -23,8 +23,8 @@ interface PageReply {
 }
 
 /**
- * Nothing but the page's own script and style sheet, images that it read itself and calls to here: a text
- * from a captured page has no way to run, for there is none to make markup of a text either.
+ * Allows only the page's own script and style sheet, images that it read itself, and calls to this
+ * server. Text from a captured page cannot run as a script, or be turned into markup.
  */
 const POLICY = [
   "default-src 'none'",
@@ -44,7 +44,7 @@ const HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // The claim page's own address is a bearer credential.
+  // The claim page's URL is a bearer credential.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
@@ -74,8 +74,8 @@ const plain = (status: number, text: string) =>
   reply(status, 'text/plain; charset=utf-8', `${text}\n`);
 
 /**
- * The inspector, and the claim page that a share URL leads to (spec §4.7): one document, whose
- * script reads from its address which of the two it is.
+ * Serves the inspector, and the claim page that a share URL leads to (spec §4.7). Both are one
+ * document, whose script reads from its address which of the two it is.
  */
 export function servePage({ method, path, host }: PageRequest, guard: PageGuard): PageReply {
   if (!isServedHost(host, guard.boundHost, guard.allowHosts)) {

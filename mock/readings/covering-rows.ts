@@ -1,7 +1,7 @@
-/** A row that is being filled; a column without a value yet is `undefined`. */
+/** A row in progress; a column without a value yet is `undefined`. */
 type OpenRow = (number | undefined)[];
 
-/** The pairs of values that no row has yet, and how many of them each value is in. */
+/** The pairs of values that no row covers yet, and in how many of them each value occurs. */
 class OpenPairs {
   readonly #sizes: readonly number[];
   readonly #pairs = new Set<string>();
@@ -26,7 +26,9 @@ class OpenPairs {
     return this.#pairs.size;
   }
 
-  /** How many open pairs the value makes with those that the row has, and how many it is in. */
+  /**
+   * Returns how many open pairs the value forms with those in the row, and how many it occurs in.
+   */
   #worth(row: OpenRow, column: number, value: number): readonly [made: number, left: number] {
     let made = 0;
     for (const [other, chosen] of row.entries()) {
@@ -35,7 +37,10 @@ class OpenPairs {
     return [made, this.#counts[column]?.[value] ?? 0];
   }
 
-  /** Fills the place that closes most: the first of them, where several do. */
+  /**
+   * Sets the value that closes the most pairs; of several, the one in most open pairs, then the
+   * first.
+   */
   fillBest(row: OpenRow): void {
     let best = { column: 0, value: 0, made: -1, left: -1 };
     for (const [column, size] of this.#sizes.entries()) {
@@ -70,16 +75,17 @@ function keyOf(column: number, value: number, other: number, chosen: number): st
 }
 
 /**
- * Rows in which every pair of values of any two columns occurs at least once. The first row is all
- * zeros; each further one is filled greedily, place by place. The same sizes give the same rows.
+ * Returns rows in which every pair of values of any two columns occurs at least once. The first row
+ * is all zeros; each further row is filled greedily, one column at a time. The same sizes give the
+ * same rows.
  *
- * @param sizes how many values each column has; they are the numbers from 0.
+ * @param sizes how many values each column has; the values are the numbers from 0.
  */
 export function coveringRows(sizes: readonly number[]): number[][] {
   const open = new OpenPairs(sizes);
   const rows = [sizes.map(() => 0)];
   open.close(rows[0] ?? []);
-  // A row begins with a value that is in an open pair and goes on with its partner, so each closes one.
+  // A row starts with a value of an open pair and then gets its partner, so each row closes one.
   while (open.size > 0) {
     const row: OpenRow = sizes.map(() => undefined);
     for (const _ of sizes) open.fillBest(row);

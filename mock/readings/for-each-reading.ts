@@ -3,7 +3,7 @@ import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings
 import { coveringRows } from './covering-rows.ts';
 import { defaultReadings } from './readings.ts';
 
-/** The value that is tried of a numeric reading beside its default. */
+/** The value tried for a numeric reading besides its default. */
 const NUMERIC_ALTERNATIVES: Partial<Readings> = {
   revocationDelayMs: KEY_REVOCATION_LAG_MAX_MS,
   metadataMaxKeyLength: 64,
@@ -13,20 +13,20 @@ const NUMERIC_ALTERNATIVES: Partial<Readings> = {
 /** Options of `forEachReading`. */
 export interface ForEachReadingOptions {
   /**
-   * `true`: any two values of two readings are combined in at least one run. This finds what breaks
-   * only under two readings together. Default: `false`, each run changes one reading.
+   * `true`: every pair of values of two readings occurs in at least one run. This finds code that
+   * breaks only under two readings together. Default: `false`, each run changes one reading.
    */
   pairs?: boolean | undefined;
 }
 
-/** For each reading the values that are tried, the default first. */
+/** The values tried for each reading, the default first. */
 const TRIED = READING_NAMES.map((name): readonly Readings[keyof Readings][] => {
   const values = READING_VALUES[name];
   if (!('default' in values)) return values;
   return [values.default, NUMERIC_ALTERNATIVES[name] ?? values.max];
 });
 
-/** A set of readings, and what tells it from the defaults. */
+/** A set of readings, titled by how it differs from the defaults. */
 export type Case = readonly [title: string, readings: Partial<Readings>];
 
 function oneByOne(): Case[] {
@@ -38,7 +38,7 @@ function oneByOne(): Case[] {
   return [['defaults', {}], ...others];
 }
 
-/** A row of choices as readings: what is at its default is left out. */
+/** Turns a row of choices into readings; defaults are left out. */
 function caseOf(row: readonly number[], index: number, count: number): Case {
   const chosen = READING_NAMES.flatMap((name, column) => {
     const value = TRIED[column]?.[row[column] ?? 0];
@@ -49,16 +49,16 @@ function caseOf(row: readonly number[], index: number, count: number): Case {
   return [`${index + 1}/${count}: ${title}`, Object.fromEntries(chosen)];
 }
 
-/** A few sets of readings among which every pair of values occurs; the first is the defaults. */
+/** Returns a few sets of readings that cover every pair of values. The first is the defaults. */
 export function everyPair(): Case[] {
   const rows = coveringRows(TRIED.map(({ length }) => length));
   return rows.map((row, index) => caseOf(row, index, rows.length));
 }
 
 /**
- * Calls `run` with the default readings and then with each other value of each reading, one at a
- * time, so that a test suite can show it passes whatever the service turns out to do. The calls run
- * one after another. A rejection ends the loop.
+ * Calls `run` with the default readings, and then with each other value of each reading, one at a
+ * time. This lets a test suite show that it passes whatever the service turns out to do. The calls
+ * run one after another. A rejection ends the loop.
  *
  * @param run receives the readings for `createMockService` and a title for the case.
  *

@@ -29,7 +29,7 @@ function isValue(name: ReadingName, value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= values.min && Number(value) <= values.max;
 }
 
-/** Completes `given` with the defaults; a name or a value that does not exist is refused. */
+/** Completes `given` with the defaults; rejects unknown names and values. */
 export function checkReadings(given: Partial<Readings> = {}): Readings {
   const issues = Object.entries(given).flatMap(([name, value]) => {
     const path = `readings.${name}`;

@@ -18,7 +18,7 @@ function seedNamed(name: string): Seed {
   throw invalidInput('seed', withNearest('expected "demo", or a seed', name, ['demo']));
 }
 
-/** Lets one thing happen at its instant; a refusal says at which place of the seed. */
+/** Performs one action at its instant. A refusal names its place in the seed. */
 function perform(scene: Engine, action: Action): void {
   const { at, path } = action;
   settleRenders(scene, at);
@@ -36,7 +36,10 @@ function perform(scene: Engine, action: Action): void {
   }
 }
 
-/** Everything of the seed in the order of its instants, things of one instant as listed here. */
+/**
+ * Returns the seed's actions: organizations first, then the rest by instant. Actions at the same
+ * instant are in the order listed here.
+ */
 function actionsOf(seed: Seed, begin: number, keep: (made: SeededCdr) => void): Action[] {
   const cdrIds = new Map<string, string>();
   const keepNamed = (made: SeededCdr): void => {
@@ -53,8 +56,8 @@ function actionsOf(seed: Seed, begin: number, keep: (made: SeededCdr) => void): 
 }
 
 /**
- * Makes the world hold what the seed says, each thing as of its own instant; the world's clock
- * stays where it is. A seed that the service would refuse is refused, and then nothing is changed.
+ * Fills the world with the seed, each entry as of its own instant. The world's clock stays where it
+ * is. A seed that the service would refuse is refused, and nothing is changed.
  *
  * @throws InvalidInputError naming the place in the seed.
  */

@@ -6,10 +6,10 @@ import type { Seed } from './seed.ts';
 import { seedSchema } from './seed-schema.ts';
 
 /**
- * Refuses what is no seed, and a seed whose parts do not fit together; gives back the seed itself.
- * What only the service's rules refuse shows when the seed is applied.
+ * Returns the seed itself. Refuses anything that is not a seed, or whose parts do not fit together.
+ * The service's own rules are checked only when the seed is applied.
  *
- * @throws InvalidInputError with a path for each fault, as `shares.0.receivedBy.1`.
+ * @throws InvalidInputError with a path for each issue, for example `shares.0.receivedBy.1`.
  */
 export function checkSeed(given: unknown): Seed {
   checkInput(seedSchema(), given);

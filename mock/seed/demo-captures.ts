@@ -1,7 +1,9 @@
 import { autoInsurancePage, injuryPage, loanPage, windowsPage } from './demo-pages.ts';
 import type { SeedCapture, SeedPage } from './seed.ts';
 
-/** Rendering takes a service some seconds: `createdAt` is later than `capturedAt` (spec §2.3). */
+/**
+ * Rendering takes a service a few seconds, so `createdAt` is later than `capturedAt` (spec §2.3).
+ */
 const renders: SeedPage = { render: { afterMs: 4200 } };
 
 function by(organization: string, entries: readonly Omit<SeedCapture, 'organization'>[]) {
@@ -45,7 +47,7 @@ const sunroof = by('sunroof', [
   { preset: 'proxiedSigner', age: { days: 15 } },
   { preset: 'checkedBox', age: { days: 20 }, page: { packageId: 'pkg_demo_alone' } },
   { name: 'aged', cdrId: 'cdr_demo_aged', preset: 'checkedBox', age: { days: 60 } },
-  // Four years and 364 days: kept for a day more (spec §1).
+  // Four years and 364 days: kept for one more day (spec §1).
   { name: 'almost-gone', cdrId: 'cdr_demo_almost_gone', preset: 'checkedBox', age: { days: 1824 } },
   {
     name: 'invalid',
@@ -77,7 +79,7 @@ const planhelper = by('planhelper', [
   { name: 'button', cdrId: 'cdr_demo_button', preset: 'buttonOnly', age: { hours: 26 } },
   { preset: 'refusalLabel', age: { days: 2 } },
   { preset: 'misconfiguredBox', age: { days: 2, hours: 2 } },
-  // Its receiver was down: the sweep of records that no webhook acknowledged finds it.
+  // Its receiver was down, so a sweep for records that no webhook acknowledged finds it.
   {
     name: 'unacknowledged',
     cdrId: 'cdr_demo_unacknowledged',

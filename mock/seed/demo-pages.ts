@@ -1,6 +1,6 @@
 import type { SeedPage } from './seed.ts';
 
-/** Pages of verticals that no preset shows. Names, hosts and numbers are reserved ones. */
+/** Pages of verticals that no preset shows. Names, hosts and numbers are reserved. */
 
 export const loanPage: SeedPage = {
   pageUrl:

@@ -1,7 +1,7 @@
 import { demoCaptures } from './demo-captures.ts';
 import type { Seed, SeedOrganization, SeedShare } from './seed.ts';
 
-/** Keys that stay as they are from run to run; they open nothing but this world. */
+/** Organizations whose keys stay the same from run to run, and open nothing but this world. */
 const organizations: SeedOrganization[] = [
   { organizationId: 'sunroof', name: 'Sunroof Leads', apiKey: 'sunroof.demo-only' },
   {

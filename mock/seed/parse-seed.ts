@@ -3,7 +3,7 @@ import { jsonFaultOf } from '../ground/json-fault.ts';
 import { checkSeed } from './check-seed.ts';
 import type { Seed } from './seed.ts';
 
-/** Ten thousand captures with a page each fit; beyond this a file is an accident. */
+/** Ten thousand captures with a page each fit. A larger file is an accident. */
 export const SEED_MAX_CHARS = 16 * 1024 * 1024;
 
 /**

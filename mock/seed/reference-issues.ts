@@ -4,7 +4,7 @@ import { type Duration, millisecondsOf } from '../ground/clock.ts';
 import type { Seed, SeedCapture, SeedShare } from './seed.ts';
 import { RECORDS_MAX } from './seed-schema.ts';
 
-/** A text of the seed, and where it stands. */
+/** A text of the seed and its path. */
 type Placed = readonly [path: string, text: string];
 
 const ageOf = (age: Duration | undefined): number => millisecondsOf(age ?? 0);
@@ -17,7 +17,7 @@ function unknownReferences(placed: readonly Placed[], names: readonly string[], 
   });
 }
 
-/** The second of two equal texts is refused, without quoting it: it may be a secret. */
+/** Refuses the second of two equal texts without quoting it, because it may be a secret. */
 function repeated(placed: readonly Placed[], what: string): Issue[] {
   const seen = new Map<string, string>();
   return placed.flatMap(([path, text]): Issue[] => {
@@ -28,7 +28,7 @@ function repeated(placed: readonly Placed[], what: string): Issue[] {
   });
 }
 
-/** The members `member` of a list, each with its place, where there is one. */
+/** Returns the `member` of each entry that has it, with its path. */
 function placedOf<T extends object>(
   list: string,
   entries: readonly T[],
@@ -77,7 +77,9 @@ function captureIssues(capture: SeedCapture, index: number): Issue[] {
   );
 }
 
-/** Nothing happens to a record before it is captured, nor to a token before it is made. */
+/**
+ * Checks that nothing happens to a record before its capture, or to a token before it is created.
+ */
 function orderIssues({ captures = [], collects = [], shares = [] }: Seed): Issue[] {
   const captured = new Map(captures.map(({ name, age }) => [name, ageOf(age)]));
   const tooOld = (path: string, age: number, most: number | undefined, what: string): Issue[] =>
@@ -97,7 +99,7 @@ function orderIssues({ captures = [], collects = [], shares = [] }: Seed): Issue
   ];
 }
 
-/** What is wrong between the parts of a seed, each of which has the right form. */
+/** Returns what is wrong between the parts of a seed. Each part already has the right form. */
 export function referenceIssues(seed: Seed): Issue[] {
   const { organizations, captures = [], collects = [], shares = [] } = seed;
   const records = captures.reduce((sum, { count = 1 }) => sum + count, 0);

@@ -14,8 +14,8 @@ function pageUrlOf({ preset, page }: SeedCapture): string {
 }
 
 /**
- * Whether the seed has records, and each is of a page whose name no one can own: then they are
- * no one's, and what is done with them can be shown.
+ * Tells whether the seed has records, and each is of a page whose host no one can own. Such records
+ * belong to no one, so what is done with them can be shown.
  */
 export function isOfReservedNames(seed: 'demo' | Seed): boolean {
   if (seed === 'demo') return true;

@@ -7,7 +7,7 @@ import { createAgenda } from '../service/lifecycle/agenda.ts';
 import type { KeyedCall } from '../service/operations/call.ts';
 import { copyWorld } from '../world/world.ts';
 
-/** One thing that a seed lets happen: when, from which place of the seed, and what. */
+/** One action of a seed: when it happens, its path in the seed, and what it does. */
 export interface Action {
   readonly at: number;
   readonly path: string;
@@ -15,8 +15,8 @@ export interface Action {
 }
 
 /**
- * A copy of the engine's world in which time is free: a seed is played there, and the world that it
- * leaves is taken over only once all of it has happened.
+ * Creates a copy of the engine whose world is a copy and whose clock can be set freely. A seed is
+ * played there, and the resulting world is adopted only once all of it has happened.
  */
 export function createScene(engine: Engine): Engine {
   const world = copyWorld(engine.world);
@@ -36,7 +36,7 @@ export function createScene(engine: Engine): Engine {
   return scene;
 }
 
-/** The same scene, in which the next id of each kind is the wished one, where there is a wish. */
+/** Returns the scene with an id source that gives the wished id of a kind, if there is one. */
 export function wishing(scene: Engine, wishes: Readonly<Record<string, string | undefined>>) {
   const wished: IdSource = {
     ...scene.ids,
@@ -46,7 +46,7 @@ export function wishing(scene: Engine, wishes: Readonly<Record<string, string | 
   return { ...scene, ids: wished };
 }
 
-/** An operation's call by an organization of the seed, at the scene's instant. */
+/** Returns a call by an organization of the seed, at the scene's instant. */
 export function callBy(
   scene: Engine,
   organizationId: string,
@@ -63,7 +63,7 @@ export function callBy(
   };
 }
 
-/** When something of that age happened. */
+/** Returns the instant that is `ageMs` before `begin`. */
 export function instantBefore(begin: number, ageMs: number, path: string): number {
   if (begin - ageMs >= 0) return begin - ageMs;
   throw invalidInput(path, 'expected an age that does not go back before 1970');

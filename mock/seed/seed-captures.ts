@@ -13,12 +13,12 @@ export interface SeededCdr {
 }
 
 function pageOf({ preset, page }: SeedCapture): CaptureInput {
-  // That a page without a preset has its URL is checked before.
+  // Already checked: a page without a preset has a URL.
   const changes = { ...page } as CaptureInput;
   return preset === undefined ? changes : presets[preset](changes);
 }
 
-/** Every capture at its instant; what is made is told to `keep`. */
+/** Returns an action for each capture. Each record made is passed to `keep`. */
 export function captureActions(
   { captures = [] }: Seed,
   begin: number,

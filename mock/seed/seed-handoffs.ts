@@ -8,7 +8,7 @@ import type { Seed, SeedShare } from './seed.ts';
 
 type CdrIdOf = (captureName: string) => string;
 
-/** Every collect at its instant. */
+/** Returns an action for each collect. */
 export function collectActions({ collects = [] }: Seed, begin: number, cdrIdOf: CdrIdOf): Action[] {
   return collects.map(({ capture, organization, age = 0 }, index) => {
     const path = `collects.${index}`;
@@ -50,7 +50,7 @@ function actionsOfShare(share: SeedShare, path: string, begin: number, cdrIdOf: 
   return [made, ...receives];
 }
 
-/** Every share at its instant, each followed by its receives at theirs. */
+/** Returns an action for each share, followed by one for each of its receives. */
 export function shareActions({ shares = [] }: Seed, begin: number, cdrIdOf: CdrIdOf): Action[] {
   return shares.flatMap((share, index) => actionsOfShare(share, `shares.${index}`, begin, cdrIdOf));
 }

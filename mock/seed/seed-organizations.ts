@@ -4,7 +4,9 @@ import { addApiKey, addOrganization, revokeApiKey } from '../service/controls/or
 import { type Action, wishing } from './scene.ts';
 import type { Seed, SeedOrganization } from './seed.ts';
 
-/** The scene in which the next key is this one; any, where none is given. */
+/**
+ * Returns the scene with `apiKey` as its next key, or with a generated one if it is `undefined`.
+ */
 function withKey(scene: Engine, apiKey: string | undefined): Engine {
   const [key, sk] = apiKey?.split('.') ?? [];
   return wishing(scene, { key, sk });
@@ -18,7 +20,10 @@ function add(scene: Engine, { apiKey, revokedApiKeys = [], ...input }: SeedOrgan
   }
 }
 
-/** Every organization, so long before the start that a revoked key has stopped working (spec §5.5). */
+/**
+ * Returns an action for each organization, early enough before the start that a revoked key has
+ * stopped working (spec §5.5).
+ */
 export function organizationActions({ organizations }: Seed, begin: number): Action[] {
   return organizations.map((organization, index) => ({
     at: begin - KEY_REVOCATION_LAG_MAX_MS,

@@ -7,9 +7,9 @@ import { type Duration, millisecondsOf } from '../ground/clock.ts';
 import { organizationInputSchema } from '../service/controls/organizations.ts';
 import type { Seed, SeedCapture, SeedOrganization, SeedReceive, SeedShare } from './seed.ts';
 
-/** Bounds of a seed: a larger world is better made by a program. */
+/** Bounds of a seed: a larger world is better created by a program. */
 const ORGANIZATIONS_MAX = 100;
-/** Of all captures, their `count` included. */
+/** For all captures, including their `count`. */
 export const RECORDS_MAX = 10_000;
 const REVOKED_KEYS_MAX = 10;
 const AGE_MAX_MS = 3650 * UNIT_MS.days;
@@ -139,7 +139,7 @@ const shareSchema = schemaOf(exactly<SeedShare>, () =>
   }),
 );
 
-/** A seed file. What refers to something else in the seed is checked by `checkSeed`. */
+/** A seed file. References within the seed are checked by `checkSeed`. */
 export const seedSchema = schemaOf(exactly<Seed>, () =>
   z.strictObject(
     {

@@ -5,7 +5,7 @@ import type { StoredDelivery } from '../world/entities.ts';
 import type { SeedDelivery } from './seed.ts';
 import type { SeededCdr } from './seed-captures.ts';
 
-/** The attempts that fell due before the start, each answered with the status. */
+/** Records the attempts that fell due before the start, each answered with `status`. */
 function attempt(scene: Engine, webhookId: string, begin: number, status: number): void {
   for (;;) {
     const delivery = scene.world.deliveries.get(webhookId);
@@ -28,7 +28,7 @@ function settle(
   else attempt(scene, webhookId, begin, 200);
 }
 
-/** Lets each event that fell due before the start come to what its entry says (spec §6.3). */
+/** Brings each event to the state that its seed entry gives (spec §6.3). */
 export function settleDeliveries(scene: Engine, begin: number, cdrs: readonly SeededCdr[]): void {
   const deliveries = new Map(scene.world.deliveries.values().map((each) => [each.cdrId, each]));
   for (const { cdrId, entry, path } of cdrs) {

@@ -5,9 +5,9 @@ import type { Story } from './story.ts';
 /** A record of a world, as the world itself knows it. */
 export interface WorldRecord {
   readonly cdrId: string;
-  /** What stands in the phone field of its form. */
+  /** The content of the phone field of its form. */
   readonly phone: string;
-  /** Captured on the program's own page. */
+  /** Whether it was captured on the program's own page. */
   readonly own: boolean;
   readonly tokens: readonly string[];
   readonly shareUrls: readonly string[];
@@ -19,7 +19,7 @@ export interface LeadState {
   readonly cdrId: string;
   readonly token: string;
   readonly stranger: boolean;
-  /** Whether its seller waits for an answer at this moment. */
+  /** How many of its posts are waiting for an answer. */
   waits: number;
   /** How often it was posted. */
   posts: number;
@@ -40,14 +40,14 @@ export function isFinal(decision: SimulatedDecision | undefined): boolean {
   return decision !== undefined && FINAL.includes(decision.decision);
 }
 
-/** What the world writes down of itself, to judge the program by. */
+/** The world's own records, by which the program is judged. */
 export class Books {
   readonly records = new Map<number, WorldRecord>();
   readonly leads = new Map<number, LeadState>();
   readonly answers: GivenAnswer[] = [];
-  /** Tokens of which an answer was lost, or a call that may have asked. */
+  /** Tokens for which an answer, or a call that may have asked, was lost. */
   readonly doubtful = new Set<string>();
-  /** The requests of the buyer's own people, outside of the program. */
+  /** The ids of requests that the buyer's own people made outside the program. */
   readonly elsewhere = new Set<string>();
   readonly invalid = new Set<string>();
   requests = 0;
@@ -67,7 +67,7 @@ export class Books {
     return undefined;
   }
 
-  /** Whatever was under way is in doubt for good. */
+  /** Records a crash: undecided leads that were posted are in doubt for good. */
   crashed(): void {
     this.crashes += 1;
     for (const { token, last, posts } of this.leads.values()) {
@@ -75,12 +75,12 @@ export class Books {
     }
   }
 
-  /** No one can tell what a receive through the token has done. */
+  /** Records that no one can tell what a receive through the token has done. */
   lost(token: string | undefined): void {
     if (token !== undefined) this.doubtful.add(token);
   }
 
-  /** Writes down what the program says of a lead, and tells it where it is news. */
+  /** Records the program's decision on a lead, and tells it in the story if it is new. */
   decided(state: LeadState, decision: SimulatedDecision, said: string): void {
     const { leadId } = state.lead;
     const before = state.last;
@@ -101,7 +101,7 @@ export class Books {
     return this.#engine.world.charges.size;
   }
 
-  /** Tells the charges that were made since there were so many. */
+  /** Tells the charges made since there were `before` of them. */
   tellCharges(before: number): void {
     const { charges, organizations } = this.#engine.world;
     if (charges.size === before) return;

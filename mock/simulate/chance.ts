@@ -2,7 +2,7 @@ import { hashText } from '../ground/ids.ts';
 
 const WARM_UP = 12;
 
-/** Chance that is the same for one seed on every machine: the generator sfc32, in whole numbers. */
+/** Random numbers, the same for one seed on every machine: the generator sfc32, in integers. */
 export class Chance {
   #a: number;
   #b: number;
@@ -16,7 +16,7 @@ export class Chance {
     for (let round = 0; round < WARM_UP; round += 1) this.next();
   }
 
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     const sum = (this.#a + this.#b + this.#count) | 0;
     this.#count = (this.#count + 1) | 0;
@@ -26,7 +26,7 @@ export class Chance {
     return (sum >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to `count - 1`. */
+  /** Returns a whole number from 0 to `count - 1`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }

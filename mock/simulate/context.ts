@@ -11,7 +11,7 @@ export class Durable {
   readonly stores = new Map<string, object>();
   readonly effects: DoneEffect[] = [];
 
-  /** Closes what can be closed. */
+  /** Closes the stores that have a `close` method. */
   close(): void {
     for (const store of this.stores.values()) {
       const { close } = store as { close?: () => unknown };
@@ -20,7 +20,7 @@ export class Durable {
   }
 }
 
-/** Reads what is durable, from outside of any process. */
+/** Returns the durable values, to be read from outside any process. */
 export function storageOf({ values }: Durable): SimulatedStorage {
   return storageFor(values, {
     isAlive: () => true,
@@ -29,7 +29,7 @@ export function storageOf({ values }: Durable): SimulatedStorage {
   });
 }
 
-/** How whoever holds the storage takes part in its world. */
+/** How the holder of the storage is connected to its world. */
 interface Holder {
   readonly isAlive: () => boolean;
   readonly changed: (text: string) => void;
@@ -71,7 +71,7 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
-/** A dead process cannot be held back from a database that does everything at once. */
+/** Refuses synchronous databases: a dead process could not be kept from using them. */
 function checkStore(name: string, store: unknown): object {
   const path = `durable.${name}`;
   if (typeof store !== 'object' || store === null) {
@@ -85,7 +85,7 @@ function checkStore(name: string, store: unknown): object {
   );
 }
 
-/** The store as one process has it: each call is an await at which the process can die. */
+/** Wraps a store for one process: each call is an await at which the process can die. */
 function guarded<T extends object>(
   store: T,
   process: SimulatedProcess,
@@ -134,20 +134,20 @@ export interface ContextParts {
   readonly random: () => number;
 }
 
-/** What one process is started with. All of it is dead once the process is. */
+/** Makes what one process is started with. All of it is dead once the process is. */
 export function startContext(parts: ContextParts): StartContext {
   const { process, durable, story, random } = parts;
   const changed = (text: string): void => {
     story.trace(text);
     process.passes();
   };
-  // A program may catch what is thrown at it, and its author is to hear of it all the same.
+  // A program may catch the error, but its author must learn of it all the same.
   const refused: typeof invalidInput = (path, message) => {
     const error = invalidInput(path, message);
     process.timeline.fail(error);
     return error;
   };
-  // What runs outside of any call, such as a listener of the host's, belongs to the process alone.
+  // Code outside any call, such as a listener of the host's, belongs only to the process.
   const call = (): Call => callOf(process, presentOwner());
   const clock: StartContext['clock'] = {
     now: () => process.timeline.now(),

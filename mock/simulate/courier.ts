@@ -9,7 +9,7 @@ const ONE_WAY_MS = 20;
 const LATE_MS = [25_000, 70_000, 200_000] as const;
 const TWICE_AFTER_MS = [60_000, 0, 5_000] as const;
 
-/** What befalls the deliveries about one record. */
+/** What happens to the deliveries about one record. */
 export interface DeliveryPlan {
   readonly deliveries: readonly (DeliveryTrouble | null)[];
   readonly handling: readonly CallPlan[];
@@ -29,13 +29,13 @@ function statusOf(response: unknown): number {
   throw invalidInput('start.webhook', 'expected a Response');
 }
 
-/** Carries deliveries from the service to the program, through the world's network. */
+/** Carries deliveries from the service to the program, over the world's network. */
 export class Courier {
   readonly #stage: Stage;
   readonly #host: Host;
   readonly #plans = new Map<string, DeliveryPlan>();
   readonly #attempts = new Map<string, number>();
-  /** From now on nothing is lost. */
+  /** If set, nothing is lost any more. */
   isCalm = false;
 
   constructor(stage: Stage, host: Host) {
@@ -43,7 +43,7 @@ export class Courier {
     this.#host = host;
   }
 
-  /** Says what is to befall the deliveries about a record. */
+  /** Sets what happens to the deliveries about a record. */
   plan(cdrId: string, plan: DeliveryPlan): void {
     this.#plans.set(cdrId, plan);
   }
@@ -93,7 +93,7 @@ export class Courier {
     });
   }
 
-  /** `undefined`: no answer came. */
+  /** Delivers the event; `undefined` if no answer came. */
   async #deliver(delivery: Delivery, note: string): Promise<WebResponse | undefined> {
     const { story } = this.#stage;
     const { url, init, record, attempt, call } = delivery;

@@ -2,11 +2,11 @@ import type { Story } from './story.ts';
 
 /** A request in words. */
 export interface DescribedRequest {
-  /** Behind "Acme Solar". */
+  /** Follows "Acme Solar" in a sentence. */
   readonly text: string;
   /** What is compared between two runs. */
   readonly key: string;
-  /** The share token that it receives through. */
+  /** The share token of a receive. */
   readonly token: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const SENTENCES: readonly Describe[] = [
   [/^GET \/v1\/domains\/([^/]+)\/cdrs$/, (_story, domain = '') => `lists the records of ${domain}`],
 ];
 
-/** Tells what a request asks for. */
+/** Describes a request in words. */
 export function describeRequest(
   input: Request | URL | string,
   init: { method?: string; body?: unknown } | undefined,

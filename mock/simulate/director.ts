@@ -19,7 +19,7 @@ import type { Stage } from './stage.ts';
 
 const tokenIn = (shareUrl: string): string => shareUrl.slice(shareUrl.lastIndexOf('/') + 1);
 
-/** Makes happen what a plan says. */
+/** Carries out the steps of a plan. */
 export class Director {
   readonly #stage: Stage;
   readonly #host: Host;
@@ -33,7 +33,7 @@ export class Director {
     this.#courier = parts.courier;
   }
 
-  /** What a step speaks of and did not come to be happens to no one. */
+  /** Performs a step. If its record or link does not exist, nothing happens. */
   perform(step: Step): void | Promise<void> {
     if (step.do === 'elsewhere') return this.#elsewhere(step);
     if (step.do === 'capture') this.#capture(step);
@@ -142,7 +142,7 @@ export class Director {
     books.tellCharges(before);
   }
 
-  /** One round of the quiet time: nothing goes wrong any more. */
+  /** Runs one round of the quiet time, in which nothing goes wrong any more. */
   calmRound({ asks, redelivers }: { asks: boolean; redelivers: boolean }): void {
     const { mock, books, buyer } = this.#stage;
     this.#courier.isCalm = true;
@@ -159,7 +159,7 @@ export class Director {
     }
   }
 
-  /** What the program knows it may have paid for, once all is over. */
+  /** Returns the records that the program's `orphans` lists; `undefined` if it gives none. */
   async orphans(plan: CallPlan = CALM): Promise<string[] | undefined> {
     const outcome = await this.#host.call(plan, async (program) => {
       if (program.orphans === undefined) return undefined;

@@ -14,9 +14,9 @@ import type { CompleteTrouble } from './trouble.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** When the program's own timer fires, beside the quiet time at the end. */
+/** When the program's own timer fires, besides in the quiet time at the end. */
 const TICKS = [20 * SECOND, 90 * SECOND, 6 * MINUTE, 61 * MINUTE];
-/** So many requests of a call can be struck, and so many deliveries of an event. */
+/** The requests of a call, and the deliveries of an event, that can go wrong: the first three. */
 const STRUCK = [0, 1, 2];
 const CRASH_AT_MAX = 9;
 
@@ -30,7 +30,7 @@ class Draw {
     this.#trouble = trouble;
   }
 
-  /** One of the kinds, each with its own probability, or none. */
+  /** Draws one of the kinds, each with its own probability, or none. */
   #oneOf<Kind>(kinds: readonly (readonly [Kind, number])[]): Kind | null {
     const hit = kinds.map(([kind, probability]) =>
       this.#chance.happens(probability) ? kind : null,
@@ -104,7 +104,7 @@ class Draw {
     return [{ do: 'invalidate', at: at + after, record }];
   }
 
-  /** The leads that one record is sold as. */
+  /** Draws the leads that one record is sold as. */
   #sales({ record, at, links }: CaptureStep, nextLead: () => number): PostStep[] {
     const [chance, trouble] = [this.#chance, this.#trouble];
     const sell = (link: number, from: number): PostStep => ({

@@ -30,7 +30,7 @@ export interface SimulationFacts {
   readonly answers: readonly GivenAnswer[];
   /** The leads, in the order in which they were first posted. */
   readonly leads: readonly PostedLead[];
-  /** The `cdrId`s that the program's `orphans` gave. Empty if it has none. */
+  /** The `cdrId`s that the program's `orphans` listed. Empty if it has none. */
   readonly orphans: readonly string[];
   /** The calls of `effect`, oldest first. */
   readonly effects: readonly DoneEffect[];

@@ -1,13 +1,13 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { createScope, type Scope } from './scope.ts';
 
-/** Whose timers are the world's. */
+/** Code whose timers follow the world's time. */
 export interface TimerOwner {
-  /** Calls `run` after `ms` of the world's time; the answer takes it back. */
+  /** Calls `run` after `ms` of the world's time. Returns a function that cancels it. */
   setTimer(run: () => void, ms: number, isRepeated?: boolean): () => void;
 }
 
-/** What a program's `setTimeout` gives inside a world. */
+/** What a program's `setTimeout` returns inside a world. */
 class WorldTimer {
   cancel: () => void = () => undefined;
 
@@ -90,7 +90,7 @@ function worldTimers(scope: Scope<TimerOwner>, real: Timers): Timers {
   } as unknown as Timers;
 }
 
-/** `AbortSignal.timeout`, which is a timer too. */
+/** Makes an `AbortSignal.timeout` that follows the world's time. */
 function worldTimeout(scope: Scope<TimerOwner>, real: typeof AbortSignal.timeout) {
   return (ms: number): AbortSignal => {
     const owner = scope.getStore();
@@ -102,12 +102,13 @@ function worldTimeout(scope: Scope<TimerOwner>, real: typeof AbortSignal.timeout
   };
 }
 
-/** Tells what runs for whom: one for all simulations, which may run side by side. */
+/** Tells whom the running code belongs to, in all simulations, which may run at the same time. */
 let known: Scope<TimerOwner> | undefined;
 
 /**
- * Without it no request could be told to belong to a call, and none would meet its trouble: a
- * simulation in which nothing goes wrong proves nothing.
+ * Returns the scope of all simulations. Throws if the runtime has none: no request could be
+ * assigned to a call, so none would meet its trouble, and a simulation in which nothing goes wrong
+ * proves nothing.
  */
 function scopeOfAll(): Scope<TimerOwner> {
   known ??= createScope<TimerOwner>();
@@ -135,9 +136,9 @@ function install(scope: Scope<TimerOwner>): void {
 }
 
 /**
- * Gives a program the world's time where it sets a timer of the host: a real one would outlive the
- * process that a crash ends, and no two runs of it are alike. Only what `run` is handed is meant;
- * the test runner and everyone else have the host's.
+ * Makes timers of the host follow the world's time in a program's code, during `work`. A real timer
+ * would outlive a crash of the process, and no two runs would be alike. Only code under
+ * `onBehalfOf` is affected; all other code, such as the test runner, sets real timers.
  */
 export async function withWorldTimers<T>(work: () => Promise<T>): Promise<T> {
   const scope = scopeOfAll();
@@ -151,12 +152,12 @@ export async function withWorldTimers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work`, and all that follows from it, on behalf of `owner`. */
+/** Runs `work`, and everything that it starts, on behalf of `owner`. */
 export function onBehalfOf<T>(owner: TimerOwner, work: () => T): T {
   return scopeOfAll().run(owner, work);
 }
 
-/** On whose behalf this runs. */
+/** Returns the owner of the running code, if any. */
 export function presentOwner(): TimerOwner | undefined {
   return known?.getStore();
 }

@@ -8,7 +8,7 @@ import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts'
 import type { Stage } from './stage.ts';
 import type { Waiting, Watch } from './timeline.ts';
 
-/** The days of quiet at the end of a world would be half a million seconds to a `setInterval`. */
+/** A `setInterval` of a second would fire up to 350,000 times in a world's quiet days. */
 const CALM_INTERVAL_MS = 30 * 60_000;
 
 /** How a call of the program ended. */
@@ -16,10 +16,10 @@ export type Outcome<T> =
   | { readonly kind: 'answered'; readonly value: T }
   | { readonly kind: 'threw'; readonly error: unknown }
   | { readonly kind: 'died' }
-  /** No one was there. */
+  /** The program was not running. */
   | { readonly kind: 'down' };
 
-/** The calls that are under way, whichever world they are in. */
+/** The calls in progress in one world. */
 export class OpenCalls implements Watch {
   readonly #calls = new Set<Call>();
   readonly #gaveUp: () => void;
@@ -53,7 +53,10 @@ export class OpenCalls implements Watch {
   }
 }
 
-/** The machine that the program runs on: it starts it, calls it, and starts it again after a crash. */
+/**
+ * The machine that the program runs on. It starts and calls the program, and restarts it after a
+ * crash.
+ */
 export class Host {
   readonly #stage: Stage;
   readonly #start: StartProgram;
@@ -62,7 +65,7 @@ export class Host {
   #process: SimulatedProcess | undefined;
   #program: SimulatedProgram | undefined;
   #leastIntervalMs = 0;
-  /** What follows the death that is armed. */
+  /** The crash that is armed. */
   #crash: Crash | null = null;
 
   constructor(stage: Stage, parts: { start: StartProgram; chance: Chance; open: OpenCalls }) {
@@ -72,7 +75,7 @@ export class Host {
     this.#open = parts.open;
   }
 
-  /** Starts the program; `again`: after a crash, and perhaps to die once more. */
+  /** Starts the program. `again`: after a crash, the next crash or `null`. */
   async start(again: Crash | null | 'first' = 'first'): Promise<SimulatedProgram | undefined> {
     const { timeline, story, durable, webhookSecret, mock, buyer } = this.#stage;
     const process = new SimulatedProcess(timeline, (error) => this.#died(error));
@@ -99,7 +102,7 @@ export class Host {
     return outcome.value;
   }
 
-  /** Calls the program, which may die on the way. */
+  /** Calls the program, which may die during the call. */
   async call<T>(
     plan: CallPlan,
     work: (program: SimulatedProgram) => T | Promise<T>,
@@ -110,14 +113,14 @@ export class Host {
     return this.#run(new Call(process, plan.requests), () => work(program));
   }
 
-  /** From now on it does not die any more. */
+  /** Disarms the crash, and slows repeated timers down. */
   calmDown(): void {
     this.#arm(null);
     this.#leastIntervalMs = CALM_INTERVAL_MS;
     if (this.#process !== undefined) this.#process.leastIntervalMs = CALM_INTERVAL_MS;
   }
 
-  /** Ends with the world. */
+  /** Ends the process with the world. */
   end(): void {
     this.#process?.end();
   }
@@ -154,7 +157,7 @@ export class Host {
     story.tell(`The process dies${cause}`);
     books.crashed();
     timeline.after(crash?.downMs ?? 0, () => {
-      // Not waited for: the start may wait for the world.
+      // Not awaited: the start may wait for the world.
       this.start(crash?.next ?? null).catch((error: unknown) => timeline.fail(error));
     });
   }

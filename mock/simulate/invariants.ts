@@ -2,7 +2,7 @@ import { isFinal, type LeadState } from './books.ts';
 import type { EndedWorld } from './run-world.ts';
 import { timeText } from './story.ts';
 
-/** Says what is broken at the end of a world; `undefined` where nothing is. */
+/** Says what is broken at the end of a world; `undefined` if nothing is. */
 type Rule = (world: EndedWorld) => string | undefined;
 
 const isHeldAs = ({ last }: LeadState, code?: string): boolean =>
@@ -10,7 +10,7 @@ const isHeldAs = ({ last }: LeadState, code?: string): boolean =>
 
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
 
-/** The leads whose last word is `accept`, with the record that they were accepted with. */
+/** Returns the leads whose last decision is `accept`, each with its record. */
 function acceptedLeads({ books }: EndedWorld): { leadId: string; cdrId: string | undefined }[] {
   return [...books.leads.values()].flatMap(({ lead, last }) =>
     last?.decision === 'accept' ? [{ leadId: lead.leadId, cdrId: last.cdrId }] : [],
@@ -53,7 +53,7 @@ const nothingPaidAndLost: Rule = (world) => {
   const { facts, books, story } = world;
   const accepted = new Set(acceptedLeads(world).map(({ cdrId }) => cdrId));
   const own = new Set([...books.records.values()].flatMap((each) => (each.own ? each.cdrId : [])));
-  // A record that was flagged invalid is in no list: a lead that is held for it is all there can be.
+  // A record that was flagged invalid is in no list, so a lead that is held for it is enough.
   const isHeld = (cdrId: string): boolean =>
     [...books.leads.values()].some((state) => state.cdrId === cdrId && isHeldAs(state));
   const lost = facts.mock
@@ -111,7 +111,7 @@ const noEffectTwice: Rule = ({ facts, story }) => {
   return undefined;
 };
 
-/** The invariants that ship. */
+/** The built-in invariants. */
 export const SHIPPED = {
   oneChargePerRecord,
   noStranger,

@@ -3,13 +3,13 @@ import type { Invariant, SimulationFacts } from './facts.ts';
 import { SHIPPED } from './invariants.ts';
 import type { EndedWorld } from './run-world.ts';
 
-/** An invariant that a world broke, and what it said. */
+/** An invariant that a world broke, and what is wrong. */
 export interface Breach {
   readonly invariant: string;
   readonly problem: string;
 }
 
-/** Whether an error says that an expectation was not met: of node:assert, vitest, chai, jest. */
+/** Tells whether an error is a failed expectation of node:assert, vitest, chai or jest. */
 function isAssertion(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, matcherResult } = error as { code?: unknown; matcherResult?: unknown };
@@ -42,7 +42,7 @@ function problemOf(name: string, invariant: Invariant, world: EndedWorld): strin
   throw refused(name, 'it gave a promise');
 }
 
-/** Which invariants a world broke: those that ship, then the caller's own. */
+/** Returns which invariants a world broke: of the built-in ones, then of the caller's own. */
 export function breachesOf(world: EndedWorld, own: Readonly<Record<string, Invariant>>): Breach[] {
   const shipped = Object.entries(SHIPPED).map(
     ([invariant, rule]) => [invariant, rule(world)] as const,

@@ -30,7 +30,7 @@ function connectionBroken(): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-/** Asks the service itself, with what is wrong with it. */
+/** Sends the request to the service itself, with the trouble that the service causes. */
 async function ask(
   { mock }: Stage,
   input: unknown,
@@ -40,14 +40,14 @@ async function ask(
   const effects = trouble === null ? undefined : FAULTS[trouble];
   const fault = effects && mock.addFault({ operation: '/v1', ...effects });
   try {
-    // An aborted request may have arrived all the same.
+    // An aborted request may have arrived anyway.
     return await mock.fetch(input, init?.signal ? { ...init, signal: null } : init);
   } finally {
     fault?.remove();
   }
 }
 
-/** The program's `fetch`: one request, with the world's network between it and the service. */
+/** Makes the program's `fetch`, with the world's network between it and the service. */
 export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
   const { story, timeline, books } = stage;
   return (input: Request | URL | string, init?: Init): Promise<Response> => {

@@ -52,11 +52,11 @@ export interface SimulateOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** The options with nothing left out. */
+/** The options, with defaults filled in. */
 export interface SimulateSettings {
   readonly start: StartProgram;
   readonly seed: string;
-  /** The numbers of the worlds that are run. */
+  /** The number of the first world. */
   readonly from: number;
   readonly count: number;
   readonly trouble: CompleteTrouble;
@@ -146,7 +146,7 @@ function readingsOf(readings: SimulateOptions['readings'] = 'pairs'): readonly P
   return pairs;
 }
 
-/** Completes the options; what cannot be is refused with its path. */
+/** Checks the options and fills in defaults. Throws `InvalidInputError` with each invalid path. */
 export function simulateSettings(options: SimulateOptions): SimulateSettings {
   if (typeof options !== 'object' || (options as unknown) === null) {
     throw new InvalidInputError([{ path: 'options', message: 'expected an object' }]);

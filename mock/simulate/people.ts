@@ -1,7 +1,7 @@
 import type { CaptureInput } from '../capture/capture-input.ts';
 import type { CaptureStep } from './plan.ts';
 
-/** The number on the form of a record; all of them are reserved for stories. */
+/** Returns the phone number on a record's form, from the range reserved for fiction. */
 export function phoneOf(record: number): string {
   return `(212) 555-01${String(10 + (record % 80))}`;
 }
@@ -15,7 +15,7 @@ const WORDING =
 /** Not drawn: no one looks at the pictures of a thousand worlds. */
 const IMAGE = { contentType: 'image/png', base64: 'iVBORw0KGgo=' };
 
-/** What the person behind a record submits, and where. */
+/** Returns what the person behind a record submits, and where. */
 export function formOf({ record, own, unchecked, devMode, renderMs }: CaptureStep): CaptureInput {
   return {
     pageUrl: own ? 'https://quote.acme-solar.example/' : 'https://quotes.sunroof.example/',

@@ -13,42 +13,42 @@ export type RequestTrouble =
 export type DeliveryTrouble = 'lost' | 'lostAnswer' | 'late' | 'twice';
 
 /**
- * The process dies at the `at`-th await from the beginning of the call, even if the call is over by
+ * The process dies at the `at`-th await from the start of the call, even if the call is over by
  * then, and is down for `downMs`.
  */
 export interface Crash {
   readonly at: number;
   readonly downMs: number;
-  /** Dies again while it starts, or soon after. */
+  /** Another crash, during the restart or soon after. */
   readonly next: Crash | null;
 }
 
-/** What befalls one call of the program. */
+/** What goes wrong in one call of the program. */
 export interface CallPlan {
   readonly crash: Crash | null;
-  /** For its first requests, in order; `null`: nothing. */
+  /** The trouble of its first requests, in order; `null`: none. */
   readonly requests: readonly (RequestTrouble | null)[];
 }
 
-/** Nothing befalls the call. */
+/** A call in which nothing goes wrong. */
 export const CALM: CallPlan = { crash: null, requests: [] };
 
-/** A person submits a form. Instants (`at`) are milliseconds from the world's beginning. */
+/** A person submits a form. Instants (`at`) are milliseconds from the world's start. */
 export interface CaptureStep {
   readonly do: 'capture';
   readonly at: number;
-  /** Names the record, and the person. */
+  /** Identifies the record, and the person. */
   readonly record: number;
-  /** On the program's own page, so that its webhook hears of it; else on the producer's. */
+  /** On the program's own page, so that its webhook gets the event; otherwise on the producer's. */
   readonly own: boolean;
   readonly unchecked: boolean;
   readonly devMode: boolean;
   /** 0: at once. */
   readonly renderMs: number;
-  /** The life of each share link; `null`: 30 days. */
+  /** The lifetime of each share link in milliseconds; `null`: 30 days. */
   readonly links: readonly (number | null)[];
   readonly deliveries: readonly (DeliveryTrouble | null)[];
-  /** What befalls the program while it handles each of the deliveries. */
+  /** What goes wrong while the program handles each of the deliveries. */
   readonly handling: readonly CallPlan[];
 }
 
@@ -76,7 +76,7 @@ export interface InvalidateStep {
   readonly record: number;
 }
 
-/** Someone else of the buyer's organization receives a link. */
+/** Someone else in the buyer's organization receives a link. */
 export interface ElsewhereStep {
   readonly do: 'elsewhere';
   readonly at: number;
@@ -86,14 +86,14 @@ export interface ElsewhereStep {
 
 export type Step = CaptureStep | PostStep | TickStep | InvalidateStep | ElsewhereStep;
 
-/** Everything that happens in a world from outside, and in which order. */
+/** Everything that happens to a world from outside, in order. */
 export interface Plan {
   /** How the service reads what its documentation leaves open. */
   readonly readings: Partial<Readings>;
   readonly steps: readonly Step[];
 }
 
-/** The doors that a program has. */
+/** The entry points that a program has. */
 export interface Doors {
   readonly take: boolean;
   readonly webhook: boolean;

@@ -3,13 +3,13 @@ import type { TimerOwner } from './host-timers.ts';
 import type { RequestTrouble } from './plan.ts';
 import type { Timeline, Waiting } from './timeline.ts';
 
-/** What no one will ever hear of again. */
+/** A promise that never settles. */
 export const NEVER = new Promise<never>(() => undefined);
 
 /** One life of the program: from a start to a crash, or to the end of the world. */
 export class SimulatedProcess {
   isAlive = true;
-  /** In days when nothing happens, what is repeated is repeated less often. */
+  /** The shortest interval of its repeated timers: longer in the quiet days at the end. */
   leastIntervalMs = 0;
   readonly timeline: Timeline;
   /** Resolves when it dies. */
@@ -27,7 +27,7 @@ export class SimulatedProcess {
     });
   }
 
-  /** It dies at the `awaits`-th await from here; `null`: it does not. */
+  /** Makes the process die at the `awaits`-th await from here; `null`: not at all. */
   arm(awaits: number | null): void {
     this.#awaitsLeft = awaits;
   }
@@ -41,8 +41,9 @@ export class SimulatedProcess {
   }
 
   /**
-   * To be called where the program does something that others can see. It dies at the await that
-   * follows: what it does before that, without an await, is done. `false`: it has come to its last.
+   * Called when the program does something that others can see. If the process is due to die, it
+   * dies at the next await: what it does before that is done. Returns `false` if it dies or is
+   * dead.
    */
   passes(): boolean {
     if (!this.isAlive || this.#isDoomed) return false;
@@ -52,7 +53,10 @@ export class SimulatedProcess {
     return false;
   }
 
-  /** The same where the program stands still and would continue: `false`: it does not. */
+  /**
+   * Called when a waiting program would continue. If the process is due to die, it dies at once.
+   * Returns `false` if it dies or is dead.
+   */
   resumes(): boolean {
     if (!this.isAlive || this.#isDoomed) return false;
     if (!this.#isLast()) return true;
@@ -64,7 +68,7 @@ export class SimulatedProcess {
     this.#end();
   }
 
-  /** What no one catches ends a process. */
+  /** Ends the process with an error that no one caught. */
   dieOf(error: unknown): void {
     this.#end(error);
   }
@@ -76,19 +80,19 @@ export class SimulatedProcess {
     this.#onDeath(error);
   }
 
-  /** Ends with its world: nothing is told, and nothing of it continues. */
+  /** Ends the process with its world: no death is reported, and nothing of it continues. */
   end(): void {
     this.isAlive = false;
   }
 }
 
-/** One call of the program through one of its doors, or its start; all that it does belongs to it. */
+/** One call of the program through one of its doors, or its start, with all that it does. */
 export class Call implements TimerOwner {
   readonly process: SimulatedProcess;
-  /** What befalls its next requests. */
+  /** The trouble of its next requests. */
   readonly troubles: (RequestTrouble | null)[];
   isOver = false;
-  /** No one knows what it waits for. */
+  /** Set once the world no longer waits for it, not knowing what it waits for. */
   isGivenUp = false;
   #waits = 0;
   #timers = 0;
@@ -103,7 +107,7 @@ export class Call implements TimerOwner {
     return this.#timers > 0 ? 'timers' : 'unknown';
   }
 
-  /** A promise that settles by the world's hand, and never once the process is dead. */
+  /** Returns a promise that the world settles, but never once the process is dead. */
   hold<T>(
     begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
   ): Promise<T> {
@@ -159,7 +163,7 @@ export class Call implements TimerOwner {
   }
 }
 
-/** The call of this process that something runs for; what runs for none is on its own. */
+/** Returns the call of this process that `owner` is; otherwise a new one. */
 export function callOf(process: SimulatedProcess, owner: TimerOwner | undefined): Call {
   return owner instanceof Call && owner.process === process ? owner : new Call(process);
 }

@@ -118,7 +118,7 @@ export type StartProgram = (context: StartContext) => SimulatedProgram | Promise
 
 const DOORS = ['take', 'webhook', 'tick', 'orphans'] as const;
 
-/** Refuses what is no program, and tells which doors it has. */
+/** Returns which doors a program has. Throws if it is not a program. */
 export function doorsOf(program: unknown): Doors {
   const given = (program ?? {}) as Partial<Record<(typeof DOORS)[number], unknown>>;
   for (const door of DOORS) {

@@ -50,7 +50,7 @@ export interface SimulationReport {
   readonly tried: Tried;
 }
 
-/** The story as a text. */
+/** Returns the story as text. */
 export function storyOf(
   {
     steps,

@@ -15,18 +15,18 @@ import { Timeline } from './timeline.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Long enough for the five attempts of a delivery, and for what was just held. */
+/** Long enough for the five attempts of a delivery, and for leads that were just held. */
 const CALM_AFTER_MS = 30 * MINUTE;
 const WEBHOOK_SECRET = 'whsec_simulated';
 
 /** What all worlds of a simulation share. */
 export interface WorldSettings {
   readonly start: StartProgram;
-  /** How long the unknown is waited for, in real milliseconds. */
+  /** How long to wait for the unknown, in real milliseconds. */
   patienceMs: number;
 }
 
-/** A world that has come to its end. */
+/** A world that has ended. */
 export interface EndedWorld {
   readonly story: Story;
   readonly facts: SimulationFacts;
@@ -34,11 +34,11 @@ export interface EndedWorld {
   readonly program: SimulatedProgram | undefined;
 }
 
-/** In hours of the quiet time: a lead that is held is decided within 72, and events need fewer. */
+/** In hours of the quiet time: a held lead is decided within 72, and events need fewer. */
 const LEAD_ROUNDS = [0, 1, 6, 24, 48, 73, 97];
 const EVENT_ROUNDS = [0, 2, 24];
 
-/** One world from its beginning to its end. */
+/** One world from start to end. */
 class World {
   readonly #stage: Stage;
   readonly #host: Host;
@@ -133,7 +133,7 @@ class World {
   }
 }
 
-/** Runs a plan. `name` is what its identifiers and the program's chance come from. */
+/** Runs a plan. `name` is the seed of its identifiers and of the program's random numbers. */
 export async function runWorld(
   plan: Plan,
   name: string,

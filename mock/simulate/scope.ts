@@ -1,4 +1,4 @@
-/** Tells which call of which program the code that runs belongs to, across its awaits. */
+/** Tells which call of which program the running code belongs to, across its awaits. */
 export interface Scope<T> {
   run<R>(value: T, work: () => R): R;
   getStore(): T | undefined;
@@ -8,7 +8,10 @@ interface AsyncHooks {
   AsyncLocalStorage: new <T>() => Scope<T>;
 }
 
-/** Asked for by name at run time, so that no bundler has an import to resolve. */
+/**
+ * Creates a scope. Loads the module by name at run time, so that bundlers have no import to
+ * resolve.
+ */
 export function createScope<T>(): Scope<T> | undefined {
   const { process } = globalThis as {
     process?: { getBuiltinModule?(name: string): AsyncHooks | undefined };

@@ -5,7 +5,7 @@ import { CALM, type CallPlan } from './plan.ts';
 import { DECISIONS, type SimulatedDecision } from './program.ts';
 import type { Stage } from './stage.ts';
 
-/** Who gets no answer posts the lead again after a minute, so often. */
+/** A seller without an answer posts the lead again after a minute, until it was posted 6 times. */
 const AGAIN_MS = 60_000;
 const POSTS_MAX = 6;
 
@@ -14,7 +14,7 @@ function isDecision(value: unknown): value is SimulatedDecision {
   return DECISIONS.includes(decision as never);
 }
 
-/** Posts leads to the program, and hears what becomes of them. */
+/** Posts leads to the program, and records the decisions. */
 export class Seller {
   readonly #stage: Stage;
   readonly #host: Host;
@@ -51,12 +51,12 @@ export class Seller {
     });
   }
 
-  /** The same without waiting for it: it may wait for the world. */
+  /** Posts without waiting for the result, which may depend on the world's time. */
   postSoon(state: LeadState, plan: CallPlan, again = ''): void {
     this.post(state, plan, again).catch((error: unknown) => this.#stage.timeline.fail(error));
   }
 
-  /** Reads the decisions that a `tick` may give. */
+  /** Reads the decisions that a `tick` may return. */
   heard(given: unknown): void {
     if (!Array.isArray(given)) return;
     const { books } = this.#stage;

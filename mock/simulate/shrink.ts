@@ -7,7 +7,7 @@ import {
   type Step,
 } from './plan.ts';
 
-/** Whether the smaller plan still breaks the same invariant. */
+/** Tells whether the smaller plan still breaks the same invariant. */
 export type StillBroken = (plan: Plan) => Promise<boolean>;
 
 const MINUTE = 60_000;
@@ -70,7 +70,7 @@ function smallerSteps(step: Step): Step[] {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Makes the shortest plan out of one that breaks an invariant, in at most `runsMax` runs. */
+/** Shortens a plan that breaks an invariant, in at most `runsMax` runs. */
 class Shrinker {
   #plan: Plan;
   #runs: number;
@@ -101,7 +101,7 @@ class Shrinker {
     return true;
   }
 
-  /** Halves first, then smaller parts, then one by one. */
+  /** Removes halves first, then smaller parts, then single steps. */
   async #removeSteps(): Promise<void> {
     for (
       let size = Math.ceil(this.#plan.steps.length / 2);
@@ -132,7 +132,7 @@ class Shrinker {
     return false;
   }
 
-  /** All of the defaults, or as many as there can be. */
+  /** Uses the default of each reading, or of as many as possible. */
   async #simplifyReadings(): Promise<void> {
     if (await this.#try({ ...this.#plan, readings: {} })) return;
     for (const name of Object.keys(this.#plan.readings)) {
@@ -141,7 +141,7 @@ class Shrinker {
     }
   }
 
-  /** Minutes are read more easily than the instants that were drawn. */
+  /** Tries whole minutes, which are easier to read than the instants that were drawn. */
   async #evenTimes(): Promise<void> {
     const minutes = this.#plan.steps.map((step, index) => ({ ...step, at: index * MINUTE }));
     if (await this.#try({ ...this.#plan, steps: minutes })) return;
@@ -151,7 +151,7 @@ class Shrinker {
   }
 }
 
-/** The shortest plan that was found to break the same invariant. */
+/** Returns the shortest plan found that breaks the same invariant. */
 export function shrink(plan: Plan, stillBroken: StillBroken, runsMax: number): Promise<Plan> {
   return new Shrinker(plan, stillBroken, runsMax).run();
 }

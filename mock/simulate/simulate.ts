@@ -9,11 +9,11 @@ import { type BrokenInvariant, type SimulationReport, storyOf, type Tried } from
 import { type EndedWorld, runWorld, tryProgram, type WorldSettings } from './run-world.ts';
 import { shrink } from './shrink.ts';
 
-/** So many of the first worlds are run twice, then each hundredth, and each that breaks something. */
+/** Run twice: the first 5 worlds, every 100th, and each that is the first to break an invariant. */
 const TWICE_FIRST = 5;
 const TWICE_EACH = 100;
 const SHRINK_RUNS_MAX = 600;
-/** How long something is waited for that the world does not know: real milliseconds, once. */
+/** How long to wait, once, for something that the world does not know. In real milliseconds. */
 const PATIENCE_MS = 1_000;
 
 const SAME_STORY_TWICE = 'sameStoryTwice';
@@ -85,7 +85,7 @@ class Simulation {
     }
   }
 
-  /** Runs the world again; where the two runs differ, the program brings chance of its own. */
+  /** Runs the world again. If the two runs differ, the program uses its own time or randomness. */
   async #isSameTwice(world: number, plan: Plan, first: EndedWorld): Promise<boolean> {
     const second = await this.#run(world, plan);
     const [before, after] = [first.story.all, second.story.all];

@@ -1,6 +1,6 @@
 import { UNIT_MS } from '../../src/contract/limits.ts';
 
-/** Where every world begins. */
+/** When every world starts. */
 export const BEGINNING = Date.parse('2026-01-05T12:00:00Z');
 
 const DAY_MS = UNIT_MS.days;
@@ -8,11 +8,11 @@ const DAY_MS = UNIT_MS.days;
 interface Entry {
   readonly at: number;
   readonly text: string;
-  /** `trace`: for the comparison of two runs alone. `heading`: told where something follows it. */
+  /** `trace`: only for comparing two runs. `heading`: told only if its details follow it. */
   readonly kind: 'told' | 'trace' | 'heading';
 }
 
-/** `12:00:05.020`; behind the first day with its date before it. */
+/** Formats an instant: `12:00:05.020`, after the first day with its date in front. */
 export function timeText(at: number): string {
   const iso = new Date(at).toISOString();
   const time = iso.slice(11, 23);
@@ -21,7 +21,7 @@ export function timeText(at: number): string {
     : `${iso.slice(0, 10)} ${time}`;
 }
 
-/** What happens in one world, line by line, with names for what has an identifier. */
+/** What happens in one world, line by line, with names in place of identifiers. */
 export class Story {
   readonly #entries: Entry[] = [];
   readonly #names = new Map<string, string>();
@@ -31,7 +31,7 @@ export class Story {
     this.#now = now;
   }
 
-  /** From here on the identifier, the token or the link is told by this name. */
+  /** Sets the name by which an identifier, token or link is told from here on. */
   name(identifier: string, name: string): void {
     this.#names.set(identifier, name);
   }
@@ -40,7 +40,7 @@ export class Story {
     return this.#names.get(identifier ?? '') ?? identifier ?? 'nothing';
   }
 
-  /** The text with each identifier replaced by its name. */
+  /** Returns the text with each identifier replaced by its name. */
   named(text: string): string {
     let named = text;
     for (const [identifier, name] of this.#names) named = named.replaceAll(identifier, name);
@@ -51,7 +51,7 @@ export class Story {
     this.#entries.push({ at: this.#now(), text, kind: 'told' });
   }
 
-  /** Told only where a line of the same heading follows. */
+  /** Adds a line that is told only if an indented line follows it. */
   head(text: string): void {
     this.#entries.push({ at: this.#now(), text, kind: 'heading' });
   }
@@ -60,12 +60,12 @@ export class Story {
     this.#entries.push({ at: this.#now(), text, kind: 'trace' });
   }
 
-  /** Everything, for the comparison with another run. */
+  /** All lines, for comparison with another run. */
   get all(): readonly string[] {
     return this.#entries.map(({ at, text }) => `${timeText(at)}  ${text}`);
   }
 
-  /** What a person would tell. */
+  /** The lines for people to read. */
   get lines(): string[] {
     const told = this.#entries.filter(({ kind }) => kind !== 'trace');
     return told

@@ -2,10 +2,10 @@ import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
 
-/** Taken before anyone can replace them: the host's own. */
+/** The host's own timers, saved before anyone can replace them. */
 const { setImmediate: nextTurn, setTimeout: later } = globalThis;
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all code run that waits only for its turn in the event loop. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     if (nextTurn === undefined) later(resolve, 0);
@@ -25,10 +25,10 @@ function pause(ms: number): Promise<void> {
  */
 export type Waiting = 'world' | 'timers' | 'unknown';
 
-/** Looks at the calls that are under way. */
+/** Watches the calls in progress. */
 export interface Watch {
   waiting(): Waiting;
-  /** What is still unknown then is not looked at any more. */
+  /** Stops watching the calls that do not wait for the world. */
   giveUp(): void;
 }
 
@@ -38,18 +38,18 @@ interface Entry {
   run: (() => unknown) | undefined;
 }
 
-/** A program that sets a timer of no length again and again would keep a world busy for ever. */
+/** A program that keeps setting timers of zero length would keep a world busy forever. */
 const EVENTS_MAX = 100_000;
-/** Looks of a millisecond for what has a timer beside it; then it is the timer that is waited for. */
+/** How often, a millisecond apart, to check calls that have a timer for other progress. */
 const TIMER_LOOKS = 3;
 
-/** The world's time: what happens next happens when everyone has done what he can. */
+/** The world's time. The next event happens once all calls have done what they can. */
 export class Timeline {
   readonly #engine: Engine;
   readonly #watch: Watch;
   readonly #patienceMs: () => number;
   readonly #nextDueAt: () => number | undefined;
-  /** The next one last. */
+  /** Sorted so that the next one is last. */
   #entries: Entry[] = [];
   #order = 0;
   #isOver = false;
@@ -66,7 +66,10 @@ export class Timeline {
     return this.#engine.world.now;
   }
 
-  /** Does `run` after `ms`, behind what was planned for that instant before; the answer takes it back. */
+  /**
+   * Calls `run` after `ms`, behind anything planned earlier for that instant. Returns a function
+   * that cancels it.
+   */
   after(ms: number, run: () => unknown): () => void {
     this.#order += 1;
     const entry: Entry = { at: this.now() + Math.max(0, ms), order: this.#order, run };
@@ -87,12 +90,12 @@ export class Timeline {
     this.#isOver = true;
   }
 
-  /** Ends the world by an error of whoever wrote the program or the options. */
+  /** Ends the world with an error in the program or the options. */
   fail(error: unknown): void {
     this.#failure ??= { error };
   }
 
-  /** Lets the world run to its end. */
+  /** Runs the world to its end. */
   async play(): Promise<void> {
     for (let events = 0; ; events += 1) {
       await this.#rest();
@@ -108,7 +111,7 @@ export class Timeline {
     }
   }
 
-  /** Does what comes next; `false` where nothing does. */
+  /** Runs the next event; `false` if there is none. */
   async #next(): Promise<boolean> {
     while (this.#entries.length > 0 && this.#entries.at(-1)?.run === undefined) {
       this.#entries.pop();

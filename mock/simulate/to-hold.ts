@@ -40,7 +40,7 @@ export function toHold(report: SimulationReport): MatcherResult {
   return { pass: report.broken.length === 0, message: () => textOf(report) };
 }
 
-/** Some invariant does not hold; its message has the stories. */
+/** An invariant does not hold; the message has the stories. */
 class SimulationAssertionError extends Error {
   override readonly name = 'AssertionError';
   readonly code = 'ERR_ASSERTION';

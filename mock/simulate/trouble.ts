@@ -88,7 +88,7 @@ export const TROUBLE: CompleteTrouble = {
 
 const NAMES = Object.keys(TROUBLE);
 
-/** What is wrong with the probabilities that were handed in. */
+/** Returns what is wrong with the given probabilities. */
 export function troubleIssues(trouble: unknown): Issue[] {
   if (trouble === undefined) return [];
   if (typeof trouble !== 'object' || trouble === null) {
@@ -104,7 +104,7 @@ export function troubleIssues(trouble: unknown): Issue[] {
   });
 }
 
-/** The probabilities with nothing left out. */
+/** Fills in the default probabilities. */
 export function completeTrouble(trouble: Trouble = {}): CompleteTrouble {
   const given = Object.entries(trouble).filter(([, value]) => value !== undefined);
   return { ...TROUBLE, ...Object.fromEntries(given) };

@@ -3,11 +3,11 @@ import type { DerivedPage } from '../capture/derived-page.ts';
 import type { OfAccount } from '../ground/lookup-tables.ts';
 
 /**
- * What the fake stores. None of these is ever changed in place: an update puts a new value into
- * its table, so that a snapshot can share them. Instants are Unix milliseconds.
+ * What the fake stores. Entities are never changed in place: an update puts a new value into its
+ * table, so snapshots can share them. Instants are Unix milliseconds.
  */
 
-/** Where an organization's webhook goes (spec §6). Without a secret deliveries are not signed. */
+/** Where an organization's webhook goes (spec §6). Without a secret, deliveries are not signed. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret?: string | undefined;
@@ -28,7 +28,7 @@ export interface Organization {
   /** The organization's own record cannot be read (spec §2.3, §7). */
   readonly unreadable: boolean;
   readonly webhook: WebhookTarget | null;
-  /** When API access went off; it may still work for a while (spec §5.5). */
+  /** When API access was turned off; it may still work for a while (spec §5.5). */
   readonly accessOffAt: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
-/** What is still to happen before a record is rendered. */
+/** What must happen before a record is rendered. */
 export type PendingRender =
   | { readonly until: 'finished' }
   | { readonly until: 'instant'; readonly at: number }
@@ -53,7 +53,7 @@ export interface StoredCdr {
   readonly page: DerivedPage;
   readonly devMode: boolean;
   readonly capturedAt: number;
-  /** The instant the capturer asked for in place of the completion's own. */
+  /** The `createdAt` that the capture asked for, instead of the time of completion. */
   readonly createdAtWish: number | null;
   /** When processing finished; meaningless while `pending` is set. */
   readonly createdAt: number;
@@ -64,7 +64,7 @@ export interface StoredCdr {
   readonly sessionId: string | null;
   readonly packageId: string | null;
   readonly subGroupIds: readonly string[] | null;
-  /** Whether its organization's flags were for an automatic collect when it was uploaded. */
+  /** Whether its organization had automatic collect and billing on when it was uploaded. */
   readonly autoCollectAtUpload: boolean;
   readonly size: number;
   readonly contentType: string;
@@ -95,16 +95,16 @@ export interface StoredCharge extends OfAccount {
 export interface StoredToken {
   readonly token: string;
   readonly cdrId: string;
-  /** Who created it. */
+  /** The organization that created it. */
   readonly organizationId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly devMode: boolean;
-  /** What its creator had of the record when the token was made (spec §4.6 rule 9). */
+  /** Its creator's access to the record when the token was created (spec §4.6 rule 9). */
   readonly senderHad: 'nothing' | 'access' | 'paid';
 }
 
-/** One organization's receipt through one token. */
+/** The receive of one organization through one token. */
 export interface Claim extends OfAccount {
   readonly at: number;
   readonly shareEventId: string;
@@ -142,17 +142,17 @@ export interface StoredDelivery {
   readonly cdrId: string;
   readonly state: 'due' | 'delivered' | 'failed';
   readonly attempts: readonly DeliveryAttempt[];
-  /** Attempts of the present round, which a redelivery begins again. */
+  /** Attempts of the current round. A redelivery starts a new round. */
   readonly tries: number;
   readonly roundStartedAt: number;
   readonly nextAttemptAt: number | null;
-  /** The body as first sent, where it is kept for the later attempts. */
+  /** The body as first sent, if later attempts repeat it. */
   readonly frozenBody: string | null;
 }
 
 /** The check that decided a request. */
 export interface Decision {
-  /** The check that decided, in words. */
+  /** The description of the check. */
   readonly check: string;
   /** Its section of the spec. */
   readonly section: string;
@@ -165,13 +165,13 @@ export interface JournaledRequest {
   readonly at: number;
   readonly operation: Operation | null;
   readonly method: string;
-  /** Without its secrets: a share token is cut. */
+  /** The path without secrets: a share token is cut. */
   readonly path: string;
   readonly status: number;
   readonly code: string | null;
   readonly organizationId: string | null;
   readonly message: string | null;
   readonly decision: Decision | null;
-  /** How much of the journal's bound it takes. */
+  /** How much of the journal's size limit it takes, in characters. */
   readonly chars: number;
 }

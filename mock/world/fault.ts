@@ -2,7 +2,7 @@ import type { Operation } from '../../src/contract/endpoints.ts';
 import type { ErrorCode } from '../../src/contract/error-codes.ts';
 import type { OrganizationRef } from './entities.ts';
 
-/** What a fault affects: one operation, all under `/v1`, or all (`*`). */
+/** What a fault affects: one operation, all under `/v1`, or all operations (`*`). */
 export type FaultTarget = Exclude<Operation, 'request'> | '/v1' | '*';
 
 /**
@@ -20,7 +20,7 @@ export interface FaultInput {
    * operation, `*` all.
    */
   operation: FaultTarget;
-  /** How many requests it affects; `Infinity`: all. Default: 1. */
+  /** How many requests it affects; `Infinity` for all. Default: 1. */
   times?: number | undefined;
   /**
    * `before`: the request fails before the operation runs. `after`: the operation runs, and its
@@ -30,11 +30,11 @@ export interface FaultInput {
   /** The HTTP status, 400 to 599. Default: the status of `code`. */
   status?: number | undefined;
   /**
-   * The error code. A documented code brings what the service sends with it: `CDR_PENDING` a
-   * `Retry-After`, `METHOD_NOT_ALLOWED` an `Allow`, `CDR_ACCEPTANCE_FAILED` the request's criteria as
-   * failures (`record.maxAgeSeconds` if it sent none). A documented code that the operation never
-   * returns is refused; with `*` and `/v1` only operations that return it are affected. An
-   * undocumented code needs `status`. Default: a code that fits `status`.
+   * The error code. A documented code comes with what the service sends: `CDR_PENDING` with a
+   * `Retry-After`, `METHOD_NOT_ALLOWED` with an `Allow`, `CDR_ACCEPTANCE_FAILED` with the request's
+   * criteria as failures (`record.maxAgeSeconds` if it sent none). A documented code that the
+   * operation never returns is refused. With `*` and `/v1`, only operations that return it are
+   * affected. An undocumented code needs `status`. Default: a code that fits `status`.
    */
   code?: ErrorCode | undefined;
   /** The `Retry-After` header, 0 to 86,400 whole seconds. Default: 2 for `CDR_PENDING`, else none. */
@@ -43,16 +43,16 @@ export interface FaultInput {
   delayMs?: number | undefined;
   /** Drops the connection without a response. Default: `false`. */
   drop?: boolean | undefined;
-  /** Only requests about this record, by its id or a share token. Default: any record. */
+  /** Only requests that name this record, by its id or by a share token of it. Default: any record. */
   cdrId?: string | undefined;
   /** Only requests with a key of this organization. Default: any. */
   organization?: OrganizationRef | undefined;
 }
 
-/** What is stored otherwise than it was given. */
+/** The fields that are stored in another form. */
 type Resolved = 'times' | 'organization';
 
-/** What holds where a fault says nothing. */
+/** The defaults of a fault. */
 export const FAULT_DEFAULTS = {
   phase: 'before',
   status: null,
@@ -67,21 +67,21 @@ export const FAULT_DEFAULTS = {
 
 type Defaults = { operation: never } & typeof FAULT_DEFAULTS;
 
-/** Each field, with `null` where it is the default. */
+/** Each field; `null` if that is its default and it was left out. */
 type Kept = {
   readonly [Field in Exclude<keyof FaultInput, Resolved>]-?:
     | Exclude<FaultInput[Field], undefined>
     | Extract<Defaults[Field], null>;
 };
 
-/** A fault as the world keeps it. */
+/** A fault as the world stores it. */
 export interface StoredFault extends Kept {
   readonly faultId: string;
   readonly sequence: number;
-  /** How many requests it strikes in all; `null`: every one until it is removed, for JSON has no Infinity. */
+  /** How many requests it affects; `null` stands for `Infinity`, which JSON does not have. */
   readonly times: number | null;
-  /** How many it has struck. */
+  /** How many it has affected so far. */
   readonly struck: number;
-  /** The one organization that it strikes. */
+  /** The only organization that it affects; `null`: any. */
   readonly organizationId: string | null;
 }

@@ -1,9 +1,9 @@
 import type { StoredCdr } from './entities.ts';
 
-/** Where a record stands in a list; the record itself will do. */
+/** The position of a record in a list. A record can be used as its own position. */
 export type Place = Pick<StoredCdr, 'createdAt' | 'cdrId'>;
 
-/** Oldest first; of one instant, by the code units of the id. */
+/** Compares places: oldest first, then by the code units of the id. */
 export function comparePlaces(a: Place, b: Place): number {
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
   if (a.cdrId === b.cdrId) return 0;

@@ -7,27 +7,27 @@ const { default: BTree } = sortedBTree;
 
 type PlaceTree = InstanceType<typeof BTree<Place, undefined>>;
 
-/** The places of a list, and the copy of the lists that may change them. */
+/** The places of a list, and the copy of `RecordLists` that may change them. */
 interface Places {
   readonly owner: object;
-  /** In order. */
+  /** The places in order. */
   readonly tree: PlaceTree;
-  /** Added since the list was last read, as they came. */
+  /** Added since the list was last read, unsorted. */
   readonly added: Place[];
 }
 
-/** Most lists of metadata hold one record: such a one is its place alone. */
+/** Most metadata lists hold one record. Such a list is stored as just its place. */
 type List = Place | Places;
 
-/** Where a walk over a list begins, and in which direction it goes. */
+/** Where a walk over a list starts, and its direction. */
 export interface ListWalk {
   readonly after?: Place | undefined;
   readonly descending?: boolean | undefined;
 }
 
 /**
- * Which records stand in which lists, by their age. It copies itself as `LayeredMap` does: of what two
- * copies share, a list is copied by the one that changes it, when it does.
+ * Which records are in which lists, ordered by age. Copying is lazy, as in `LayeredMap`: copies share
+ * a list until one of them changes it.
  */
 export class RecordLists {
   readonly #lists: LayeredMap<string, List>;
@@ -37,7 +37,7 @@ export class RecordLists {
     this.#lists = lists;
   }
 
-  /** Puts the record into the list of this name; once, however often it is put there. */
+  /** Adds the record to the list of this name. Adding it again has no effect. */
   add(name: readonly string[], place: Place): void {
     const key = JSON.stringify(name);
     const list = this.#lists.get(key);
@@ -51,7 +51,7 @@ export class RecordLists {
     return treeOf(list).has(place);
   }
 
-  /** The places of a list. The lists must not be changed meanwhile. */
+  /** Yields the places of a list. The lists must not be changed in the meantime. */
   *walk(name: readonly string[], { after, descending = false }: ListWalk = {}): Generator<Place> {
     const list = this.#lists.get(JSON.stringify(name));
     if (list === undefined) return;
@@ -67,7 +67,7 @@ export class RecordLists {
     return new RecordLists(this.#lists.copy());
   }
 
-  /** The list as one that this copy alone has. */
+  /** Makes the list this copy's own, so that it can be changed. */
   #ownPlaces(key: string, list: List): Places {
     if ('tree' in list && list.owner === this.#owner) return list;
     const places = { owner: this.#owner, tree: treeOf(list).clone(), added: [] };
@@ -77,8 +77,8 @@ export class RecordLists {
 }
 
 /**
- * The places of a list in order. A record stands in a dozen lists, few of which are ever read: it is
- * given its place among the others when the list is.
+ * Returns the places of a list in order. A record is in a dozen lists, few of which are ever read, so
+ * a list is sorted only when it is read.
  */
 function treeOf(list: List): PlaceTree {
   if (!('tree' in list)) return new BTree<Place, undefined>([[list, undefined]], comparePlaces);

@@ -18,7 +18,7 @@ import type {
 import type { StoredFault } from './fault.ts';
 import { RecordLists } from './record-lists.ts';
 
-/** The tables, in the order that a file keeps them. */
+/** The tables, in the order in which a file stores them. */
 export interface Tables {
   readonly organizations: Table<[organizationId: string], Organization>;
   /** By `keyId`. */
@@ -35,7 +35,7 @@ export interface Tables {
   >;
   /** By `cdrId` and `organizationId`. */
   readonly access: AccountTable<Access>;
-  /** One entry at most per record and organization: a second charge has no place to stand. */
+  /** At most one entry per record and organization, so a second charge cannot be stored. */
   readonly charges: AccountTable<StoredCharge>;
   /** By `token`. */
   readonly tokens: LookupTable<StoredToken>;
@@ -49,23 +49,23 @@ export interface Tables {
   readonly dueDeliveries: Table<[at: number, sequence: number, webhookId: string], true>;
   /** The faults in force. */
   readonly faults: Table<[sequence: number, faultId: string], StoredFault>;
-  /** The latest whose times are used up. */
+  /** The latest faults whose `times` are used up. */
   readonly spentFaults: Table<[sequence: number, faultId: string], StoredFault>;
   readonly requests: RecentTable<JournaledRequest>;
 }
 
 /**
- * All state of the fake in one value. What can be derived from who asks and when (`collected`,
- * `downloadUrl`, whether a token is expired) is not stored.
+ * All state of the fake in one value. What depends on who asks and when is not stored: `collected`,
+ * `downloadUrl`, and whether a token is expired.
  */
 export interface World extends IdState, Tables {
-  /** The instant of a clock that stands still; where a running clock was when this was copied. */
+  /** The time of a stopped clock, or the time of a running clock when this was copied. */
   now: number;
-  /** Counts charges, deliveries and requests, so that each list has an order. */
+  /** Counts charges, deliveries, requests and more, so that each list has an order. */
   sequence: number;
-  /** How long the journal's entries are all in all. */
+  /** The total length of the journal's entries, in characters. */
   requestChars: number;
-  /** Rendered records, invalid ones too, as each organization lists them and finds them. */
+  /** Rendered records, including invalid ones, as each organization lists and finds them. */
   readonly lists: RecordLists;
 }
 
@@ -92,7 +92,7 @@ function createTables(): Tables {
   };
 }
 
-/** The names of the tables. The lists follow from them. */
+/** The names of the tables. The lists can be derived from them. */
 export const TABLE_NAMES = Object.keys(createTables()) as readonly (keyof Tables)[];
 
 /** An empty world. */
@@ -101,7 +101,7 @@ export function createWorld(now: number, idSeed: string): World {
   return { now, idSeed, ...counters, lists: new RecordLists(), ...createTables() };
 }
 
-/** A copy that neither side's changes reach, made without walking over what the world holds. */
+/** Copies a world without walking over its contents. Changes to one do not affect the other. */
 export function copyWorld(world: World): World {
   const tables = TABLE_NAMES.map((name) => [name, world[name].copy()]);
   return { ...world, lists: world.lists.copy(), ...(Object.fromEntries(tables) as Tables) };

@@ -2,10 +2,10 @@ import type { DetectedDisclosure, DetectedDisclosureDetails } from '../contract/
 import { normalizeText } from './match-text.ts';
 import type { AcceptanceReadings } from './readings.ts';
 
-/** A record's derived consent facts, as the disclosure rules read them. */
+/** A record's derived consent facts, in the form that the disclosure rules use. */
 export interface ConsentFacts {
   readonly disclosures: readonly DetectedDisclosure[];
-  /** Each disclosure's text ready for matching; made at the first call, once for all rules. */
+  /** Each disclosure's normalized text. Computed once, at the first call. */
   normalizedTexts(): readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function consentFactsOf(
   };
 }
 
-/** A readable checkbox was bound to the disclosure, and every such box was checked (spec §2.3). */
+/** Returns whether the disclosure had a readable checkbox, and all of them were checked (spec §2.3). */
 export function isChecked(disclosure: DetectedDisclosure): boolean {
   return disclosure.checkboxDetected && disclosure.checkboxAffirmed === true;
 }

@@ -5,7 +5,7 @@ import type { AcceptanceReadings } from './readings.ts';
 
 type Consent = 'given' | 'not_given' | 'unavailable';
 
-/** How one disclosure was consented to. The mechanism is preferred over the booleans (spec §2.3). */
+/** Returns how one disclosure was consented to. The mechanism outranks the booleans (spec §2.3). */
 function consentTo(
   disclosure: DetectedDisclosure,
   allowSubmission: boolean,
@@ -20,8 +20,8 @@ function consentTo(
 }
 
 /**
- * `requireEveryDisclosureConsented` (spec §2.7): an empty list fails. A disclosure without consent
- * outweighs one whose mechanism is missing.
+ * Returns the rule `requireEveryDisclosureConsented` (spec §2.7). An empty list fails. A disclosure
+ * without consent outweighs one whose mechanism is missing.
  */
 export function consentRule(
   allowSubmission: boolean,

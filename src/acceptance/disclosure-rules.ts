@@ -11,7 +11,7 @@ const requirePresent: DisclosureRule = {
   judge: ({ disclosures }) => (disclosures.length > 0 ? undefined : 'DISCLOSURE_NOT_PRESENT'),
 };
 
-/** Consent facts are derived only where a submission was detected (spec §2.3). */
+/** Always met with consent facts: they are derived only if a submission was detected (spec §2.3). */
 const requireUserSubmission: DisclosureRule = {
   ruleId: 'disclosure.requireUserSubmission',
   withoutFacts: 'USER_SUBMISSION_NOT_DETECTED',
@@ -35,7 +35,7 @@ const requireAllCheckboxesAffirmed: DisclosureRule = {
   },
 };
 
-/** The checks of `disclosure` that were requested (spec §2.7), in the order of its table. */
+/** Returns the requested checks of `disclosure`, in the order of the table in spec §2.7. */
 export function disclosureRules(
   criteria: DisclosureCriteria,
   readings: AcceptanceReadings,

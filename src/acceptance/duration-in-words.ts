@@ -5,7 +5,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Whole seconds as a person reads them: `16 hours 40 minutes`. */
+/** Formats whole seconds for people, such as `16 hours 40 minutes`. */
 export function durationInWords(seconds: number): string {
   const parts: string[] = [];
   let rest = seconds;

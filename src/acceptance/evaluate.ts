@@ -8,11 +8,11 @@ import type { AcceptanceVerdict } from './verdict.ts';
 
 /** What {@link evaluateAcceptance} depends on besides the criteria and the record. */
 export interface EvaluateOptions {
-  /** The instant to judge at: Unix milliseconds, or a `Date`. */
+  /** The instant of the evaluation: Unix milliseconds, or a `Date`. */
   now: number | Date;
   /**
-   * Answers `leadMatch` from your own data, such as the phone fields of your form: see {@link
-   * HasPhone}. Without it `leadMatch` is undecidable.
+   * Decides `leadMatch` from your own data, such as the phone fields of your form; see
+   * {@link HasPhone}. Without it, `leadMatch` is undecidable.
    */
   hasPhone?: HasPhone | undefined;
   /** Readings to use instead of the defaults, for points that the specification leaves open. */
@@ -24,7 +24,7 @@ function hasText(disclosure: unknown): boolean {
   return typeof text === 'string';
 }
 
-/** The facts must be such as can be read: a reply is not always checked before it gets here. */
+/** Checks that the consent facts can be read: a response may get here unchecked. */
 function disclosureIssues(details: unknown): Issue[] {
   if (details === undefined) return [];
   const path = 'record.detectedDisclosureDetails.disclosures';
@@ -44,8 +44,8 @@ function recordIssues(record: AcceptanceRecord | null | undefined): Issue[] {
 }
 
 /**
- * List entries and webhook events have a `cdrId` too, but leave out consent facts (spec §2.4, §6.1):
- * their absence says nothing. A full record always tells `capturedAt`.
+ * Returns whether the record is a list entry or a webhook event. These have a `cdrId`, but no consent
+ * facts (spec §2.4, §6.1), so the absence of facts says nothing. A full record always has `capturedAt`.
  */
 function leavesOutFacts(record: AcceptanceRecord): boolean {
   const isSummary = 'cdrId' in record && !('capturedAt' in record);
@@ -53,19 +53,20 @@ function leavesOutFacts(record: AcceptanceRecord): boolean {
 }
 
 /**
- * Judges a record by acceptance criteria as the service does on receive (spec §2.7, §4.6 rule 5,
- * §7.1), but here: pure, synchronous, nothing sent and nothing charged.
+ * Evaluates a record locally against acceptance criteria, as the service does on receive (spec §2.7,
+ * §4.6 rule 5, §7.1). It is pure and synchronous: nothing is sent and nothing is charged.
  *
  * All unmet checks are listed, in the order `record`, `disclosure`, `leadMatch`. If the record
- * lacks the data for a rule, the rule fails with the status `unavailable`, as on the service.
- * Checks that cannot be decided from the arguments are listed under `undecidable`: `leadMatch`
- * without `hasPhone`, and the rules of `disclosure` on a list entry or a webhook event, which carry
- * no consent facts. A failure beside something undecidable is `rejected`.
+ * lacks the data for a rule, the rule fails as it does on the service, usually with the status
+ * `unavailable`. Checks that cannot be decided from the arguments are listed under `undecidable`:
+ * `leadMatch` without `hasPhone`, and the rules of `disclosure` for a list entry or a webhook event,
+ * which have no consent facts. With at least one failure, the outcome is `rejected`, even if other
+ * checks are undecidable.
  *
- * @param record A record as `cdrs.get` answers it, or the part of one that is read.
+ * @param record A record as `cdrs.get` returns it, or only the members of `AcceptanceRecord`.
  * @throws InvalidInputError for criteria that break the strict shape, with the service's paths; for
- * a phone that the reading `phoneGrammar` in force does not normalise, at `leadMatch.phone`; for
- * `now`, `hasPhone`, a reading or a record that cannot be used.
+ * a phone that the selected `phoneGrammar` does not normalise, at `leadMatch.phone`; for an invalid
+ * `now`, `hasPhone`, reading or record.
  *
  * @example
  * ```ts

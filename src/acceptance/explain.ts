@@ -10,24 +10,24 @@ import { durationInWords } from './duration-in-words.ts';
 
 /**
  * What can help after a refusal. Waiting never does: consent facts and phone hashes are fixed when a
- * record is processed, and its age only grows. (A record that is not rendered yet is `CDR_PENDING`,
- * no refusal.)
- * - `ask_producer`: the page is wrong, or the number that came with the lead. The producer can
- *   correct either, or share another record.
- * - `nothing`: time or the person on the page decided it.
- * - `unknown`: a code that this version does not know.
+ * record is processed, and its age only grows. (`CDR_PENDING`, for a record that is not rendered yet,
+ * is not a refusal.)
+ * - `ask_producer`: the page or the number of the lead is wrong. The producer can correct either, or
+ *   share another record.
+ * - `nothing`: the record is too old, or the person on the page left a checkbox unchecked.
+ * - `unknown`: this version does not know the code.
  */
 export type AcceptanceRemedy = 'ask_producer' | 'nothing' | 'unknown';
 
 /** One failure in words. */
 export interface FailureExplanation {
-  /** As the failure has it. */
+  /** The `ruleId` of the failure. */
   ruleId: string;
-  /** As the failure has it. */
+  /** The code of the failure. */
   code: AcceptanceFailure['code'];
-  /** Which demand was not met and what the record showed instead. Never the phone number. */
+  /** Which requirement was not met, and why. Never contains the phone number. */
   words: string;
-  /** Who can help. */
+  /** What can help. */
   remedy: AcceptanceRemedy;
 }
 
@@ -39,7 +39,7 @@ function quoted(phrase: string): string {
   return text.length <= SHOWN_CHARS_MAX ? `"${text}"` : `"${text.slice(0, SHOWN_CHARS_MAX)}…"`;
 }
 
-/** The text rule's phrases, as many as a person reads. */
+/** Returns the text rule's phrases, shortened for people. */
 function phrasesOf(rule: RequiredTextRule | ForbiddenTextRule | undefined): string {
   if (rule === undefined) return 'its phrases';
   const shown = rule.anyOf.slice(0, SHOWN_PHRASES_MAX).map(quoted).join(' or ');
@@ -122,7 +122,7 @@ function explainerOf(code: string): Explainer {
   return { words: `the check was not met (${code})`, remedy: 'unknown' };
 }
 
-/** An error's own list is always whole (`ApiError.details`); this may be another. */
+/** Checks the failures. Those of `ApiError.details` are always valid, but a caller may pass others. */
 function failureIssues(failures: unknown): Issue[] {
   if (!Array.isArray(failures)) {
     return [{ path: 'failures', message: 'expected a list of failures' }];
@@ -136,12 +136,13 @@ function failureIssues(failures: unknown): Issue[] {
 }
 
 /**
- * Says in words which demands a record did not meet, and what can help (spec §7.1). One explanation
- * for each failure, in their order; the words are for people and may change.
+ * Explains which requirements a record did not meet, and what can help (spec §7.1). Returns one
+ * explanation for each failure, in the same order. The words are for people and may change.
  *
- * @param failures Those of `evaluateAcceptance`, or `details.failures` of `CDR_ACCEPTANCE_FAILED`.
- * @param criteria The criteria that were judged by: the words quote them.
- * @throws InvalidInputError for `failures` that are no list of such, and for criteria that break the
+ * @param failures The failures of `evaluateAcceptance`, or `details.failures` of
+ * `CDR_ACCEPTANCE_FAILED`.
+ * @param criteria The criteria of the evaluation. The words quote them.
+ * @throws InvalidInputError if `failures` is not a list of failures, and for criteria that break the
  * strict shape, with the service's paths.
  *
  * @example

@@ -6,14 +6,14 @@ import { disclosureRules } from './disclosure-rules.ts';
 import type { AcceptanceReadings } from './readings.ts';
 import { failureOf } from './verdict.ts';
 
-/** Under the reading `once`, the first rule alone reports that there are no consent facts. */
+/** Keeps only the first `DISCLOSURE_DETAILS_UNAVAILABLE`, for the reading `once`. */
 function reportOnce(failures: readonly AcceptanceFailure[]): AcceptanceFailure[] {
   const isRepeatable = ({ code }: AcceptanceFailure) => code !== 'DISCLOSURE_DETAILS_UNAVAILABLE';
   const first = failures.find((failure) => !isRepeatable(failure));
   return failures.filter((failure) => isRepeatable(failure) || failure === first);
 }
 
-/** Every unmet check of `disclosure` (spec §2.7, §7.1). */
+/** Returns every unmet check of `disclosure` (spec §2.7, §7.1). */
 export function judgeDisclosure(
   criteria: DisclosureCriteria,
   details: DetectedDisclosureDetails | undefined,

@@ -6,8 +6,8 @@ import type { PhoneGrammar } from './readings.ts';
 import { failureOf, type UndecidableRule } from './verdict.ts';
 
 /**
- * Tells whether the record's phone form fields held this number: `true`, `false`, or `undefined` for
- * a record without phone data. The number comes as ten digits.
+ * Returns whether the record's phone form fields contained this number, which is passed as ten digits.
+ * `undefined`: the record has no phone data.
  */
 export type HasPhone = (tenDigits: string) => boolean | undefined;
 
@@ -16,14 +16,14 @@ const RULE_ID = 'leadMatch.phone';
 function answerOf(hasPhone: HasPhone, tenDigits: string): boolean | undefined {
   const answer: unknown = hasPhone(tenDigits);
   if (answer === undefined || typeof answer === 'boolean') return answer;
-  // A promise would pass for a match.
+  // A promise is truthy and would count as a match.
   throw invalidInput('hasPhone', 'must return true, false or undefined, and not a promise');
 }
 
 /**
- * `leadMatch` (spec §2.7). The number itself appears in no finding and no error.
+ * Evaluates `leadMatch` (spec §2.7). The number itself appears in no finding and no error.
  *
- * @throws InvalidInputError at `leadMatch.phone` where the number does not normalise.
+ * @throws InvalidInputError at `leadMatch.phone` if the number does not normalise.
  */
 export function judgeLeadMatch(
   criteria: LeadMatchCriteria,

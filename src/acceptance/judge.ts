@@ -7,28 +7,28 @@ import { type HasPhone, judgeLeadMatch } from './judge-lead-match.ts';
 import type { AcceptanceReadings } from './readings.ts';
 import { type AcceptanceVerdict, failureOf, type UndecidableRule, verdictOf } from './verdict.ts';
 
-/** What is read of a record to judge it; a `Cdr` has it. */
+/** The members of a record that are evaluated. A `Cdr` has them. */
 export interface AcceptanceRecord {
-  /** Unix milliseconds: what the record's age is measured from. */
+  /** Unix milliseconds. The record's age is measured from this instant. */
   createdAt: number;
-  /** Absent where no submission was detected. */
+  /** Absent if no submission was detected. */
   detectedDisclosureDetails?: DetectedDisclosureDetails | undefined;
 }
 
-/** What judging depends on besides the criteria and the record. */
+/** What the verdict depends on besides the criteria and the record. */
 export interface JudgeContext {
   /** Unix milliseconds. */
   now: number;
-  /** Without it `leadMatch` is undecidable. */
+  /** Without it, `leadMatch` is undecidable. */
   hasPhone?: HasPhone | undefined;
   readings: AcceptanceReadings;
-  /** The record has a form that never carries consent facts, so none can be read. */
+  /** Whether the record is of a form that never has consent facts, such as a list entry. */
   factsLeftOut?: boolean | undefined;
 }
 
 /**
- * `maxAgeSeconds` (spec §2.7): exactly that age passes. A record from the future has a negative age
- * here, which passes as the spec's zero does.
+ * Evaluates `maxAgeSeconds` (spec §2.7). Exactly that age passes. A record from the future has a
+ * negative age here, which passes just like the age of zero in the specification.
  */
 function judgeRecord(
   { maxAgeSeconds }: RecordCriteria,
@@ -54,9 +54,9 @@ function judgeConsent(
 }
 
 /**
- * Judges a record by criteria whose shape was checked before (spec §2.7, §4.6 rule 5, §7.1).
+ * Judges a record by criteria whose shape has been checked (spec §2.7, §4.6 rule 5, §7.1).
  *
- * @throws InvalidInputError at `leadMatch.phone` where the number does not normalise.
+ * @throws InvalidInputError at `leadMatch.phone` if the number does not normalise.
  */
 export function judge(
   criteria: AcceptanceCriteria,

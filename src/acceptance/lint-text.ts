@@ -22,7 +22,7 @@ function plain(text: string): string {
   return text.replace(/[‘’“”\u2010\u2011]/g, (character) => PLAIN.get(character) as string);
 }
 
-/** Phrases that only match a page with the same typography, as one pasted from a page does. */
+/** Warns about phrases that match only text with the same typography, such as pasted ones. */
 function typographicAlone(list: string, rules: readonly ForbiddenTextRule[]): AcceptanceWarning[] {
   return rules.flatMap(({ ruleId, anyOf }, index) => {
     const phrases = anyOf.map(normalized);
@@ -39,7 +39,7 @@ function typographicAlone(list: string, rules: readonly ForbiddenTextRule[]): Ac
 
 interface Ban {
   readonly ruleId: string;
-  /** Whether whatever matches the required phrase matches the forbidden one too. */
+  /** Returns whether every text that matches the required phrase also matches the forbidden one. */
   covers(required: string, match: RequiredTextRule['match']): boolean;
 }
 
@@ -57,7 +57,7 @@ function bansOf(rules: readonly ForbiddenTextRule[]): Ban[] {
   );
 }
 
-/** Required phrases that no accepted record can hold. */
+/** Warns about required phrases that no accepted record can contain. */
 function forbiddenPhrases(
   rules: readonly RequiredTextRule[],
   bans: readonly Ban[],
@@ -78,7 +78,7 @@ function forbiddenPhrases(
   });
 }
 
-/** What is certainly wrong with the text rules. */
+/** Warns about the text rules. */
 export function lintText({
   requiredText = [],
   forbiddenText = [],

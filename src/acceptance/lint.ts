@@ -15,7 +15,7 @@ import type { AcceptanceWarning } from './warning.ts';
 const { hours: HOUR_MS, minutes: MINUTE_MS } = UNIT_MS;
 const DAY_SECONDS = UNIT_MS.days / UNIT_MS.seconds;
 
-/** Area code and exchange of a number that can be assigned begin with 2 to 9. */
+/** The area code and exchange of an assignable number start with 2 to 9. */
 const ASSIGNABLE = /^[2-9]..[2-9]/;
 
 function lintWhole({
@@ -30,8 +30,9 @@ function lintWhole({
 }
 
 /**
- * Whole hours of milliseconds, or whole minutes of them that are no whole days of seconds: no one
- * means 1,000 days by 86,400,000 (spec §2.7: every other duration is in milliseconds).
+ * Warns about a value that looks like milliseconds, the unit of every other duration (spec §2.7): a
+ * whole number of hours in milliseconds, or of minutes in milliseconds unless it is also a whole
+ * number of days in seconds. No one writes 86,400,000 to mean 1,000 days.
  */
 function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
   const value = record?.maxAgeSeconds;
@@ -43,7 +44,10 @@ function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
   return [{ code: 'AGE_LOOKS_LIKE_MILLISECONDS', path: 'record.maxAgeSeconds', message }];
 }
 
-/** `requireCheckboxPresent` says that only checkboxes are wanted, so there is no warning. */
+/**
+ * Warns about checkbox rules that refuse consent by button. `requireCheckboxPresent` shows that this is
+ * intended, unless `allowConsentBySubmission` contradicts it.
+ */
 function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
   const { requireCheckboxPresent, requireAllCheckboxesAffirmed } = disclosure;
   const warning = (field: string, message: string): AcceptanceWarning[] => [
@@ -77,7 +81,7 @@ function lintPhone({ leadMatch }: AcceptanceCriteria): AcceptanceWarning[] {
 
 /**
  * Warns about acceptance criteria that are valid but probably unintended (spec §2.7). An empty list
- * means that nothing was found. Use it to review criteria before you use them.
+ * means that nothing was found. Use it to review criteria before you send them.
  *
  * @throws InvalidInputError for criteria that break the strict shape, with the service's paths.
  *

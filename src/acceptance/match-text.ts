@@ -3,18 +3,18 @@ import { phraseFinder } from './phrase-finder.ts';
 import type { AcceptanceReadings } from './readings.ts';
 
 /**
- * The form in which disclosure language and phrases are compared (spec §2.7): Unicode-normalised,
- * runs of white space collapsed to one space, trimmed, lower case. Other punctuation stays, so a
- * curly apostrophe differs from a straight one.
+ * Normalises disclosure language and phrases for comparison (spec §2.7): Unicode-normalised, runs of
+ * white space collapsed to one space, trimmed, lower case. Punctuation stays, so a curly apostrophe
+ * differs from a straight one.
  */
 export function normalizeText(text: string, form: AcceptanceReadings['unicodeForm']): string {
   return text.normalize(form).replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 
 /**
- * Gives a function that tells whether any of `phrases` matches a text (spec §2.7). The phrases are
- * normalised here, once; the text handed to that function must be `normalizeText`'s already, so that
- * one disclosure is normalised once for all rules.
+ * Returns a function that tests whether any of `phrases` matches a text (spec §2.7). The phrases are
+ * normalised here, once. The text must already be normalised with `normalizeText`, so that each
+ * disclosure is normalised only once for all rules.
  */
 export function textMatcher(
   phrases: readonly string[],

@@ -1,21 +1,21 @@
 import { LEAD_PHONE_MAX_CHARS } from '../contract/limits.ts';
 import { type PhoneGrammar, READING_VALUES } from './readings.ts';
 
-// These patterns are made with the first number: their sets of characters would hold up every start.
+// Functions, so that the Unicode sets of these patterns are compiled on use and not at every start.
 
 /**
- * Spaces, dashes, dots (the middle ones too), parentheses, slashes, underscores, commas, quotes, and
- * the marks that a paste from a contact list brings along.
+ * Spaces, dashes, dots (also middle dots), parentheses, slashes, underscores, commas, quotes, and the
+ * bidirectional marks of a number that was pasted from a contact list.
  */
 const formatting = () => /[\s\p{Dash}.\u00b7\u0387()/\\_,\p{Quotation_Mark}\p{Bidi_Control}]/gu;
 
-/** The scheme of a link to a number (RFC 3966). */
+/** The scheme of a telephone link (RFC 3966). */
 const scheme = () => /^[\s\p{Bidi_Control}]*tel:/iu;
 
-/** From the first letter, `#` or semicolon on: an extension, a wait, or a word. */
+/** Everything from the first letter, `#` or semicolon: an extension, a wait, or a word. */
 const trailingWords = () => /[\p{L}#;].*$/su;
 
-/** From the first comma on: where the number is whole before it, a pause to dial and an extension. */
+/** Everything from the first comma: a pause and an extension, if the number before it is complete. */
 const TRAILING_PAUSE = /,.*$/su;
 
 const NORTH_AMERICAN = /^\+?1?([0-9]{10})$/;
@@ -40,18 +40,19 @@ const GRAMMARS: Readonly<Record<PhoneGrammar, (text: string) => string | undefin
 };
 
 /**
- * Brings a phone number to the ten digits that are compared (spec §2.7), or gives `undefined` where
+ * Normalises a phone number to the ten digits that are compared (spec §2.7), or returns `undefined` if
  * it is not a North American number.
  *
- * Only digits are counted: no area code is looked up. What a grammar leaves must be ten digits `0-9`,
- * or eleven that begin with 1.
+ * Area codes are not looked up: what a grammar leaves must only be ten digits `0-9`, or eleven that
+ * start with 1.
  * - `strict` drops formatting: Unicode spaces, dashes, dots, parentheses, slashes, underscores,
  *   commas, quotes, bidirectional marks, and a leading `tel:` or `+`.
- * - `lenient` also takes digits that NFKC turns into `0-9` (full-width ones) and drops a trailing
+ * - `lenient` also accepts digits that NFKC turns into `0-9` (full-width ones) and drops a trailing
  *   extension or words.
- * - `digits` drops all that is no digit `0-9`.
+ * - `digits` drops everything but the digits `0-9`.
  *
- * None takes a text of more than 40 characters, nor what is no text.
+ * With any grammar, a string of more than 40 characters or a value that is not a string returns
+ * `undefined`.
  *
  * @example
  * ```ts
@@ -67,8 +68,8 @@ export function normalizePhone(text: string, grammar: PhoneGrammar = 'strict'): 
 }
 
 /**
- * Tells whether no reading of the service would normalise this phone number (spec §2.7), so that
- * nothing is gained by sending it.
+ * Returns whether this phone number normalises under no reading of the service (spec §2.7), so that
+ * sending it is pointless.
  */
 export function isHopelessPhone(text: string): boolean {
   return READING_VALUES.phoneGrammar.every(

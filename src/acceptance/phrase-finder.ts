@@ -1,4 +1,4 @@
-/** For each prefix of `phrase`, how long a beginning of it is also its end. */
+/** For each prefix of `phrase`, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(phrase: string): Uint32Array {
   const borders = new Uint32Array(phrase.length);
   let length = 0;
@@ -11,13 +11,13 @@ function bordersOf(phrase: string): Uint32Array {
   return borders;
 }
 
-/** How much of a phrase the platform's own search looks for: a bound on what that can cost. */
+/** The length of the part that `String.indexOf` looks for, which bounds the cost of that search. */
 const PART_CHARS = 32;
 
-/** The letters of English from the most frequent on; what is not among them is rarer still. */
+/** The space and the letters of English, most frequent first. Any other character counts as rarer. */
 const FREQUENT = ' etaoinshrdlcumwfgypbvkjxqz';
 
-/** Where in `phrase` its rarest character stands: a search for what begins there stops least often. */
+/** Returns the index of the rarest character in `phrase`, where a search has few false starts. */
 function rarestAt(phrase: string): number {
   let rarest = 0;
   let rank = -1;
@@ -30,12 +30,12 @@ function rarestAt(phrase: string): number {
 }
 
 /**
- * Gives a function that tells whether a text contains `phrase`.
+ * Returns a function that tests whether a text contains `phrase`.
  *
- * This is Knuth, Morris and Pratt's search: linear whatever the texts. `String.includes` is not:
- * with repetitive texts of 5,000 characters it takes fifty times as long, and criteria at their
- * limits compare 400 phrases with 50 disclosures. For a short part of the phrase, though, the
- * platform's search is quick and linear too: ours begins where that part says it can.
+ * Uses the Knuth-Morris-Pratt search, which is linear for any text. `String.includes` is not: with
+ * repetitive texts of 5,000 characters it takes fifty times as long, and criteria at their limits
+ * compare 400 phrases with 50 disclosures. For a short part of the phrase, though, the platform's
+ * search is fast and linear too, so this search starts where the first match of such a part allows.
  */
 export function phraseFinder(phrase: string): (text: string) => boolean {
   const partAt = rarestAt(phrase);

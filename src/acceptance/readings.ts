@@ -1,19 +1,19 @@
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 
-/** How a lead's phone number may be written; see `normalizePhone`. */
+/** Which spellings of a lead's phone number are accepted; see `normalizePhone`. */
 export type PhoneGrammar = 'strict' | 'lenient' | 'digits';
 
 /**
- * What the specification leaves open about judging a record, each point with the readings that it
- * allows. Where the service turns out to differ from a default, name the other reading.
+ * The points that the specification leaves open about judging a record, each with its possible
+ * readings. If the service turns out to differ from a default, pass the other reading.
  */
 export interface AcceptanceReadings {
-  /** The Unicode form that texts and phrases are brought to (spec §2.7). Default: `NFC`. */
+  /** The Unicode form to which texts and phrases are normalised (spec §2.7). Default: `NFC`. */
   unicodeForm: 'NFC' | 'NFKC';
   /**
-   * How `requireEveryDisclosureConsented` takes a disclosure without `consentMechanism`, which only
-   * old derivations lack (spec §2.3): by its checkbox members (`booleans`, the default), or as data
-   * that is missing (`unavailable`).
+   * How `requireEveryDisclosureConsented` evaluates a disclosure without `consentMechanism`, which
+   * only old derivations lack (spec §2.3): by its checkbox members (`booleans`, the default), or as
+   * missing data (`unavailable`).
    */
   missingMechanism: 'booleans' | 'unavailable';
   /**
@@ -21,7 +21,7 @@ export interface AcceptanceReadings {
    * default) or only for the first one (`once`) (spec §7.1).
    */
   detailsUnavailable: 'perRule' | 'once';
-  /** Which ways of writing a phone number normalise (spec §2.7). Default: `strict`. */
+  /** Which spellings of a phone number normalise (spec §2.7). Default: `strict`. */
   phoneGrammar: PhoneGrammar;
 }
 
@@ -35,7 +35,7 @@ export const READING_VALUES: {
   phoneGrammar: ['strict', 'lenient', 'digits'],
 };
 
-/** The readings that hold unless others are named. */
+/** The default readings. */
 export const DEFAULT_ACCEPTANCE_READINGS: Readonly<AcceptanceReadings> = {
   unicodeForm: 'NFC',
   missingMechanism: 'booleans',
@@ -43,7 +43,7 @@ export const DEFAULT_ACCEPTANCE_READINGS: Readonly<AcceptanceReadings> = {
   phoneGrammar: 'strict',
 };
 
-/** Some readings; what is left out keeps its default. Readings that concern no verdict are ignored. */
+/** Readings that replace the defaults. Readings that do not affect a verdict are ignored. */
 export type AcceptanceReadingsInput = {
   [Name in keyof AcceptanceReadings]?: AcceptanceReadings[Name] | undefined;
 };
@@ -51,7 +51,7 @@ export type AcceptanceReadingsInput = {
 /**
  * Fills in the defaults.
  *
- * @throws InvalidInputError naming each reading whose value is not one of its own.
+ * @throws InvalidInputError naming each reading with an invalid value.
  */
 export function completeReadings(input: AcceptanceReadingsInput): AcceptanceReadings {
   const names = Object.keys(READING_VALUES) as (keyof AcceptanceReadings)[];

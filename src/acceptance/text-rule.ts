@@ -5,7 +5,7 @@ import type { AcceptanceReadings } from './readings.ts';
 
 type UnicodeForm = AcceptanceReadings['unicodeForm'];
 
-/** A rule of `requiredText` (spec §2.7). Neither scope passes a record with an empty list. */
+/** Returns a rule of `requiredText` (spec §2.7). With either scope, an empty list fails. */
 export function requiredTextRule(rule: RequiredTextRule, form: UnicodeForm): DisclosureRule {
   return {
     ruleId: rule.ruleId,
@@ -22,7 +22,7 @@ export function requiredTextRule(rule: RequiredTextRule, form: UnicodeForm): Dis
   };
 }
 
-/** A rule of `forbiddenText` (spec §2.7). It passes a record with an empty list. */
+/** Returns a rule of `forbiddenText` (spec §2.7). An empty list passes. */
 export function forbiddenTextRule(rule: ForbiddenTextRule, form: UnicodeForm): DisclosureRule {
   return {
     ruleId: rule.ruleId,

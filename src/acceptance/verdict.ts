@@ -6,31 +6,31 @@ import {
 
 /** A requested check that cannot be decided from the arguments. */
 export interface UndecidableRule {
-  /** The dotted name of the built-in check, or the text rule's own. */
+  /** The dotted name of the built-in check, or the text rule's own `ruleId`. */
   ruleId: string;
   /** What is missing, in words. */
   why: string;
 }
 
-/** The result of acceptance criteria for one record (spec §4.6 rule 5, §7.1). */
+/** The result of evaluating acceptance criteria on one record (spec §4.6 rule 5, §7.1). */
 export interface AcceptanceVerdict {
   /**
    * `rejected`: at least one check is unmet. `undecidable`: none is known to be unmet, and at least
    * one cannot be judged here. `accepted`: every requested check is met.
    */
   outcome: 'accepted' | 'rejected' | 'undecidable';
-  /** Every unmet check, those of `record` first, then of `disclosure`, then of `leadMatch`. */
+  /** Every unmet check: first of `record`, then of `disclosure`, then of `leadMatch`. */
   failures: AcceptanceFailure[];
   /** Every check that cannot be judged here, in the same order. */
   undecidable: UndecidableRule[];
 }
 
-/** An unmet check, with the status that belongs to its code (spec §7.1). */
+/** Returns an unmet check with the status of its code (spec §7.1). */
 export function failureOf(ruleId: string, code: KnownAcceptanceFailureCode): AcceptanceFailure {
   return { ruleId, status: ACCEPTANCE_FAILURE_STATUS[code], code };
 }
 
-/** Sums up what each part of the criteria found. */
+/** Combines the findings of all parts of the criteria. */
 export function verdictOf(
   findings: readonly (AcceptanceFailure | UndecidableRule)[],
 ): AcceptanceVerdict {

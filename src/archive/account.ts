@@ -1,25 +1,25 @@
-/** What the service calls an organization that it cannot read (spec §2.3). */
+/** The name that the service gives an organization that it cannot read (spec §2.3). */
 const UNREADABLE = 'Organization';
 
-/** The vault has the records of another organization. */
+/** Thrown if the vault has the records of another organization. */
 export class OtherAccount extends Error {}
 
-/** Whose records a vault has: told by the name of the organization that asks, on each record. */
+/** The account of a vault, identified by the organization name that each record carries. */
 export class Account {
   #name: string | undefined;
   #unsaid: string | undefined;
   readonly #renamedTo: string | undefined;
 
   /**
-   * @param name what the manifest says.
-   * @param renamedTo the name that the caller says is the same organization's.
+   * @param name the name in the manifest.
+   * @param renamedTo the new name of the same organization, according to the caller.
    */
   constructor(name: string | undefined, renamedTo: string | undefined) {
     this.#name = name;
     this.#renamedTo = renamedTo;
   }
 
-  /** Checks the name on a record, before anything of it is kept. @throws `OtherAccount` */
+  /** Checks the name on a record before any of it is stored. @throws `OtherAccount` */
   check(organizationName: unknown): void {
     const name = organizationName;
     if (typeof name !== 'string' || name === UNREADABLE || name === '' || name === this.#name) {
@@ -33,7 +33,7 @@ export class Account {
     this.#unsaid = name;
   }
 
-  /** The name that the manifest does not say yet; asked for once, by who says it there. */
+  /** Returns a name that is not in the manifest yet, once: the caller must write it there. */
   unsaid(): string | undefined {
     const name = this.#unsaid;
     this.#unsaid = undefined;

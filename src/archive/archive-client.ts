@@ -1,4 +1,4 @@
 import type { ConsentEvidence } from '../client.ts';
 
-/** What is used of a client. */
+/** The part of a client that is used. */
 export type ArchiveClient = Pick<ConsentEvidence, 'cdrs' | 'domains'>;

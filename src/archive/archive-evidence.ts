@@ -18,10 +18,10 @@ import type { VaultLock } from './vault.ts';
 import { VaultBusy } from './vault-busy.ts';
 import { inVault, ManifestFailure } from './vault-failure.ts';
 
-/** A vault that has no lock keeps runs apart when they put their parts of the manifest. */
+/** For vaults without a lock. With these, putting a part of the manifest detects a second run. */
 const NO_LOCK: VaultLock = { release: async () => undefined };
 
-/** A manifest that is not as it was left: told, and said in the manifest itself. */
+/** Reports a manifest that is not as it was left, and notes lost lines in the manifest itself. */
 async function tellFaults(
   { clock }: ArchiveSettings,
   tally: Tally,

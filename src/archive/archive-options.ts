@@ -29,7 +29,7 @@ export interface ArchiveEvidenceOptions {
   readonly sign?: SigningKey | undefined;
   /** Gets a time stamp for the manifest at the end of the run. */
   readonly timestamp?: TimestampFunction | undefined;
-  /** Records that must be archived, at most 10,000. Each one that is not in the vault at the end is a problem. */
+  /** Records that must be archived, at most 10,000. Each one missing at the end is a problem. */
   readonly hold?: readonly string[] | undefined;
   /** Report records that the service deletes within this many days. Default: 180. */
   readonly warnWithinDays?: number | undefined;
@@ -38,7 +38,7 @@ export interface ArchiveEvidenceOptions {
    * name that differs from the vault's counts as another account and ends the run.
    */
   readonly organizationName?: string | undefined;
-  /** Called with the progress, after each record and page. */
+  /** Called with the progress, after each record and problem, and before and after each domain. */
   readonly onProgress?: ((progress: ArchiveProgress) => void) | undefined;
   /** Called with the result of each record. */
   readonly onRecord?: ((record: RecordEvent) => void) | undefined;
@@ -48,7 +48,7 @@ export interface ArchiveEvidenceOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The options with nothing left out. */
+/** The options with their defaults filled in. */
 export interface ArchiveSettings extends CommonSettings {
   readonly vault: Vault;
   readonly concurrency: number;
@@ -95,7 +95,7 @@ function issuesOf({ organizationName, ...given }: ArchiveEvidenceOptions): Issue
   ];
 }
 
-/** The options, checked. @throws `InvalidInputError` naming each that cannot be. */
+/** Checks and completes the options. @throws `InvalidInputError` naming each invalid one. */
 export function archiveSettings(
   client: ArchiveClient,
   options: ArchiveEvidenceOptions,

@@ -1,19 +1,21 @@
 /**
- * What went wrong, by its name:
+ * The kinds of problem:
  * - `vanished`: the record can no longer be read (`NOT_FOUND`, `CDR_INVALID`).
  * - `integrity`: the image does not have the length that the record states. `too_large`: over 64 MiB.
  * - `service`: a call failed after its retries. `list`: a page of a domain's list failed.
  * - `access`: the key or the account was refused. The run ended there.
  * - `other_account`: the vault has the records of another organization. The run ended there.
- * - `vault`: the vault failed, for example a full disk. `manifest`: the manifest failed. The run ended there.
+ * - `vault`: the vault failed, for example a full disk. `manifest`: the manifest could not be written;
+ *   the run archived no more records.
  * - `busy`: another run writes to the vault. The run ended there.
- * - `manifest_cut`, `manifest_changed`: the manifest is not as the previous run left it; `verifyArchive` has details.
+ * - `manifest_cut`, `manifest_changed`: the manifest is not as the previous run left it;
+ *   `verifyArchive` has details.
  * - `not_held`: a record of `hold` is not in the vault.
  * - `seal`: the run could not be signed or time-stamped. The next run tries again.
  * - `stopped`: after eight failures in a row, the run took no more records.
  * - `aborted`: the signal ended the run. The next run continues.
- * - For a dossier: `search`: the service's search broke off; its results so far are used. `too_many`: there
- *   are more records than its `limit`. `ledger`: the ledger failed, or has no such lead.
+ * - In a dossier: `search`: the service's search failed; its results so far are used. `too_many`:
+ *   there are more records than `limit`. `ledger`: the ledger failed, or has no such lead.
  */
 export type ArchiveProblemKind =
   | 'vanished'
@@ -38,7 +40,7 @@ export type ArchiveProblemKind =
 
 /** Something that went wrong. */
 export interface ArchiveProblem {
-  /** Its name; see {@link ArchiveProblemKind}. */
+  /** Its kind; see {@link ArchiveProblemKind}. */
   readonly kind: ArchiveProblemKind;
   /** The description, without secrets. */
   readonly message: string;
@@ -74,7 +76,7 @@ export interface ExpiringRecord extends MetRecord {
 export interface RecordEvent extends MetRecord {
   /**
    * - `archived`: the run added it to the vault. `known`: it was in the vault before.
-   * - `not_collected`: its image would have to be paid for, which the archive never does.
+   * - `not_collected`: its image would have to be paid for. The archive never collects.
    * - `dev_mode`: a Dev Mode capture, whose image is never downloadable.
    * - `failed`: see `problem`.
    */

@@ -12,15 +12,15 @@ import { type TakeTools, takeRecord } from './take-record.ts';
 import { Tally } from './tally.ts';
 
 const PAGE_SIZE = 100;
-/** So many failures one after another are no accident of one record's. */
+/** This many failures in a row are not the fault of single records. */
 const FAILURES_MAX = 8;
-/** Records that are written while others are asked for. */
+/** Records in progress per request slot: some are written while others are fetched. */
 const IN_HAND = 2;
 
-/** After these nothing more is asked for; after the others the walk continues, and counts. */
+/** After these, no more requests are sent. After any other, the walk continues, but only counts. */
 const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', 'busy', 'aborted'];
 
-/** One walk over all domains: what is not in the vault yet is taken, what is not collected listed. */
+/** One walk over all domains. Takes records that are new to the vault, and lists uncollected ones. */
 export class ArchiveRun {
   readonly #settings: ArchiveSettings;
   readonly #tally: Tally;
@@ -51,7 +51,7 @@ export class ArchiveRun {
     this.#tools = { client, vault, account, clock, requests, signal };
   }
 
-  /** Whether nothing more is to be asked of anyone. */
+  /** Whether the run must not send any more requests. */
   get isOver(): boolean {
     return this.#ending !== undefined && ENDINGS.includes(this.#ending.kind);
   }
@@ -74,7 +74,7 @@ export class ArchiveRun {
     try {
       return await client.domains.list({ signal });
     } catch (error) {
-      if (error instanceof InvalidInputError) throw error; // no key, say: nothing was begun
+      if (error instanceof InvalidInputError) throw error; // such as no key: the run has not begun
       this.#end(this.#isAbort(error) ? this.#aborted() : problemOf(error));
       return [];
     }
@@ -105,7 +105,7 @@ export class ArchiveRun {
   async #meet({ cdrId, domainId, createdAt, collected, devMode }: CdrListEntry): Promise<void> {
     const record: MetRecord = { cdrId, domainId, createdAt };
     const isKnown = this.#state.known.has(cdrId);
-    if (this.#taking.has(cdrId)) return; // it moved to a later page meanwhile
+    if (this.#taking.has(cdrId)) return; // it has moved to a later page in the meantime
     this.#tally.met(record, isKnown);
     if (isKnown) this.#tally.record(record, 'known');
     else if (devMode === true) this.#tally.record(record, 'dev_mode');

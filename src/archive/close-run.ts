@@ -8,12 +8,12 @@ import { signedBytes, tokenProblem } from './seal.ts';
 import { storeFile } from './store-file.ts';
 import type { Vault } from './vault.ts';
 
-/** An authority that does not answer must not hold a run up. */
+/** An authority that does not respond must not block a run. */
 const TIMESTAMP_TIMEOUT_MS = 60_000;
 
 type SealSettings = Pick<ArchiveSettings, 'vault' | 'sign' | 'timestamp' | 'clock'>;
 
-/** Real time, as the attempts of a call: a clock that stands still never ends it. */
+/** Limits `work` in real time, as for the attempts of a call: a stopped clock would never end it. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -28,7 +28,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps the files of one seal. */
+/** Stores the files of one seal. */
 class SealFiles {
   readonly aside: ArchivedFile[] = [];
   readonly #vault: Vault;
@@ -47,7 +47,7 @@ class SealFiles {
   }
 }
 
-/** The token of the caller's function. @throws where it gives none over this head. */
+/** Gets a token from the caller's function. @throws if it returns none for this head. */
 async function tokenOf(
   timestamp: NonNullable<SealSettings['timestamp']>,
   head: string,
@@ -58,7 +58,7 @@ async function tokenOf(
   return token;
 }
 
-/** Whether the last line is a seal that has all that is asked for. */
+/** Whether the last line is a seal that has everything the settings ask for. */
 function isSealed({ sign, timestamp }: SealSettings, { seal, lines }: ManifestState): boolean {
   if (lines === 0 || (sign === undefined && timestamp === undefined)) return true;
   if (seal === undefined) return false;
@@ -67,8 +67,8 @@ function isSealed({ sign, timestamp }: SealSettings, { seal, lines }: ManifestSt
 }
 
 /**
- * Closes a run: signs the SHA-256 of the last line, has it stamped, and chains a line that says so.
- * What fails is told; what could be made is kept, and the next run makes the rest.
+ * Closes a run: signs the SHA-256 of the last line, gets a time stamp for it, and chains a seal line.
+ * Returns what failed; the next run tries again. If only the time stamp fails, the signature is kept.
  */
 export async function closeRun(
   settings: SealSettings,

@@ -1,21 +1,21 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { incrementalSha256, type Sha256 } from '../resources/sha256.ts';
 
-/** A digest that is fed piece by piece. @throws `InvalidInputError` in a runtime that has none. */
+/** Creates an incremental digest. @throws `InvalidInputError` if the runtime has none. */
 function newDigest(): Sha256 {
   const digest = incrementalSha256();
   if (digest === undefined) throw invalidInput('vault', 'this runtime has no node:crypto');
   return digest;
 }
 
-/** The SHA-256 of `bytes` in lower-case hexadecimal digits. */
+/** Returns the SHA-256 of `bytes` in lower-case hexadecimal digits. */
 export function digestOf(bytes: Uint8Array): string {
   const digest = newDigest();
   digest.update(bytes);
   return digest.hex();
 }
 
-/** The length and the SHA-256 of what comes piece by piece. */
+/** Returns the total length and the SHA-256 of the pieces. */
 export async function digestOfPieces(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ bytes: number; sha256: string }> {

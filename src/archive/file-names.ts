@@ -1,6 +1,6 @@
 import { digestOf } from './digest.ts';
 
-/** A name of this many characters still fits with what is added to it. */
+/** The longest name; it leaves room for suffixes. */
 const NAME_MAX_CHARS = 120;
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** A part of a path that every file system takes; what is cut is told apart by its digest. */
+/** A path segment that every file system accepts. A long one is cut, and kept unique by a digest. */
 function nameOf(text: string): string {
   const name = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
     .replaceAll('*', '%2A')
@@ -29,7 +29,7 @@ function monthOf(createdAt: number): string {
   return Number.isNaN(date.getTime()) ? 'undated' : date.toISOString().slice(0, -17);
 }
 
-/** Where a record and its image lie: `records/example.com/2026-01/cdr_1.json` and `….png`. */
+/** The paths of a record and its image: `records/example.com/2026-01/cdr_1.json` and `….png`. */
 export function recordPaths({
   cdrId,
   domainId,

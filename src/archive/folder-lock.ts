@@ -19,9 +19,10 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * A lock that the operating system holds: SQLite locks the file, and the system lets go of it when
- * the process ends, however it ends. A number of a process in a file would be someone else's after
- * a restart, and in another container no one's.
+ * Takes a lock that the operating system holds: SQLite locks the file, and the system releases it
+ * when the process ends, in whatever way. A file with a process id would be no substitute: after a
+ * restart the id may be another process's, and in another container it means nothing.
+ * Returns `undefined` if the file is locked already.
  */
 export function lockFile(path: string): VaultLock | undefined {
   const sqlite = builtinModule('node:sqlite') as Sqlite | undefined;

@@ -6,18 +6,18 @@ import type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
 
 const PIECE_BYTES = 256 * 1024;
 const LOCK = '.lock';
-/** What the vault has for itself in the folder. */
+/** The vault's internal files in the folder. */
 const OWN = [INCOMING, LOCK, `${LOCK}-journal`];
 
 /** A vault in a folder of this machine. */
 export interface FolderVault extends Vault {
   /** The manifest is one file that grows. */
   readonly growing: GrowingFiles;
-  /** The folder for one run alone, until it is released or its process ends; `undefined`: taken. */
+  /** Locks the folder until release or the end of the process; `undefined` if another run has it. */
   lock(): Promise<VaultLock | undefined>;
 }
 
-/** Paths come out of manifests too, which may be anyone's. */
+/** Rejects unsafe paths: they also come from manifests, which are not trusted. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/');
   const isOdd = (segment: string) =>

@@ -1,13 +1,13 @@
 import { codeOf, type NodeFiles, type NodePaths, type OpenFile } from './node-files.ts';
 
-/** Evidence names people: its owner alone may read it. */
+/** Evidence names people, so only the owner may read it. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Where files lie until they are whole. What is left there is a dead run's. */
+/** Where files are written until they are complete. Leftovers there are from interrupted runs. */
 export const INCOMING = '.incoming';
 
-/** File systems without hard links say one of these. */
+/** The error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];
 
 async function writeAll(file: OpenFile, bytes: Uint8Array, begin: number): Promise<void> {
@@ -19,12 +19,12 @@ async function writeAll(file: OpenFile, bytes: Uint8Array, begin: number): Promi
   }
 }
 
-/** Writes files of one folder so that each is there whole, and durably, or not at all. */
+/** Writes new files of one folder completely and durably, or not at all. */
 export class FolderWriter {
   readonly #fs: NodeFiles;
   readonly #paths: NodePaths;
   readonly #root: string;
-  /** Folders that are known to be there. */
+  /** Folders that are known to exist. */
   readonly #made = new Set<string>();
   #count = 0;
 
@@ -34,11 +34,11 @@ export class FolderWriter {
     this.#root = root;
   }
 
-  /** Makes the folder and those above it. */
+  /** Creates the folder and its parents. */
   async makeFolder(folder: string): Promise<void> {
     if (this.#made.has(folder)) return;
     const first = await this.#fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    // The name of a folder is in the one above: up to the one that was there before.
+    // A folder's name is stored in its parent: sync up to the folder that already existed.
     for (let at = folder; first !== undefined && at.length >= first.length; ) {
       at = this.#paths.dirname(at);
       await this.#syncFolder(at);
@@ -46,7 +46,7 @@ export class FolderWriter {
     this.#made.add(folder);
   }
 
-  /** Puts a new file at `target`; `exists` where there is one, which is left alone. */
+  /** Creates a file at `target`. `exists`: there is one already, and it was left alone. */
   async create(target: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
     const folder = this.#paths.dirname(target);
     await this.makeFolder(folder);
@@ -62,7 +62,7 @@ export class FolderWriter {
     });
   }
 
-  /** Puts a file in the place of the one at `target`. */
+  /** Replaces the file at `target`. */
   async replace(target: string, bytes: Uint8Array): Promise<void> {
     await this.#staged(bytes, async (staged) => {
       await this.#fs.rename(staged, target);
@@ -70,7 +70,7 @@ export class FolderWriter {
     });
   }
 
-  /** Adds to the end of a file; see `GrowingFiles.append`. */
+  /** Appends to a file; see `GrowingFiles.append`. */
   async append(target: string, bytes: Uint8Array, at: number): Promise<void> {
     const file = await this.#fs.open(target, 'a', FILE_MODE);
     try {
@@ -90,7 +90,7 @@ export class FolderWriter {
     if (at === 0) await this.#syncFolder(this.#paths.dirname(target));
   }
 
-  /** Removes what dead runs have left on its way. */
+  /** Removes the unfinished files of interrupted runs. */
   async sweep(): Promise<void> {
     const folder = this.#paths.join(this.#root, INCOMING);
     await this.makeFolder(folder);
@@ -114,11 +114,11 @@ export class FolderWriter {
       }
       return await use(staged);
     } finally {
-      await this.#fs.unlink(staged).catch(() => undefined); // gone where it was renamed
+      await this.#fs.unlink(staged).catch(() => undefined); // already gone if it was renamed
     }
   }
 
-  /** A link fails where there is a file; a renaming would replace it. */
+  /** Links, because that fails if the target exists; a rename would replace it. */
   async #linkNew(staged: string, target: string): Promise<void> {
     try {
       await this.#fs.link(staged, target);
@@ -128,7 +128,7 @@ export class FolderWriter {
     }
   }
 
-  /** The folder is locked: no one else puts a file there between the look and the renaming. */
+  /** The folder is locked, so no other run creates the target between the check and the rename. */
   async #renameNew(staged: string, target: string): Promise<void> {
     const found = await this.#fs.lstat(target).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return undefined;
@@ -138,7 +138,7 @@ export class FolderWriter {
     await this.#fs.rename(staged, target);
   }
 
-  /** A name is durable with its folder; where a folder cannot be opened (Windows) it needs no help. */
+  /** Makes a new name durable. Windows cannot open folders, and does not need this. */
   async #syncFolder(folder: string): Promise<void> {
     const handle = await this.#fs.open(folder, 'r').catch(() => undefined);
     try {

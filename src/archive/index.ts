@@ -1,6 +1,6 @@
 /**
- * Evidence for years: a copy of every collected record and its image in a vault of one's own, with a
- * manifest that shows each later change.
+ * Long-term evidence: a copy of every collected record and its image in your own vault, with a
+ * manifest that reveals later changes.
  *
  * @module
  */

@@ -1,24 +1,24 @@
-/** A file of the archive as its manifest has it. */
+/** A file of the archive, as the manifest lists it. */
 export interface ArchivedFile {
   /** Its name in the vault. */
   readonly path: string;
-  /** Its length. */
+  /** Its length in bytes. */
   readonly bytes: number;
-  /** Of its bytes, in lower-case hexadecimal digits. */
+  /** SHA-256 of its bytes, in lower-case hexadecimal digits. */
   readonly sha256: string;
   /** Its MIME type. */
   readonly contentType: string;
 }
 
-/** What each line has. */
+/** The part that all lines have in common. */
 export interface ChainedLine {
   /** SHA-256 of the bytes of the line before, without its line feed; 64 zeros in the first. */
   readonly previous: string;
 }
 
-/** A record in the archive, its image beside it. */
+/** A record in the archive, with its image. */
 export interface RecordLine extends ChainedLine {
-  /** Absent: only the other lines have one. */
+  /** Absent: only the other lines have a kind. */
   readonly kind?: undefined;
   /** The record's identifier. */
   readonly cdrId: string;
@@ -26,21 +26,21 @@ export interface RecordLine extends ChainedLine {
   readonly domainId: string;
   /** Unix milliseconds: when the service finished it. */
   readonly createdAt: number;
-  /** The record as the service gave it, without its `downloadUrl`, as JSON. */
+  /** The record as the service returned it, without its `downloadUrl`, as JSON. */
   readonly record: ArchivedFile;
-  /** Its image; `null` only in a dossier, of a record that is not collected. */
+  /** Its image; `null` only in a dossier, for a record that is not collected. */
   readonly image: ArchivedFile | null;
   /** Unix milliseconds by the client's clock: when the last byte had arrived. */
   readonly fetchedAt: number;
-  /** The service's identifier of the reply that the record came in. */
+  /** The service's request id of the reply with the record. */
   readonly requestId?: string;
-  /** Files that lay under the record's names with other bytes, as a run that was cut off leaves. */
+  /** Files with other bytes that already had these names, for example from an interrupted run. */
   readonly aside?: readonly ArchivedFile[];
 }
 
-/** Whose records follow. */
+/** Whose records follow: the account of the vault. */
 export interface AccountLine extends ChainedLine {
-  /** Tells the lines apart. */
+  /** The kind of line. */
   readonly kind: 'account';
   /** The organization of the API key, as its records name it. */
   readonly organizationName: string;
@@ -48,37 +48,37 @@ export interface AccountLine extends ChainedLine {
   readonly at: number;
 }
 
-/** What closes a run: a signature, a time stamp, or both, over the SHA-256 of the line before. */
+/** The end of a run: a signature, a time stamp, or both, for the SHA-256 of the line before. */
 export interface SealLine extends ChainedLine {
-  /** Tells the lines apart. */
+  /** The kind of line. */
   readonly kind: 'seal';
   /** Unix milliseconds by the clock of the run. */
   readonly at: number;
-  /** A file with the 64 digits of `previous`: what is signed, and what a token is checked with. */
+  /** A file with the 64 digits of `previous`: the signed bytes, and the data to check a token with. */
   readonly head: ArchivedFile;
-  /** Which key signed. */
+  /** The id of the key that signed. */
   readonly keyId?: string;
   /** The Ed25519 signature of the bytes of the file `head`: 64 bytes. */
   readonly signature?: ArchivedFile;
-  /** The RFC 3161 token, as the function gave it: its imprint is the SHA-256 `previous`. */
+  /** The RFC 3161 token, as the function returned it. Its imprint is the SHA-256 `previous`. */
   readonly timestamp?: ArchivedFile;
   /** As in a record's line. */
   readonly aside?: readonly ArchivedFile[];
 }
 
-/** A run found that the manifest had been cut or changed at its end, and went on from here. */
+/** Notes that a run found the manifest cut or changed at its end, and continued from here. */
 export interface CutLine extends ChainedLine {
-  /** Tells the lines apart. */
+  /** The kind of line. */
   readonly kind: 'cut';
   /** Unix milliseconds. */
   readonly at: number;
-  /** What `manifest.head` said: the SHA-256 of a line that was not there any more. */
+  /** The content of `manifest.head`: the SHA-256 of a line that was no longer there. */
   readonly head: string;
 }
 
-/** A file beside the records, as the page of a dossier. */
+/** A file other than records and images, such as the page of a dossier. */
 export interface FileLine extends ChainedLine {
-  /** Tells the lines apart. */
+  /** The kind of line. */
   readonly kind: 'file';
   /** Unix milliseconds. */
   readonly at: number;
@@ -88,15 +88,15 @@ export interface FileLine extends ChainedLine {
   readonly aside?: readonly ArchivedFile[];
 }
 
-/** The first line of a dossier: what was asked. */
+/** The first line of a dossier: what it is about. */
 export interface DossierLine extends ChainedLine {
-  /** Tells the lines apart. */
+  /** The kind of line. */
   readonly kind: 'dossier';
-  /** Unix milliseconds: when it was asked. */
+  /** Unix milliseconds: when the dossier was begun. */
   readonly at: number;
   /** The number, as `+1` and ten digits. */
   readonly phone: string;
-  /** What it is for, as the caller said. */
+  /** The caller's note: what the dossier is for. */
   readonly note?: string;
 }
 
@@ -105,7 +105,7 @@ export type ManifestLine = RecordLine | AccountLine | SealLine | CutLine | FileL
 
 type Unchained<Line> = Line extends ChainedLine ? Omit<Line, 'previous'> : never;
 
-/** A line that has not found its place yet. */
+/** A line that is not chained yet. */
 export type NewLine = Unchained<ManifestLine>;
 
 /** What the first line is chained to. */
@@ -143,7 +143,7 @@ const SHAPES: Readonly<Record<string, (line: Members) => boolean>> = {
     (image === null || isFile(image)),
 };
 
-/** The line that a text says; `undefined` where it is none. */
+/** Parses a line of the manifest; `undefined` if it is not one. */
 export function lineOf(text: string): ManifestLine | undefined {
   let value: unknown;
   try {
@@ -158,7 +158,7 @@ export function lineOf(text: string): ManifestLine | undefined {
   return isLine ? (value as ManifestLine) : undefined;
 }
 
-/** The files that a line speaks for. */
+/** Returns the files that a line lists. */
 export function filesOf(line: ManifestLine): readonly ArchivedFile[] {
   if (line.kind === 'account' || line.kind === 'cut' || line.kind === 'dossier') return [];
   const aside = line.aside ?? [];

@@ -2,36 +2,36 @@ import { NO_LINE } from './manifest-line.ts';
 import type { Vault } from './vault.ts';
 import { VaultBusy } from './vault-busy.ts';
 
-/** The manifest of a vault whose files can grow. */
+/** The manifest in a vault whose files can grow. */
 export const MANIFEST = 'manifest.ndjson';
-/** The SHA-256 of its last line. */
+/** The file with the SHA-256 of its last line. */
 const HEAD = 'manifest.head';
 
 const PARTS = 'manifest/';
-/** So many lines are put as one part, where each is a request. */
+/** How many lines start a new part: each part costs a request. */
 const LINES_IN_PART = 100;
 
-/** A piece of the manifest, with what the head beside it says; a vault that grows has one. */
+/** A file of the manifest and its head file. A vault with `growing` has one such pair. */
 export interface ManifestPart {
-  /** The file's name. */
+  /** The name of the file. */
   readonly path: string;
-  /** The name of the head's file. */
+  /** The name of its head file. */
   readonly headPath: string;
 }
 
 /** How a manifest is kept in a vault. */
 export interface ManifestLog {
-  /** From this many lines on, an append is worth it. */
+  /** How many waiting lines start an append. */
   readonly linesAtOnce: number;
   /** Its pieces, in order. */
   parts(): Promise<readonly ManifestPart[]>;
-  /** Makes an empty one, where there is none: an archive of nothing is one too. */
+  /** Creates an empty manifest if there is none: an empty archive has one too. */
   begin(): Promise<void>;
-  /** Whether a file of the vault is a piece of it or a head. */
+  /** Whether a file of the vault belongs to the manifest. */
   owns(path: string): boolean;
-  /** Puts in order what a run that was cut off left behind the last whole line: half a line, no head. */
+  /** Repairs the end that an interrupted run left: half a line, or a missing or old head. */
   mend(head: string, at: number): Promise<void>;
-  /** Adds lines, of which the last has the SHA-256 `head`, behind what is `at` bytes long. */
+  /** Appends lines at byte `at`. The last one has the SHA-256 `head`. */
   append(lines: Uint8Array, head: string, at: number): Promise<void>;
 }
 
@@ -39,10 +39,10 @@ const HEAD_TYPE = { contentType: 'text/plain' };
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The file of a head: the digits and a line feed. */
+/** The content of a head file: the digits and a line feed. */
 const headBytes = (head: string): Uint8Array => bytesOf(`${head}\n`);
 
-/** The first 65 characters of a small file; empty where there is none. */
+/** Reads a head file, and stops soon after 65 characters; `undefined` if there is none. */
 export async function headIn(vault: Vault, path: string): Promise<string | undefined> {
   const pieces = await vault.get(path);
   if (pieces === undefined) return undefined;
@@ -87,7 +87,7 @@ class GrowingLog implements ManifestLog {
   }
 }
 
-/** Parts that are put once: of two runs, one finds its next part there and knows of the other. */
+/** Puts each part once. If two runs write, one finds that its next part exists, and stops. */
 class PartedLog implements ManifestLog {
   readonly linesAtOnce = LINES_IN_PART;
   readonly #vault: Vault;
@@ -110,7 +110,7 @@ class PartedLog implements ManifestLog {
     return hasBegin ? [this.#part(0), ...parts] : parts;
   }
 
-  /** A head without lines: else an archive of nothing would look as none at all. */
+  /** Puts a head without lines. Without it, an empty archive would look like no archive. */
   async begin(): Promise<void> {
     if ((await this.parts()).length > 0) return;
     await this.#vault.put(this.#part(0).headPath, headBytes(NO_LINE), HEAD_TYPE);
@@ -141,7 +141,7 @@ class PartedLog implements ManifestLog {
   }
 }
 
-/** How the manifest is kept in this vault. */
+/** Returns the kind of manifest log that this vault needs. */
 export function manifestLog(vault: Vault): ManifestLog {
   const { growing } = vault;
   if (growing === undefined) return new PartedLog(vault);

@@ -3,17 +3,17 @@ import { lineOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { headIn, type ManifestLog, type ManifestPart } from './manifest-log.ts';
 import type { Vault } from './vault.ts';
 
-/** A line longer than this is none: it would be held in memory. */
+/** A longer line is an error, because a line is held in memory. */
 const LINE_MAX_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** A line as it stands in the file. */
+/** A line as read from the file. */
 export interface ReadLine {
   /** The file. */
   readonly path: string;
-  /** From 1, over all files. */
+  /** Counted from 1, over all files. */
   readonly number: number;
-  /** What it says; `undefined` where it is not a line of a manifest. */
+  /** The parsed line; `undefined` if it is not a line of a manifest. */
   readonly line: ManifestLine | undefined;
   /** SHA-256 of its bytes. */
   readonly sha256: string;
@@ -25,11 +25,11 @@ export interface ReadLine {
   readonly isEnded: boolean;
 }
 
-/** A piece of the manifest, read. */
+/** A file of the manifest, as found when reading. */
 export interface ReadPart extends ManifestPart {
-  /** What the head's file says, with its line feed; `undefined` where there is none. */
+  /** The content of its head file, including the line feed; `undefined` if there is none. */
   readonly head: string | undefined;
-  /** Whether there is a file of lines at all. */
+  /** Whether the file exists. */
   readonly isThere: boolean;
 }
 
@@ -60,7 +60,7 @@ async function* linesOf(
   if (rest.byteLength > 0) yield { bytes: rest, isEnded: false };
 }
 
-/** Reads the manifest, line by line; between the files, what their heads say. */
+/** Reads the manifest line by line. The lines of each file come after its `ReadPart`. */
 export async function* readManifest(
   vault: Vault,
   log: ManifestLog,
@@ -86,5 +86,5 @@ export async function* readManifest(
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/** Tells the two apart. */
+/** Whether this is a line, as opposed to a part. */
 export const isLine = (read: ReadPart | ReadLine): read is ReadLine => 'number' in read;

@@ -4,13 +4,13 @@ import type { ManifestLog } from './manifest-log.ts';
 import type { ManifestState } from './open-manifest.ts';
 import { ManifestFailure } from './vault-failure.ts';
 
-/** More lines than this never wait: who adds the next waits instead. */
+/** The most lines that wait. At this many, `add` itself waits for the running append. */
 const WAITING_MAX = 256;
 
-/** Told what became of a line. */
+/** Callbacks for the fate of a line. */
 export interface LineFate {
   onDurable(): void;
-  /** Whether it is in the manifest is not known; the next run finds out. */
+  /** It is not known whether the line is in the manifest; the next run finds out. */
   onLost(): void;
 }
 
@@ -20,8 +20,8 @@ interface Waiting {
 }
 
 /**
- * Chains lines and appends them, those that came while another append was running all at once. Once
- * an append has failed nothing is appended any more: what lies there is not known.
+ * Chains lines and appends them. Lines that are added during an append go into the next one together.
+ * After a failed append, nothing more is appended, because the state of the file is unknown.
  */
 export class ManifestWriter {
   readonly #log: ManifestLog;
@@ -45,7 +45,7 @@ export class ManifestWriter {
     return this.#state.lines;
   }
 
-  /** Adds a line; resolves when the next may come. @throws what an append has failed with. */
+  /** Adds a line. Resolves when the next one may be added. @throws the error of a failed append. */
   async add(line: NewLine, fate?: LineFate): Promise<void> {
     this.#check();
     this.#waiting.push({ line, fate });
@@ -53,7 +53,7 @@ export class ManifestWriter {
     if (this.#waiting.length >= WAITING_MAX) await this.#running;
   }
 
-  /** Resolves when all lines are durable. @throws what an append has failed with. */
+  /** Resolves when all lines are durable. @throws the error of a failed append. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0 || this.#running !== undefined) {
       this.#check();

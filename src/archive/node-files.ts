@@ -45,7 +45,7 @@ export interface NodePaths {
   join(...parts: string[]): string;
 }
 
-/** The runtime's file system. @throws `InvalidInputError` where it has none. */
+/** Returns the runtime's file system. @throws `InvalidInputError` if it has none. */
 export function nodeFiles(): { fs: NodeFiles; paths: NodePaths } {
   const fs = builtinModule('node:fs/promises') as NodeFiles | undefined;
   const paths = builtinModule('node:path') as NodePaths | undefined;
@@ -53,5 +53,5 @@ export function nodeFiles(): { fs: NodeFiles; paths: NodePaths } {
   throw invalidInput('folder', 'this runtime has no file system; pass your own vault');
 }
 
-/** The code of an error of the file system. */
+/** Returns the `code` of a file system error. */
 export const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;

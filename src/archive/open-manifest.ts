@@ -3,13 +3,13 @@ import type { ManifestLog } from './manifest-log.ts';
 import { isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
 import type { Vault } from './vault.ts';
 
-/** What is wrong with a manifest that a run continues with. */
+/** A fault of a manifest that does not stop the run. */
 export interface ManifestFault {
   /** Whether it lost lines at its end, or something in it was changed. */
   readonly kind: 'manifest_cut' | 'manifest_changed';
   /** The file. */
   readonly path: string;
-  /** In words. */
+  /** The description. */
   readonly message: string;
 }
 
@@ -17,28 +17,28 @@ export interface ManifestFault {
 export interface ManifestState {
   /** How many lines there are. */
   lines: number;
-  /** The bytes of the lines that are whole. */
+  /** The length of the complete lines in the last file, in bytes. */
   end: number;
   /** SHA-256 of the last line. */
   head: string;
   /** The records that have a line. */
   readonly known: Set<string>;
-  /** Of a dossier, what was asked. */
+  /** In a dossier: its first line. */
   dossier: DossierLine | undefined;
-  /** Whether a line has a file beside the records: a dossier's page. */
+  /** Whether a line lists a dossier's page. */
   hasPage: boolean;
-  /** Whose records they are, where a line says it. */
+  /** The name of the account, if a line has it. */
   account: string | undefined;
-  /** The last line, where it is a seal. */
+  /** The last line, if it is a seal. */
   seal: SealLine | undefined;
-  /** What `manifest.head` said, where no line is the one that it named. */
+  /** The content of `manifest.head`, if no line has that SHA-256. */
   cut: string | undefined;
-  /** Whether a run was cut off between a line and its head, or in the middle of a line. */
+  /** Whether a run was interrupted between a line and its head, or within a line. */
   isBehind: boolean;
   readonly faults: ManifestFault[];
 }
 
-/** More are not told: a file that is no manifest at all would give one for each line. */
+/** The most faults listed: a file that is not a manifest would give one per line. */
 const FAULTS_MAX = 100;
 
 const textOf = (head: string | undefined): string | undefined =>
@@ -59,7 +59,7 @@ class Opening {
     faults: [],
   };
   #part: ReadPart | undefined;
-  /** Whether the head of the present file is the digest of one of its lines, or of the last before. */
+  /** Whether the current file's head is the digest of one of its lines, or of the line before it. */
   #found = true;
 
   read(read: ReadPart | ReadLine): void {
@@ -80,7 +80,7 @@ class Opening {
   #line({ path, number, line, sha256, before, end, isEnded }: ReadLine): void {
     const { state } = this;
     if (!isEnded) {
-      state.isBehind = true; // never acknowledged: a run was cut off in the middle of it
+      state.isBehind = true; // never acknowledged: a run was interrupted while writing it
       return;
     }
     if (line === undefined) {
@@ -103,7 +103,7 @@ class Opening {
     if (line.kind === 'seal') this.state.seal = line;
   }
 
-  /** @param isLast the head of the last file may be missing in a vault of parts: it comes second. */
+  /** @param isLast in a vault of parts, the last head may be missing: it is written second. */
   end(isLast: boolean): void {
     const part = this.#part;
     if (part === undefined) return;
@@ -122,15 +122,15 @@ class Opening {
   }
 }
 
-/** Opens the manifest for a run that has the vault for itself, and repairs what a dead one left. */
+/** Opens the manifest for a run, and repairs the end that an interrupted run left. */
 export async function openForWriting(vault: Vault, log: ManifestLog): Promise<ManifestState> {
-  await log.begin(); // a head from the begin on: one that is missing later was taken away
+  await log.begin(); // writes a head, so that one missing later was removed
   const state = await openManifest(vault, log);
   if (state.isBehind && state.cut === undefined) await log.mend(state.head, state.end);
   return state;
 }
 
-/** Reads the manifest from its begin: which records it has, and where the next line goes. */
+/** Reads the whole manifest: which records it has, and where the next line goes. */
 export async function openManifest(vault: Vault, log: ManifestLog): Promise<ManifestState> {
   const opening = new Opening();
   for await (const read of readManifest(vault, log)) opening.read(read);

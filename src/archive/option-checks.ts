@@ -6,7 +6,7 @@ import type { WebAbortSignal } from '../platform.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import { type SigningKey, signerOf, type TimestampFunction } from './seal.ts';
 
-/** The options that an archive and a dossier have in common. */
+/** The options that archives and dossiers have in common. */
 interface GivenOptions {
   readonly domains?: readonly string[] | undefined;
   readonly sign?: SigningKey | undefined;
@@ -16,7 +16,7 @@ interface GivenOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The same with nothing left out. */
+/** The same options with their defaults filled in. */
 export interface CommonSettings {
   readonly client: ArchiveClient;
   readonly domains: readonly string[] | undefined;
@@ -30,37 +30,37 @@ const DOMAINS_MAX = 100_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** An issue of an option that is given, and not as it has to be. */
+/** Returns an issue if the option is given and wrong. */
 export function issueOf(path: string, value: unknown, isRight: boolean, expected: string): Issue[] {
   return value === undefined || isRight ? [] : [{ path, message: `expected ${expected}` }];
 }
 
-/** Whether something has these methods. */
+/** Whether the value has these methods. */
 export function hasMethods(value: unknown, names: readonly string[]): boolean {
   const given = value as Record<string, unknown> | null | undefined;
   return isObject(given) && names.every((name) => typeof given[name] === 'function');
 }
 
-/** An issue where a vault is none. */
+/** Returns an issue if the value is not a vault. */
 export function vaultIssues(vault: unknown, path = 'vault'): Issue[] {
   if (hasMethods(vault, ['has', 'put', 'get', 'list'])) return [];
   return [{ path, message: 'expected a vault: folderVault(folder), or has, put, get and list' }];
 }
 
-/** Issues of a list of names. */
+/** Returns an issue if the value is not a list of names. */
 export function textsIssues(path: string, value: unknown, most: number): Issue[] {
   const isShort = Array.isArray(value) && value.length <= most;
   const isRight = isShort && value.every((each) => typeof each === 'string' && each !== '');
   return issueOf(path, value, isRight, `at most ${most} strings that are not empty`);
 }
 
-/** Issues of a whole number. */
+/** Returns an issue if the value is not a whole number within the bounds. */
 export function countIssues(path: string, value: unknown, least: number, most: number): Issue[] {
   const isRight = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
   return issueOf(path, value, isRight, `a whole number from ${least} to ${most}`);
 }
 
-/** Issues of what is to be called. */
+/** Returns an issue if the value is not a function. */
 export function functionIssues(path: string, value: unknown): Issue[] {
   return issueOf(path, value, typeof value === 'function', 'a function');
 }
@@ -72,10 +72,10 @@ function clientIssues(client: unknown): Issue[] {
 }
 
 /**
- * The options as an object, and those in common with nothing left out.
+ * Checks the options. Returns them as an object, and the common ones with defaults filled in.
  *
- * @param issuesOf what else is wrong with them.
- * @throws `InvalidInputError` naming each that cannot be.
+ * @param issuesOf finds the issues of the other options.
+ * @throws `InvalidInputError` naming each invalid option.
  */
 export function checkedOptions<Given extends GivenOptions>(
   client: ArchiveClient,

@@ -2,7 +2,7 @@ import type { Meaning } from '../errors/code-meanings.ts';
 import type { ArchiveProblemKind } from './archive-report.ts';
 import type { VerifyProblemKind } from './verify-report.ts';
 
-/** The problems of `archiveEvidence` and `writeDossier`, by their kind. The compiler asks for each. */
+/** The problems of `archiveEvidence` and `writeDossier`, by kind. The type requires every kind. */
 export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meaning>> = {
   vanished: {
     cause:
@@ -74,7 +74,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
 };
 
-/** The problems of `verifyArchive`, by their kind. The compiler asks for each. */
+/** The problems of `verifyArchive`, by kind. The type requires every kind. */
 export const VERIFY_PROBLEM_MEANINGS: Readonly<Record<VerifyProblemKind, Meaning>> = {
   missing: {
     cause: 'A line of the manifest lists the file, but the file does not exist.',

@@ -5,7 +5,7 @@ import type { ArchiveProblem, ArchiveProblemKind } from './archive-report.ts';
 import { VaultBusy } from './vault-busy.ts';
 import { ManifestFailure, VaultFailure } from './vault-failure.ts';
 
-/** What the record's own state is, where that is why it was not taken: no problem. */
+/** A state of the record that explains why it was not taken. This is not a problem. */
 export type NotTaken = 'not_collected' | 'dev_mode';
 
 function kindOf(error: unknown): ArchiveProblemKind {
@@ -24,14 +24,14 @@ function kindOf(error: unknown): ArchiveProblemKind {
   return 'service';
 }
 
-/** Why a record that the list has as collected is not taken after all; `undefined`: it failed. */
+/** Why a record that is listed as collected was not taken; `undefined` if it failed. */
 export function notTaken(error: unknown): NotTaken | undefined {
   if (!(error instanceof EvidenceUnavailableError)) return undefined;
   const { reason } = error;
   return reason === 'not_collected' || reason === 'dev_mode' ? reason : undefined;
 }
 
-/** What an error is in a report. */
+/** Turns an error into a problem of a report. */
 export function problemOf(
   error: unknown,
   about: Omit<ArchiveProblem, 'kind' | 'message'> = {},

@@ -1,21 +1,21 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { builtinModule } from '../resources/builtin-module.ts';
 
-/** A key as `node:crypto` has it. */
+/** A key object of `node:crypto` or Web Crypto. */
 export interface KeyLike {
   /** `private`, `public` or `secret`. */
   readonly type: string;
 }
 
-/** Who signs the manifest. */
+/** The key that signs the manifest. */
 export interface SigningKey {
   /** An Ed25519 private key: PEM text, a `KeyObject` or an extractable `CryptoKey`. */
   readonly privateKey: string | KeyLike;
-  /** What the key is called: 1 to 64 characters of `A-Z a-z 0-9 . _ -`. It names files. */
+  /** The name of the key: 1 to 64 characters of `A-Z a-z 0-9 . _ -`, not starting with `.` or `-`. */
   readonly keyId: string;
 }
 
-/** A function that gets 64 hexadecimal digits, and gives an RFC 3161 token over that SHA-256. */
+/** Takes a SHA-256 as 64 hexadecimal digits, and returns an RFC 3161 token for it. */
 export type TimestampFunction = (sha256: string) => Uint8Array | Promise<Uint8Array>;
 
 interface KeyObject extends KeyLike {
@@ -31,7 +31,7 @@ interface NodeCrypto {
 }
 
 const KEY_ID = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$/;
-/** More than any token takes, its certificates included. */
+/** More than any token takes, including its certificates. */
 export const TOKEN_MAX_BYTES = 256 * 1024;
 
 function nodeCrypto(path: string): NodeCrypto {
@@ -40,7 +40,7 @@ function nodeCrypto(path: string): NodeCrypto {
   return crypto;
 }
 
-/** The key of a caller; what is wrong with it is told without a word of it. */
+/** Reads a caller's key. The error never contains any part of the key. */
 function keyOf(path: string, type: 'private' | 'public', make: (crypto: NodeCrypto) => KeyObject) {
   const crypto = nodeCrypto(path);
   let key: KeyObject | undefined;
@@ -57,10 +57,10 @@ function objectOf(crypto: NodeCrypto, key: KeyLike): KeyObject {
   return (key as KeyObject).asymmetricKeyType === undefined ? crypto.KeyObject.from(key) : key;
 }
 
-/** What is signed: the 64 digits of the head. */
+/** The bytes that are signed: the 64 digits of the head. */
 export const signedBytes = (head: string): Uint8Array => new TextEncoder().encode(head);
 
-/** A function that signs. @throws `InvalidInputError` where the key cannot be one. */
+/** Creates a function that signs. @throws `InvalidInputError` if the key is invalid. */
 export function signerOf({ privateKey, keyId }: SigningKey): (head: string) => Uint8Array {
   if (typeof keyId !== 'string' || !KEY_ID.test(keyId)) {
     throw invalidInput('sign.keyId', 'expected 1 to 64 characters of A-Z a-z 0-9 . _ -');
@@ -71,10 +71,10 @@ export function signerOf({ privateKey, keyId }: SigningKey): (head: string) => U
   return (head) => new Uint8Array(crypto.sign(null, signedBytes(head), key));
 }
 
-/** Tells whether a signature is this key's. */
+/** Whether a signature was made with this key. */
 export type SignatureCheck = (head: string, signature: Uint8Array) => boolean;
 
-/** A function that checks signatures. @throws `InvalidInputError` where the key cannot be one. */
+/** Creates a function that checks signatures. @throws `InvalidInputError` if the key is invalid. */
 export function signatureCheck(path: string, publicKey: string | KeyLike): SignatureCheck {
   const { crypto, key } = keyOf(path, 'public', (node) => {
     if (typeof publicKey !== 'string') return objectOf(node, publicKey);
@@ -84,7 +84,7 @@ export function signatureCheck(path: string, publicKey: string | KeyLike): Signa
   return (head, signature) => crypto.verify(null, signedBytes(head), key, signature);
 }
 
-/** Whether these bytes are somewhere in there. */
+/** Whether `bytes` contains `wanted`. */
 export function hasBytes(bytes: Uint8Array, wanted: Uint8Array): boolean {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
@@ -93,13 +93,13 @@ export function hasBytes(bytes: Uint8Array, wanted: Uint8Array): boolean {
   return false;
 }
 
-/** The bytes that hexadecimal digits stand for. */
+/** Decodes hexadecimal digits. */
 export const bytesOfHex = (digits: string): Uint8Array =>
   Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /**
- * What is wrong with a token, as far as can be told without the authority's certificate: that it is a
- * DER sequence which holds the digest. Whether it is genuine, `openssl ts -verify` tells.
+ * Returns what is wrong with a token, without using the authority's certificate: it must be a DER
+ * sequence that contains the digest. `openssl ts -verify` checks whether it is genuine.
  */
 export function tokenProblem(token: unknown, sha256: string): string | undefined {
   if (!(token instanceof Uint8Array)) return 'expected a Uint8Array';

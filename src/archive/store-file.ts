@@ -3,17 +3,17 @@ import type { ArchivedFile } from './manifest-line.ts';
 import type { Vault } from './vault.ts';
 import { inVault } from './vault-failure.ts';
 
-/** As many files may lie under the names of one, each left by a run that was cut off. */
+/** The most names to try for a file, if interrupted runs left other files there. */
 const NAMES_MAX = 20;
 
-/** A file to keep. */
+/** A file to store. */
 export interface NewFile {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** A file that was kept, and those that lay in its place. */
+/** A stored file, and the other files that had its name. */
 export interface StoredFile {
   readonly file: ArchivedFile;
   readonly aside: readonly ArchivedFile[];
@@ -27,9 +27,9 @@ function nameOf(path: string, attempt: number): string {
 }
 
 /**
- * Keeps a file under its name. Where one is there, which no line speaks for yet, a run was cut off
- * after it: the same bytes are as good as kept; others are left as they are, and the file is kept
- * under the next name. Whoever put them there, the manifest does not speak for them.
+ * Stores a file under its name. An interrupted run may have left a file there that no line lists yet.
+ * If it has the same bytes, it counts as stored. Otherwise it stays as it is and is returned in
+ * `aside`, and the new file gets the next name.
  */
 export async function storeFile(
   vault: Vault,

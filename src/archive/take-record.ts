@@ -9,22 +9,22 @@ import type { NewLine } from './manifest-line.ts';
 import { type StoredFile, storeFile } from './store-file.ts';
 import type { Vault } from './vault.ts';
 
-/** With what records are taken. */
+/** The tools to take records with. */
 export interface TakeTools {
   readonly client: ArchiveClient;
   readonly vault: Vault;
   readonly account: Account;
   readonly clock: Clock;
-  /** Places for requests; writing needs none, so that it continues beside the next requests. */
+  /** Slots for requests. Writing takes none, so it can run alongside the next requests. */
   readonly requests: Slots;
   readonly signal: WebAbortSignal | undefined;
 }
 
-/** A record that is whole in the vault, and the lines that say so. */
+/** A record that is completely in the vault, and its lines for the manifest. */
 export interface TakenRecord {
   readonly cdr: Cdr;
   readonly lines: readonly NewLine[];
-  /** Of the record and of its image, together. */
+  /** The length of the record and its image together. */
   readonly bytes: number;
 }
 
@@ -35,7 +35,7 @@ interface Fetched {
   readonly fetchedAt: number;
 }
 
-/** The record as it is kept: all that came, but the address of its image, dead in 300 seconds. */
+/** The record as it is stored: without the URL of its image, which expires in 300 seconds. */
 function recordBytes({ downloadUrl: _, ...record }: Cdr): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
 }
@@ -83,11 +83,11 @@ function linesOf(
 }
 
 /**
- * Reads a record, fetches its image, and keeps both. Nothing speaks for them until the lines are in
- * the manifest.
+ * Reads a record, fetches its image, and stores both. They are archived once the caller has added the
+ * lines to the manifest.
  *
- * @param without whether a record that is not collected is kept without its image, or refused.
- * @throws what the service or the vault failed with; `OtherAccount`.
+ * @param without whether a record that is not collected is stored without its image, or refused.
+ * @throws the error of the service or the vault; `OtherAccount`.
  */
 export async function takeRecord(
   tools: TakeTools,

@@ -10,10 +10,10 @@ import type {
   RecordEvent,
 } from './archive-report.ts';
 
-/** A list of a report holds so many; its count continues. */
+/** The most entries in a list of a report. The counts include all. */
 const LISTED_MAX = 1000;
 
-/** What a tally needs to know. */
+/** The settings that a tally needs. */
 type TallySettings = Pick<ArchiveSettings, 'clock' | 'warnWithinMs' | 'onRecord' | 'onProgress'>;
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -30,7 +30,7 @@ function keep<T>(list: T[], value: T): void {
   if (list.length < LISTED_MAX) list.push(value);
 }
 
-/** What a run has met and done so far. */
+/** What a run has found and done so far. */
 export class Tally {
   readonly #settings: TallySettings;
   readonly #beganAt: number;
@@ -81,7 +81,7 @@ export class Tally {
     this.#tell();
   }
 
-  /** A record was met: whether the service deletes it soon. */
+  /** Notes a record that was found, if the service deletes it soon. */
   met(record: MetRecord, isKnown: boolean): void {
     const deletedAt = record.createdAt + RETENTION_MS;
     if (deletedAt - this.#settings.clock.now() > this.#settings.warnWithinMs) return;
@@ -90,7 +90,7 @@ export class Tally {
     keep(list, { ...record, deletedAt, archived: isKnown });
   }
 
-  /** It is known what became of a record. */
+  /** Notes the result of a record. */
   record(record: MetRecord, state: RecordEvent['state'], problem?: ArchiveProblem): void {
     this.#counts[COUNTED[state]] += 1;
     if (state === 'not_collected') keep(this.#notCollected, record);

@@ -2,7 +2,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { MemorySink } from '../resources/evidence-sink.ts';
 import { bytesOfHex, hasBytes, type TimestampFunction, TOKEN_MAX_BYTES } from './seal.ts';
 
-/** Less than a run waits for a time stamp, so that the request is over by then. */
+/** Shorter than a run waits for a time stamp, so that the request ends before. */
 const ANSWER_WITHIN_MS = 50_000;
 const NONCE_BYTES = 8;
 
@@ -12,17 +12,17 @@ const QUERY_BEGIN = bytesOfHex(
 );
 /** `INTEGER` of eight bytes. */
 const NONCE_BEGIN = [0x02, NONCE_BYTES];
-/** `BOOLEAN TRUE`: with the authority's certificate, which the check needs years later. */
+/** `BOOLEAN TRUE`: requests the authority's certificate, which a check years later needs. */
 const WITH_CERTIFICATE = [0x01, 0x01, 0xff];
 
-/** A random number of exactly eight bytes, as DER has it: positive, and no byte in front is idle. */
+/** A random DER integer of exactly eight bytes: positive, without a redundant leading byte. */
 function newNonce(): Uint8Array {
   const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return Uint8Array.of(...NONCE_BEGIN, ...bytes);
 }
 
-/** Where the content of the DER value begins that is at `at`. */
+/** Where the content of the DER value at `at` begins. */
 function contentAt(bytes: Uint8Array, at: number): number {
   const length = bytes[at + 1] ?? 0;
   return at + 2 + (length < 0x80 ? 0 : length & 0x7f);

@@ -1,4 +1,4 @@
-/** Another run writes to the vault: a report's problem `busy`. */
+/** Thrown if another run writes to the vault: problem `busy` in the report. */
 export class VaultBusy extends Error {
   constructor() {
     super('another run is writing to this vault; from here on this run is not in its manifest');

@@ -3,21 +3,21 @@ function messageOf(cause: unknown): string {
   return typeof message === 'string' ? message : String(cause);
 }
 
-/** The vault's own failure, told apart from the service's. */
+/** A failure of the vault, as opposed to one of the service. */
 export class VaultFailure extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
   }
 }
 
-/** The manifest could not be written on. */
+/** Thrown if the manifest could not be written. */
 export class ManifestFailure extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
   }
 }
 
-/** Runs `work` on the vault, and marks what it throws. */
+/** Runs `work` on the vault, and wraps its errors in `VaultFailure`. */
 export async function inVault<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

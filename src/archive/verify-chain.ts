@@ -50,7 +50,7 @@ export class ChainCheck {
   async end(vault: Vault, log: ManifestLog): Promise<void> {
     this.#endPart();
     if (this.#breaks.length === 0) return;
-    // Only now: a vault that is whole is read once.
+    // A second reading, only for a broken chain.
     const numbers = new Map<string, number>();
     for await (const read of readManifest(vault, log)) {
       if (isLine(read)) numbers.set(read.sha256, read.number);

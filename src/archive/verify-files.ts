@@ -6,13 +6,13 @@ import type { VerifyProblem } from './verify-report.ts';
 
 const FILES_AT_ONCE = 8;
 
-/** Where a file stands in the manifest. */
+/** Where the manifest lists a file. */
 export interface FileOrigin {
   readonly line: number;
   readonly cdrId: string | undefined;
 }
 
-/** Reads the files that lines speak for, some side by side, and compares them. */
+/** Reads the files that the manifest lists, some concurrently, and compares them with it. */
 export class FileCheck {
   readonly #vault: Vault;
   readonly #tell: (problem: VerifyProblem) => void;
@@ -26,7 +26,7 @@ export class FileCheck {
     this.#tell = tell;
   }
 
-  /** Begins the check of a file; resolves when the next may come. */
+  /** Starts the check of a file. Resolves when the next one may be started. */
   async check(file: ArchivedFile, { line, cdrId }: FileOrigin): Promise<void> {
     const free = await this.#hands.take();
     const about = { path: file.path, line, ...(cdrId !== undefined && { cdrId }) };
@@ -37,7 +37,7 @@ export class FileCheck {
     this.#running.add(task);
   }
 
-  /** Resolves when all that have begun are checked. */
+  /** Resolves when all started checks are done. */
   async end(): Promise<void> {
     await Promise.all(this.#running);
   }

@@ -1,5 +1,5 @@
 /**
- * What is wrong, by its name:
+ * The kinds of problem:
  * - `missing`: the manifest lists the file, but it does not exist.
  * - `changed`: its length or SHA-256 differs, or a line of the manifest was changed.
  * - `added`: the file exists, but the manifest does not list it. An interrupted run can leave one; the
@@ -25,7 +25,7 @@ export type VerifyProblemKind =
 
 /** A file or line that is not as it was archived. */
 export interface VerifyProblem {
-  /** Its name; see {@link VerifyProblemKind}. */
+  /** Its kind; see {@link VerifyProblemKind}. */
   readonly kind: VerifyProblemKind;
   /** The file. */
   readonly path: string;
@@ -61,9 +61,9 @@ export interface VerifyReport {
   readonly records: number;
   /** Lines of the manifest. */
   readonly lines: number;
-  /** Files in the manifest. */
+  /** Files of the manifest that were read. */
   readonly files: number;
-  /** Bytes of these files that were read. */
+  /** Bytes of these files. */
   readonly bytes: number;
   /** SHA-256 of the last line: compare it with the one that you keep elsewhere. */
   readonly head: string;

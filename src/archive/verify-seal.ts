@@ -2,10 +2,10 @@ import type { SealLine } from './manifest-line.ts';
 import { type SignatureCheck, tokenProblem } from './seal.ts';
 import type { Vault } from './vault.ts';
 
-/** A small file of the vault; longer than any signature or token, it is not read on. */
+/** More than any signature or token takes. Longer files are not read to the end. */
 const SEAL_MAX_BYTES = 1024 * 1024;
 
-/** What a seal turned out to be. */
+/** The result of checking a seal. */
 export interface SealFinding {
   readonly problems: readonly { readonly path: string; readonly message: string }[];
   readonly signature: 'none' | 'verified' | 'unchecked' | 'wrong';
@@ -42,7 +42,7 @@ async function signatureOf(
   return bytes !== undefined && check(previous, bytes) ? 'verified' : 'wrong';
 }
 
-/** Checks that a seal is over the line before it: `previous`, which the chain has compared. */
+/** Checks that a seal covers the line before it: `previous`, which `ChainCheck` has compared. */
 export async function checkSeal(
   vault: Vault,
   line: SealLine,

@@ -143,10 +143,11 @@ class Verification {
 
 /**
  * Compares every file of a vault with its manifest, and checks the manifest itself. Reports each file
- * that is missing, changed, added or reordered. It only uses the vault, and reads all of it.
+ * that is missing, changed or added, and each line that is missing, changed or out of order. It uses
+ * only the vault, and reads all of it.
  *
- * Someone who can write to the vault can create a consistent forgery. So keep `head` where they cannot
- * write, or sign the manifest: then only someone with the key can.
+ * Someone who can write to the vault can create a consistent forgery. To prevent this, keep `head`
+ * where they cannot write, or sign the manifest: a forgery then needs the key.
  *
  * @throws `InvalidInputError` for an invalid vault or key; the vault's own error if the manifest cannot
  * be read; the signal's reason.

@@ -5,7 +5,7 @@ import { notMeasured } from './not-measured.ts';
 /** Sends one request past the guard. */
 export type AskService = (ask: Ask) => Promise<Answer>;
 
-/** What is read of a list entry; the entry itself is as it came. */
+/** The members of a list entry that a calibration reads; `members` is the entry as received. */
 export interface Entry {
   readonly cdrId: string;
   readonly domainId: string;
@@ -17,25 +17,25 @@ export interface Entry {
 /** What an organization holds. */
 export interface Account {
   readonly domains: readonly string[];
-  /** By domain, in the order of the list. */
+  /** Grouped by domain, in list order. */
   readonly entries: readonly Entry[];
-  /** The walk reached its end. */
+  /** Whether every list was walked to its end. */
   readonly complete: boolean;
 }
 
-/** How much an organization holds: what a run must leave as it is. */
+/** How much an organization holds. A run must leave these counts unchanged. */
 export interface Inventory {
   /** How many domains are listed. */
   domains: number;
-  /** How many records are listed, of those that were there when the run began. */
+  /** How many of the records that existed when the run started are listed. */
   records: number;
-  /** How many of these can be downloaded. */
+  /** How many of those records can be downloaded. */
   collected: number;
 }
 
 const PAGE_SIZE = 100;
 
-/** Where pages are short, a walk takes more of them; past this it is taken as cut off. */
+/** The page limit of a walk. It allows for short pages; a walk that reaches it counts as incomplete. */
 const pagesFor = (records: number): number => 20 + Math.ceil(records / 2);
 
 function entryOf(value: unknown): Entry | undefined {
@@ -47,12 +47,12 @@ function entryOf(value: unknown): Entry | undefined {
   return { cdrId, domainId, createdAt, collected: collected === true, members };
 }
 
-/** The entries of a page, in their order. */
+/** Returns the entries of a page, in order. */
 export function entriesIn({ data }: Answer): Entry[] {
   return listOf(data?.['cdrs']).flatMap((each) => entryOf(each) ?? []);
 }
 
-/** The path of a domain's list. */
+/** Returns the path of a domain's list. */
 export const listPath = (domainId: string): string =>
   `/v1/domains/${encodeURIComponent(domainId)}/cdrs`;
 
@@ -83,9 +83,9 @@ async function walkDomain(
 }
 
 /**
- * Walks all lists of an organization, to `maxRecords` records at most.
+ * Walks all lists of an organization. Stops after the page that reaches `maxRecords` records.
  *
- * @throws NotMeasured where they cannot be read.
+ * @throws NotMeasured if the lists cannot be read.
  */
 export async function readAccount(
   ask: AskService,
@@ -107,12 +107,12 @@ export async function readAccount(
   return { domains, entries, complete };
 }
 
-/** The newest record there is; what comes after it is no doing of the run. */
+/** Returns the `createdAt` of the newest record. Later records were not created by the run. */
 export function newestIn({ entries }: Account): number {
   return entries.reduce((newest, { createdAt }) => Math.max(newest, createdAt), 0);
 }
 
-/** Counts what was there when the newest record was `newest`. */
+/** Counts the records that were created no later than `newest`, and all domains. */
 export function inventoryOf({ domains, entries }: Account, newest: number): Inventory {
   const counted = entries.filter(({ createdAt }) => createdAt <= newest);
   const collected = counted.filter((each) => each.collected).length;

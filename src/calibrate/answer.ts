@@ -1,12 +1,12 @@
 import type { RawReply } from '../transport/raw-call.ts';
 import { shapeOf, shownCode } from './shape-of.ts';
 
-/** What the service answered, with its parts at hand. */
+/** A response of the service, with its body parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
-  /** The body, parsed; `undefined` where it is no JSON. */
+  /** The parsed body; `undefined` if it is not JSON. */
   readonly json: unknown;
   /** `data` of a success. */
   readonly data: Readonly<Record<string, unknown>> | undefined;
@@ -24,13 +24,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The members of a JSON object, or `undefined` for anything else. */
+/** Returns the members of a JSON object, or `undefined` for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return value as Record<string, unknown>;
 }
 
-/** The list under a name; empty where there is none. */
+/** Returns `value` if it is a list, and an empty list otherwise. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
@@ -47,7 +47,7 @@ export function answerOf({ status, headers, text }: RawReply): Answer {
   };
 }
 
-/** What came, its form alone: the status, the code, and the names and types of the body's members. */
+/** Describes only the form of a response: its status, code, and the body's member names and types. */
 export function shapeOfAnswer({ status, code, json, text }: Answer): string {
   if (code !== undefined) return `${status} ${shownCode(code)}`;
   if (json !== undefined) return `${status} ${shapeOf(json)}`;

@@ -15,19 +15,19 @@ import { NotMeasured, notMeasured } from './not-measured.ts';
 export interface CalibrationRequest {
   /** Counts from 1. */
   readonly number: number;
-  /** Whose key is sent; `nobody`: no key. */
+  /** Whose key is sent; `nobody`: no key, or a made-up one. */
   readonly as: 'nobody' | 'sender' | 'receiver';
   /** The HTTP method. */
   readonly method: string;
   /** The path with `:domainId`, `:cdrId` and `:token` in place of identifiers. */
   readonly path: string;
-  /** The permission of the guard that applies. */
+  /** The guard's permission that applies. */
   readonly permission: string;
-  /** Whether the service could charge for it. If so, it counts against `maxCharges`; only at tier 4. */
+  /** Whether the service could charge for it: only at tier 4, and counted against `maxCharges`. */
   readonly mayCharge: boolean;
 }
 
-/** What an asker is made of. */
+/** Options of an asker. */
 export interface AskerOptions {
   readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
   readonly facts: () => GuardFacts;
@@ -35,15 +35,15 @@ export interface AskerOptions {
   readonly clock: Clock;
   readonly signal: WebAbortSignal | undefined;
   readonly onRequest: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
-  /** Sees each answer of the API before it is judged. */
+  /** Called with each response of the API before it is evaluated. */
   readonly observe: (ask: Ask, answer: Answer) => void;
 }
 
 const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
-/** An image is one page of the web, rendered. */
+/** An image is a rendered web page. */
 const IMAGE_MAX_BYTES = 256 * 1024 * 1024;
 
-/** @throws the signal's own reason. */
+/** @throws the signal's reason if it is aborted. */
 export function stopIfAborted(signal: WebAbortSignal | undefined): void {
   if (signal?.aborted) throw signal.reason as unknown;
 }
@@ -52,7 +52,7 @@ function textOf(body: unknown): string | undefined {
   return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Sends the requests of a run, one at a time, each past the guard. */
+/** Sends the requests of a run one at a time. The guard checks each of them. */
 export class Asker {
   readonly #options: AskerOptions;
   #count = 0;
@@ -66,7 +66,7 @@ export class Asker {
     return this.#count;
   }
 
-  /** @throws GuardRefusal before anything is sent; NotMeasured where no answer came. */
+  /** @throws GuardRefusal before anything is sent; NotMeasured if there is no response. */
   async ask(ask: Ask): Promise<Answer> {
     const { wires, facts, charges, observe } = this.#options;
     const { name: permission, mayCharge = false } = permissionFor(ask, facts());
@@ -79,7 +79,8 @@ export class Asker {
       method,
       target: path + queryString(query),
       needsKey: as !== 'nobody',
-      // A share that was lost on the way is not made twice; all else changes nothing.
+      // A share whose response was lost is not repeated; neither is a chargeable request. All others
+      // change nothing.
       repeat: mayCharge || path.endsWith('/share') ? 'once' : 'read',
       headers: key === undefined ? undefined : { 'x-api-key': key },
       body,
@@ -94,7 +95,7 @@ export class Asker {
     return answer;
   }
 
-  /** Reads an image at an address that the service gave out in this run; no key goes with it. */
+  /** Downloads an image from a URL that the service issued in this run, without a key. */
   async download(url: string): Promise<RawReply> {
     const safe = evidenceUrl(url, this.#options.wires.sender.baseUrl());
     if (safe instanceof EvidenceUrlProblem) notMeasured(safe.message);
@@ -121,7 +122,7 @@ export class Asker {
     stopIfAborted(signal);
   }
 
-  /** `isOnce`: no refusal, however early, is taken as leave to send what could be charged again. */
+  /** `isOnce`: never retries, even after an early refusal: each attempt could be charged. */
   async #send(
     { send }: ClientWire,
     call: ReturnType<typeof rawCall>,

@@ -30,7 +30,7 @@ import { Tokens } from './tokens.ts';
 
 const NO_ACCOUNT: Account = { domains: [], entries: [], complete: true };
 
-/** Waits within what the caller allows for the whole run. */
+/** Returns a function that waits until an instant, within `maxWaitMs` for the whole run. */
 function waiter({ clock, signal, maxWaitMs }: CalibrateSettings): (at: number) => Promise<void> {
   let left = maxWaitMs;
   return async (at) => {
@@ -43,7 +43,7 @@ function waiter({ clock, signal, maxWaitMs }: CalibrateSettings): (at: number) =
   };
 }
 
-/** What a probe of this tier found, or why it did not ask. */
+/** What a probe found, or why it could not measure anything. */
 async function findingOf<Value>(
   row: { readonly tier: Tier },
   tier: Tier,
@@ -79,7 +79,7 @@ async function statementResults(
   return results;
 }
 
-/** What the guard goes by, which grows as the run makes tokens. */
+/** The guard's lists. They grow as the run creates tokens. */
 function knownTo({ tokens, materials }: CalibrateSettings) {
   const { pendingCdrId, invalidCdrId, webhook: _, ...texts } = materials;
   const theirs = Object.values(texts).filter((each) => each !== undefined);
@@ -94,7 +94,7 @@ function chargesResult({ charges, received, collected }: Paid): ChargesResult {
   return { allowed, atMost, received: received.size, collected: collected.size };
 }
 
-/** The run with all that its probes ask through. */
+/** Assembles the run and everything that its probes need. */
 async function begin(settings: CalibrateSettings) {
   const { wires, tier, clock, signal, onRequest, materials, maxRecords } = settings;
   const phrase = newPhrase(settings.random);
@@ -145,7 +145,7 @@ function originOf({ wires, tier }: CalibrateSettings): string {
   throw new CalibrationError('one_organization', message);
 }
 
-/** Everything that is asked: first what changes nothing, for the rest changes what is asked about. */
+/** Runs all probes. Those of tier 4 come last because they change what the others ask about. */
 async function askAll(run: Run) {
   const first = await statementResults(run, ASKED_STATEMENTS);
   const names = Object.keys(READING_ROWS) as ReadingName[];
@@ -167,13 +167,14 @@ async function askAll(run: Run) {
  * against what the specification states. It is free of charge up to tier 3.
  *
  * Each tier is a guarantee; see {@link TIERS}. Only tier 4 sends chargeable requests, at most
- * `maxCharges` of them. A guard checks each request and sends only what the tier lists. The run counts
- * what both organizations hold before and after. The report has no overall score, and no value of any
- * record.
+ * `maxCharges` of them. A guard checks each request and lets through only what the tier permits. The
+ * run counts what both organizations hold before and after. The report has no overall score and no
+ * value of any record.
  *
- * @returns the report: plain JSON.
+ * @returns the report as plain JSON.
  * @throws InvalidInputError for invalid options, before anything is sent; CalibrationError if an
- * account cannot be read, or holds something else than before; the signal's reason.
+ * account cannot be read or changed during the run, or if the clients do not belong to two
+ * organizations of one service; the signal's reason.
  *
  * @example
  * ```ts

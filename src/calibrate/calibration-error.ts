@@ -2,9 +2,10 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { CalibrationReport } from './report.ts';
 
 /**
+ * Why a calibration failed:
  * - `refused`: one of the clients may not read its own account.
  * - `one_organization`: both clients belong to one organization, or they use different services.
- * - `changed`: an organization holds something else than before the run. `report` has the counts.
+ * - `changed`: what an organization holds changed during the run. `report` has the counts.
  */
 export type CalibrationErrorReason = 'refused' | 'one_organization' | 'changed';
 
@@ -26,7 +27,7 @@ export class CalibrationError extends ConsentEvidenceError {
 
   /** What to branch on. */
   readonly reason: CalibrationErrorReason;
-  /** The whole report; only with `changed`. */
+  /** The complete report; only with `changed`. */
   declare readonly report?: CalibrationReport;
 
   constructor(reason: CalibrationErrorReason, message: string, report?: CalibrationReport) {

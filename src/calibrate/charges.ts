@@ -1,6 +1,6 @@
-/** What a run may cost, and what it asked for that could be charged. */
+/** Counts the chargeable requests of a run against its limit. */
 export class Charges {
-  /** So many at most. */
+  /** The most chargeable requests that may be sent. */
   readonly max: number;
   #atMost = 0;
 
@@ -8,17 +8,17 @@ export class Charges {
     this.max = max;
   }
 
-  /** How many requests were sent that could be charged: the API does not show which of them were. */
+  /** How many chargeable requests were sent. The API does not show which of them were charged. */
   get atMost(): number {
     return this.#atMost;
   }
 
-  /** How many more may be sent. */
+  /** How many more chargeable requests may be sent. */
   get left(): number {
     return this.max - this.#atMost;
   }
 
-  /** Counts one, before it is sent: where its answer is lost, it may have been charged. */
+  /** Counts a request before it is sent: it may be charged even if its response is lost. */
   count(): void {
     this.#atMost += 1;
   }

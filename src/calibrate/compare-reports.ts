@@ -1,6 +1,6 @@
 import type { CalibrationReport, Verdict } from './report.ts';
 
-/** What one report says about a reading or a statement, in short. */
+/** A summary of what one report says about a reading or a statement. */
 export interface Told {
   /** What was found. */
   readonly verdict: Verdict;
@@ -31,7 +31,7 @@ export interface CalibrationChange {
 export interface CalibrationComparison {
   /** Whether any change is drift. */
   readonly hasDrift: boolean;
-  /** What differs, readings first. */
+  /** The differences: drift first, then the rest; readings before statements in each group. */
   readonly changes: readonly CalibrationChange[];
 }
 
@@ -68,9 +68,10 @@ function isSame(one: Told | undefined, other: Told | undefined): boolean {
 }
 
 /**
- * Compares two reports, to find drift of the service over time.
+ * Compares two reports to find out whether the service has drifted.
  *
- * @param earlier of the same service; it may come from an older version of this package.
+ * @param earlier An earlier report on the same service. It may come from an older version of this
+ * package.
  *
  * @example
  * ```ts

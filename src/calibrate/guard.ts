@@ -5,29 +5,29 @@ import { DEFERRED_BODY, LANDING_BODY } from './paid-requests.ts';
 import { REFUSAL_RULE } from './refusal.ts';
 import type { Tier } from './tier.ts';
 
-/** The longest life of a share token that a calibration makes. */
+/** The longest lifetime of a share token that a calibration creates. */
 export const TOKEN_LIFE_MAX_MS = 60_000;
 
-/** What the guard knows of this run. */
+/** What the guard knows about the run. */
 export interface GuardFacts {
   readonly tier: Tier;
   readonly phrase: string;
-  /** Share tokens that were handed in, or made by this run. */
+  /** Share tokens that were passed in or created by this run. */
   readonly tokens: ReadonlySet<string>;
-  /** Records that the sender may share here: it captured and paid for them, or no share is let through. */
+  /** Records that the sender may share: those of `materials`, and those that a probe chose to share. */
   readonly shareable: ReadonlySet<string>;
-  /** Tokens of this run through which a receive may land. */
+  /** Tokens of this run with which a receive may succeed. */
   readonly landable: ReadonlySet<string>;
-  /** Who may collect which record: `sender cdr_1`. */
+  /** Who may collect which record, such as `sender cdr_1`. */
   readonly collectable: ReadonlySet<string>;
-  /** How many more requests may be sent that could be charged. */
+  /** How many more chargeable requests may be sent. */
   readonly chargesLeft: number;
 }
 
-/** A request that the guard let no one send. */
+/** The guard does not permit a request. */
 export class GuardRefusal extends Error {}
 
-/** Words of the API's paths; a request without a key has nothing else in its path. */
+/** The segments that a path without a key may contain, besides made-up identifiers. */
 const WORDS: ReadonlySet<string> = new Set([
   ...['', 'v1', 'V1', 'v2', 'domains', 'Domains', 'cdrs', 'collect', 'share', 'shares', 'claim'],
   ...['packages', 'package-shares', '%zz'],
@@ -42,13 +42,13 @@ const RECEIVE = /^\/v1\/shares\/([^/]+)(?:\/claim)?$/;
 const SHARE = /^\/v1\/cdrs\/([^/]+)\/share$/;
 const COLLECT = /^\/v1\/cdrs\/([^/]+)\/collect$/;
 
-/** The identifier in a path, decoded. */
+/** Returns the decoded identifier in a path. */
 function idIn(path: string, form: RegExp): string | undefined {
   const [, id] = form.exec(path) ?? [];
   return id === undefined ? undefined : decodeURIComponent(id);
 }
 
-/** Whether no service that keeps §4.6 rule 5 can let this receive through. */
+/** Returns whether every service that follows §4.6 rule 5 must refuse this receive. */
 function mustBeRefused(body: unknown, phrase: string): boolean {
   const { collect, acceptance, ...others } = membersOf(body) ?? {};
   if (Object.keys(others).length > 0 || !['boolean', 'undefined'].includes(typeof collect)) {
@@ -75,14 +75,14 @@ const LANDING: readonly string[] = [LANDING_BODY, DEFERRED_BODY].map((body) =>
   JSON.stringify(body),
 );
 
-/** What lets a request through. */
+/** The permission for a request. */
 export interface Granted {
   readonly name: string;
   /** The request could be charged. */
   readonly mayCharge?: true;
 }
 
-/** One thing that may be asked, and from which tier on. */
+/** A kind of request that is permitted, and the lowest tier that permits it. */
 interface Permission extends Granted {
   readonly tier: Tier;
   readonly allows: (ask: Ask, facts: GuardFacts) => boolean;
@@ -168,15 +168,15 @@ const PERMISSIONS: readonly Permission[] = [
   },
 ];
 
-/** The names of what each tier may ask, as the guard has them. */
+/** The name and tier of each permission. */
 export const PERMITTED: readonly { readonly tier: Tier; readonly name: string }[] = PERMISSIONS.map(
   ({ tier, name }) => ({ tier, name }),
 );
 
 /**
- * The permission by which this request may be sent.
+ * Returns the permission that allows this request.
  *
- * @throws GuardRefusal where the tier lists none; identifiers are left out of what it says.
+ * @throws GuardRefusal if the tier has none. Its message contains no identifiers.
  */
 export function permissionFor(ask: Ask, facts: GuardFacts): Granted {
   const found = PERMISSIONS.find(({ tier, allows }) => tier <= facts.tier && allows(ask, facts));

@@ -1,6 +1,7 @@
 /**
- * Asks the service in front of it, free of charge, how it reads what the specification leaves open,
- * and checks what the specification states on what comes back; then the fake can do the same.
+ * Measures how the live service reads what the specification leaves open, and checks its responses
+ * against what the specification states. It is free of charge up to tier 3. The fake can then behave
+ * in the same way.
  *
  * @module
  */

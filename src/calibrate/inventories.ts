@@ -4,7 +4,7 @@ import type { OwnChanges } from './paid.ts';
 import type { InventoryResult } from './report.ts';
 import { isNotMeasured } from './run.ts';
 
-/** What both organizations held when the run began. */
+/** What both organizations held when the run started. */
 export interface Accounts {
   readonly sender: Account;
   readonly receiver: Account;
@@ -27,7 +27,7 @@ async function readBoth(ask: AskService, maxRecords: number): Promise<Accounts> 
 
 const idsOf = ({ entries }: Account): string => entries.map(({ cdrId }) => cdrId).join();
 
-/** Reads both accounts; two that hold the very same records are one. */
+/** Reads both accounts. If both hold exactly the same records, the clients share one organization. */
 export async function readAccounts(ask: AskService, maxRecords: number): Promise<Accounts> {
   const accounts = await readBoth(ask, maxRecords);
   const { sender, receiver } = accounts;
@@ -36,7 +36,7 @@ export async function readAccounts(ask: AskService, maxRecords: number): Promise
   throw new CalibrationError('one_organization', message);
 }
 
-/** The account without what tier 4 changed in it: records, and the domains that came with them. */
+/** Returns the account without the records that tier 4 changed and the domains that came with them. */
 function without(account: Account, cdrIds: ReadonlySet<string>, domains: readonly string[]) {
   const entries = account.entries.filter(({ cdrId }) => !cdrIds.has(cdrId));
   return {
@@ -61,7 +61,7 @@ function resultOf(
   };
 }
 
-/** Counts again, all but what tier 4 changed itself. */
+/** Counts both accounts again, leaving out what tier 4 changed itself. */
 export async function compareAccounts(
   ask: AskService,
   before: Accounts,
@@ -77,7 +77,7 @@ export async function compareAccounts(
   };
 }
 
-/** What differs, such as `receiver: records 3, then 4`. */
+/** Lists what changed, such as `receiver: records 3, then 4`. */
 export function changesIn(results: Record<keyof Accounts, InventoryResult>): string[] {
   return (['sender', 'receiver'] as const).flatMap((as) => {
     const { before, after } = results[as];

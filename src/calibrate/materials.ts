@@ -1,4 +1,4 @@
-/** One attempt of a delivery, as the caller's receiver saw it. */
+/** One attempt of a delivery, as the caller's webhook receiver saw it. */
 export interface WebhookAttempt {
   /** When it arrived: Unix milliseconds, by the receiver's clock. */
   readonly at: number;
@@ -9,8 +9,8 @@ export interface WebhookAttempt {
 }
 
 /**
- * Your own receiver, at the URL that the sender has set in the dashboard. It responds with 500 until
- * the run is over, so that the service retries (spec §6.3).
+ * Your own webhook receiver, at the URL that the sender has set in the dashboard. It must respond with
+ * 500 until the run is over, so that the service retries (spec §6.3).
  */
 export interface WebhookMaterial {
   /** All attempts so far, oldest first. Called repeatedly while the run waits. */
@@ -18,8 +18,9 @@ export interface WebhookMaterial {
 }
 
 /**
- * What a calibration cannot create with requests. All are optional, and none can cause a charge: records are
- * read and shared for 60 seconds, and tokens are received with criteria that must be refused.
+ * What a calibration cannot create with requests. All are optional, and none can cause a charge:
+ * records are read and shared for 60 seconds, and tokens are received with criteria that must be
+ * refused.
  */
 export interface Materials {
   /** A record of the sender that is not rendered yet. */

@@ -1,7 +1,7 @@
-/** Ends a probe that cannot tell; its message is the `why` of the report. */
+/** Ends a probe that cannot measure anything; the message becomes the `why` of the report. */
 export class NotMeasured extends Error {}
 
-/** @throws NotMeasured saying why. */
+/** @throws NotMeasured with this reason. */
 export function notMeasured(why: string): never {
   throw new NotMeasured(why);
 }

@@ -9,15 +9,15 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** A statement that every answer of a run is held to. */
+/** A statement that every response of a run is checked against. */
 export interface ObservedRule {
-  /** Its words, which name it. */
+  /** The text of the statement, which identifies it. */
   readonly rule: string;
-  /** `undefined`: the answer says nothing of it. `true`: it fits. A text: what came, its form alone. */
+  /** `undefined`: the response shows nothing. `true`: it fits. A string: how its form differs. */
   readonly see: (exchange: Exchange) => true | string | undefined;
 }
 
-/** What all answers of a run say about the statements that each of them is held to. */
+/** Collects what all responses of a run show about the statements that each is checked against. */
 export class Observed {
   readonly #rules: readonly ObservedRule[];
   readonly #fits = new Set<string>();
@@ -35,7 +35,7 @@ export class Observed {
     }
   }
 
-  /** @throws NotMeasured where no answer said anything. */
+  /** @throws NotMeasured if no response showed anything. */
   finding(rule: string): Finding {
     const saw = this.#saw.get(rule);
     if (saw !== undefined) return differs(saw);

@@ -12,17 +12,17 @@ import type { ReportKey } from './sign-report.ts';
 import { TIER_NUMBERS, type Tier } from './tier.ts';
 import { type GivenToken, tokenIn } from './tokens.ts';
 
-/** How {@link calibrate} works. */
+/** Options of {@link calibrate}. */
 export interface CalibrateOptions {
-  /** A client of the organization that captured, and paid for, the records that are shared. */
+  /** A client of the organization that captured and paid for the records that are shared. */
   readonly sender: ConsentEvidence;
-  /** A client of another organization. Below tier 4 all its receives are refused. */
+  /** A client of another organization. Below tier 4, all its receives are refused. */
   readonly receiver: ConsentEvidence;
   /** How far to go. Default: 1, which only reads. Tier 4 needs `maxCharges`. See {@link TIERS}. */
   readonly tier?: Tier | undefined;
   /**
-   * Share tokens or share URLs of the sender, for tier 2, of records that the sender paid for; at most
-   * 100. A token with its `cdrId` answers more questions. Tier 3 creates its own.
+   * Share tokens or share URLs for tier 2, at most 100, of records that the sender paid for. With its
+   * `cdrId`, a token allows more measurements. Tier 3 creates its own.
    */
   readonly tokens?: readonly (string | GivenToken)[] | undefined;
   /** What a calibration cannot create with requests. */
@@ -33,11 +33,11 @@ export interface CalibrateOptions {
    */
   readonly maxCharges?: number | undefined;
   /**
-   * How long the run may wait in total, in milliseconds. Default: 400,000, enough for a `downloadUrl` to
-   * expire. With 0 it never waits, and what needs time is not measured.
+   * How long the run may wait in total, in milliseconds. Default: 400,000, enough for a `downloadUrl`
+   * to expire. With 0 the run never waits, and readings that need time are not measured.
    */
   readonly maxWaitMs?: number | undefined;
-  /** How many records of each organization are counted. Default: 5,000. */
+  /** How many records of each organization are counted, up to a whole page. Default: 5,000. */
   readonly maxRecords?: number | undefined;
   /** Called before each request. If it throws, the run ends with that error. */
   readonly onRequest?: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
@@ -45,13 +45,13 @@ export interface CalibrateOptions {
   readonly sign?: ReportKey | undefined;
   /** Default: the receiver's clock. */
   readonly clock?: Clock | undefined;
-  /** Ends the run with its reason. Up to tier 3, only tokens that expire within 60 seconds remain. */
+  /** Ends the run with the signal's reason. Up to tier 3, only tokens of up to 60 seconds remain. */
   readonly signal?: WebAbortSignal | undefined;
   /** Generates the phrase that no page contains. Default: the platform's random numbers. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The options with nothing left out. */
+/** The options with all defaults filled in. */
 export interface CalibrateSettings {
   readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
   readonly tier: Tier;
@@ -133,7 +133,7 @@ function materialIssues(materials: unknown): Issue[] {
   ];
 }
 
-/** What could be charged is asked only where the tier and the bound are both named. */
+/** Checks that `maxCharges` is given for tier 4, and only for tier 4. */
 export function chargesIssues({
   tier,
   maxCharges,
@@ -175,13 +175,13 @@ function issuesOf(options: CalibrateOptions): Issue[] {
   ];
 }
 
-/** 0 up to 1, by the platform's own source of what no one can guess. */
+/** Returns a number from 0 up to 1 from the platform's secure random source. */
 function platformRandom(): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
   return word / 2 ** 32;
 }
 
-/** The options, checked. @throws `InvalidInputError` naming each that cannot be. */
+/** Checks the options and fills in defaults. @throws `InvalidInputError` naming each invalid one. */
 export function calibrateSettings(options: CalibrateOptions): CalibrateSettings {
   const isObject = typeof options === 'object' && (options as unknown) !== null;
   const issues = issuesOf(isObject ? options : ({} as CalibrateOptions));

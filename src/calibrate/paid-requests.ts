@@ -6,7 +6,7 @@ export interface PaidRequest {
   readonly documented: 0 | 1;
 }
 
-/** All chargeable requests of tier 4, each sent at most once in a run, in order. */
+/** All chargeable requests of tier 4, in order. Each is sent at most once in a run. */
 export const PAID_REQUESTS = {
   receive: {
     asks: 'A receive of a record that the sender captured and paid for, with criteria that require nothing.',
@@ -26,14 +26,14 @@ export const PAID_REQUESTS = {
   },
 } as const satisfies Readonly<Record<string, PaidRequest>>;
 
-/** Its name. */
+/** The name of a chargeable request. */
 export type PaidName = keyof typeof PAID_REQUESTS;
 
-/** All of them, in their order. */
+/** All chargeable requests, in order. */
 export const PAID_LIST: readonly PaidRequest[] = Object.values(PAID_REQUESTS);
 
-/** The body of a receive that imposes nothing, and lands. */
+/** The body of a receive with criteria that require nothing, so that it succeeds. */
 export const LANDING_BODY = { acceptance: { schemaVersion: 1 } } as const;
 
-/** The body of a receive that lands without a charge, where the service takes it. */
+/** The body of a receive that succeeds without a charge, if the service accepts it. */
 export const DEFERRED_BODY = { collect: false } as const;

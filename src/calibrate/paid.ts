@@ -5,19 +5,19 @@ import { notMeasured } from './not-measured.ts';
 import { DEFERRED_BODY, LANDING_BODY, PAID_REQUESTS, type PaidName } from './paid-requests.ts';
 import { cdrPath, type Specimen } from './records.ts';
 
-/** The guard's lists of what may be charged. */
+/** The guard's lists for chargeable requests. */
 export interface PaidFacts {
-  /** Tokens of this run through which a receive may land. */
+  /** Tokens of this run with which a receive may succeed. */
   readonly landable: Set<string>;
   /** Who may collect which record: `sender` or `receiver`, a space, and the `cdrId`. */
   readonly collectable: Set<string>;
 }
 
-/** What tier 4 changed, or may have changed where an answer was lost. */
+/** What tier 4 changed, or may have changed if a response was lost. */
 export interface OwnChanges {
   /** The domain of each record that the receiver received, by `cdrId`. */
   readonly received: ReadonlyMap<string, string>;
-  /** What the sender collected, by `cdrId`. */
+  /** The `cdrId` of each record that the sender collected. */
   readonly collected: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ interface PaidOptions {
   readonly facts: PaidFacts;
 }
 
-/** The requests of tier 4 that could be charged: each is allowed by name, counted, and kept. */
+/** Sends the chargeable requests of tier 4: adds each to the guard's lists and keeps what changed. */
 export class Paid implements OwnChanges {
   readonly received = new Map<string, string>();
   readonly collected = new Set<string>();
@@ -41,7 +41,7 @@ export class Paid implements OwnChanges {
     this.#facts = facts;
   }
 
-  /** @throws NotMeasured where so many charges could be more than the caller allows. */
+  /** @throws NotMeasured if these requests could exceed `maxCharges`. */
   need(...names: readonly PaidName[]): void {
     const { left, max } = this.charges;
     if (left >= names.length) return;
@@ -49,7 +49,7 @@ export class Paid implements OwnChanges {
     notMeasured(`maxCharges (${max}) has ${left} left, which may not be enough: ${what}`);
   }
 
-  /** A receive that lands in the receiver's account. */
+  /** Receives a record into the receiver's account. */
   receive(name: 'receive' | 'receiveDeferred', token: string, specimen: Specimen): Promise<Answer> {
     this.need(name);
     this.#facts.landable.add(token);
@@ -59,7 +59,7 @@ export class Paid implements OwnChanges {
     return this.#ask({ as: 'receiver', method: 'POST', path, body });
   }
 
-  /** A collect, which bills the organization where it has no access yet (spec §4.4). */
+  /** Collects a record, which bills the organization if it has no access yet (spec §4.4). */
   collect(name: 'collect' | 'collectReceived', cdrId: string): Promise<Answer> {
     this.need(name);
     const as = name === 'collect' ? 'sender' : 'receiver';

@@ -15,7 +15,7 @@ export interface PlannedTier {
   readonly asks: string;
   /** What it can never do. */
   readonly promise: string;
-  /** What the guard additionally permits. */
+  /** What the guard permits beyond the lower tiers. */
   readonly permits: readonly string[];
   /** The readings that it can measure. */
   readonly readings: readonly {
@@ -23,9 +23,9 @@ export interface PlannedTier {
     readonly reading: string;
     /** What is sent. */
     readonly asks: string;
-    /** What it needs. */
+    /** What the measurement needs. */
     readonly needs: string;
-    /** The most requests it sends. */
+    /** The most requests that are sent. */
     readonly requests: number;
   }[];
   /** The statements that it checks with requests of their own. */
@@ -52,7 +52,7 @@ export interface CalibrationPlan {
    * states. Empty up to tier 3.
    */
   readonly paid: readonly PaidRequest[];
-  /** What it leaves behind. */
+  /** What the run leaves behind. */
   readonly leaves: string;
 }
 

@@ -3,27 +3,27 @@ import type { Finding } from './finding.ts';
 import type { Run } from './run.ts';
 import type { Tier } from './tier.ts';
 
-/** How one reading of the service is told from outside. */
+/** How one reading of the service is measured from outside. */
 export interface MeasuredReading<Name extends ReadingName> {
-  /** From which tier on. */
+  /** The lowest tier that measures it. */
   readonly tier: Tier;
-  /** What is asked. */
+  /** What is sent. */
   readonly asks: string;
-  /** How each answer is read. */
+  /** How each response is interpreted. */
   readonly reads: string;
-  /** What must be there for it. */
+  /** What the measurement needs. */
   readonly needs: string;
-  /** What leaves it not measured, and why. */
+  /** When it cannot be measured, and why. */
   readonly cannotTell: string;
-  /** So many requests at most. */
+  /** The most requests that are sent. */
   readonly requests: number;
   measure(run: Run): Promise<Finding<Readings[Name]>>;
 }
 
-/** A reading that no one can tell from outside with what a run has. */
+/** A reading that a run cannot measure from outside. */
 export interface UntoldReading {
   readonly tier: null;
-  /** Why. */
+  /** Why it cannot be measured. */
   readonly cannotTell: string;
 }
 

@@ -8,8 +8,8 @@ import { textReadings } from './readings/text-readings.ts';
 import { webhookReadings } from './readings/webhook-readings.ts';
 
 /**
- * The table of readings: for each of them what is asked, how each answer is read, what it needs and
- * what cannot be told, beside the probe itself. A reading without a row does not compile.
+ * The table of readings: for each reading the probe, what it sends and needs, how each response is
+ * interpreted, and when it cannot be measured. A reading without a row is a compile error.
  */
 export const READING_ROWS: ReadingRows<ReadingName> = {
   ...listReadings,
@@ -17,8 +17,8 @@ export const READING_ROWS: ReadingRows<ReadingName> = {
   ...shareReadings,
   ...textReadings,
   ...webhookReadings,
-  // It waits for five minutes to pass since the begin.
+  // Late: `deadDownloadStatus` waits for a `downloadUrl` that was read earlier to expire.
   ...otherReadings,
-  // The last: it changes what the two hold.
+  // Last: it changes what the organizations hold.
   ...paidReadings,
 };

@@ -10,7 +10,7 @@ function isValue(name: ReadingName, value: unknown): boolean {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** The results in a report, of a value that may be anything. @throws InvalidInputError */
+/** Returns the readings of a report, which may be any value. @throws InvalidInputError */
 function resultsIn(report: unknown): Result[] {
   const { format, formatVersion, readings } = (report ?? {}) as Record<string, unknown>;
   if (format !== 'consent-evidence/calibration' || !Array.isArray(readings)) {
@@ -22,11 +22,11 @@ function resultsIn(report: unknown): Result[] {
 }
 
 /**
- * The readings that a calibration has measured, for `createMockService`. Readings that were not
- * measured, that differ, or that this version does not know are left out. The fake keeps its default
- * for them.
+ * Returns the readings that a calibration has measured, for `createMockService`. Readings that were
+ * not measured, that differ, or that this version does not know are left out. The fake keeps its
+ * default for them.
  *
- * @throws InvalidInputError if it is not a report, or has a value that the reading cannot have.
+ * @throws InvalidInputError if `report` is not a report, or has a value that the reading cannot have.
  *
  * @example
  * ```ts

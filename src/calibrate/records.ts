@@ -4,28 +4,28 @@ import type { Account, AskService, Entry } from './account.ts';
 import { listOf, membersOf } from './answer.ts';
 import { notMeasured } from './not-measured.ts';
 
-/** A record of the sender's, read in full. */
+/** A record of the sender that was read in full. */
 export interface Specimen {
   readonly cdrId: string;
   readonly entry: Entry;
   readonly members: Readonly<Record<string, unknown>>;
-  /** Absent where no submission was detected. */
+  /** Absent if no submission was detected. */
   readonly facts: DetectedDisclosureDetails | undefined;
-  /** Where its image was, as of `readAt`. */
+  /** The URL of the image, as of `readAt`. */
   readonly downloadUrl: string | undefined;
-  /** The instant at which it was read. */
+  /** When the record was read. */
   readonly readAt: number;
-  /** The sender captured it and may download it, so that it has paid. */
+  /** Whether the sender has paid for it: it captured the record and may download it. */
   readonly isPaid: boolean;
 }
 
-/** So many are read in full at most: the newest, and some of the oldest for what has grown rare. */
+/** How many are read in full: the newest, and some of the oldest, for what has become rare. */
 const NEWEST_READ = 30;
 const OLDEST_READ = 10;
-/** So many that are not paid for are read until one is found that can be. */
+/** How many unpaid records are read, at most, to find a suitable one. */
 const UNPAID_READ = 10;
 
-/** The facts, where each disclosure has what the rules read. */
+/** Returns the consent facts if each disclosure has the members that the rules read. */
 export function factsOf(value: unknown): DetectedDisclosureDetails | undefined {
   const details = membersOf(value);
   if (details === undefined || !Array.isArray(details['disclosures'])) return undefined;
@@ -47,10 +47,10 @@ function specimenOf(entry: Entry, value: unknown, readAt: number): Specimen | un
   return { cdrId: entry.cdrId, entry, members, facts, isPaid, downloadUrl, readAt };
 }
 
-/** The path of a record. */
+/** Returns the path of a record. */
 export const cdrPath = (cdrId: string): string => `/v1/cdrs/${encodeURIComponent(cdrId)}`;
 
-/** The sender's records, read in full once, and only where a probe asks for them. */
+/** The sender's records. They are read in full once, when a probe first needs them. */
 export class Records {
   readonly #ask: AskService;
   readonly #account: () => Account;
@@ -59,7 +59,7 @@ export class Records {
   readonly #isForeign = new Map<string, boolean>();
   #read: Promise<Specimen[]> | undefined;
 
-  /** @param preferred records of which tokens were handed in: where none is made, they alone can be tried. */
+  /** @param preferred Records whose tokens were passed in. Below tier 3, only these have tokens. */
   constructor(
     ask: AskService,
     account: () => Account,
@@ -72,15 +72,15 @@ export class Records {
     this.#account = account;
   }
 
-  /** Those that were read in full: the preferred ones, then the newest first. */
+  /** Returns the records that were read in full: the preferred ones, then newest first. */
   all(): Promise<Specimen[]> {
     return (this.#read ??= this.#readAll());
   }
 
   /**
-   * The first that fits, is paid for by the sender, and that the receiver does not hold.
+   * Returns the first fitting record that the sender has paid for and the receiver does not hold.
    *
-   * @throws NotMeasured naming what was looked for.
+   * @throws NotMeasured naming `what` if there is none.
    */
   async pick(what: string, fits: (specimen: Specimen) => boolean): Promise<Specimen> {
     for (const specimen of await this.all()) {
@@ -93,7 +93,7 @@ export class Records {
     );
   }
 
-  /** All that the sender paid for and that the receiver does not hold. */
+  /** Returns all records that the sender has paid for and the receiver does not hold. */
   async unheld(): Promise<Specimen[]> {
     const found: Specimen[] = [];
     for (const specimen of await this.all()) {
@@ -103,10 +103,10 @@ export class Records {
   }
 
   /**
-   * The first that the sender captured and has not paid for, and that the receiver does not hold; read
-   * now, for it is about to be paid for.
+   * Returns the first record that the sender captured and has not paid for, and that the receiver does
+   * not hold. Reads it now, because it is about to be paid for.
    *
-   * @throws NotMeasured where there is none among the first {@link UNPAID_READ}.
+   * @throws NotMeasured if there is none among the first {@link UNPAID_READ}.
    */
   async pickUnpaid(): Promise<Specimen> {
     const unpaid = this.#account().entries.filter(

@@ -16,7 +16,7 @@ const inventory = () => z.object({ domains: count(), records: count(), collected
 const inventoryResult = () =>
   z.object({ before: inventory(), after: inventory(), complete: z.boolean() });
 
-/** The form of a report. What a later version adds is let through; the file for other tools is strict. */
+/** The form of a report. Unknown members are accepted; the JSON Schema made from it is strict. */
 export const reportSchema = schemaOf(exactly<CalibrationReport>, () =>
   z.object({
     format: z.literal('consent-evidence/calibration'),

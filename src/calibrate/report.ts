@@ -36,11 +36,11 @@ export interface StatementResult {
 
 /** What an organization held before and after a run. */
 export interface InventoryResult {
-  /** Before the run wrote anything. Without what tier 4 received and collected later. */
+  /** Before the run wrote anything, without what tier 4 later received and collected. */
   before: Inventory;
   /** At the end. Records that arrived during the run are not counted. */
   after: Inventory;
-  /** Whether all records were counted; `false`: only the newest `maxRecords`. */
+  /** Whether all records were counted; `false`: the walk ended early, such as at `maxRecords`. */
   complete: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface ReportSignature {
   algorithm: 'Ed25519';
   /** The caller's name for the key. */
   keyId: string;
-  /** Over the report without its signature, in base64. */
+  /** The signature of the report without this member, in base64. */
   value: string;
 }
 
@@ -93,15 +93,15 @@ export interface CalibrationReport {
   service: string;
   /** How far the run went. */
   tier: Tier;
-  /** ISO 8601, by the clock of the caller. */
+  /** ISO 8601, by the caller's clock. */
   startedAt: string;
-  /** ISO 8601, by the clock of the caller. */
+  /** ISO 8601, by the caller's clock. */
   finishedAt: string;
   /** How many requests were sent. */
   requests: number;
   /**
-   * Whether the counts of both organizations are the same before and after. What tier 4 received and
-   * collected itself is in neither count.
+   * Whether the counts of both organizations are the same before and after. Neither count includes what
+   * tier 4 received and collected itself.
    */
   unchanged: boolean;
   /** The chargeable requests of tier 4; absent below tier 4. */

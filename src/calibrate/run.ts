@@ -13,7 +13,7 @@ import { refusingCriteria } from './refusal.ts';
 import type { Tier } from './tier.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What is asked of a receive beside its refusal. */
+/** Criteria of a receive besides the rule that refuses it. */
 export interface ReceiveParts {
   readonly record?: AcceptanceCriteria['record'];
   readonly disclosure?: DisclosureCriteria;
@@ -23,11 +23,11 @@ export interface ReceiveParts {
 interface ReceiveOptions {
   readonly as?: Party;
   readonly collect?: boolean;
-  /** By the older path. */
+  /** Whether to use the older path. */
   readonly claim?: boolean;
 }
 
-/** What a run's probes have at hand. */
+/** What the probes of a run use. */
 export interface RunParts {
   readonly tier: Tier;
   readonly ask: AskService;
@@ -41,7 +41,7 @@ export interface RunParts {
   readonly materials: Materials;
   readonly observed: Observed;
   readonly paid: Paid;
-  /** Waits until an instant, within what the caller allows. */
+  /** Waits until an instant, within `maxWaitMs`. */
   readonly waitUntil: (at: number) => Promise<void>;
 }
 
@@ -52,14 +52,14 @@ export class Run {
   readonly download: RunParts['download'];
   readonly clock: Clock;
   readonly phrase: string;
-  /** The sender's. */
+  /** The sender's account. */
   readonly account: Account;
   readonly receiverAccount: Account;
   readonly records: Records;
   readonly tokens: Tokens;
   readonly materials: RunParts['materials'];
   readonly observed: Observed;
-  /** What could be charged. */
+  /** Sends the chargeable requests. */
   readonly paid: Paid;
   readonly waitUntil: RunParts['waitUntil'];
 
@@ -79,17 +79,17 @@ export class Run {
     this.waitUntil = parts.waitUntil;
   }
 
-  /** A read with a key. */
+  /** Sends a GET with a key. */
   get(path: string, query: Readonly<Record<string, string>> = {}, as: Party = 'sender') {
     return this.ask({ as, method: 'GET', path, query });
   }
 
-  /** A page of a domain of the sender's. */
+  /** Reads a page of one of the sender's domains. */
   list(domainId: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
     return this.get(listPath(domainId), query);
   }
 
-  /** The domain of the sender's with the most records, of those that are listed. */
+  /** Returns the sender's domain with the most listed records. */
   domain(atLeast = 1): string {
     const counts = new Map<string, number>();
     for (const { domainId } of this.account.entries) {
@@ -102,7 +102,7 @@ export class Run {
     return first[0];
   }
 
-  /** A receive that must be refused. */
+  /** Sends a receive that must be refused. */
   async receive(
     token: string,
     parts: ReceiveParts = {},
@@ -114,20 +114,20 @@ export class Run {
     return this.ask({ as, method: 'POST', path, body });
   }
 
-  /** A receive of a token that does not exist, whatever its body. */
+  /** Sends a receive of a token that does not exist, with any body. */
   receiveNothing(body?: unknown): Promise<Answer> {
     const path = `/v1/shares/${MADE_UP}-token`;
     return this.ask({ as: 'receiver', method: 'POST', path, body });
   }
 
-  /** The codes of what a receive by these criteria is refused for, by rule. */
+  /** Sends a refused receive with these criteria and returns the code of each unmet rule. */
   async failures(specimen: Specimen, parts: ReceiveParts): Promise<Map<string, string>> {
     const answer = await this.receive(await this.tokens.of(specimen.cdrId), parts);
     return failuresOf(answer) ?? notMeasured(`a receive returned ${answer.status}`);
   }
 }
 
-/** The unmet rules of a refusal with their codes; `undefined` for what is none. */
+/** Returns the unmet rules of a refusal with their codes; `undefined` if it is not a refusal. */
 export function failuresOf({ status, code, error }: Answer): Map<string, string> | undefined {
   if (status !== 422 || code !== 'CDR_ACCEPTANCE_FAILED') return undefined;
   const failures = listOf(membersOf(error?.['details'])?.['failures']);
@@ -139,7 +139,7 @@ export function failuresOf({ status, code, error }: Answer): Map<string, string>
   );
 }
 
-/** Whether an error only says that nothing can be told. */
+/** Returns whether an error only says that something cannot be measured. */
 export function isNotMeasured(error: unknown): error is NotMeasured {
   return error instanceof NotMeasured;
 }

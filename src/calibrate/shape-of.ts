@@ -1,4 +1,4 @@
-/** Members whose own members are named by a page or a person: their names are values as well. */
+/** Members whose own member names come from a page or a person, so those names are values too. */
 const OPEN_MEMBERS: ReadonlySet<string> = new Set(['customMetadata', 'autoMetadata']);
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
@@ -18,8 +18,8 @@ function shapeOfObject(value: object, depth: number): string {
 }
 
 /**
- * The form of a JSON value: names of members, types, lengths of lists. Never a value, so that nothing
- * that a record holds can be told from it.
+ * Describes the form of a JSON value: member names, types, and lengths of lists. Never contains a
+ * value, so it reveals nothing that a record holds.
  */
 export function shapeOf(value: unknown, depth = 0): string {
   if (value === null) return 'null';
@@ -29,7 +29,7 @@ export function shapeOf(value: unknown, depth = 0): string {
   return typeof value === 'object' ? shapeOfObject(value, depth) : typeof value;
 }
 
-/** An error code, if it looks like one; anything else could be anything. */
+/** Returns an error code if it looks like one. Anything else could contain data and is not shown. */
 export function shownCode(code: unknown): string {
   return typeof code === 'string' && CODE.test(code) ? code : `a code that is ${typeof code}`;
 }

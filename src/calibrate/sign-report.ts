@@ -9,7 +9,7 @@ export interface ReportKey {
   readonly privateKey: string;
 }
 
-/** JSON with the members of every object in one order, so that one report is one text. */
+/** Returns JSON with the members of each object sorted by name, so equal reports give equal text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -28,7 +28,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }
 
-/** The bytes of a PEM text. */
+/** Decodes PEM text to bytes. */
 function derOf(pem: string): Uint8Array<ArrayBuffer> {
   return fromBase64(pem.replace(/-----[^-]+-----/g, '').replace(/\s+/g, ''));
 }
@@ -46,13 +46,13 @@ async function importKey(
   }
 }
 
-/** Signs reports. */
+/** Returns a signed copy of a report. */
 export type SignReport = (report: CalibrationReport) => Promise<CalibrationReport>;
 
 /**
- * Takes the key, and gives a function that adds a signature over everything else in a report.
+ * Imports the key and returns a function that adds a signature over everything else in a report.
  *
- * @throws InvalidInputError if it is not such a key.
+ * @throws InvalidInputError if it is not an Ed25519 key.
  */
 export async function reportSigner({ keyId, privateKey }: ReportKey): Promise<SignReport> {
   const key = await importKey('sign.privateKey', 'pkcs8', privateKey, 'sign');
@@ -64,9 +64,10 @@ export async function reportSigner({ keyId, privateKey }: ReportKey): Promise<Si
 }
 
 /**
- * Returns whether a report is unchanged since it was signed with this key; `false` without a signature.
+ * Returns whether a report is unchanged since it was signed with this key. Without a signature,
+ * returns `false`.
  *
- * @param publicKey an Ed25519 key as PEM text (`openssl pkey -in key.pem -pubout`).
+ * @param publicKey An Ed25519 key as PEM text (`openssl pkey -in key.pem -pubout`).
  *
  * @example
  * ```ts

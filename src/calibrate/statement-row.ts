@@ -4,22 +4,22 @@ import type { Tier } from './tier.ts';
 
 /** How one statement about the service is checked from outside. */
 export interface StatementRow {
-  /** Of the specification. */
+  /** The section of the specification. */
   readonly section: string;
-  /** In the words of the row of `docs/conformance.md`. */
+  /** The statement, as in `docs/conformance.md`. */
   readonly rule: string;
-  /** `stated` by the specification; `chosen`: it leaves it open, and the fake had to do something. */
+  /** `chosen`: the specification leaves it open, and the fake chose a behavior. */
   readonly basis: 'stated' | 'chosen';
-  /** From which tier on. */
+  /** The lowest tier that checks it. */
   readonly tier: Tier;
-  /** What is asked. */
+  /** What is sent. */
   readonly asks: string;
   check(run: Run): Finding | Promise<Finding>;
 }
 
 type Check = StatementRow['check'];
 
-/** Makes rows of one tier: section, words, what is asked, and how it is checked. */
+/** Returns a function that builds rows of one tier. */
 export function rowsOf(tier: Tier, basis: StatementRow['basis'] = 'stated') {
   return (section: string, rule: string, asks: string, check: Check): StatementRow => ({
     ...{ section, rule, basis, tier, asks, check },

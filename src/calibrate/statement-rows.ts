@@ -14,7 +14,7 @@ import { redirectStatements } from './statements/redirect.ts';
 import { routingStatements } from './statements/routing.ts';
 import { shareStatements } from './statements/share.ts';
 
-/** What every answer of a run is held to; made for each run, for some of it remembers. */
+/** The rules that every response is checked against. Create them for each run: some keep state. */
 export function observedRules(): ObservedRule[] {
   return [...everyAnswerRules(), ...everyRecordRules];
 }
@@ -23,7 +23,7 @@ function rowOf({ section, rule, basis }: EveryAnswerRule, asks: string): Stateme
   return { section, rule, basis, tier: 0, asks, check: (run) => run.observed.finding(rule) };
 }
 
-/** The statements that requests of their own are made for. */
+/** The statements that are checked with requests of their own. */
 export const ASKED_STATEMENTS: readonly StatementRow[] = [
   ...routingStatements,
   ...keyStatements,
@@ -39,12 +39,12 @@ export const ASKED_STATEMENTS: readonly StatementRow[] = [
 ];
 
 /**
- * Those that are asked last, after the readings: at tier 4 they change what the receiver holds, by which
- * others are told.
+ * The statements that are checked after the readings: at tier 4 they change what the receiver holds,
+ * which other probes depend on.
  */
 export const LAST_STATEMENTS: readonly StatementRow[] = paidStatements;
 
-/** The statements that every answer of a run is held to. */
+/** The statements that every response of a run is checked against. */
 export const OBSERVED_STATEMENTS: readonly StatementRow[] = [
   ...everyAnswerRules().map((rule) =>
     rowOf(rule, 'Nothing: every answer of the run is looked at.'),

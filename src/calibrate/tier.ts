@@ -3,7 +3,7 @@ export type Tier = 0 | 1 | 2 | 3 | 4;
 
 /** What a tier asks, and what it promises. */
 export interface TierPromise {
-  /** What it asks the service. */
+  /** What it sends. */
   readonly asks: string;
   /** What it can never do. */
   readonly promise: string;
@@ -43,5 +43,5 @@ export const TIERS: Readonly<Record<Tier, TierPromise>> = {
   },
 };
 
-/** The tiers in their order. */
+/** All tiers in order. */
 export const TIER_NUMBERS = [0, 1, 2, 3, 4] as const satisfies readonly Tier[];

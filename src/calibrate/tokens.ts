@@ -10,11 +10,11 @@ import type { Tier } from './tier.ts';
 export interface GivenToken {
   /** The token, or its share URL. */
   readonly token: string;
-  /** The record. With it, tier 2 can also measure what depends on the text of a record. */
+  /** The record of the token. With it, tier 2 can also measure what depends on the text of a record. */
   readonly cdrId?: string | undefined;
 }
 
-/** A token of ours is used for half of its life, so that none expires under a probe. */
+/** A created token is used for half of its lifetime, so that it does not expire during a probe. */
 const USED_FOR_MS = TOKEN_LIFE_MAX_MS / 2;
 
 interface TokensOptions {
@@ -27,7 +27,7 @@ interface TokensOptions {
   readonly known: { readonly tokens: Set<string>; readonly shareable: Set<string> };
 }
 
-/** The share tokens that receives are tried on: made where the tier may, else those handed in. */
+/** The share tokens for receives: created from tier 3 on, otherwise those that were passed in. */
 export class Tokens {
   readonly #options: TokensOptions;
   readonly #made = new Map<string, { readonly token: string; readonly at: number }>();
@@ -36,7 +36,7 @@ export class Tokens {
     this.#options = options;
   }
 
-  /** A token of this record, which the sender has paid for. */
+  /** Returns a token of this record, which the sender has paid for. */
   async of(cdrId: string): Promise<string> {
     const { tier, clock, given } = this.#options;
     if (tier < 3) {
@@ -51,7 +51,7 @@ export class Tokens {
     return token;
   }
 
-  /** A token of any record that the sender paid for. */
+  /** Returns a token of any record that the sender has paid for. */
   async any(): Promise<string> {
     const { tier, given, records } = this.#options;
     if (tier < 3) {
@@ -60,7 +60,7 @@ export class Tokens {
     return this.of((await records.pick('record', () => true)).cdrId);
   }
 
-  /** Makes a token that the guard then knows. */
+  /** Shares a record and adds the token to the guard's list. */
   async share(
     cdrId: string,
     expiresInMs: number,
@@ -76,7 +76,7 @@ export class Tokens {
   }
 }
 
-/** The token in a share URL; a token itself stays as it is. */
+/** Returns the token in a share URL; a bare token is returned unchanged. */
 export function tokenIn(text: string): string {
   const [, token] = /\/v1\/shares\/([^/?#]+)/.exec(text) ?? [];
   return token === undefined ? text : decodeURIComponent(token);

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { exactly, schemaOf } from './schema-of.ts';
 
 /**
- * What each code of a refusal means and which status it comes with (spec §7.1): `failed` = the
- * check ran and was not met, `unavailable` = the record lacks the data.
+ * The status that each code of a refusal comes with (spec §7.1). `failed`: the check ran and was not
+ * met. `unavailable`: the record lacks the data.
  */
 export const ACCEPTANCE_FAILURE_STATUS = {
   RECORD_TOO_OLD: 'failed',
@@ -20,12 +20,12 @@ export const ACCEPTANCE_FAILURE_STATUS = {
   DISCLOSURE_DETAILS_UNAVAILABLE: 'unavailable',
 } as const;
 
-/** A refusal's code that spec §7.1 lists. */
+/** A refusal code that spec §7.1 lists. */
 export type KnownAcceptanceFailureCode = keyof typeof ACCEPTANCE_FAILURE_STATUS;
 
-/** One unmet check (spec §7.1): exactly these three fields. Codes and statuses stay open. */
+/** One unmet check (spec §7.1): exactly these three fields. New codes and statuses may appear. */
 export interface AcceptanceFailure {
-  /** The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's own. */
+  /** The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's id. */
   ruleId: string;
   /** `failed`: the check ran; `unavailable`: the record lacks the data. */
   status: 'failed' | 'unavailable' | (string & {});
@@ -33,11 +33,11 @@ export interface AcceptanceFailure {
   code: KnownAcceptanceFailureCode | (string & {});
 }
 
-/** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1), there for a reply without it too. */
+/** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). Filled in if the reply lacks it. */
 export interface AcceptanceFailedDetails {
   /** Always `rejected`. */
   outcome: 'rejected' | (string & {});
-  /** Only the checks that were not met; one is enough to refuse. Empty where the reply lists none. */
+  /** Only the checks that were not met; one is enough to refuse. Empty if the reply lists none. */
   failures: AcceptanceFailure[];
 }
 
@@ -46,7 +46,7 @@ export interface AcceptanceFailedDetails {
  * documented; read their paths with `issuePaths`.
  */
 export interface InvalidArgumentDetails {
-  /** One for each field that was found wrong. */
+  /** One for each invalid field. */
   issues: unknown[];
 }
 

@@ -12,13 +12,13 @@ import {
 /** Requirements about the record (spec §2.7). */
 export interface RecordCriteria {
   /**
-   * The greatest age in **seconds**, measured from the record's `createdAt`: a whole number from 1
-   * to 157,680,000 (5 years). Every other duration of this API is in milliseconds.
+   * The maximum age in **seconds**, measured from the record's `createdAt`: a whole number from 1
+   * to 157,680,000 (5 years). Every other duration in this API is in milliseconds.
    */
   maxAgeSeconds?: number | undefined;
 }
 
-/** The checks of `disclosure` that stand on their own (spec §2.7). `true` adds a check. */
+/** The checks of `disclosure` that do not depend on each other (spec §2.7). `true` adds a check. */
 export interface DisclosureChecks {
   /** At least one disclosure was found. */
   requirePresent?: boolean | undefined;
@@ -26,11 +26,11 @@ export interface DisclosureChecks {
   requireUserSubmission?: boolean | undefined;
   /** At least one disclosure had a readable bound consent checkbox. */
   requireCheckboxPresent?: boolean | undefined;
-  /** Every found checkbox was checked; a record without any checkbox is refused as unavailable. */
+  /** Every checkbox found was checked. A record without any checkbox is refused as `unavailable`. */
   requireAllCheckboxesAffirmed?: boolean | undefined;
-  /** At most 20 phrases that must be there. */
+  /** At most 20 rules for phrases that must be present. */
   requiredText?: RequiredTextRule[] | undefined;
-  /** At most 20 phrases that must not be there. */
+  /** At most 20 rules for phrases that must not be present. */
   forbiddenText?: ForbiddenTextRule[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export type DisclosureConsentCriteria =
   | {
       /** Every disclosure was consented to by a checked checkbox. */
       requireEveryDisclosureConsented?: boolean | undefined;
-      /** Left out: a button alone is no consent. */
+      /** Absent: a button alone does not count as consent. */
       allowConsentBySubmission?: undefined;
     }
   | {
@@ -58,14 +58,14 @@ export type DisclosureCriteria = DisclosureChecks & DisclosureConsentCriteria;
 /** Requirement that the record's form data matches the lead (spec §2.7). */
 export interface LeadMatchCriteria {
   /**
-   * 1 to 40 characters in any common formatting that come to a 10-digit North American number,
-   * with an optional leading 1.
+   * A 10-digit North American number, with an optional leading 1, in any common formatting: 1 to 40
+   * characters.
    */
   phone: string;
 }
 
 /**
- * What a buyer demands of a record before it is received and paid for (spec §2.7). Strict: a field
+ * What a buyer requires of a record before it is received and paid for (spec §2.7). Strict: a field
  * that is not listed here is refused, at every depth.
  *
  * @example
@@ -78,22 +78,22 @@ export interface LeadMatchCriteria {
  * ```
  */
 export interface AcceptanceCriteria {
-  /** The number 1; the service has no default for it. */
+  /** The number 1. The service has no default for it. */
   schemaVersion: 1;
   /** How old the record may be. */
   record?: RecordCriteria | undefined;
   /** What was shown, and how the person agreed. */
   disclosure?: DisclosureCriteria | undefined;
-  /** Whose number the page's form must hold. */
+  /** The lead that the page's form data must match. */
   leadMatch?: LeadMatchCriteria | undefined;
 }
 
-/** The same by its members alone: which go together is what the schema can only check at run time. */
+/** The same members as a flat type: only the schema, at run time, checks which may go together. */
 export type DisclosureMembers = DisclosureChecks & {
   [Name in keyof DisclosureConsentCriteria]?: boolean | undefined;
 };
 
-/** The criteria by their members alone. */
+/** The criteria with `disclosure` as a flat type. */
 export type CriteriaMembers = Omit<AcceptanceCriteria, 'disclosure'> & {
   disclosure?: DisclosureMembers | undefined;
 };
@@ -103,7 +103,7 @@ interface RuleLists {
   forbiddenText?: { ruleId: string }[] | undefined;
 }
 
-/** Each place where a `ruleId` stands a second time; both lists share one namespace. */
+/** Returns the path of each repeated `ruleId`. Both lists share one namespace. */
 function repeatedRuleIds(lists: RuleLists): (string | number)[][] {
   const seen = new Set<string>();
   const repeated: (string | number)[][] = [];
@@ -179,7 +179,7 @@ export const leadMatchCriteriaSchema = schemaOf(exactly<LeadMatchCriteria>, () =
   z.strictObject({ phone: phone() }),
 );
 
-/** The acceptance object as the service checks it (spec §2.7): strict, with no default. */
+/** The acceptance object as the service checks it (spec §2.7): strict, without defaults. */
 export const acceptanceSchema = schemaOf(exactly<CriteriaMembers>, () =>
   z.strictObject({
     schemaVersion: z.literal(ACCEPTANCE_SCHEMA_VERSION, { error: 'expected the number 1' }),
@@ -190,8 +190,8 @@ export const acceptanceSchema = schemaOf(exactly<CriteriaMembers>, () =>
 );
 
 /**
- * What breaks the strict shape of acceptance criteria (spec §2.7), with the paths that the service
- * names too. Whether the phone number can be normalised is not a matter of shape: see
+ * Lists what violates the strict shape of acceptance criteria (spec §2.7), at the paths that the
+ * service reports too. Does not check whether the phone number can be normalised: see
  * `normalizePhone`.
  */
 export function acceptanceIssues(criteria: unknown): Issue[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 import { exactly, schemaOf } from './schema-of.ts';
 
-/** Any text: one schema for all members that are no more than that. */
+/** Any text: one schema shared by all members that are plain strings. */
 export const anyText = schemaOf(exactly<string>, () => z.string());

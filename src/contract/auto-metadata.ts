@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { anyText } from './any-text.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
-/** What was derived from the captured page (spec §2.3); each member only when found. */
+/** What was derived from the captured page (spec §2.3). A member is present only if it was found. */
 export interface AutoMetadata {
-  /** Sorted, in `+1` form; numbers from the page's text included, so no proof of a lead's number. */
+  /** Sorted, in `+1` form. Includes numbers from the page's text, so not proof of a lead's number. */
   phones?: string[];
   /** Sorted, at most 5, from form fields identified as first names. */
   firstNames?: string[];
@@ -12,7 +12,7 @@ export interface AutoMetadata {
   lastNames?: string[];
   /** Cut at 200 characters. */
   pageTitle?: string;
-  /** Where the form goes, cut at 500 characters. */
+  /** Where the form is submitted, cut at 500 characters. */
   formAction?: string;
   /** From the page URL's query, cut at 200 characters. */
   utmSource?: string;

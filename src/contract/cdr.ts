@@ -15,41 +15,41 @@ import { type SignerTelemetry, signerTelemetrySchema } from './signer-telemetry.
 export interface CdrSummary {
   /** The record's identifier: what to store. */
   cdrId: string;
-  /** The base domain that the record is filed under: the value for `cdrs.list`. */
+  /** The base domain that the record is filed under: the value to pass to `cdrs.list`. */
   domainId: string;
-  /** The domain recorded at capture. Not the value for `cdrs.list`. */
+  /** The domain recorded at capture. Do not pass it to `cdrs.list`. */
   domain: string;
-  /** Unix milliseconds: when processing finished. What `order` sorts on and age is measured from. */
+  /** Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it. */
   createdAt: number;
   /** MIME type of the evidence image. */
   contentType: string;
   /** Size of the evidence image in bytes. */
   size: number;
-  /** Exactly what the capturer passed: data from a web page, to be treated as such. */
+  /** Exactly what the capturer passed. Treat it as data from a web page. */
   customMetadata?: Record<string, unknown>;
-  /** What the service derived from the page; present only when something was found. */
+  /** What the service derived from the page. Present only if something was found. */
   autoMetadata?: AutoMetadata;
   /** The capture session. */
   sessionId?: string;
-  /** Present only when the package groups more than one record. */
+  /** Present only if the package groups more than one record. */
   packageId?: string;
   /** The sub-groups of the record. */
   subGroupIds?: string[];
-  /** Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not. */
+  /** Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not. */
   webhookSuccessfullySentAt?: number;
 }
 
 /**
- * Whether the requesting organization may download the evidence (spec §2.3). It differs per
- * organization for one record. A Dev Mode record is never collected.
+ * Whether the requesting organization may download the evidence (spec §2.3). For the same record it
+ * can differ between organizations. A Dev Mode record is never collected.
  */
 export type CdrAccess =
   | {
       /** Whether the requesting organization has download access. */
       collected: true;
-      /** Dead 300 seconds after this response. Store `cdrId`, never this. */
+      /** Expires 300 seconds after this response. Store `cdrId` instead. */
       downloadUrl?: string;
-      /** Absent: a collected record is no Dev Mode capture. */
+      /** Absent: a collected record is never a Dev Mode capture. */
       devMode?: undefined;
     }
   | {
@@ -63,25 +63,25 @@ export type CdrAccess =
 
 /** The fields that only a single record has (spec §2.3, §2.4). */
 export interface CdrDetail extends CdrSummary {
-  /** The name of the organization that asks, not of the producer. */
+  /** The name of the requesting organization, not of the producer. */
   organizationName: string;
-  /** Unix milliseconds by the visitor's device; usually before `createdAt`, not always. */
+  /** Unix milliseconds on the visitor's device. Usually, but not always, before `createdAt`. */
   capturedAt: number;
-  /** The captured page, with its query. */
+  /** The URL of the captured page, including its query. */
   pageUrl?: string;
   /** IANA time zone. */
   clientTimezone?: string;
   /** How long the page was open before the submission, in milliseconds. */
   timeOnPageMs?: number;
-  /** Absent as a whole when it could not be recorded. */
+  /** Absent if it could not be recorded. */
   signerTelemetry?: SignerTelemetry;
-  /** Absent when no submission was detected. */
+  /** Absent if no submission was detected. */
   detectedDisclosureDetails?: DetectedDisclosureDetails;
   /** What the integration declared; see {@link DeclaredDisclosure}. */
   disclosures?: DeclaredDisclosure[];
-  /** `true` when the record reached the account by being shared. */
+  /** `true` if the record reached the account through a share. */
   guest?: boolean;
-  /** The organization that captured the record; on shared records, unchanged by re-sharing. */
+  /** The organization that captured the record. Sharing it again does not change this. */
   producerOrgId?: string;
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { exactly, schemaOf } from './schema-of.ts';
 
 /**
- * What the capturer passed (spec §2.3): any JSON object, its members as they are. No `z.record`: the
- * copy that one makes lacks a member named `__proto__`.
+ * What the capturer passed (spec §2.3): any JSON object, its members unchanged. Not a `z.record`,
+ * which would copy the object without a member named `__proto__`.
  */
 export const customMetadataSchema = schemaOf(exactly<Record<string, unknown>>, () =>
   z

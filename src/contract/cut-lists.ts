@@ -1,21 +1,21 @@
 import { PAGE_SIZE_MAX } from './limits.ts';
 
-/** How many entries are looked at in one list: a page holds no more (spec §4.2). */
+/** The most entries checked in one list: a page never has more (spec §4.2). */
 const ENTRIES_MAX = PAGE_SIZE_MAX;
 
-/** And in all lists together: a page whose entries have lists of their own, all as long as documented. */
+/** The most in all lists together: a page whose entries have lists of the documented maximum length. */
 const ENTRIES_MAX_IN_ALL = 4000;
 
-/** Deeper than any schema of a reply. */
+/** Deeper than the schema of any reply. */
 const DEPTH_MAX = 12;
 
-/** A value whose lists are cut, and where: the path of each first entry that is not in it. */
+/** A value with its lists cut, and for each cut list the path of the first entry left out. */
 export interface CutLists {
   readonly value: unknown;
   readonly cutAt: readonly string[];
 }
 
-/** The lists of one value, and how many of their entries may still be taken. */
+/** Copies one value and counts how many list entries may still be taken. */
 class Cutter {
   readonly cutAt: string[] = [];
   #left = ENTRIES_MAX_IN_ALL;
@@ -39,8 +39,8 @@ class Cutter {
 }
 
 /**
- * A copy of parsed JSON whose lists hold so much as a reply of the service can, so that looking for
- * what is wrong in it costs a bounded amount of memory, whatever it holds.
+ * Copies parsed JSON and cuts its lists to the length that a reply of the service can have. Checking
+ * the copy then takes a bounded amount of memory.
  */
 export function cutLists(value: unknown): CutLists {
   const cutter = new Cutter();

@@ -2,46 +2,46 @@ import * as z from 'zod/mini';
 import { anyText } from './any-text.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
-/** How a disclosure was agreed to (spec §2.3); a mechanism not yet documented passes. */
+/** How a disclosure was agreed to (spec §2.3). Mechanisms not yet documented are accepted. */
 export type ConsentMechanism = 'checkbox' | 'button_submission' | 'none_detected' | (string & {});
 
 /** One disclosure that the service read from the page (spec §2.3). */
 export interface DetectedDisclosure {
-  /** The disclosure tag attribute's value, or a generated one. */
+  /** The value of the disclosure tag attribute, or a generated one. */
   key: string;
-  /** The language as shown: white space collapsed, cut at 5,000 characters. */
+  /** The language as shown, with white space collapsed, cut at 5,000 characters. */
   text: string;
-  /** A consent checkbox was bound to it and readable. */
+  /** Whether a readable consent checkbox was bound to it. */
   checkboxDetected: boolean;
-  /** Every readable bound checkbox was checked. Present only where `checkboxDetected` is `true`. */
+  /** Whether every readable bound checkbox was checked. Present only if `checkboxDetected` is `true`. */
   checkboxAffirmed?: boolean;
   /** The first bound checkbox element. */
   checkboxNodeId?: string;
-  /** Prefer it over the booleans; absent only on records derived before the field existed. */
+  /** Prefer this to the booleans. Absent only on records derived before the field existed. */
   consentMechanism?: ConsentMechanism;
 }
 
 /**
  * The consent facts that the service derived at the moment of submission (spec §2.3). The object
- * is absent when no submission was detected, which is the weakest evidence. The types of
+ * is absent if no submission was detected, which is the weakest evidence. The types of
  * `submitNodeId`, `derivedAt` and `deriverVersion` are not documented.
  */
 export interface DetectedDisclosureDetails {
-  /** Always `true`: test for the object's presence instead. */
+  /** Always `true`. Test for the object's presence instead. */
   userSubmitted: boolean;
   /** The control that was pressed. */
   submitNodeId?: unknown;
   /** When the facts were derived. */
   derivedAt?: unknown;
-  /** By which version of the service's deriver. */
+  /** The version of the service's deriver. */
   deriverVersion?: unknown;
   /** At most 50. */
   disclosures: DetectedDisclosure[];
 }
 
 /**
- * What the capturing integration declared (spec §2.3): its own word, not an attestation by the
- * service. Acceptance criteria never read it.
+ * What the capturing integration declared (spec §2.3): a claim of the integration, not an attestation
+ * by the service. Acceptance criteria never read it.
  */
 export interface DeclaredDisclosure {
   /** The integration's name for it. */
@@ -60,7 +60,7 @@ export const detectedDisclosureSchema = schemaOf(exactly<DetectedDisclosure>, ()
     checkboxDetected: z.boolean(),
     checkboxAffirmed: z.exactOptional(z.boolean()),
     checkboxNodeId: z.exactOptional(anyText()),
-    // Open: a mechanism that is not documented yet must not make a record unreadable.
+    // Any text: a mechanism that is not yet documented must not make a record unreadable.
     consentMechanism: z.exactOptional(anyText()),
   }),
 );

@@ -3,23 +3,22 @@ import type { KnownErrorCode } from './error-codes.ts';
 import type { PathParam } from './path.ts';
 
 /**
- * What may follow an attempt of which no one knows whether it took effect:
- * `read` changes nothing; `idempotent` may be repeated, the service never acts twice on it;
- * `once` must not be repeated, for every call acts again.
+ * Whether a call may be repeated if it is unknown whether an attempt took effect. `read`: it changes
+ * nothing. `idempotent`: it may be repeated; the service never acts on it twice. `once`: it must not
+ * be repeated, because every call acts again.
  */
 export type Repeat = 'read' | 'idempotent' | 'once';
 
-/** What there is to know of a call that may have taken effect, and of which there is no answer. */
+/** What is known of a call that may have taken effect but got no answer. */
 export interface InDoubt {
-  /** For whoever reads the error. */
+  /** For the person who reads the error. */
   readonly hint: string;
-  /** Codes which prove that no attempt of the call, this one or an earlier, can have taken effect. */
+  /** Codes which prove that neither this attempt of the call nor an earlier one took effect. */
   readonly disprovedBy: readonly KnownErrorCode[];
 }
 
 /**
- * One endpoint of the API: the client sends from this row, the fake serves from it, and documents
- * are generated from it.
+ * One endpoint of the API. The client, the fake and the generated documents are all based on this row.
  */
 export interface Endpoint<
   Path extends string = string,
@@ -36,70 +35,70 @@ export interface Endpoint<
   readonly summary: string;
   readonly method: 'GET' | 'POST';
   readonly path: Path;
-  /** Other paths of the same meaning, for the method of this row alone. */
+  /** Other paths with the same meaning, for this row's method only. */
   readonly aliases: readonly string[];
   readonly needsKey: boolean;
   readonly billable: boolean;
   readonly repeat: Repeat;
-  /** `null` for what changes nothing. */
+  /** `null` if the call changes nothing. */
   readonly inDoubt: InDoubt | null;
-  /** What a code does not tell by itself, where it comes from here. */
+  /** What an error code of this endpoint means beyond what the code itself says. */
   readonly hints: Readonly<Partial<Record<KnownErrorCode, string>>>;
-  /** The inputs that no error may show; what lies within one has a dotted path. */
+  /** The inputs that no error may show. A nested one is given as a dotted path. */
   readonly secrets: readonly string[];
-  /** The query parameters, no narrower than the service takes them. */
+  /** The query parameters, no narrower than the service accepts them. */
   readonly query: (() => z.ZodMiniObject & z.ZodMiniType<Query>) | null;
-  /** The JSON body, no narrower than the service takes it; every body is optional (spec §1). */
+  /** The JSON body, no narrower than the service accepts it. Every body is optional (spec §1). */
   readonly body: (() => z.ZodMiniType<Body>) | null;
-  /** `data` of a success; `null` where the answer is no JSON. */
+  /** `data` of a success; `null` if the answer is not JSON. */
   readonly data: (() => z.ZodMiniType<Data>) | null;
-  /** The members of `data` without which the call has no result. */
+  /** The members of `data` that must fit the schema, or the call fails. */
   readonly needs: readonly string[];
 }
 
-/** What the `data` of an endpoint is. */
+/** The type of an endpoint's `data`. */
 export type DataOf<E> = E extends Endpoint<string, infer Data> ? Data : never;
 
-/** Its query. */
+/** The type of an endpoint's query. */
 export type QueryOf<E> = E extends { readonly query: () => z.ZodMiniType<infer Query> }
   ? Query
   : object;
 
-/** Its body. */
+/** The type of an endpoint's body. */
 export type BodyOf<E> = E extends { readonly body: () => z.ZodMiniType<infer Body> }
   ? Body
   : object;
 
-/** Its parameters by their names, in the path, the query or the body. */
+/** The names of an endpoint's parameters, in the path, the query or the body. */
 export type InputName<E> =
   E extends Endpoint<infer Path>
     ? PathParam<Path> | (keyof QueryOf<E> & string) | (keyof BodyOf<E> & string)
     : never;
 
-/** What a row keeps secret and is none of its inputs: `never`. */
+/** The secrets of a row that are not among its inputs; should be `never`. */
 export type StraySecret<E> = E extends { readonly secrets: readonly (infer Secret)[] }
   ? Exclude<Secret, InputName<E> | `${InputName<E>}.${string}`>
   : never;
 
 /**
- * What is to be known of an endpoint beyond what a call takes: the fake, the documents and the tests
- * go by it. It stands beside the row and not in it, so that no client's bundle holds it.
+ * What the fake, the documents and the tests need to know of an endpoint, but a call does not. Kept
+ * out of the row so that it stays out of client bundles.
  */
 export interface EndpointFacts<E> {
-  /** What it refuses for reasons of its own (spec §4, §7); those of every key are not listed. */
+  /** The endpoint's own refusals (spec §4, §7), without those that any use of a key can get. */
   readonly refuses: Readonly<Partial<Record<KnownErrorCode, string>>>;
-  /** What each of its parameters means. */
+  /** What each parameter means. */
   readonly inputs: Readonly<Record<InputName<E>, string>>;
-  /** `data` of one reply; `null` where the answer is no JSON. */
+  /** `data` of one reply; `null` if the answer is not JSON. */
   readonly sample: E extends { readonly data: null } ? null : DataOf<E>;
 }
 
-/** What changes something says what is to be known where its answer is lost. */
+/** A call that changes something must have `inDoubt`. */
 type ReadOrDoubtful =
   | { readonly repeat: 'read'; readonly inDoubt: null }
   | { readonly repeat: Exclude<Repeat, 'read'>; readonly inDoubt: InDoubt };
 
-/** Keeps the row's own types: its path, its name and the schemas. */
+/** Returns the row with its literal types: its path, its name and the schemas. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   const Row extends Endpoint &

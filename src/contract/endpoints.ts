@@ -10,7 +10,7 @@ import type { PathParam } from './path.ts';
 
 /**
  * The name of an operation, the same in errors, traces, and the fake's faults and journal. Written out
- * for the public declarations, which know no schema; it is held to the rows below.
+ * to keep schemas out of the public declarations; the types below check it against the rows.
  */
 export type Operation =
   | 'domains.list'
@@ -40,7 +40,7 @@ export type Endpoints = typeof endpoints;
 /** The name of an endpoint: one word for its row, its operation's file and its tests. */
 export type EndpointName = keyof Endpoints;
 
-/** What is to be known of each endpoint beyond its row; apart, so that no client's bundle holds it. */
+/** Facts about each endpoint beyond its row. Kept apart so that they stay out of client bundles. */
 export const endpointFacts: {
   readonly [Name in EndpointName]: () => EndpointFacts<Endpoints[Name]>;
 } = {
@@ -58,26 +58,26 @@ export type DataEndpointName = {
   [Name in EndpointName]: Endpoints[Name]['data'] extends null ? never : Name;
 }[EndpointName];
 
-/** The parameters of any path. */
+/** The path parameters of all endpoints. */
 export type PathParamName = PathParam<Endpoints[EndpointName]['path']>;
 
-/** The parameters of any query. */
+/** The query parameters of all endpoints. */
 export type QueryName = {
   [Name in EndpointName]: keyof QueryOf<Endpoints[Name]>;
 }[EndpointName];
 
-/** The operations that are one endpoint each. */
+/** The operations that correspond to exactly one endpoint. */
 export type EndpointOperation = Endpoints[EndpointName]['operation'];
 
 type None<T extends never> = T;
 
 type RowOperation = EndpointOperation | 'cdrs.download' | 'request';
 
-/** Does not compile where a row keeps secret what it does not take. */
+/** Does not compile if a row lists a secret that is not one of its inputs. */
 export type EachSecretIsAnInput = None<StraySecret<Endpoints[EndpointName]>>;
 
-/** Does not compile where `Operation` lacks one of these. */
+/** Does not compile if `Operation` lacks one of the rows' operations. */
 export type EachRowIsAnOperation = None<Exclude<RowOperation, Operation>>;
 
-/** Does not compile where `Operation` has one that nothing here is. */
+/** Does not compile if `Operation` has a name that no row has. */
 export type EachOperationIsARow = None<Exclude<Operation, RowOperation>>;

@@ -8,13 +8,13 @@ export interface SuccessEnvelope {
   requestId: string;
 }
 
-/** A reply that failed (spec §2.1): the `requestId` stands inside `error` and only there. */
+/** A reply that failed (spec §2.1). The `requestId` is inside `error` and only there. */
 export interface FailureEnvelope {
   ok: false;
   error: { code: string; message: string; details?: unknown; requestId: string };
 }
 
-/** The envelope of every JSON reply (spec §2.1); `ok` alone tells success. */
+/** The envelope of every JSON reply (spec §2.1). Only `ok` tells whether it succeeded. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
 
 export const envelopeSchema = schemaOf(exactly<Envelope>, () =>

@@ -24,7 +24,7 @@ export const ERROR_STATUS = {
 /** A code that the service's documentation lists (spec §7). */
 export type KnownErrorCode = keyof typeof ERROR_STATUS;
 
-/** A code as it arrives: the known ones are literals, one the documentation does not list yet passes. */
+/** A code as it arrives. Known codes are literals; codes not yet documented are accepted too. */
 export type ErrorCode = KnownErrorCode | (string & {});
 
 /**

@@ -1,4 +1,4 @@
-/** What an input means that more than one endpoint takes. */
+/** The meanings of inputs that more than one endpoint takes. */
 
 export const CDR_ID_MEANS = 'The identifier of the record (spec §2.3).';
 

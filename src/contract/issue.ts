@@ -3,23 +3,23 @@ import english from 'zod/v4/locales/en.js';
 import { withNearest } from './with-nearest.ts';
 
 /**
- * One thing wrong with a value that was handed in.
+ * One problem with a value that was passed in.
  *
- * `path` is dotted and relative to that value, down to the field itself, a misspelt one included
- * (`disclosure.requiredText.0.ruleId`); it is empty where the value as a whole is meant.
+ * `path` is dotted, relative to that value, and leads to the field itself, even a misspelt one
+ * (`disclosure.requiredText.0.ruleId`). It is empty if the issue concerns the whole value.
  */
 export interface Issue {
-  /** Dotted, down to the field; empty where the value as a whole is meant. */
+  /** Dotted path to the field; empty if the issue concerns the whole value. */
   readonly path: string;
   /** What was expected. Never the value of a secret. */
   readonly message: string;
-  /** What a program tells the issue by, where the path alone does not say enough; see {@link IssueCode}. */
+  /** Identifies the issue to a program if the path alone does not; see {@link IssueCode}. */
   readonly code?: IssueCode;
 }
 
 /**
  * `FOREIGN_ORIGIN`: a well-formed share link on an origin that is neither `baseUrl`'s nor one of
- * `shareOrigins`. As likely as a wrong link it is a set-up that does not know where its links live.
+ * `shareOrigins`. Either the link is wrong or, just as likely, `shareOrigins` lacks an origin.
  */
 export type IssueCode = 'FOREIGN_ORIGIN';
 
@@ -29,15 +29,15 @@ function dotted(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-/** How zod begins where a schema has no words of its own; every message here begins with what was expected. */
+/** How zod's own messages begin. Removed, because each message here begins with what was expected. */
 const ZOD_PREAMBLE = /^(?:Invalid input|Invalid option|Too small|Too big): /;
 
-/** The most issues that one check reports: a hostile value can hold any number of wrong fields. */
+/** The most issues that one check reports: a hostile value can have any number of wrong fields. */
 export const ISSUES_MAX = 100;
 
 /**
- * What one finding of zod comes to: one issue for each unrecognised key, with the one of `names`, the
- * keys that can stand there, that was probably meant.
+ * Converts one zod issue. Unrecognised keys give one issue each, with the key that was probably
+ * meant, taken from `names`, the keys allowed there.
  */
 export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] {
   if (raw.code === 'unrecognized_keys') {
@@ -50,24 +50,24 @@ export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] 
   return [{ path: dotted(raw.path), message: raw.message.replace(ZOD_PREAMBLE, '') }];
 }
 
-/** The names that an object's schema knows. By its data, for its class would bring all of zod along. */
+/** Returns an object schema's keys, from its data: `instanceof` its class would bundle all of zod. */
 function namesOf(schema: { _zod: { def: object } } | undefined): string[] {
   const { shape }: { shape?: object } = schema?._zod.def ?? {};
   return Object.keys(shape ?? {});
 }
 
 /**
- * Checks `value` against `schema` and lists what is wrong with it; an empty list means it fits.
- * The value itself is left as it is.
+ * Checks `value` against `schema` and lists what is wrong with it. An empty list means that it fits.
+ * Does not change the value.
  *
- * @param max the first so many, for a reader who knows what bounds the value.
+ * @param max how many issues to return at most. Set it higher only if the value is bounded.
  */
 export function issuesOf(schema: z.core.$ZodType, value: unknown, max = ISSUES_MAX): Issue[] {
   const names = new Map<readonly string[], string[]>();
-  // zod/mini brings no words of its own for what a schema does not say itself.
+  // zod/mini has no default messages.
   const words = english().localeError;
   const error = (raw: z.core.$ZodRawIssue) => {
-    // Only here zod tells which object it was; the issue has the same list of keys.
+    // Only here does zod give the schema of the object; the issue has the same array of keys.
     if (raw.code === 'unrecognized_keys') names.set(raw.keys, namesOf(raw.inst));
     return words(raw);
   };

@@ -1,7 +1,7 @@
 /**
- * Every bound that the service states (spec §8), each with its unit in its name, and the few that
- * this package adds so that nothing here is unbounded. No other file repeats one of these numbers.
- * Written out, not multiplied: a bundler keeps a product, used or not.
+ * Every bound that the service states (spec §8), with its unit in its name, and the few that this
+ * package adds so that nothing here is unbounded. No other file repeats these numbers. They are
+ * written out, not computed: a bundler keeps a product even if it is unused.
  */
 
 // §4.2, §8: paging
@@ -20,7 +20,7 @@ export const DISCLOSURES_MAX = 50;
 export const DISCLOSURE_TEXT_MAX_CHARS = 5000;
 export const CUSTOM_METADATA_MAX_BYTES = 16_384;
 
-// §2.3: what is derived from the page
+// §2.3: derived from the page
 export const AUTO_METADATA_KEY_MAX_CHARS = 100;
 export const AUTO_METADATA_MAX_CHARS = 4000;
 export const AUTO_METADATA_PHONES_MAX = 10;
@@ -52,7 +52,7 @@ export const WEBHOOK_BACKOFF_MIN_MS = 30_000;
 export const WEBHOOK_BACKOFF_MAX_MS = 600_000;
 export const WEBHOOK_WINDOW_MS = 3_600_000;
 
-/** How long a unit of time is, by the names that lengths of time are given in. */
+/** The units that durations are given in, each in milliseconds. */
 export const UNIT_MS = {
   days: 86_400_000,
   hours: 3_600_000,
@@ -60,5 +60,5 @@ export const UNIT_MS = {
   seconds: 1000,
 } as const;
 
-/** The longest delay a platform timer keeps; a longer one would fire at once. Ours, not the spec's. */
+/** The longest delay that a platform timer supports; a longer one fires at once. Not from the spec. */
 export const TIMER_MAX_MS = 2_147_483_647;

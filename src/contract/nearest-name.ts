@@ -1,4 +1,4 @@
-/** The edits between two words: a letter put in, left out, exchanged, or two neighbours swapped. */
+/** Counts the edits between two words: insertions, deletions, replacements, swaps of neighbours. */
 function editsBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -21,12 +21,13 @@ function editsBetween(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** Longer words are not a slip of anyone's finger. */
+/** Longer words are not typing errors. */
 const WORD_MAX_CHARS = 64;
 
 /**
- * The one of `names` that `word` was probably meant to be, case aside: at most a third of its
- * letters differ. `undefined` when none is near; of equally near ones, the first.
+ * Returns the entry of `names` that `word` was probably meant to be, ignoring case: at most a third
+ * of the letters differ, but one always may. If several are equally near, returns the first; if none
+ * is near, `undefined`.
  */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   if (word.length > WORD_MAX_CHARS) return undefined;

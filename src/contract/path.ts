@@ -1,11 +1,11 @@
-/** The names of a path template's parameters: `'/v1/cdrs/:cdrId'` has `'cdrId'`. */
+/** The names of a path template's parameters: `'cdrId'` for `'/v1/cdrs/:cdrId'`. */
 export type PathParam<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? PathParam<Head> | PathParam<Tail>
   : Path extends `:${infer Name}`
     ? Name
     : never;
 
-/** The same of a template that is not known to the compiler. */
+/** Returns the parameter names of a template that is known only at run time. */
 export function paramsOf(template: string): string[] {
   return [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
@@ -27,20 +27,19 @@ function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return undefined; // malformed percent coding matches nothing
+    return undefined; // malformed percent-encoding matches nothing
   }
 }
 
-/** The segments of a path; all trailing slashes are ignored (spec §1). */
+/** Splits a path into its segments, ignoring all trailing slashes (spec §1). */
 export function segmentsOf(pathname: string): string[] {
   const path = pathname.endsWith('/') ? pathname.replace(/\/+$/, '') : pathname;
   return path.split('/');
 }
 
 /**
- * The parameters of a path if it has the form of the template, else `undefined` (spec §1): a
- * parameter is one non-empty segment, decoded once, and a value that holds `/` after decoding does
- * not match.
+ * Returns the parameters of a path that matches the template, else `undefined` (spec §1). A
+ * parameter is one non-empty segment, decoded once. A value with a `/` after decoding does not match.
  */
 export function matchSegments(
   wanted: readonly string[],
@@ -60,15 +59,15 @@ export function matchSegments(
   return params;
 }
 
-/** The same of a template and a path as they are written. */
+/** Does the same for an unsplit template and path. */
 export function matchPath(template: string, pathname: string): Record<string, string> | undefined {
   return matchSegments(segmentsOf(template), segmentsOf(pathname));
 }
 
-/** Longer than any identifier, token or share URL: a bound, for it may come from a stranger. */
+/** Longer than any identifier, token or share URL. A bound, because the text may be untrusted. */
 export const IDENTIFIER_MAX_CHARS = 8192;
 
-/** Why `value` cannot be one segment of a path (spec §1), or `undefined`. Never repeats it. */
+/** Says why `value` cannot be a path segment (spec §1), else `undefined`. Never repeats the value. */
 export function identifierProblem(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'expected a string';
   if (value === '') return 'must not be empty';
@@ -76,7 +75,7 @@ export function identifierProblem(value: unknown): string | undefined {
   if (value.length > IDENTIFIER_MAX_CHARS) {
     return `must not be longer than ${IDENTIFIER_MAX_CHARS} characters`;
   }
-  // Control characters are what is looked for.
+  // The control characters in the pattern are intended.
   if (/[/\\\u0000-\u001f\u007f-\u009f]/.test(value)) {
     return 'must not contain "/", "\\" or a control character';
   }

@@ -1,6 +1,6 @@
 import type { Cdr, CdrListEntry } from './cdr.ts';
 
-/** An entry of a list with no more than every one has (spec §2.4). */
+/** A list entry with only the mandatory members (spec §2.4). */
 export const sampleEntry = {
   cdrId: 'cdr_1',
   domainId: 'example.com',
@@ -11,7 +11,7 @@ export const sampleEntry = {
   collected: false,
 } as const satisfies CdrListEntry;
 
-/** The same as a single record (spec §2.3). */
+/** The same record as a single one (spec §2.3). */
 export const sampleCdr = {
   ...sampleEntry,
   organizationName: 'Acme',

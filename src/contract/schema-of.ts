@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * A type as it is compared: intersections as one object, and a list of literals that is left open
- * (`'checkbox' | (string & {})`) as the plain string that it is to a schema.
+ * A type in the form that is compared: an intersection as one object, and an open union of literals
+ * (`'checkbox' | (string & {})`) as a plain string, which is all a schema can check.
  */
 type Plain<T> = unknown extends T
   ? unknown
@@ -10,27 +10,27 @@ type Plain<T> = unknown extends T
     ? string | PlainPart<Exclude<T, string>>
     : PlainPart<T>;
 
-/** Of each part of a union. */
+/** `Plain` for each part of a union. */
 type PlainPart<T> = T extends readonly (infer Entry)[]
   ? Plain<Entry>[]
   : T extends object
     ? { [K in keyof T]: Plain<T[K]> }
     : T;
 
-/** `true` for types that are the same, optional and read-only members included. */
+/** `true` if the types are the same, including which members are optional and read-only. */
 type Same<A, B> =
-  // How the compiler compares two of these is the one way to tell optional from undefined.
+  // Comparing two generic functions is the only way to tell optional from undefined.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
   (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
 
-/** Every member's name, whichever part of a union has it. */
+/** The names of all members of all parts of a union. */
 type NameOf<T> = T extends object ? keyof T : never;
 
 type Differing<T, S> = {
   [K in keyof T & keyof S]-?: Same<Pick<T, K>, Pick<S, K>> extends true ? never : K;
 }[keyof T & keyof S];
 
-/** What the compiler shows where type and schema are not one: the names of the members at fault. */
+/** What the compiler shows if type and schema differ: the names of the members at fault. */
 interface Drift<T, S> {
   readonly drift: {
     readonly missingInSchema: Exclude<NameOf<T>, NameOf<S>>;
@@ -41,7 +41,7 @@ interface Drift<T, S> {
 
 type NoDrift<T, S> = Same<T, S> extends true ? unknown : Drift<T, S>;
 
-/** Names a type where {@link schemaOf} is told which one it makes a schema of. */
+/** Tells {@link schemaOf} which type the schema is for. */
 export type Exactly<T> = (value: T) => T;
 
 /** The {@link Exactly} of any type: `exactly<Cdr>`. */
@@ -50,15 +50,15 @@ export function exactly<T>(value: T): T {
 }
 
 /**
- * The schema of a type, which is written by hand for its documentation: where one has a member that
- * the other has not, or has it with another type or as optional, this does not compile.
+ * Returns a function that makes the schema of a type. The type is written by hand so that it can be
+ * documented. This does not compile if the two differ in a member, its type or whether it is optional.
  *
- * It is made once, when it is first asked for: to make them all takes as long as to load the rest of
- * the client, a program uses few of them, and a bundler can leave out what none of them does. It
- * is one call with the type as an argument, because esbuild takes only the first of two calls as free
- * of effects.
+ * The schema is made once, on first use. Making all schemas takes as long as loading the rest of the
+ * client, a program uses only a few of them, and a bundler can leave out the unused ones. The type
+ * is an argument of a single call, because esbuild treats only the first of two chained calls as
+ * free of side effects.
  *
- * So: `const geoSchema = schemaOf(exactly<Geo>, () => z.object({ city: … }))`, then `geoSchema()`.
+ * Example: `const geoSchema = schemaOf(exactly<Geo>, () => z.object({ city: … }))`, then `geoSchema()`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function schemaOf<T, S extends z.core.$ZodType>(

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { anyText } from './any-text.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
-/** An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
+/** An approximate location derived from the signer's IP address (spec §2.3). Members may be absent. */
 export interface Geo {
-  /** Two letters, as a rule. */
+  /** Usually two letters. */
   countryCode?: string;
   /** State or province. */
   region?: string;
-  /** By name. */
+  /** The name of the city. */
   city?: string;
   /** In degrees. */
   latitude?: number;
@@ -16,19 +16,19 @@ export interface Geo {
   longitude?: number;
   /** In kilometres. */
   accuracyRadiusKm?: number;
-  /** What the location was looked up in. */
+  /** The source of the location. */
   source?: string;
 }
 
 /** What was recorded of the signer's connection (spec §2.3). */
 export interface SignerTelemetry {
-  /** `null` where it could not be told. */
+  /** `null` if unknown. */
   ip: string | null;
-  /** `null` where it could not be told. */
+  /** `null` if unknown. */
   userAgent: string | null;
-  /** Every address in the forwarding chain. */
+  /** Every IP address in the forwarding chain. */
   ipChain?: string[];
-  /** Where the address is, approximately. */
+  /** The approximate location of the IP address. */
   geo?: Geo;
 }
 

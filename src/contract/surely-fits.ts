@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 type Schema = z.core.$ZodType;
 type Test = (value: unknown) => boolean;
 
-/** Each schema's test, made when it is first asked for. */
+/** The test of each schema, made on first use. */
 const tests = new WeakMap<Schema, Test>();
 
 const cannotTell: Test = () => false;
@@ -21,7 +21,7 @@ function arrayTest(element: Schema): Test {
   };
 }
 
-/** Goes by the members that are there: of those that may be there, most are not. */
+/** Loops over the value's members, not the schema's: most optional members are absent. */
 function objectTest(shape: Readonly<Record<string, Schema>>): Test {
   const members = new Map(
     Object.entries(shape).map(([name, schema]) => {
@@ -42,7 +42,7 @@ function objectTest(shape: Readonly<Record<string, Schema>>): Test {
   };
 }
 
-/** By the member that tells the objects of a union apart. */
+/** Chooses the object of a union by its discriminator. */
 function unionTest(discriminator: string, objects: readonly Schema[]): Test {
   const choices = new Map<unknown, Test>();
   for (const object of objects) {
@@ -86,7 +86,7 @@ function makeTest(schema: Schema): Test {
       return (value) => value === null || test(value);
     }
     case 'optional':
-      return testOf(def.innerType); // asked of members that are there, and JSON knows no undefined
+      return testOf(def.innerType); // runs only for present members, and JSON has no undefined
     case 'array':
       return arrayTest(def.element);
     case 'object':
@@ -107,9 +107,9 @@ function testOf(schema: Schema): Test {
 }
 
 /**
- * Whether `value`, as `JSON.parse` gives it, fits `schema` beyond doubt. What this cannot tell is no,
- * and a matter for zod: nearly every reply fits, and zod would copy it, page by page, only to say so.
- * Unlike `z.compile` it works where code generation is forbidden, and its first use costs nothing.
+ * Tells whether `value`, as returned by `JSON.parse`, definitely fits `schema`. If this cannot tell,
+ * it returns `false`, and zod must decide. Nearly every reply fits, and zod would copy it just to say
+ * so. Unlike `z.compile`, this also works if code generation is forbidden, and its first use is cheap.
  */
 export function surelyFits(schema: Schema, value: unknown): boolean {
   return testOf(schema)(value);

@@ -11,8 +11,8 @@ export type TextScope = 'any_disclosure' | 'every_disclosure';
 /** A phrase that the disclosure language must not contain (spec §2.7). */
 export interface ForbiddenTextRule {
   /**
-   * 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with
-   * `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it.
+   * 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists. Must not begin with
+   * `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by this id.
    */
   ruleId: string;
   /** 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts. */
@@ -90,7 +90,7 @@ function listOf<T extends z.ZodMiniType>(rule: T) {
   );
 }
 
-/** `requiredText` as the service checks it; that each `ruleId` is unique spans both lists. */
+/** `requiredText` as the service checks it. Does not check that each `ruleId` is unique. */
 export const requiredTextSchema = schemaOf(exactly<RequiredTextRule[] | undefined>, () =>
   listOf(requiredTextRuleSchema()),
 );

@@ -1,13 +1,13 @@
 import type { Issue } from './issue.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** More are not listed, and longer names are cut: the object may be anyone's. */
+/** Further names are not listed, and longer ones are cut, because the object may be untrusted. */
 const NAMES_MAX = 20;
 const NAME_MAX_CHARS = 100;
 
 /**
- * An issue for each option that is none of `names`, with the one that was probably meant, else with
- * all there are. A misspelt option would otherwise be silently ignored.
+ * Returns an issue for each option that is not in `names`, with the name that was probably meant, or
+ * else with all names. A misspelt option would otherwise be silently ignored.
  */
 export function unknownOptions(given: object, names: readonly string[]): Issue[] {
   return Object.keys(given)

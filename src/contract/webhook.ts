@@ -2,26 +2,26 @@ import * as z from 'zod/mini';
 import { customMetadataSchema } from './custom-metadata.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 
-/** Any event the service sends: the fields that every delivery has (spec §6.1). */
+/** Any event that the service sends: the fields that every delivery has (spec §6.1). */
 export interface WebhookEvent {
-  /** `cdr.completed`, or a name that is not documented yet. */
+  /** `cdr.completed`, or a name that is not yet documented. */
   event: string;
-  /** Unique per event and the same over all attempts: what to de-duplicate by. */
+  /** Unique per event and the same for all its attempts. De-duplicate by this. */
   webhookId: string;
-  /** Unix milliseconds when sent. */
+  /** Unix milliseconds: when the event was sent. */
   timestamp?: number;
 }
 
 /**
  * A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and
- * `cdrId` are checked, for an event is not to be lost over a field that receiving does not need. The
- * service documents all others too; each may be missing, and `cdrs.get` has what counts.
+ * `cdrId` are checked, so that an event is not lost over a field that receiving does not need. The
+ * other fields are documented too, but each may be missing. For reliable data, use `cdrs.get`.
  */
 export interface CdrCompletedEvent extends WebhookEvent {
   event: 'cdr.completed';
   /** The receiving organization. */
   orgId?: string;
-  /** The record, to be read with `cdrs.get`. */
+  /** The record. Read it with `cdrs.get`. */
   cdrId: string;
   /** The base domain that the record is filed under. */
   domainId?: string;
@@ -29,13 +29,13 @@ export interface CdrCompletedEvent extends WebhookEvent {
   domain?: string;
   /** Unix milliseconds. */
   createdAt?: number;
-  /** The signer's address, best effort. */
+  /** The signer's IP address, best effort. */
   ip?: string | null;
   /** The signer's browser, best effort. */
   userAgent?: string | null;
-  /** Only when the record is collected, and dead 300 seconds after the attempt: fetch by `cdrId`. */
+  /** Only if the record is collected. Expires 300 seconds after the attempt: fetch by `cdrId`. */
   downloadUrl?: string;
-  /** Exactly what the capturer passed: data from a web page, to be treated as such. */
+  /** Exactly what the capturer passed. Treat it as data from a web page. */
   customMetadata?: Record<string, unknown>;
   /** The entries' shape is not documented. */
   disclosures?: unknown[];

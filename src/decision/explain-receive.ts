@@ -17,7 +17,7 @@ import {
 } from './receive-decision.ts';
 import { refusalWords } from './seller-words.ts';
 
-/** The service's code, or where it gave none, what came instead. */
+/** The service's code or, if there is none, what happened instead. */
 export type ReceiveCode =
   | 'RECEIVED'
   | 'ALREADY_RECEIVED'
@@ -34,12 +34,13 @@ export type ReceiveCode =
 
 /** The reason for a decision about a lead. */
 export interface ReceiveExplanation {
-  /** As `receiveDecision` gives it. */
+  /** The decision of `receiveDecision`. */
   readonly decision: ReceiveDecision;
-  /** One code for each cause: to count by, and to store with the lead. */
+  /** The code of the cause, to count by and to store with the lead. */
   readonly code: ReceiveCode;
   /**
-   * For your own log: what came, and which rules failed. May name your options, but never a secret.
+   * For your own log: what happened, and which rules failed. It may name your options, but never
+   * contains a secret.
    */
   readonly message: string;
   /**
@@ -67,7 +68,7 @@ function codeOf(result: unknown): ReceiveCode {
   return result instanceof UnexpectedReplyError ? 'UNEXPECTED_REPLY' : 'OTHER';
 }
 
-/** What a person at the other company can act on; by code where the lead is refused. */
+/** What the seller can act on, by code. Used if the lead is refused. */
 const REFUSALS: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT:
     'The phone number is not a North American number, or the share link is not one that we can receive.',
@@ -116,9 +117,9 @@ function messageOf(result: unknown, decision: ReceiveDecision): string {
 }
 
 /**
- * Says why `receiveDecision` decides as it does about what `shares.receive` gave or threw: a code
- * to count by, words for your own log, and words that you can send to the seller of the lead. The
- * words are for people and may change.
+ * Explains the decision of `receiveDecision` about what `shares.receive` returned or threw: a code
+ * to count by, a message for your own log, and a message that you can send to the seller of the
+ * lead. The messages are for people and may change.
  *
  * @example
  * ```ts

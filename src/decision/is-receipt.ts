@@ -1,6 +1,6 @@
 import type { ReceiveReceipt } from '../resources/shares.ts';
 
-/** Tells whether `result` is what `shares.receive` resolves to. */
+/** Returns whether `result` is what `shares.receive` resolves to. */
 export function isReceipt(result: unknown): result is ReceiveReceipt {
   if (typeof result !== 'object' || result === null || result instanceof Error) return false;
   const { cdrId, alreadyClaimed } = result as Partial<ReceiveReceipt>;

@@ -17,7 +17,7 @@ export type JobCode =
 export interface JobRetry {
   /** `retry`. */
   readonly kind: 'retry';
-  /** For how long at least, in milliseconds. */
+  /** The minimum wait before the next attempt, in milliseconds. */
   readonly afterMs: number;
 }
 
@@ -25,13 +25,13 @@ export interface JobRetry {
 export interface JobDrop {
   /** `drop`. */
   readonly kind: 'drop';
-  /** The reason, to keep. */
+  /** The reason, to store with the job. */
   readonly code: JobCode;
 }
 
 /**
- * The configuration is wrong (the key, the account, the request as it was programmed), so other
- * jobs would fail in the same way. Give the job back, take no more jobs, and call someone.
+ * The configuration or the program is wrong (the key, the account, the request), so other jobs
+ * would fail in the same way. Give the job back, take no more jobs, and call someone.
  */
 export interface JobStop {
   /** `stop`. */
@@ -43,9 +43,9 @@ export interface JobStop {
 /** What a worker does with a job that failed. */
 export type JobOutcome = JobRetry | JobDrop | JobStop;
 
-/** What only the queue knows of a job. */
+/** What only the queue knows about a job. */
 export interface JobOutcomeOptions {
-  /** Which attempt this was, from 1; the wait doubles with each. Default: 1. */
+  /** The number of this attempt, from 1. The wait doubles with each attempt. Default: 1. */
   readonly attempt?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ type Kind = JobOutcome['kind'];
 
 const KINDS: Readonly<Record<KnownErrorCode, Kind>> = {
   CDR_PENDING: 'retry',
-  // With issues it is the criteria, which are ours: see below.
+  // With issues, our own criteria are wrong: see below.
   INVALID_ARGUMENT: 'drop',
   COLLECT_REQUIRED: 'stop',
   UNAUTHENTICATED: 'stop',
@@ -64,12 +64,12 @@ const KINDS: Readonly<Record<KnownErrorCode, Kind>> = {
   API_ACCESS_DISABLED: 'stop',
   PASSTHROUGH_ORG_CANNOT_COLLECT: 'stop',
   PASSTHROUGH_ORG_CANNOT_CLAIM: 'stop',
-  // A record that has not finished rendering looks the same (spec §7), and so does each one to a key
-  // of another account: dropped, it would be lost.
+  // Also returned for a record that has not finished rendering (spec §7), and for any record if the
+  // key is of another account. Dropping the job would lose the record.
   NOT_FOUND: 'retry',
   METHOD_NOT_ALLOWED: 'stop',
   CDR_DEV_MODE: 'drop',
-  // A data problem of the service (spec §7), which it may mend.
+  // A data problem of the service (spec §7), which it may fix.
   CONFLICT: 'retry',
   GONE: 'drop',
   CDR_INVALID: 'drop',
@@ -77,13 +77,13 @@ const KINDS: Readonly<Record<KnownErrorCode, Kind>> = {
   CDR_ACCEPTANCE_FAILED: 'drop',
 };
 
-/** What a job brings with it: all else that can be wrong is the program's. */
+/** The input that comes from the job. All other input is the program's. */
 const OF_THE_JOB: ReadonlySet<string> = new Set([
   ...['cdrId', 'domainId', 'tokenOrShareUrl', 'leadMatch.phone'],
 ]);
 
 function kindOfApi({ code, status, details, outcome }: ApiError): Kind {
-  // What may have been done is never dropped: it may have been paid for.
+  // A call that may have succeeded is never dropped: it may have been charged.
   if (outcome === 'unknown' || status === 429 || status >= 500) return 'retry';
   if (!isKnownErrorCode(code)) return 'retry';
   return code === 'INVALID_ARGUMENT' && details !== undefined ? 'stop' : KINDS[code];
@@ -100,7 +100,7 @@ const UNAVAILABLE = {
   integrity: undefined,
 } as const satisfies Record<EvidenceUnavailableError['reason'], JobCode | undefined>;
 
-/** Why no other try is worth it; `undefined`: one is. */
+/** Returns why another attempt is pointless; `undefined` if it is not. */
 function finalOutcome(error: unknown): JobDrop | JobStop | undefined {
   if (isApiError(error)) {
     const kind = kindOfApi(error);
@@ -123,11 +123,11 @@ function waitMs(error: unknown, attempt: number): number {
 }
 
 /**
- * Tells a queue worker what to do with an error that a job threw, whatever calls the job makes. A
+ * Decides what a queue worker does with an error that a job threw, whatever calls the job makes. A
  * job is retried if it can succeed later, and also if the kind of error is not known (such as an
- * error of your own database): the queue limits the attempts. `afterMs` is 30 seconds, twice as
- * long with each `attempt`, 15 minutes at most, and never less than the service asked for. A call
- * that may have succeeded is retried, never dropped: collect and receive cannot charge twice.
+ * error of your own database); the queue must limit the attempts. `afterMs` is 30 seconds, doubles
+ * with each `attempt` up to 15 minutes, and is never less than the service asked for. A call that
+ * may have succeeded is retried, never dropped: collect and receive cannot charge twice.
  *
  * @throws `InvalidInputError` for an `attempt` that is not a whole number from 1.
  * @example

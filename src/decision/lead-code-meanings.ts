@@ -1,6 +1,6 @@
 import type { Meaning } from '../errors/code-meanings.ts';
 
-/** The codes of a lead that are not the service's: those of `explainReceive` and of a lead intake. */
+/** The codes of a lead that are not from the service, but from `explainReceive` or a lead intake. */
 export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   RECEIVED: {
     cause: 'The record was received under the criteria that were sent.',

@@ -15,20 +15,20 @@ import { isReceipt } from './is-receipt.ts';
  */
 export type ReceiveDecision = 'accept' | 'duplicate' | 'refuse' | 'hold' | 'fix';
 
-/** What only the caller's own records can tell about a receive. */
+/** What only the caller knows about a receive. */
 export interface ReceiveDecisionOptions {
   /**
-   * `true` if the caller's own durable records, written before the call, have this token under this
-   * lead and no other, and no other lead is ever sent with it. Then a receipt that may repeat a
-   * lost response belongs to this lead.
+   * `true` if the caller stored this token durably for this lead before the call, for no other lead,
+   * and never sends it for another lead. Then a receipt that may repeat a lost response belongs to
+   * this lead.
    */
   readonly firstUse?: boolean | undefined;
 }
 
 const DECISIONS: Readonly<Record<KnownErrorCode, ReceiveDecision>> = {
   CDR_PENDING: 'hold',
-  // Without issues it is about this lead: a phone number the service cannot read, or a share token
-  // of our own organization (spec §7). With issues it is our criteria: see below.
+  // Without issues, the lead is wrong: a phone number that the service cannot read, or a share token
+  // of our own organization (spec §7). With issues, our criteria are wrong: see below.
   INVALID_ARGUMENT: 'refuse',
   COLLECT_REQUIRED: 'fix',
   UNAUTHENTICATED: 'fix',
@@ -47,11 +47,11 @@ const DECISIONS: Readonly<Record<KnownErrorCode, ReceiveDecision>> = {
   CDR_ACCEPTANCE_FAILED: 'refuse',
 };
 
-/** What only a lead can bring in wrong: the rest of a call is our own. */
+/** The input that comes from the lead. The rest of a call is our own. */
 const FROM_THE_LEAD = ['tokenOrShareUrl', 'leadMatch.phone'];
 
 function decideInput({ issues }: InvalidInputError): ReceiveDecision {
-  // A set-up that does not know where its links live must not refuse every lead in silence.
+  // Not `refuse`: with incomplete `shareOrigins`, every lead would be refused silently.
   if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return 'fix';
   return issues.every(({ path }) => FROM_THE_LEAD.includes(path)) ? 'refuse' : 'fix';
 }
@@ -71,8 +71,8 @@ function decideReceipt(
 }
 
 /**
- * Tells a lead intake what to do with what `shares.receive` returned or threw. Anything uncertain
- * is held: an unknown outcome, an unknown code, no response, anything of another kind.
+ * Decides what a lead intake does with what `shares.receive` returned or threw. Anything uncertain
+ * is held: an unknown outcome, an unknown code, no response, or any other value.
  *
  * A share token can be received repeatedly, but the criteria are evaluated only the first time
  * (spec §4.6 rule 2). So a second receipt is `duplicate`, whichever lead it is for.

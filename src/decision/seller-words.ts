@@ -3,10 +3,10 @@ import type {
   KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
 
-/** More than a record can fail by; a reply may list any number. */
+/** The most failures that are read: more than criteria allow, but a response may list any number. */
 const FAILURES_READ_MAX = 100;
 
-/** Why a record was refused, with nothing of our criteria: no phrase, no age, no rule's name. */
+/** Why a record was refused, without details of our criteria: no phrase, no age, no rule name. */
 const FAILURES: Readonly<Record<KnownAcceptanceFailureCode, string>> = {
   RECORD_TOO_OLD: 'the record is older than we accept',
   DISCLOSURE_NOT_PRESENT: 'no disclosure was found on the page',
@@ -30,7 +30,7 @@ function wordsOf({ code }: AcceptanceFailure): string {
     : 'one of our requirements was not met';
 }
 
-/** A refusal by the criteria, for whoever sold the lead. Each reason stands in it once. */
+/** Describes a refusal by the criteria for the seller of the lead. Names each reason once. */
 export function refusalWords(failures: readonly AcceptanceFailure[]): string {
   const reasons = [...new Set(failures.slice(0, FAILURES_READ_MAX).map(wordsOf))];
   const refused = 'The consent record does not meet our requirements';

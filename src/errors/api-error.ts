@@ -8,7 +8,7 @@ import { CallError, type CallFacts, hideFields } from './consent-evidence-error.
 import { detailsOf } from './details-of.ts';
 import { docsOf } from './docs-of.ts';
 
-/** What `details` is, by code (spec §2.1): only these two errors have any. */
+/** The type of `details`, by code (spec §2.1): only these two errors have any. */
 export type DetailsOf<Code> = Code extends 'CDR_ACCEPTANCE_FAILED'
   ? AcceptanceFailedDetails
   : Code extends 'INVALID_ARGUMENT'
@@ -19,11 +19,11 @@ export type DetailsOf<Code> = Code extends 'CDR_ACCEPTANCE_FAILED'
 export interface ApiFailure {
   /** `error.code`. */
   readonly code: string;
-  /** `error.message`: for people, never to be parsed. */
+  /** `error.message`: for people, not for parsing. */
   readonly message: string;
   /** The HTTP status. */
   readonly status: number;
-  /** `error.details`, as it came. */
+  /** `error.details`, as received. */
   readonly details?: unknown;
   /** The response's headers. */
   readonly headers: WebHeaders;
@@ -45,14 +45,15 @@ export interface ApiFailure {
 export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
   static override readonly kind: string = 'ApiError';
 
-  /** What to branch on (spec §7). */
+  /** The service's code (spec §7): branch on this. */
   readonly code: Code;
   /** The HTTP status; `CDR_PENDING` comes with 202. */
   readonly status: number;
   /**
-   * Typed by `code`. On `CDR_ACCEPTANCE_FAILED` it always has the typed shape: if the reply has no
-   * details, `failures` is empty and `outcome` is `'rejected'`; a missing text of a failure is
-   * empty. On a rejected `acceptance` object it has `issues`. On any other code it is what came.
+   * Typed by `code`. For `CDR_ACCEPTANCE_FAILED` it always has the typed shape: if the reply has no
+   * details, `failures` is empty and `outcome` is `'rejected'`; a text that a failure lacks is
+   * empty. For a rejected `acceptance` object it has `issues`. For any other code it is as
+   * received.
    */
   readonly details: DetailsOf<Code>;
   /** The response's headers; not shown in logs. */
@@ -66,15 +67,15 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
     hideFields(this, { headers: failure.headers });
   }
 
-  /** The entry of `code`, or the entry of the class if this version does not know the code. */
+  /** The documentation entry of `code`, or of the class if this version does not know the code. */
   override get docs(): string {
     return docsOf(isKnownErrorCode(this.code) ? this.code : 'ApiError');
   }
 }
 
 /**
- * Tells whether `error` is the service's refusal, and with `code` whether it is that one, which
- * types `details`.
+ * Returns whether `error` is a refusal by the service and, if `code` is passed, whether it has that
+ * code. `code` also types `details`.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { CallError, type CallFacts, hideFields } from './consent-evidence-error.
 import { docsOf } from './docs-of.ts';
 
 /**
- * No response: the connection could not be made, or broke off. `cause` says how.
+ * No response: the connection could not be made, or broke off. `cause` says why.
  *
  * @example
  * ```ts
@@ -21,8 +21,7 @@ export class ConnectionError extends CallError {
 }
 
 /**
- * No response in time: `timeoutMs` ran out for the attempt, or `deadlineMs` while an attempt was
- * open.
+ * No response in time: an attempt, or the `apiKey` function, ran past `timeoutMs` or `deadlineMs`.
  *
  * @example
  * ```ts
@@ -32,7 +31,7 @@ export class ConnectionError extends CallError {
 export class TimeoutError extends CallError {
   static override readonly kind: string = 'TimeoutError';
 
-  /** Which of the two limits ran out. */
+  /** Which of the two limits was exceeded. */
   readonly limit: 'timeoutMs' | 'deadlineMs';
 
   constructor(limit: 'timeoutMs' | 'deadlineMs', message: string, facts: CallFacts) {
@@ -40,14 +39,14 @@ export class TimeoutError extends CallError {
     this.limit = limit;
   }
 
-  /** The entry of `limit`. */
+  /** The documentation entry of `limit`. */
   override get docs(): string {
     return docsOf('TimeoutError', this.limit);
   }
 }
 
 /**
- * The caller's signal ended the call. `name` is `'AbortError'`, `cause` the signal's reason.
+ * The caller's signal ended the call. `name` is `'AbortError'`, and `cause` is the signal's reason.
  *
  * @example
  * ```ts
@@ -74,7 +73,7 @@ export interface UnexpectedReply {
   readonly headers: WebHeaders;
   /** The start of the body; empty if it could not be read. */
   readonly bodyText: string;
-  /** What the service said that it did, if the envelope was complete. */
+  /** The reply's `data`, if the service answered `ok: true`. */
   readonly data?: unknown;
 }
 
@@ -94,7 +93,7 @@ export class UnexpectedReplyError extends CallError {
   readonly status: number;
   /** The first 2,000 characters of the body; not shown in logs. */
   declare readonly bodyText: string;
-  /** With outcome `done`: the reply's `data` as it came; not shown in logs. */
+  /** With outcome `done`: the reply's `data` as received; not shown in logs. */
   declare readonly data: unknown;
   /** The response's headers; not shown in logs. */
   declare readonly headers: WebHeaders;
@@ -107,7 +106,8 @@ export class UnexpectedReplyError extends CallError {
 }
 
 /**
- * A list cannot be continued: a page token came twice, or there are more entries than `limit`.
+ * A list cannot be continued: a page token came twice, there are more entries than `limit`, or
+ * there are too many pages.
  *
  * @example
  * ```ts
@@ -123,7 +123,7 @@ export class UnexpectedReplyError extends CallError {
 export class PaginationError extends CallError {
   static override readonly kind: string = 'PaginationError';
 
-  /** Which limit ended the walk. */
+  /** Why the iteration ended. */
   readonly reason: 'repeated_token' | 'limit' | 'too_many_pages';
 
   constructor(reason: PaginationError['reason'], message: string, facts: CallFacts) {
@@ -131,14 +131,14 @@ export class PaginationError extends CallError {
     this.reason = reason;
   }
 
-  /** The entry of `reason`. */
+  /** The documentation entry of `reason`. */
   override get docs(): string {
     return docsOf('PaginationError', this.reason);
   }
 }
 
 /**
- * An evidence image is not available, or cannot be trusted.
+ * An evidence image is not available, or its bytes cannot be trusted.
  *
  * @example
  * ```ts
@@ -153,8 +153,8 @@ export class EvidenceUnavailableError extends CallError {
   /**
    * - `not_collected`: collect the record first.
    * - `dev_mode`: a Dev Mode record's image is never downloadable.
-   * - `integrity`: the bytes are not as long as the record says.
-   * - `too_large`: more than is held in memory; `downloadTo` writes it to a file.
+   * - `integrity`: the number of bytes differs from the record's.
+   * - `too_large`: larger than `download` holds in memory; `downloadTo` writes it to a file.
    */
   readonly reason: 'not_collected' | 'dev_mode' | 'integrity' | 'too_large';
 
@@ -163,7 +163,7 @@ export class EvidenceUnavailableError extends CallError {
     this.reason = reason;
   }
 
-  /** The entry of `reason`. */
+  /** The documentation entry of `reason`. */
   override get docs(): string {
     return docsOf('EvidenceUnavailableError', this.reason);
   }

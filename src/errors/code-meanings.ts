@@ -1,8 +1,8 @@
 import type { KnownErrorCode } from '../contract/error-codes.ts';
 
-/** Why an error or a code comes, and what to do next: the words of the documentation. */
+/** Why an error or a code occurs and what to do next, in the words of the documentation. */
 export interface Meaning {
-  /** Why it comes. */
+  /** Why it occurs. */
   readonly cause: string;
   /** What to do next. */
   readonly next: string;

@@ -1,7 +1,10 @@
 import type { Operation } from '../contract/endpoints.ts';
 import { docsOf } from './docs-of.ts';
 
-/** Shared through the global registry, so that two copies of the package know each other's errors. */
+/**
+ * Shared through the global registry, so that two copies of the package recognize each other's
+ * errors.
+ */
 const KINDS = Symbol.for('consent-evidence.error.kinds');
 
 /**
@@ -13,25 +16,27 @@ const KINDS = Symbol.for('consent-evidence.error.kinds');
  */
 export type Outcome = 'not_sent' | 'refused' | 'unknown' | 'done';
 
-/** The kinds of an error, the most general first. */
+/** Returns the kinds of an error, the most general first. */
 function kindsOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const kinds: unknown = (value as Record<symbol, unknown>)[KINDS];
   return Array.isArray(kinds) ? (kinds as string[]) : [];
 }
 
-/** Hides `fields` from logs: they stay readable by name, and no inspection or JSON shows them. */
+/**
+ * Hides `fields` from logs: they stay readable by name, but inspection and JSON do not show them.
+ */
 export function hideFields(target: object, fields: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(fields)) {
-    // Writable as the fields of every error are: who wraps errors may rename them.
+    // Writable, like the fields of every error: code that wraps errors may rename them.
     const field = { value, enumerable: false, writable: true, configurable: true };
     Object.defineProperty(target, name, field);
   }
 }
 
 /**
- * The ancestor of every error of this package. `instanceof` holds across two copies of the package
- * and after minification.
+ * The base class of every error of this package. `instanceof` works across two copies of the
+ * package and after minification.
  *
  * @example
  * ```ts
@@ -44,7 +49,7 @@ export function hideFields(target: object, fields: Readonly<Record<string, unkno
  * ```
  */
 export abstract class ConsentEvidenceError extends Error {
-  /** The class's own name, which a minifier cannot change. */
+  /** The name of the class, which a minifier cannot change. */
   static readonly kind: string = 'ConsentEvidenceError';
 
   constructor(kinds: readonly string[], message: string, options?: { cause?: unknown }) {
@@ -55,21 +60,21 @@ export abstract class ConsentEvidenceError extends Error {
   }
 
   /**
-   * Where the documentation explains it: a stable address below the package's homepage, such as
-   * `errors/#cdr_acceptance_failed`.
+   * Where the documentation explains the error: a stable address below the package's homepage, such
+   * as `errors/#cdr_acceptance_failed`.
    */
   get docs(): string {
     return docsOf(kindsOf(this).at(-1) ?? 'ConsentEvidenceError');
   }
 
-  /** The name, the message and the plain facts, for a logger. Contains no secrets. */
+  /** Returns the name, the message and the plain facts, for a logger. Contains no secrets. */
   toJSON(): Record<string, unknown> {
     return Object.assign({ name: this.name, message: this.message }, this as object);
   }
 
-  /** Holds for the errors of another copy of this package too. */
+  /** Also recognizes the errors of another copy of this package. */
   static override [Symbol.hasInstance](this: { kind: string }, value: unknown): boolean {
-    // A subclass of the user's own has no kind: there the prototype chain decides as always.
+    // A user's own subclass has no `kind` of its own: the prototype chain decides, as usual.
     if (Object.hasOwn(this, 'kind')) return kindsOf(value).includes(this.kind);
     return Function.prototype[Symbol.hasInstance].call(this, value);
   }
@@ -77,15 +82,15 @@ export abstract class ConsentEvidenceError extends Error {
 
 /** What every error of a call has. */
 export interface CallFacts {
-  /** The same as on the events of its trace. */
+  /** The call's identifier, as on the events of its trace. */
   readonly callId?: string | undefined;
-  /** Which method it was. */
+  /** The method that was called. */
   readonly operation: Operation;
   /** What may have been done. */
   readonly outcome: Outcome;
-  /** How often the call was sent. */
+  /** How many times the call was sent. */
   readonly attempts: number;
-  /** From the call's begin to its end, in milliseconds. */
+  /** From the start of the call to its end, in milliseconds. */
   readonly elapsedMs: number;
   /** The service's identifier of the last answered attempt. */
   readonly requestId?: string | undefined;
@@ -96,7 +101,8 @@ export interface CallFacts {
 }
 
 /**
- * The ancestor of the errors of a call: what was tried, for how long, and what may have been done.
+ * The base class of the errors of a call. They say what was tried, for how long, and what may have
+ * been done.
  *
  * @example
  * ```ts
@@ -108,23 +114,23 @@ export interface CallFacts {
 export abstract class CallError extends ConsentEvidenceError {
   static override readonly kind: string = 'CallError';
 
-  /** The same as on the events of the call's trace. */
+  /** The call's identifier, as on the events of its trace. */
   declare readonly callId?: string;
-  /** Which method it was (`shares.receive`). */
+  /** The method that was called (`shares.receive`). */
   readonly operation: Operation;
   /** What may have been done; see {@link Outcome}. */
   readonly outcome: Outcome;
-  /** How often the call was sent, polls of a pending record included. */
+  /** How many times the call was sent, including polls of a pending record. */
   readonly attempts: number;
-  /** From the call's begin to its end, in milliseconds of the client's clock. */
+  /** From the start of the call to its end, in milliseconds of the client's clock. */
   readonly elapsedMs: number;
-  /** The service's identifier of the last answered attempt; absent when a proxy answered. */
+  /** The service's identifier of the last answered attempt; absent if a proxy answered. */
   declare readonly requestId?: string;
   /** How long the service asked to wait, in milliseconds. */
   declare readonly retryAfterMs?: number;
   /** In a list: the token of the page that failed, to resume from; absent for the first page. */
   declare readonly pageToken?: string;
-  /** In a search over domains: the domain that it had reached. */
+  /** In a search over domains: the domain that the search had reached. */
   declare readonly domainId?: string;
 
   constructor(kind: string, message: string, facts: CallFacts) {
@@ -140,7 +146,7 @@ export abstract class CallError extends ConsentEvidenceError {
 }
 
 /**
- * Tells whether `error` is one of this package's.
+ * Returns whether `error` is one of this package's errors.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ function isFailure(value: unknown): value is AcceptanceFailure {
   return isFields(value) && NAMES.every((name) => typeof value[name] === 'string');
 }
 
-/** What an entry says, a text that is missing empty. */
+/** Returns an entry with any missing text as an empty one; nothing for what is not an object. */
 function completed(entry: unknown): AcceptanceFailure[] {
   if (isFailure(entry)) return [entry];
   if (!isFields(entry)) return [];
@@ -36,16 +36,16 @@ function acceptanceDetails(details: unknown): AcceptanceFailedDetails {
 
 function argumentDetails(details: unknown): InvalidArgumentDetails | undefined {
   if (details === undefined || details === null) return undefined;
-  // Something was said of the argument, in whatever form: an issue is of any.
+  // Keep what was said about the argument: an issue may have any form.
   if (!isFields(details)) return { issues: Array.isArray(details) ? details : [details] };
   if (Array.isArray(details['issues'])) return details as unknown as InvalidArgumentDetails;
   return { ...details, issues: [] };
 }
 
 /**
- * The details of a refusal as they are typed by its code, whatever came: no reply's details can be
- * relied on (spec §2.1), and what reads them stands in a `catch`. What is as documented stays the
- * reply's own object.
+ * Returns the details of a refusal in the shape that its code is typed with. No reply's details can
+ * be relied on (spec §2.1), and the code that reads them is in a `catch`. Details that are as
+ * documented stay the reply's own object.
  */
 export function detailsOf(code: string, details: unknown): unknown {
   if (code === 'CDR_ACCEPTANCE_FAILED') return acceptanceDetails(details);

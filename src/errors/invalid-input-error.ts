@@ -3,8 +3,8 @@ import type { Issue } from '../contract/issue.ts';
 import { ConsentEvidenceError } from './consent-evidence-error.ts';
 
 /**
- * An input was rejected before anything was sent or changed. Each issue
- * names the field and what was expected, never the value of a secret.
+ * An input was rejected before anything was sent or changed. Each issue names the field and what
+ * was expected, never the value of a secret.
  *
  * @example
  * ```ts
@@ -25,10 +25,15 @@ export class InvalidInputError extends ConsentEvidenceError {
   readonly elapsedMs = 0;
   /** The operation that was called; absent outside a call, as in a constructor. */
   declare readonly operation?: Operation;
-  /** In a walk over pages that had begun (a key function gave no key): the token to resume from. */
+  /**
+   * If an iteration over pages had begun (the key function returned an invalid key): the token to
+   * resume from.
+   */
   declare readonly pageToken?: string;
 
-  /** @param within the option that the paths begin below, which the message names before them. */
+  /**
+   * @param within the option that the paths are relative to, which the message puts before them.
+   */
   constructor(issues: readonly Issue[], operation?: Operation, within?: string) {
     const text = issues.map(({ path, message }) => {
       const at = [within, path].filter(Boolean).join('.');
@@ -40,7 +45,7 @@ export class InvalidInputError extends ConsentEvidenceError {
   }
 }
 
-/** An `InvalidInputError` with one issue. */
+/** Creates an `InvalidInputError` with one issue. */
 export function invalidInput(
   path: string,
   message: string,

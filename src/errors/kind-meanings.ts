@@ -2,14 +2,14 @@ import type { Meaning } from './code-meanings.ts';
 
 /** What a class means, and the guide that says more. */
 export interface KindMeaning extends Meaning {
-  /** A file of `docs/guides`, with an anchor. */
+  /** A file in `docs/guides`, with an anchor. */
   readonly guide: string;
 }
 
 const RETRIES = 'errors-and-retries.md#what-is-retried';
 const GUARANTEES = 'webhooks.md#what-is-guaranteed-and-what-is-not';
 
-/** Each class of error that a user can catch, by its name. A test asks for each. */
+/** Each class of error that a user can catch, by its name. A test checks that none is missing. */
 export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
   ApiError: {
     cause: 'The service refused the call (`ok: false`).',

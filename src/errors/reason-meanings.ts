@@ -6,7 +6,9 @@ type Reasons<Reason extends string> = Readonly<Record<Reason, Meaning>>;
 
 const AGAIN = 'For a read, collect or receive: call again. For share, another token may result.';
 
-/** The reasons of each class that has some, by the class's name. The compiler asks for each. */
+/**
+ * The reasons of each class that has any, by class name. The compiler checks that none is missing.
+ */
 export const REASON_MEANINGS: {
   readonly EvidenceUnavailableError: Reasons<EvidenceUnavailableError['reason']>;
   readonly PaginationError: Reasons<PaginationError['reason']>;

@@ -46,7 +46,7 @@ export class WebhookVerificationError extends ConsentEvidenceError {
     if (options.hint !== undefined) this.hint = options.hint;
   }
 
-  /** The entry of `reason`. */
+  /** The documentation entry of `reason`. */
   override get docs(): string {
     return docsOf('WebhookVerificationError', this.reason);
   }

@@ -1,4 +1,4 @@
-/** Markup that is safe to stand in a page. */
+/** Markup that is safe to insert into a page. */
 export class Html {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What a template takes: text is escaped, markup stands as it is, nothing is left out. */
+/** A value in a template: text is escaped, markup is inserted as is, `undefined` is skipped. */
 export type HtmlValue = string | number | Html | undefined | readonly HtmlValue[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ function markupOf(value: HtmlValue): string {
     .replaceAll(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** A template of markup: every value in it is escaped, unless it is markup itself. */
+/** A template tag for markup. Escapes every value that is not markup itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, at) => part + markupOf(values[at])).join(''));
 }

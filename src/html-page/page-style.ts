@@ -1,4 +1,4 @@
-/** How a page looks that is read by people: on a screen, light or dark, and on paper. */
+/** The style of a page for people: on a screen, light or dark, and on paper. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1a1a1a; --soft: #555; --line: #c9c9c9; --paper: #fff; --tint: #f4f5f7; --link: #0b4f9e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ececec; --soft: #b3b3b3; --line: #4a4d52; --paper: #17181a; --tint: #232529; --link: #8ebdf5; } }

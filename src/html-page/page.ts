@@ -1,9 +1,9 @@
 import { Html, html } from './html.ts';
 
-/** Nothing is fetched, nothing runs, and what is shown is in the page or beside it. */
+/** Forbids scripts and requests. Images may be in the page or in files next to it. */
 const POLICY = "default-src 'none'; img-src data: file: 'self'; style-src 'unsafe-inline'";
 
-/** A whole page: it needs nothing from anywhere, runs nothing, is in no index, and prints. */
+/** Builds a complete page: no scripts, nothing loaded from elsewhere, not to be indexed. */
 export function pageOf(title: string, style: string, body: Html): string {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">

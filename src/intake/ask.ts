@@ -7,7 +7,7 @@ import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 import { settledEntry } from './settled-entry.ts';
 import { judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
 
-/** What bounds one question. */
+/** The limits of each call for a lead. */
 export interface AskOptions {
   readonly deadlineMs: number;
   readonly signal?: WebAbortSignal | undefined;
@@ -42,9 +42,9 @@ async function receive<Tx>(
 }
 
 /**
- * A record that came `alreadyClaimed` after an answer was lost is most likely our own earlier
- * attempt's; it may also have been received outside this ledger before. The record itself can prove
- * the second: a number that matched would be among its phones.
+ * Confirms a record that came `alreadyClaimed` after a lost response. Most likely our own earlier
+ * attempt received it, but it may have been received outside this ledger before. The record can
+ * prove the latter: a number that matched would be among its phones.
  */
 async function confirmed<Tx>(
   { client }: IntakeSettings<Tx>,
@@ -64,7 +64,7 @@ async function confirmed<Tx>(
   }
 }
 
-/** Asks the service once for a lead that is in our hand, and gives the entry as it is to be kept. */
+/** Asks the service once for a leased lead, and returns the entry to save. */
 export async function ask<Tx>(
   settings: IntakeSettings<Tx>,
   entry: LedgerEntry,

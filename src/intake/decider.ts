@@ -8,7 +8,7 @@ import type { LedgerEntry } from './ledger.ts';
 import { criteriaText } from './new-entry.ts';
 import { unkeptEntry } from './settled-entry.ts';
 
-/** Asks for leads that are in our hand, and keeps what came of it. */
+/** Asks the service for leased leads, and saves the results. */
 export class Decider<Tx> {
   readonly #settings: IntakeSettings<Tx>;
   readonly #keeper: Keeper<Tx>;
@@ -18,7 +18,7 @@ export class Decider<Tx> {
     this.#keeper = keeper;
   }
 
-  /** Never rejects: whatever fails, the intent is durable, and the next hand finds the truth. */
+  /** Never rejects: whatever fails, the intent is durable, and the next worker continues. */
   async decide(entry: LedgerEntry, options: AskOptions): Promise<LeadDecision> {
     try {
       const ready = await this.#withCriteriaOfNow(entry);
@@ -34,14 +34,14 @@ export class Decider<Tx> {
     }
   }
 
-  /** Another hand has taken the lead over: what the ledger says now. */
+  /** Returns what the ledger says now, after another worker has taken the lead over. */
   async asItStands(entry: LedgerEntry): Promise<LeadDecision> {
     return decisionOf((await this.#settings.ledger.get(entry.leadId)) ?? entry);
   }
 
   /**
-   * Where `onDecision` took the decision back, the lead is put back as held: it waits longer each
-   * time, and what the service has proved (nothing was paid) is not forgotten.
+   * Saves the result. If the transaction with `onDecision` fails, the lead is saved as held: it
+   * waits longer each time, and the service's proof that nothing was paid is not lost.
    */
   async #keep(settled: LedgerEntry, ready: LedgerEntry): Promise<LedgerEntry | undefined> {
     const { onDecision, ledger, onError, clock } = this.#settings;
@@ -55,7 +55,7 @@ export class Decider<Tx> {
     }
   }
 
-  /** After a `fix` the criteria may have been corrected: those of now are made durable first. */
+  /** Saves the current criteria first: after a `fix` they may have been corrected. */
   async #withCriteriaOfNow(entry: LedgerEntry): Promise<LedgerEntry | undefined> {
     const { material, scope, inDoubt } = entry;
     if (material === null || scope === null || inDoubt) return entry;
@@ -65,7 +65,7 @@ export class Decider<Tx> {
     return (await this.#settings.ledger.save(ready)).kind === 'saved' ? ready : undefined;
   }
 
-  /** A `criteria` function that fails leaves a lead those that it was taken with. */
+  /** If a `criteria` function fails, the lead keeps its saved criteria. */
   #criteriaOfNow({ leadId, material }: LedgerEntry): string | undefined {
     if (material === null) return undefined;
     const { shareUrl, phone } = material;

@@ -17,7 +17,7 @@ function finalDecision(entry: LedgerEntry): FinalDecision {
   };
 }
 
-/** What the ledger's entry says of its lead. A lead that is in a hand is held. */
+/** Reads the decision from a ledger entry. A lead in state `asking` is held. */
 export function decisionOf(entry: LedgerEntry): LeadDecision {
   if (isFinal(entry.state)) return finalDecision(entry);
   const { leadId, heldSince, dueAt } = entry;

@@ -2,7 +2,7 @@
 export interface RefusalReason {
   /** The service's code, a failed rule's code (spec §7, §7.1), or one of the intake's own. */
   readonly code: string;
-  /** For your own log: what was sent and what came back. Never the number or the share URL. */
+  /** For your own log: what was sent and what came back, but never the phone or the share URL. */
   readonly message: string;
   /** For the seller of the lead; says nothing about your configuration. */
   readonly sellerMessage: string;
@@ -26,7 +26,7 @@ export interface RefusedLead {
   readonly leadId: string;
   /** What was decided. */
   readonly decision: 'refuse';
-  /** Each rule that was not met, or the one cause. */
+  /** Each unmet rule, or the single cause. */
   readonly reasons: readonly RefusalReason[];
   /** Unix milliseconds. */
   readonly decidedAt: number;
@@ -40,7 +40,7 @@ export interface DuplicateLead {
   readonly decision: 'duplicate';
   /** The lead that brought it first; absent if it was received outside this ledger. */
   readonly firstLeadId?: string;
-  /** The record, where the service was asked. */
+  /** The record; absent if the service was not asked. */
   readonly cdrId?: string;
   /** Unix milliseconds. */
   readonly decidedAt: number;
@@ -53,12 +53,13 @@ export interface HeldLead {
   /** What was decided. */
   readonly decision: 'hold';
   /**
-   * Why: the service's code, the error's name, `IN_HAND` (another `take` or `resume` is processing
-   * it), `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction), or `PAID_UNKNOWN`: it
-   * may have been paid for, and no call can find out any more.
+   * Why: the service's code, or another if it gave none, such as `TIMEOUT`; `UNCONFIRMED`
+   * (received, but the record could not be read back); `IN_HAND` (another `take` or `resume` is
+   * processing it); `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction); or
+   * `PAID_UNKNOWN`: it may have been paid for, and no call can determine that any more.
    */
   readonly code: string;
-  /** Unix milliseconds; absent where no further attempt could tell more. */
+  /** Unix milliseconds; absent if no further attempt could tell more. */
   readonly nextAttemptAt?: number;
   /** Unix milliseconds: when the lead was first taken. */
   readonly heldSince: number;
@@ -72,7 +73,7 @@ export interface LeadToFix {
   readonly leadId: string;
   /** What was decided. */
   readonly decision: 'fix';
-  /** The service's code, or the code of what was refused before anything was sent. */
+  /** The service's code, or the code of an error before anything was sent. */
   readonly code: string;
   /** What to correct, in words for your own log. */
   readonly message: string;

@@ -10,7 +10,7 @@ interface NodeCrypto {
   createHmac(algorithm: 'sha256', key: string): NodeDigest;
 }
 
-/** What a ledger knows a share and a phone by: neither can be had back from it. */
+/** Digests that identify a share and a phone, and from which neither can be recovered. */
 export interface Fingerprint {
   readonly shareSha256: string;
   readonly phoneDigest: string;
@@ -22,7 +22,7 @@ function hexOf(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The number's digits without the leading 1, so that another spelling is the same phone. */
+/** Returns the number's digits without the leading 1, so that spelling does not matter. */
 function digitsOf(phone: string): string {
   const digits = phone.normalize('NFKC').replace(/[^0-9]/g, '');
   if (digits === '') return phone.trim();
@@ -40,13 +40,13 @@ async function webFingerprint(share: string, digits: string): Promise<Fingerprin
 }
 
 /**
- * The digests of a share (its token, or the text where it holds none) and a phone. The phone's is
- * keyed with the share: ten digits alone would be found by trying them all, and the share is not
- * kept.
+ * Computes the digests of a share (its token, or the whole text if it contains none) and a phone.
+ * The phone's digest is keyed with the share, which is erased with the decision: a plain digest of
+ * ten digits could be reversed by trying all numbers.
  */
 export async function fingerprintOf(share: string, phone: string): Promise<Fingerprint> {
   const digits = digitsOf(phone);
-  const key = share === '' ? ' ' : share; // an empty key is none to WebCrypto
+  const key = share === '' ? ' ' : share; // WebCrypto rejects an empty key
   const nodeCrypto = builtinModule('node:crypto') as NodeCrypto | undefined;
   if (nodeCrypto === undefined) return webFingerprint(key, digits);
   return {

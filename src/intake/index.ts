@@ -1,6 +1,7 @@
 /**
  * A buyer's whole lead intake: each lead is decided once, nothing is paid for twice, nothing that
- * was paid for is lost, and no record is accepted for a stranger, whenever a process dies.
+ * was paid for is lost, and no record is accepted for a stranger, even if a process dies at any
+ * point.
  *
  * @module
  */

@@ -10,7 +10,7 @@ import type { FinalDecision } from './decision.ts';
 import type { Lead } from './lead.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What is used of a client. */
+/** The parts of a client that an intake uses. */
 export type IntakeClient = Pick<ConsentEvidence, 'shares' | 'cdrs' | 'domains'>;
 
 /** What `onDecision` gets besides the decision. */
@@ -22,44 +22,48 @@ export interface DecisionContext<Tx> {
   readonly tx: Tx;
 }
 
-/** How {@link createLeadIntake} works. */
+/** Options of {@link createLeadIntake}. */
 export interface LeadIntakeOptions<Tx = unknown> {
   /** A client with the buyer's API key. */
   readonly client: IntakeClient;
   /** Where leads are kept; see {@link Ledger}. */
   readonly ledger: Ledger<Tx>;
   /**
-   * What a record must meet (spec §2.7), for all leads or made for each. `leadMatch` is added with
-   * the lead's own phone. If a function throws for a new lead, nothing is sent or saved.
+   * What a record must meet (spec §2.7): one value for all leads, or a function of the lead.
+   * `leadMatch` is added with the lead's own phone. If the function throws for a new lead, nothing
+   * is sent or saved.
    */
   readonly criteria: AcceptanceCriteria | ((lead: Lead) => AcceptanceCriteria);
   /**
-   * How long `take` waits for the service, in milliseconds; default: 2,500. At most 10 minutes.
-   * After a lost response it may wait that long once more, to read the record.
+   * How long `take` waits for the service, in milliseconds, at most 10 minutes. After a lost
+   * response it may wait that long again, to read the record. Default: 2,500.
    */
   readonly deadlineMs?: number | undefined;
-  /** The same for each lead of `resume`; default: 30,000. */
+  /** The same for each lead of `resume`. Default: 30,000. */
   readonly resumeDeadlineMs?: number | undefined;
-  /** How long a lead may be held before it is refused; default: 72 hours. */
+  /**
+   * How long a lead may be held before it is refused, in milliseconds, at most 366 days. Default:
+   * 72 hours.
+   */
   readonly holdForMs?: number | undefined;
   /**
    * Called with each final decision, at least once. On a ledger with transactions it runs in the
-   * transaction that saves the decision, so that both are committed or neither is. Without
-   * transactions it runs after the decision is saved, and `resume` may call it again after a crash.
+   * transaction that saves the decision: both are committed, or neither is. Without transactions it
+   * runs after the decision is saved, and `resume` may call it again after a crash.
    */
   readonly onDecision?:
     | ((decision: FinalDecision, context: DecisionContext<Tx>) => void | Promise<void>)
     | undefined;
   /**
-   * Called with errors that are not part of a decision: of the ledger after a receive, of
-   * `onDecision`, of `criteria`.
+   * Called with errors that are not part of a decision: from the ledger after a receive, from
+   * `onDecision`, or from `criteria`.
    */
   readonly onError?: ((error: unknown, context: { leadId: string }) => void) | undefined;
   /** Default: real time. */
   readonly clock?: Clock | undefined;
 }
 
-/** The options with nothing left out. */
+/** The options, with defaults filled in. */
 export interface IntakeSettings<Tx> {
   readonly client: IntakeClient;
   readonly ledger: Ledger<Tx>;
@@ -120,7 +124,11 @@ function issuesOf(options: LeadIntakeOptions<never>): Issue[] {
   ];
 }
 
-/** The options, checked. @throws `InvalidInputError` naming each that cannot be. */
+/**
+ * Checks the options and fills in defaults.
+ *
+ * @throws `InvalidInputError` naming each invalid option.
+ */
 export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettings<Tx> {
   const given = typeof options === 'object' && (options as unknown) !== null ? options : {};
   const issues = issuesOf(given as LeadIntakeOptions<never>);
@@ -134,12 +142,12 @@ export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettin
     resumeDeadlineMs: options.resumeDeadlineMs ?? RESUME_DEADLINE_MS,
     holdForMs: options.holdForMs ?? HOLD_FOR_MS,
     onDecision,
-    // What the caller's own callback throws must not undo a decision that is durable.
+    // An error of the caller's own callback must not undo a decision that is durable.
     onError: (error, leadId) => {
       try {
         onError?.(error, { leadId });
       } catch {
-        // nobody is left to tell
+        // there is no one left to report it to
       }
     },
     clock: options.clock ?? systemClock,

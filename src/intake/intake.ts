@@ -17,21 +17,21 @@ import { type OrphansOptions, orphansOf } from './orphans.ts';
 
 /** The limits of one `take`. */
 export interface TakeOptions {
-  /** Stops the waiting; the lead is then held, because its receive may have arrived. */
+  /** Ends the wait. The lead is then held, because its receive may have reached the service. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
 /** The limits of one `resume`. */
 export interface ResumeOptions {
-  /** The most leads to resume; default: 100. At most 10,000. */
+  /** The most leads to resume, 1 to 10,000. Default: 100. */
   readonly limit?: number | undefined;
-  /** How many leads to resume at the same time; default: 4. At most 64. */
+  /** How many leads to resume at the same time, 1 to 64. Default: 4. */
   readonly concurrency?: number | undefined;
-  /** Ends the call and stops the waiting of its leads: they are held, as with `take`. */
+  /** Ends the call, and the wait for its leads: they are held, as with `take`. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** A hand outlives its receive by this, so that no two ask at once; then a lead is free again. */
+/** A lease outlasts its calls by this margin, so that no two workers ask for a lead at once. */
 const HAND_MARGIN_MS = 15_000;
 
 function checkCount(path: string, value: number, most: number): void {
@@ -40,7 +40,7 @@ function checkCount(path: string, value: number, most: number): void {
 }
 
 /**
- * A buyer's lead intake, as {@link createLeadIntake} makes it.
+ * A buyer's lead intake. Create one with {@link createLeadIntake}.
  *
  * @example
  * ```ts
@@ -60,14 +60,14 @@ export class LeadIntake<Tx> {
   }
 
   /**
-   * Takes in a lead and decides it, or says that it is held. **This is a billable act** if it
+   * Takes in a lead and decides it, or reports that it is held. **This is a billable act** if it
    * accepts. The lead is saved before anything is sent. If you take it again with the same share
    * and phone, you get the decision that was made, or the lead continues where it stopped.
    *
-   * @throws `InvalidInputError` for a lead that cannot be one, or that was taken with another share
-   * or phone; `LedgerError` where the ledger, or `onDecision` in its transaction, failed before
-   * anything was sent; what a `criteria` function throws for a new lead. In all these cases nothing
-   * is saved.
+   * @throws `InvalidInputError` for an invalid lead, or one that was taken with another share or
+   * phone; `LedgerError` if the ledger, or `onDecision` in its transaction, fails before anything
+   * is sent; any error of a `criteria` function, for a new lead. In all these cases nothing is
+   * saved.
    * @example
    * ```ts
    * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
@@ -87,10 +87,10 @@ export class LeadIntake<Tx> {
   /**
    * Continues the leads that are due, on any number of machines at the same time: only one worker
    * holds a lead at a time. A lead that fails does not stop the others. A `fix` with the scope
-   * `account` ends the call and is the last of the decisions, because every other lead would get
-   * the same.
+   * `account` ends the call and is the last decision, because every other lead would get the same.
    *
-   * @throws `InvalidInputError` for a limit that cannot be; `LedgerError` where no lead can be had.
+   * @throws `InvalidInputError` for an invalid option; `LedgerError` if the ledger cannot lease a
+   * lead.
    * @example
    * ```ts
    * const decisions = await intake.resume({ limit: 100 });
@@ -101,7 +101,7 @@ export class LeadIntake<Tx> {
     const { limit = 100, concurrency = 4, signal } = options;
     checkCount('limit', limit, 10_000);
     checkCount('concurrency', concurrency, 64);
-    // What becomes due while the pass runs is for the next one: a pass ends.
+    // Leads that become due during this pass are left to the next one, so that the pass ends.
     const dueBy = this.#settings.clock.now();
     const decisions: LeadDecision[] = [];
     let begun = 0;
@@ -120,16 +120,16 @@ export class LeadIntake<Tx> {
       }
     };
     const works = Array.from({ length: Math.min(concurrency, limit) }, work);
-    // One that failed ends the pass, and not before the others have kept what they have.
+    // A failed worker ends the pass, but only after the others have saved their results.
     const ends = await Promise.allSettled(works);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return stopped === undefined ? decisions : [...decisions, stopped];
   }
 
   /**
-   * The state of a lead; `undefined` if it was never taken. Reads only the ledger.
+   * Reads the state of a lead from the ledger; `undefined` if it was never taken. Sends nothing.
    *
-   * @throws `InvalidInputError` for an identifier that cannot be one; what the ledger throws.
+   * @throws `InvalidInputError` for an invalid `leadId`; any error of the ledger.
    * @example
    * ```ts
    * const decision = await intake.get('L-1');
@@ -143,10 +143,9 @@ export class LeadIntake<Tx> {
   }
 
   /**
-   * The records that were shared into the account and that no accepted lead has: what a lead held
-   * as `PAID_UNKNOWN` may have paid for, and what was received elsewhere. Newest first in each
-   * domain. Takes one request for each 100 records, and one for each record that no accepted lead
-   * has.
+   * Lists the records that were shared into the account but belong to no accepted lead: those that
+   * a lead held as `PAID_UNKNOWN` may have paid for, and those received elsewhere. Newest first in
+   * each domain. Sends one request per 100 records, and one per record that no accepted lead has.
    *
    * @example
    * ```ts
@@ -160,7 +159,7 @@ export class LeadIntake<Tx> {
   }
 
   #handEndsAt(deadlineMs: number): number {
-    // Twice: the receive, and the look at the record that may follow it.
+    // Twice: for the receive, and for the read of the record that may follow it.
     return this.#settings.clock.now() + 2 * deadlineMs + HAND_MARGIN_MS;
   }
 
@@ -172,7 +171,7 @@ export class LeadIntake<Tx> {
     }
   }
 
-  /** Criteria that cannot be made stop a new lead; one that is known has its own already. */
+  /** Rejects for a new lead if its criteria cannot be made; a known lead has its own already. */
   async #newEntry(lead: Lead, until: number): Promise<LedgerEntry> {
     try {
       return await newEntry(this.#settings, lead, until);
@@ -222,11 +221,11 @@ export class LeadIntake<Tx> {
 }
 
 /**
- * Makes a buyer's lead intake: it receives each lead's record under the criteria, decides, and
- * remembers in the ledger. No lead is paid for twice, no record is accepted for two leads, and
- * nothing that may have been paid for is refused, even if a process dies at any point.
+ * Creates a buyer's lead intake. It receives each lead's record under the criteria, decides, and
+ * saves the decision in the ledger. No lead is paid for twice, no record is accepted for two leads,
+ * and nothing that may have been paid for is refused, even if a process dies at any point.
  *
- * @throws `InvalidInputError` naming each option that is not valid.
+ * @throws `InvalidInputError` naming each invalid option.
  * @example
  * ```ts
  * const intake = createLeadIntake({

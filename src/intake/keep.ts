@@ -5,13 +5,13 @@ import { isFinal } from './lead-states.ts';
 import type { AddResult, LedgerEntry, SaveResult } from './ledger.ts';
 import { decided } from './settled-entry.ts';
 
-/** How long a callback may take before another hand may call it again. */
+/** How long `onDecision` may take before another worker may call it again. */
 const ANNOUNCE_LEASE_MS = 60_000;
 
 /**
- * Writes entries to the ledger and tells `onDecision` of those that are final: in the ledger's own
- * transaction where it has one, else after it and with a mark, so that `resume` tells it again after
- * a crash.
+ * Writes entries to the ledger and calls `onDecision` for the final ones: in the ledger's own
+ * transaction if it has one. Otherwise it is called after the write, and a mark in the entry makes
+ * `resume` call it again after a crash.
  */
 export class Keeper<Tx> {
   readonly #settings: IntakeSettings<Tx>;
@@ -28,7 +28,7 @@ export class Keeper<Tx> {
     return result;
   }
 
-  /** Saves the entry; where its record is another lead's already, as a duplicate of that lead. */
+  /** Saves the entry; if another lead has its record already, as a duplicate of that lead. */
   async save(entry: LedgerEntry, before: LedgerEntry): Promise<LedgerEntry | undefined> {
     const saved = await this.#save(entry);
     if (saved.kind === 'saved') return entry;
@@ -41,7 +41,7 @@ export class Keeper<Tx> {
     return again.kind === 'saved' ? duplicate : undefined;
   }
 
-  /** Tells `onDecision` of a decision that was durable before, and takes the mark away. */
+  /** Calls `onDecision` with a decision that is already durable, and removes the mark. */
   async announce(entry: LedgerEntry): Promise<void> {
     const { ledger, onDecision } = this.#settings;
     await onDecision?.(decisionOf(entry) as FinalDecision, { tx: undefined as Tx });
@@ -65,7 +65,7 @@ export class Keeper<Tx> {
     return (tx) => onDecision?.(decisionOf(entry) as FinalDecision, { tx });
   }
 
-  /** Without a transaction: due again until `onDecision` has been told. */
+  /** Without a transaction, makes a final entry due again until `onDecision` has been called. */
   #marked(entry: LedgerEntry): LedgerEntry {
     const { ledger, clock } = this.#settings;
     if (ledger.transactional || !this.#isTold(entry)) return entry;
@@ -78,7 +78,7 @@ export class Keeper<Tx> {
     try {
       await this.announce(entry);
     } catch (error) {
-      onError(error, entry.leadId); // the decision stands; `resume` tells it again
+      onError(error, entry.leadId); // the decision is durable; `resume` calls it again
     }
   }
 }

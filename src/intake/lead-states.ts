@@ -1,7 +1,7 @@
-/** Where a lead stands in the ledger. */
+/** The state of a lead in the ledger. */
 export type LeadState = 'asking' | 'hold' | 'fix' | 'accept' | 'refuse' | 'duplicate';
 
-/** One way from a state to another, and what takes a lead along it. */
+/** A transition from one state to another, and what causes it. */
 export interface LeadTransition {
   readonly from: LeadState | null;
   readonly to: LeadState;
@@ -9,8 +9,8 @@ export interface LeadTransition {
 }
 
 /**
- * Every state and transition of a lead; the guide's chart is drawn from these rows, and an entry
- * that would go any other way is refused before it is written.
+ * All states and transitions of a lead. The guide's chart is drawn from these rows, and an entry
+ * with any other transition is refused before it is written.
  */
 export const LEAD_TRANSITIONS: readonly LeadTransition[] = [
   { from: null, to: 'asking', when: 'a lead brings a share that no other lead brought' },
@@ -30,7 +30,7 @@ export const LEAD_TRANSITIONS: readonly LeadTransition[] = [
   { from: 'fix', to: 'asking', when: 'due, or taken again' },
 ];
 
-/** The states in which nothing is asked any more. */
+/** The states in which no more requests are sent. */
 export const FINAL_STATES: readonly LeadState[] = ['accept', 'refuse', 'duplicate'];
 
 /** Tells whether a lead in this state is decided. */
@@ -39,9 +39,9 @@ export function isFinal(state: LeadState): boolean {
 }
 
 /**
- * Gives `to` back where the table has the way.
+ * Returns `to` if the table has the transition.
  *
- * @throws `Error` for a way that it has not: a mistake of this package's own.
+ * @throws `Error` for any other transition: a bug in this package.
  */
 export function transition(from: LeadState | null, to: LeadState): LeadState {
   if (LEAD_TRANSITIONS.some((each) => each.from === from && each.to === to)) return to;

@@ -2,7 +2,7 @@ import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 
 /**
- * A lead as it came in: who it is to us, the share URL that its seller sent, and its phone number.
+ * A lead as it came in: the caller's identifier, the seller's share URL, and the phone number.
  *
  * @example
  * ```ts
@@ -22,8 +22,7 @@ const LEAD_ID_MAX_CHARS = 200;
 const SHARE_URL_MAX_CHARS = 4_096;
 const PHONE_MAX_CHARS = 256;
 
-/** Postgres takes no NUL, and no one can tell two identifiers apart by what is not printed. */
-// Control characters are what is looked for.
+/** Postgres rejects NUL, and identifiers that differ in control characters look the same. */
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 function textIssue(path: string, value: unknown, maxChars: number): Issue[] {
@@ -31,7 +30,7 @@ function textIssue(path: string, value: unknown, maxChars: number): Issue[] {
   return [{ path, message: `expected a string of at most ${maxChars} characters` }];
 }
 
-/** Why this cannot identify a lead; `undefined` for one that can. */
+/** Returns what is wrong with a lead's identifier; an empty array if nothing is. */
 export function leadIdIssues(leadId: unknown): Issue[] {
   if (typeof leadId !== 'string' || leadId === '' || leadId.length > LEAD_ID_MAX_CHARS) {
     const message = `expected a string of 1 to ${LEAD_ID_MAX_CHARS} characters`;
@@ -46,10 +45,10 @@ export function leadIdIssues(leadId: unknown): Issue[] {
 }
 
 /**
- * The lead, held to its bounds. What a seller can bring in wrong within them is no error here: it is
- * a decision.
+ * Checks the lead's fields and returns only them. A seller's mistake within the limits is not an
+ * error here: it leads to a decision.
  *
- * @throws `InvalidInputError` naming each field that cannot be.
+ * @throws `InvalidInputError` naming each invalid field.
  */
 export function checkLead(lead: Lead): Lead {
   if (typeof lead !== 'object' || (lead as unknown) === null) {

@@ -1,8 +1,8 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
- * The ledger failed before anything was sent: the lead was not taken, nothing was asked of the
- * service, nothing was paid. `cause` is the ledger's own error.
+ * The ledger failed before anything was sent for a lead: the lead was not taken, and nothing was
+ * paid. `cause` is the ledger's own error.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 export class LedgerError extends ConsentEvidenceError {
   static override readonly kind: string = 'LedgerError';
 
-  /** Nothing reached the service. */
+  /** Nothing was sent to the service. */
   readonly outcome = 'not_sent';
 
   constructor(what: string, cause: unknown) {

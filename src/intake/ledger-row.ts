@@ -2,7 +2,7 @@ import type { RefusalReason } from './decision.ts';
 import type { LeadState } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 
-/** What a column holds on its way into a database. */
+/** A value of a column, as it is passed to a database. */
 export type ColumnValue = string | number | null;
 
 /** A column of the table of leads, and how an entry fills it. */
@@ -26,8 +26,8 @@ const optional = (
 ): Column => ({ name, type, isNeeded: false, value });
 
 /**
- * The table's columns, in the order of its statements. `share_url`, `phone` and `criteria` are what
- * is erased with the decision.
+ * The table's columns, in the order of its statements. `share_url`, `phone` and `criteria` are
+ * erased with the decision.
  */
 export const COLUMNS: readonly Column[] = [
   needed('lead_id', 'text', ({ leadId }) => leadId),
@@ -54,10 +54,10 @@ export const COLUMNS: readonly Column[] = [
   optional('criteria', 'text', ({ material }) => material?.criteria ?? null),
 ];
 
-/** The columns that a save changes: all but the lead's own id, which comes first. */
+/** The columns that a save changes: all except the lead's own id, which comes first. */
 export const SAVED_COLUMNS: readonly Column[] = COLUMNS.slice(1);
 
-/** The entry's values, in the order of `columns`. */
+/** Returns the entry's values, in the order of `columns`. */
 export function valuesOf(entry: LedgerEntry, columns = COLUMNS): ColumnValue[] {
   return columns.map(({ value }) => value(entry));
 }
@@ -66,7 +66,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => value as string;
 const textOrNull = (value: unknown): string | null => (value === null ? null : text(value));
-// Postgres' driver gives a bigint as text, SQLite a flag as a number.
+// Postgres' driver returns a bigint as text, SQLite a flag as a number.
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 const flag = (value: unknown): boolean => value === true || value === 1;
 
@@ -79,7 +79,7 @@ function materialOf(row: Row): LedgerEntry['material'] {
   };
 }
 
-/** The entry that a row of the table holds. */
+/** Returns the entry that a row of the table holds. */
 export function entryOfRow(row: unknown): LedgerEntry {
   const columns = row as Row;
   return {

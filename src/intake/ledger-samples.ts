@@ -1,11 +1,11 @@
 import type { LeaseQuery, LedgerEntry } from './ledger.ts';
 
-/** The present of the cases, in Unix milliseconds. */
+/** The current time in the cases, in Unix milliseconds. */
 export const NOW = 1_767_614_400_000;
 /** In milliseconds. */
 export const MINUTE = 60_000;
 
-/** The entry of lead `number`, in a hand for a minute. */
+/** Makes the entry of lead `number`, leased for a minute. */
 export function entryOf(number: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
   return {
     leadId: `L-${number}`,
@@ -32,7 +32,7 @@ export function entryOf(number: number, changes: Partial<LedgerEntry> = {}): Led
   };
 }
 
-/** The same, held until `dueAt`. */
+/** Makes the same entry, held until `dueAt`. */
 export function held(
   number: number,
   dueAt: number,
@@ -41,7 +41,7 @@ export function held(
   return entryOf(number, { state: 'hold', inHand: false, code: 'CDR_PENDING', dueAt, ...changes });
 }
 
-/** The next version of an entry, accepted with a record. */
+/** Makes the next version of an entry, accepted with a record. */
 export function accepted(entry: LedgerEntry, cdrId: string): LedgerEntry {
   const { version } = entry;
   const facts = { cdrId, decidedAt: NOW, dueAt: null, inHand: false, material: null } as const;
@@ -55,18 +55,18 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, each]) => [name, inOrder(each)]));
 }
 
-/** Compares what is there by value, members in any order. */
+/** Throws unless both values are equal, with members in any order. */
 export function same(found: unknown, wanted: unknown, what: string): void {
   const [left, right] = [found, wanted].map((value) => JSON.stringify(inOrder(value)) ?? 'nothing');
   if (left !== right) throw new Error(`${what}: expected ${right}, found ${left}`);
 }
 
-/** How many results are of one kind. */
+/** Counts the results of one kind. */
 export function count<T extends { kind: string }>(results: readonly T[], kind: T['kind']): number {
   return results.filter((each) => each.kind === kind).length;
 }
 
-/** A lease of what is due now, for a minute. */
+/** Makes a query that leases what is due now, for a minute. */
 export const query = (changes: Partial<LeaseQuery> = {}): LeaseQuery => ({
   dueBy: NOW,
   until: NOW + MINUTE,

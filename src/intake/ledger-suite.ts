@@ -1,20 +1,20 @@
 /**
- * What any {@link Ledger} must do, as cases for the test runner of whoever writes one.
+ * What every {@link Ledger} must do, as cases for any test runner.
  *
  * @module
  */
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { accepted, count, entryOf, held, MINUTE, NOW, query, same } from './ledger-samples.ts';
 
-/** One thing that a ledger must do. */
+/** One requirement of a ledger. */
 export interface LedgerCase {
-  /** What it must do, as a sentence. */
+  /** What a ledger must do, in words. */
   readonly name: string;
-  /** Opens a new ledger and rejects with an `Error` that says what was wrong. */
+  /** Tests a new ledger; rejects with an `Error` that says what is wrong. */
   run(): Promise<void>;
 }
 
-/** What is handed to a case: a ledger without any lead, of which no one else knows. */
+/** Opens a ledger for one case: without leads, and used by no one else. */
 export type OpenLedger = () => Promise<Ledger> | Ledger;
 
 type Check = (ledger: Ledger) => Promise<void>;
@@ -222,8 +222,8 @@ const TRANSACTIONS: Readonly<Record<string, Check>> = {
 };
 
 /**
- * The cases that a ledger must pass, for any test runner: each opens a ledger of its own. Kills and
- * cut connections are not among them: those need your server.
+ * Returns the cases that a ledger must pass, for any test runner. Each opens its own ledger. Killed
+ * processes and cut connections are not covered: those tests need your server.
  *
  * @example
  * ```ts

@@ -1,61 +1,60 @@
 import type { RefusalReason } from './decision.ts';
 import type { LeadState } from './lead-states.ts';
 
-/** What came in with a lead, kept only for as long as something may still be asked. */
+/** What came in with a lead. Kept only until the lead is decided. */
 export interface LeadMaterial {
   /** The share URL or token. A bearer credential. */
   readonly shareUrl: string;
-  /** The lead's phone number, as it came. */
+  /** The lead's phone number, as it came in. */
   readonly phone: string;
-  /** The acceptance criteria as JSON, the lead's phone in them. */
+  /** The acceptance criteria as JSON, including the lead's phone. */
   readonly criteria: string;
 }
 
 /**
- * One lead as a ledger keeps it. All instants are Unix milliseconds by the intake's clock. Every
- * member but the four that the ledger's own methods name is the intake's: a ledger stores it as it
- * comes.
+ * One lead as a ledger keeps it. All instants are Unix milliseconds of the intake's clock. A ledger
+ * itself changes only the five members that `lease` names, and stores the others as they come.
  */
 export interface LedgerEntry {
   /** The caller's own identifier: the key of the row. */
   readonly leadId: string;
-  /** SHA-256 of the share token, or of the text where it holds none; 64 hex digits. */
+  /** SHA-256 of the share token, or of the whole text if it contains none; 64 hex digits. */
   readonly shareSha256: string;
-  /** Whether the share is this lead's: at most one entry of a `shareSha256` owns it. */
+  /** Whether the share belongs to this lead. At most one entry per `shareSha256` owns it. */
   readonly ownsShare: boolean;
-  /** HMAC-SHA256 of the phone's digits, keyed with the share token; 64 hex digits. */
+  /** HMAC-SHA256 of the phone's digits, keyed with the same token or text; 64 hex digits. */
   readonly phoneDigest: string;
-  /** Where the lead stands. */
+  /** The lead's state. */
   readonly state: LeadState;
-  /** Grows by one with each change: who changes an entry names the version that he read. */
+  /** Grows by one with each change. A save replaces only the version before its own. */
   readonly version: number;
-  /** A hand is at the lead, until `dueAt`. */
+  /** Whether a worker holds the lead, until `dueAt`. */
   readonly inHand: boolean;
-  /** An earlier receive may have taken effect, and its answer never came. */
+  /** Whether an earlier receive may have taken effect without leading to a decision. */
   readonly inDoubt: boolean;
-  /** When any hand may take the lead; `null` where nothing is left to do. */
+  /** When any worker may lease the lead; `null` if nothing is left to do. */
   readonly dueAt: number | null;
   /** When the lead was first taken. */
   readonly heldSince: number;
-  /** When it was decided. */
+  /** When the lead was decided. */
   readonly decidedAt: number | null;
   /** How many receives have ended without a decision. */
   readonly attempts: number;
-  /** At most one entry in state `accept` has this record. */
+  /** The record. At most one entry in state `accept` has it. */
   readonly cdrId: string | null;
-  /** Of a duplicate: the lead that brought the share or the record first. */
+  /** For a duplicate: the lead that brought the share or the record first. */
   readonly firstLeadId: string | null;
-  /** Why it is held, or to be fixed. */
+  /** Why the lead is held or needs a fix. */
   readonly code: string | null;
-  /** In words, where it is to be fixed. */
+  /** For a `fix`: what to correct, in words. */
   readonly message: string | null;
-  /** Whether a `fix` is our account's or this lead's alone. */
+  /** Whether a `fix` concerns the whole account or only this lead. */
   readonly scope: 'account' | 'lead' | null;
-  /** Why it was refused. */
+  /** Why the lead was refused. */
   readonly reasons: readonly RefusalReason[];
-  /** The service's identifiers of the answers, the last 20. */
+  /** The request identifiers of the service's last 20 responses. */
   readonly requestIds: readonly string[];
-  /** `null` once the lead is decided: it must be gone from the storage too. */
+  /** `null` once the lead is decided: the ledger must then erase it from its storage too. */
   readonly material: LeadMaterial | null;
 }
 
@@ -65,15 +64,15 @@ export interface Added {
   readonly kind: 'added';
 }
 
-/** The lead is in the ledger: nothing was changed. */
+/** The lead is already in the ledger; nothing was changed. */
 export interface LeadKnown {
   /** Tells the results apart. */
   readonly kind: 'lead_known';
-  /** What the ledger has of it. */
+  /** The ledger's entry for the lead. */
   readonly entry: LedgerEntry;
 }
 
-/** Another lead owns the share: nothing was changed. */
+/** Another lead owns the share; nothing was changed. */
 export interface ShareTaken {
   /** Tells the results apart. */
   readonly kind: 'share_taken';
@@ -81,7 +80,7 @@ export interface ShareTaken {
   readonly firstLeadId: string;
 }
 
-/** What adding an entry found. */
+/** The result of adding an entry. */
 export type AddResult = Added | LeadKnown | ShareTaken;
 
 /** The entry was saved. */
@@ -90,13 +89,13 @@ export interface Saved {
   readonly kind: 'saved';
 }
 
-/** The version in the ledger is another: nothing was changed. */
+/** The ledger does not have the version before; nothing was changed. */
 export interface Stale {
   /** Tells the results apart. */
   readonly kind: 'stale';
 }
 
-/** Another entry in state `accept` has the record: nothing was changed. */
+/** Another entry in state `accept` has the record; nothing was changed. */
 export interface RecordTaken {
   /** Tells the results apart. */
   readonly kind: 'record_taken';
@@ -104,30 +103,30 @@ export interface RecordTaken {
   readonly firstLeadId: string;
 }
 
-/** What saving an entry found. */
+/** The result of saving an entry. */
 export type SaveResult = Saved | Stale | RecordTaken;
 
-/** Which leads to take into one hand. */
+/** Which leads to lease, and until when. */
 export interface LeaseQuery {
-  /** Those whose `dueAt` has come by this instant, the longest due first. */
+  /** Only leads whose `dueAt` is at or before this instant, the longest due first. */
   readonly dueBy: number;
-  /** This lead alone. */
+  /** Only this lead. */
   readonly leadId?: string | undefined;
-  /** The new `dueAt`: until then no other hand gets them. */
+  /** The new `dueAt`: until then no other worker gets the leads. */
   readonly until: number;
-  /** The most leads to take. */
+  /** The most leads to lease. */
   readonly limit: number;
 }
 
-/** What is done in the ledger's own transaction, just before it commits. */
+/** Work that runs in the ledger's own transaction, just before it commits. */
 export type WithinSave<Tx> = (tx: Tx) => void | Promise<void>;
 
 /**
- * Where an intake keeps its leads: a table with one row for each, and five statements, each of them
- * atomic and durable when its promise resolves. `Tx` is what the ledger's transaction hands to the
- * caller's own code; `undefined` where it has none to share.
+ * Where an intake keeps its leads: a table with one row per lead, and five operations, each atomic
+ * and durable when its promise resolves. `Tx` is the transaction that the caller's own code gets;
+ * `undefined` if the ledger has none to share.
  *
- * A ledger rejects with whatever its storage throws. `ledgerSuite` tells whether one is right.
+ * A ledger rejects with any error of its storage. `ledgerSuite` tests an implementation.
  *
  * @example
  * ```ts
@@ -136,22 +135,22 @@ export type WithinSave<Tx> = (tx: Tx) => void | Promise<void>;
  */
 export interface Ledger<Tx = unknown> {
   /**
-   * Whether `save` runs `within` in the transaction that it commits. Without it the intake calls
-   * `onDecision` after the save, and once more where it cannot tell that it was called.
+   * Whether `add` and `save` run `within` in the transaction that they commit. If not, the intake
+   * calls `onDecision` after the save, and again if it cannot tell whether it was called.
    */
   readonly transactional: boolean;
-  /** Adds an entry, unless the lead is known or its share is owned; the lead is looked at first. */
+  /** Adds an entry, unless the lead is known (checked first) or its share is owned. */
   add(entry: LedgerEntry, within?: WithinSave<Tx>): Promise<AddResult>;
   /**
-   * Takes leads into one hand, each given to one caller only: `version` grows by one, `inDoubt`
-   * becomes true where the lead was in a hand, `inHand` becomes true, `dueAt` becomes `until`, and
-   * `state` becomes `asking` where it was `hold` or `fix`. Gives the entries as they are then.
+   * Leases leads, each to one caller only: `version` grows by one, `inDoubt` becomes true if
+   * `inHand` was, `inHand` becomes true, `dueAt` becomes `until`, and `state` becomes `asking` if
+   * it was `hold` or `fix`. Returns the entries as changed.
    */
   lease(query: LeaseQuery): Promise<LedgerEntry[]>;
   /** Replaces the entry of this lead whose version is `entry.version - 1`. */
   save(entry: LedgerEntry, within?: WithinSave<Tx>): Promise<SaveResult>;
-  /** The lead's entry, as it stands. */
+  /** Returns the lead's entry; `undefined` if there is none. */
   get(leadId: string): Promise<LedgerEntry | undefined>;
-  /** Which of these records, at most 100, an entry in state `accept` has. */
+  /** Returns which of these records, at most 100, belong to an entry in state `accept`. */
   acceptedRecords(cdrIds: readonly string[]): Promise<string[]>;
 }

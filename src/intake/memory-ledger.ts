@@ -1,16 +1,16 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { AddResult, LeaseQuery, Ledger, LedgerEntry, SaveResult } from './ledger.ts';
 
-/** How {@link memoryLedger} is bounded. */
+/** Options of {@link memoryLedger}. */
 export interface MemoryLedgerOptions {
-  /** The most leads held at once; default: 100,000. A further one is refused. */
+  /** The most leads held at once, 1 to 10,000,000; further leads are refused. Default: 100,000. */
   readonly maxLeads?: number | undefined;
 }
 
 const MAX_LEADS_DEFAULT = 100_000;
 const MAX_LEADS_MOST = 10_000_000;
 
-/** What a lease makes of an entry. */
+/** Returns the entry as a lease changes it. */
 function leased(entry: LedgerEntry, until: number): LedgerEntry {
   const isOpen = entry.state === 'hold' || entry.state === 'fix';
   return {
@@ -81,10 +81,10 @@ class MemoryLedger implements Ledger<undefined> {
 }
 
 /**
- * A ledger in this process's memory: for tests. What it holds is gone with the process, and with it
- * the knowledge of what was paid for.
+ * Creates a ledger in this process's memory, for tests. Its leads are lost with the process, and so
+ * is the knowledge of what was paid for.
  *
- * @throws `InvalidInputError` for a `maxLeads` that is not whole or outside 1 to 10,000,000.
+ * @throws `InvalidInputError` for a `maxLeads` that is not a whole number from 1 to 10,000,000.
  * @example
  * ```ts
  * const intake = createLeadIntake({ client, ledger: memoryLedger(), criteria });

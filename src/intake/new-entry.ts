@@ -9,7 +9,7 @@ import type { Lead } from './lead.ts';
 import { transition } from './lead-states.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 
-/** What the call itself would refuse of the lead, in the same words, before anyone is asked. */
+/** The reason for which the call itself would refuse the lead, before anything is sent. */
 function refusal(error: unknown): RefusalReason {
   const { code, message, sellerMessage } = explainReceive(error);
   return { code, message, sellerMessage };
@@ -17,7 +17,7 @@ function refusal(error: unknown): RefusalReason {
 
 const PHONE_UNREADABLE = 'expected a 10-digit North American number, with an optional leading 1';
 
-/** The token in a share path on any origin: enough to tell two leads of one share apart. */
+/** Finds the token in a share path on any origin: enough to recognize the share. */
 function tokenInPath(shareUrl: string): string | undefined {
   const found = /\/v1\/shares\/([^/?#]+)(?:\/claim)?\/*(?:[?#].*)?$/.exec(shareUrl)?.[1];
   if (found === undefined) return shareUrl.includes('/') ? undefined : shareUrl;
@@ -30,7 +30,7 @@ function tokenInPath(shareUrl: string): string | undefined {
 
 interface ReadShare {
   readonly token?: string | undefined;
-  /** Why the seller's text is no share. */
+  /** Why the seller's text is not a share. */
   readonly reason?: RefusalReason;
 }
 
@@ -38,7 +38,7 @@ function readShare({ shares }: IntakeClient, shareUrl: string): ReadShare {
   try {
     return { token: shares.tokenOf(shareUrl) };
   } catch (error) {
-    // A base address that is missing, or an origin that we do not know yet, is for us to mend.
+    // A missing base address, or an origin that we do not know yet, is for us to fix.
     const token = receiveDecision(error) === 'fix' ? tokenInPath(shareUrl) : undefined;
     return token === undefined ? { reason: refusal(error) } : { token };
   }
@@ -49,13 +49,13 @@ function phoneReasons(phone: string): RefusalReason[] {
   return [refusal(invalidInput('leadMatch.phone', PHONE_UNREADABLE))];
 }
 
-/** The criteria for this lead, as JSON: those of the options, and that the phone must match. */
+/** Returns the lead's criteria as JSON: those of the options, and that the phone must match. */
 export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): string {
   const criteria = settings.criteriaFor(lead);
   return JSON.stringify({ ...criteria, leadMatch: { phone: lead.phone } });
 }
 
-/** Postgres keeps no NUL; no share and no number has one. */
+/** Replaces NUL, which Postgres cannot store and no share or phone number contains. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 
 function materialOf<Tx>(settings: IntakeSettings<Tx>, lead: Lead): LeadMaterial {
@@ -63,7 +63,7 @@ function materialOf<Tx>(settings: IntakeSettings<Tx>, lead: Lead): LeadMaterial 
   return { shareUrl, phone, criteria: criteriaText(settings, { ...lead, shareUrl, phone }) };
 }
 
-/** A lead that was not seen before, as the ledger is to keep it: in our hand until `until`. */
+/** Makes the entry of a new lead: leased to us until `until`, or already refused. */
 export async function newEntry<Tx>(
   settings: IntakeSettings<Tx>,
   lead: Lead,
@@ -96,7 +96,7 @@ export async function newEntry<Tx>(
   };
 }
 
-/** The same lead where another one owns its share: decided without asking anyone. */
+/** Makes the entry of a lead whose share another lead owns: decided without a request. */
 export function duplicateEntry(entry: LedgerEntry, firstLeadId: string): LedgerEntry {
   return {
     ...entry,

@@ -1,14 +1,17 @@
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** Between 0 and 1, the same for one lead always: leads that failed together do not come back together. */
+/**
+ * Returns a number from 0 to 1, always the same for one share, so that leads that failed together
+ * are not retried together.
+ */
 function spread(shareSha256: string): number {
   return Number.parseInt(shareSha256.slice(0, 8), 16) / 0xffff_ffff;
 }
 
 /**
- * How long a lead waits after so many attempts, in milliseconds: 2 seconds, then twice as long each
- * time, at most 15 minutes, and up to a quarter more; never less than the service asked for.
+ * Returns how long a lead waits after that many attempts, in milliseconds: 2 seconds, doubled with
+ * each attempt up to 15 minutes, plus up to a quarter, but never less than the service asked for.
  */
 export function waitAfter(
   { attempts, shareSha256 }: { attempts: number; shareSha256: string },

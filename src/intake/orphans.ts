@@ -4,25 +4,25 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { IntakeSettings } from './intake-options.ts';
 
-/** Where orphans are looked for. */
+/** Options of `orphans`. */
 export interface OrphansOptions {
   /**
-   * Unix milliseconds, compared with the record's `createdAt`; default: all records. A record that
-   * was received keeps its old `createdAt`: begin as much earlier as records may be old when they
-   * are received.
+   * Unix milliseconds, compared with the record's `createdAt`. Receiving a record does not change
+   * its `createdAt`, so start earlier by the greatest age that records have when you receive them.
+   * Default: all records.
    */
   readonly since?: number | undefined;
-  /** The domains to look at; default: all that are held. */
+  /** The domains to search. Default: all domains of the account. */
   readonly domains?: readonly string[] | undefined;
   /** Ends the search. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
 const PAGE_SIZE = 100;
-/** So many records are read side by side. */
+/** How many records are read at the same time. */
 const READS_AT_ONCE = 8;
 
-/** Whether the record was shared into the account; one that cannot be read any more may have been. */
+/** Tells whether the record was shared into the account; `true` if it can no longer be read. */
 async function wasShared<Tx>(
   { client }: IntakeSettings<Tx>,
   { cdrId }: CdrListEntry,
@@ -60,12 +60,12 @@ async function* orphansOn<Tx>(
     const accepted = new Set(ids.length === 0 ? [] : await settings.ledger.acceptedRecords(ids));
     const nobodys = inTime.filter(({ cdrId }) => !accepted.has(cdrId));
     yield* sharedAmong(settings, nobodys, signal);
-    // Newest first: what follows is older still.
+    // Newest first: the rest is older still.
     if (inTime.length < cdrs.length) return;
   }
 }
 
-/** The records shared into the account that no accepted lead has. */
+/** Yields the records shared into the account that no accepted lead has. */
 export async function* orphansOf<Tx>(
   settings: IntakeSettings<Tx>,
   options: OrphansOptions,

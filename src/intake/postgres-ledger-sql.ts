@@ -4,12 +4,12 @@ import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'text', number: 'bigint', flag: 'boolean' } as const;
 
-/** A parameter with its type, which an `INSERT … SELECT` cannot tell by itself. */
+/** Returns a parameter with its type, which an `INSERT … SELECT` cannot infer. */
 function place(index: number, type: keyof typeof TYPES): string {
   return type === 'flag' ? `$${index}::int::boolean` : `$${index}::${TYPES[type]}`;
 }
 
-/** The table of leads and its indexes, for migrations of one's own. */
+/** Returns the SQL that creates the table of leads and its indexes, for migrations. */
 export function postgresLedgerTable(table: string): string {
   const columns = COLUMNS.map(({ name, type, isNeeded }) => {
     const key = name === 'lead_id' ? ' PRIMARY KEY' : '';
@@ -27,7 +27,7 @@ CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL;
 `;
 }
 
-/** The statements of a ledger, each one atomic step. */
+/** Returns the statements of a ledger; each is one atomic step. */
 export function postgresLedgerSql(table: string) {
   const names = COLUMNS.map(({ name }) => name).join(', ');
   const places = COLUMNS.map(({ type }, index) => place(index + 1, type)).join(', ');
@@ -44,12 +44,12 @@ export function postgresLedgerSql(table: string) {
     add: `${DURABLE}
       INSERT INTO ${table} (${names}) SELECT ${places} FROM durable
       ON CONFLICT DO NOTHING RETURNING 1`,
-    /** The lead, the version before, then the columns but the id. */
+    /** Parameters: the lead, the version before, the columns except the id. */
     save: `${DURABLE}
       UPDATE ${table} SET ${changes} FROM durable WHERE lead_id = $1 AND version = $2 RETURNING 1`,
     /**
-     * The due instant, the lead or null, the limit, the new due instant. Durable as well: of a lease
-     * that is lost, no one knows later that its hand may have paid.
+     * Parameters: the due instant, the lead or null, the limit, the new due instant. Durable too:
+     * if a lease were lost, no one would know later that its worker may have paid.
      */
     lease: `${DURABLE},
       due AS (

@@ -25,20 +25,22 @@ export type {
   PostgresPool,
 } from '../sql/postgres-pool.ts';
 
-/** Makes two processes that create the table at once do it one after the other. */
+/** The lock under which only one process at a time creates the table. */
 const CREATION_LOCK = 7_231_498_103;
 
-/** How {@link postgresLedger} keeps its leads. */
+/** Options of {@link postgresLedger}. */
 export interface PostgresLedgerOptions {
-  /** The table's name, with a schema or without; default: `consent_evidence_leads`. */
+  /** The table's name, with or without a schema. Default: `consent_evidence_leads`. */
   readonly table?: string | undefined;
 }
 
-/** A {@link Ledger} in Postgres. Its transaction hands the client to the caller's own code. */
+/** A {@link Ledger} in Postgres. The `tx` of its transactions is the client. */
 export interface PostgresLedger<Client> extends Ledger<Client> {
-  /** Makes the table and its indexes where there are none; only then it needs the right to. */
+  /**
+   * Creates the table and its indexes if the table is missing; only then needs the right to do so.
+   */
   createTables(): Promise<void>;
-  /** The same as SQL, for migrations of one's own. */
+  /** The same as SQL, for your own migrations. */
   readonly migrationSql: string;
 }
 
@@ -46,7 +48,7 @@ interface LeadRow {
   readonly lead_id: string;
 }
 
-/** Two accepted leads of one record: the index refuses the second. */
+/** Tells whether a unique index refused the row, as for a second accepted lead of one record. */
 function isTaken(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23505';
 }
@@ -97,7 +99,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
       if (entry.state !== 'accept' || !isTaken(error)) throw error;
       const [first] = await this.#rows(this.#sql.acceptedBy, [entry.cdrId]);
       const firstLeadId = (first as LeadRow | undefined)?.lead_id;
-      // The index may be one of the caller's own tables, written to within the transaction.
+      // The index may belong to one of the caller's own tables, which `within` wrote to.
       if (firstLeadId === undefined || firstLeadId === entry.leadId) throw error;
       return { kind: 'record_taken', firstLeadId };
     }
@@ -114,7 +116,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     return cdrIds.filter((cdrId) => accepted.has(cdrId));
   }
 
-  /** Runs a statement, and what belongs to it in one transaction; whether it wrote something. */
+  /** Runs a statement, and `within` in the same transaction. Returns whether it wrote something. */
   async #write(
     text: string,
     values: ColumnValue[],
@@ -136,14 +138,14 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
 }
 
 /**
- * A ledger in Postgres, over your own pool: right for any number of intakes on any number of
- * machines. Its table is made by `createTables()`, or by `migrationSql` in your migrations. Each step
- * is one statement, or with `onDecision` one short transaction, which hands it the client as `tx`.
+ * Creates a ledger in Postgres over your own pool, for any number of intakes on any number of
+ * machines. Its table comes from `createTables()`, or from `migrationSql` in your migrations. Each
+ * step is one statement, or with `onDecision` one short transaction, whose client it gets as `tx`.
  *
- * Instants are those of the intakes' clocks: keep the machines' clocks within a few seconds of each
- * other. What they are apart can make two of them ask for one lead, of which one counts.
+ * Instants come from the intakes' clocks: keep the machines' clocks within a few seconds of each
+ * other. A larger difference can make two machines ask for the same lead; only one result counts.
  *
- * @throws `InvalidInputError` for a bad table name.
+ * @throws `InvalidInputError` for an invalid table name.
  * @example
  * ```ts
  * const ledger = postgresLedger(new Pool());

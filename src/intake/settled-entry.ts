@@ -3,10 +3,10 @@ import type { LedgerEntry } from './ledger.ts';
 import { waitAfter } from './next-attempt.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The identifiers that are kept of one lead: enough to name each answer to the service's support. */
+/** How many request identifiers are kept per lead, for the service's support. */
 const REQUEST_IDS_MAX = 20;
 
-/** When something ended, and how long a lead may be held. */
+/** When a receive ended, and how long a lead may be held. */
 export interface Moment {
   readonly now: number;
   readonly holdForMs: number;
@@ -23,7 +23,7 @@ function requestIdsOf(entry: LedgerEntry, requestId: string | undefined): readon
   return [...entry.requestIds, requestId].slice(-REQUEST_IDS_MAX);
 }
 
-/** The decided entry: what came in with the lead goes, and no hand is at it. */
+/** Returns the decided entry: without the lead's material, and held by no worker. */
 export function decided(
   entry: LedgerEntry,
   to: 'accept' | 'refuse' | 'duplicate',
@@ -45,7 +45,9 @@ export function decided(
   };
 }
 
-/** What may have been paid, and no call can tell any more: it stays held, and `orphans` finds the record. */
+/**
+ * Holds a lead that may have been paid for, with no further attempts; `orphans` finds the record.
+ */
 function parked(entry: LedgerEntry): LedgerEntry {
   const state = transition(entry.state, 'hold');
   const version = entry.version + 1;
@@ -73,14 +75,14 @@ function waiting(
     code: verdict.code,
     message: isHeld ? null : verdict.message,
     scope: isHeld ? null : verdict.scope,
-    // A held lead is looked at once more when its time is over, so that it is decided then.
+    // A held lead gets a last attempt when its time is over, so that it is decided then.
     dueAt: isHeld ? Math.min(dueAt, Math.max(endsAt, now + verdict.retryAfterMs)) : dueAt,
   };
 }
 
 /**
- * The entry where its decision could not be kept: held, and asked for again after a wait that grows.
- * A receipt that was ours is continued as one whose answer was lost; one that was not stays what it is.
+ * Returns the entry to save if the decision could not be saved: held, and tried again after a
+ * growing wait. If the receipt was or may be ours, the lead is in doubt, as after a lost response.
  */
 export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: number): LedgerEntry {
   const entry = { ...before, attempts: before.attempts + 1 };
@@ -99,7 +101,7 @@ export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: numb
   };
 }
 
-/** The entry after a receive: decided, or due again. */
+/** Returns the entry after a receive: decided, or waiting. */
 export function settledEntry(
   entry: LedgerEntry,
   verdict: Verdict,

@@ -3,7 +3,7 @@ import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;
 
-/** The table of leads, made where there is none. */
+/** Returns the SQL that creates the table of leads and its indexes, if they do not exist. */
 export function sqliteLedgerTable(table: string): string {
   const columns = COLUMNS.map(({ name, type, isNeeded }) => {
     const key = name === 'lead_id' ? ' PRIMARY KEY' : '';
@@ -19,7 +19,7 @@ export function sqliteLedgerTable(table: string): string {
     CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL`;
 }
 
-/** The statements of a ledger; each is run within a transaction. */
+/** Returns the statements of a ledger; each runs within a transaction. */
 export function sqliteLedgerSql(table: string) {
   const names = COLUMNS.map(({ name }) => name).join(', ');
   const places = COLUMNS.map(() => '?').join(', ');
@@ -28,17 +28,17 @@ export function sqliteLedgerSql(table: string) {
     get: `SELECT * FROM ${table} WHERE lead_id = ?`,
     ownerOf: `SELECT lead_id FROM ${table} WHERE share_sha256 = ? AND owns_share = 1`,
     acceptedBy: `SELECT lead_id FROM ${table} WHERE cdr_id = ? AND state = 'accept'`,
-    /** The record, the lead. */
+    /** Parameters: the record, the lead. */
     recordTaken: `
       SELECT lead_id FROM ${table} WHERE cdr_id = ? AND state = 'accept' AND lead_id <> ?`,
     add: `INSERT INTO ${table} (${names}) VALUES (${places})`,
-    /** The columns but the id, the id, the version before. */
+    /** Parameters: the columns except the id, the id, the version before. */
     save: `UPDATE ${table} SET ${changes} WHERE lead_id = ? AND version = ? RETURNING 1`,
-    /** The due instant, the lead or null, the limit, the new due instant. */
+    /** Parameters: the due instant, the lead or null, the limit. */
     due: `
       SELECT lead_id FROM ${table}
       WHERE due_at <= ?1 AND (?2 IS NULL OR lead_id = ?2) ORDER BY due_at, lead_id LIMIT ?3`,
-    /** The new due instant, the lead. */
+    /** Parameters: the new due instant, the lead. */
     lease: `
       UPDATE ${table} SET
         version = version + 1,

@@ -16,26 +16,26 @@ import { sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 
-/** How long a decision waits for other connections to leave the log: doubled from 1 ms to this. */
+/** The longest pause before a decision tries again to empty the log; the first is 1 ms. */
 const ERASE_PAUSE_MS_MOST = 32;
 
 const BUSY_TIMEOUT_MS_DEFAULT = 5_000;
 const BUSY_TIMEOUT_MS_MOST = 15_000;
 
-/** How {@link sqliteLedger} keeps its leads. */
+/** Options of {@link sqliteLedger}. */
 export interface SqliteLedgerOptions {
-  /** The table's name; default: `consent_evidence_leads`. */
+  /** The table's name. Default: `consent_evidence_leads`. */
   readonly table?: string | undefined;
   /**
-   * How long a step waits while another process writes to the file, without blocking this one; then
-   * it rejects. Milliseconds, 0 to 15,000; default: 5,000.
+   * How long a step waits, without blocking this process, while another process writes to the file;
+   * then it rejects. Milliseconds, 0 to 15,000. Default: 5,000.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
 
-/** A {@link Ledger} in SQLite. Its transaction hands the database to the caller's own code. */
+/** A {@link Ledger} in SQLite. The `tx` of its transactions is the database. */
 export interface SqliteLedger extends Ledger<SqliteDatabase> {
-  /** Closes the database, where the ledger opened it; a second time is no error. */
+  /** Closes the database if the ledger opened it. May be called more than once. */
   close(): void;
 }
 
@@ -65,7 +65,7 @@ class SqliteLeads implements SqliteLedger {
   readonly #sql: Statements;
   readonly #waitMs: number;
   #opened: { close(): void } | undefined;
-  /** A decision is durable whose lead's material may still stand in the write-ahead log. */
+  /** Whether the write-ahead log may still contain the material of a decided lead. */
   #owesErasure = true;
 
   constructor(source: string | SqliteDatabase, table: string, waitMs: number) {
@@ -151,7 +151,7 @@ class SqliteLeads implements SqliteLedger {
     void guarded(this.#database, () => within(this.#database));
   }
 
-  /** What the log still holds of a decided lead goes: its pages of before are in no file then. */
+  /** Tries for a while to empty the log, so that no file still contains the lead's material. */
   async #erase(): Promise<void> {
     this.#owesErasure = true;
     for (let pauseMs = 1; !this.#erased() && pauseMs <= ERASE_PAUSE_MS_MOST; pauseMs *= 2) {
@@ -159,12 +159,12 @@ class SqliteLeads implements SqliteLedger {
     }
   }
 
-  /** Whether the log is empty now. Where it is not, the next step tries again: the decision stands. */
+  /** Tries to empty the log, and tells whether it is empty. If not, the next step tries again. */
   #erased(): boolean {
     try {
       this.#owesErasure = !emptyLog(this.#database);
     } catch {
-      // The disk is full or gone; the next statement that must write says so.
+      // The disk is full or gone; the next statement that must write reports it.
     }
     return !this.#owesErasure;
   }
@@ -176,20 +176,20 @@ class SqliteLeads implements SqliteLedger {
 }
 
 /**
- * A ledger in an SQLite file: the right one for an intake on one machine, in any number of
- * processes. It makes its table where there is none; every commit is on the disk before a promise
- * resolves.
+ * Opens a ledger in an SQLite file, for an intake on one machine, in any number of processes.
+ * Creates its table if there is none.
  *
- * Given a path, it opens the file by `node:sqlite`, with a write-ahead log. Given a database, it
- * leaves its journal as it is, and `onDecision` can write to the tables beside it: it gets the
- * database as `tx`, within the transaction, and must be done when it returns.
+ * Given a path, it opens the file with `node:sqlite`, with a write-ahead log, and every commit is
+ * on the disk before a promise resolves. Given a database, it leaves the journal and `synchronous`
+ * as they are, and `onDecision` can write to other tables: it gets the database as `tx`, within the
+ * transaction, and must be done when it returns.
  *
- * What is erased with a decision is overwritten, and a write-ahead log is emptied into the file
- * before the decision is given, so that neither holds it any more. Where another connection reads
- * all that time, the log is emptied with a later step of the ledger, or at the next start.
+ * Data that a decision erases is overwritten, and a write-ahead log is emptied into the file before
+ * the decision is returned, so that neither contains it any more. If another connection reads all
+ * that time, the log is emptied with a later step of the ledger, or at the next start.
  *
- * @throws `InvalidInputError` for a bad option, or a path where the runtime has no `node:sqlite`;
- * SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for an invalid option, or for a path if the runtime has no
+ * `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const intake = createLeadIntake({ client, ledger: sqliteLedger('leads.db'), criteria });

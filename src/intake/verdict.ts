@@ -7,7 +7,7 @@ import type { ReceiveReceipt } from '../resources/shares.ts';
 import type { RefusalReason } from './decision.ts';
 import { failureReason } from './failure-reason.ts';
 
-/** What one receive says of its lead. */
+/** What a receive means for its lead. */
 export type Verdict =
   | { readonly to: 'accept'; readonly cdrId: string; readonly replayed: boolean }
   | { readonly to: 'duplicate'; readonly cdrId: string }
@@ -21,13 +21,13 @@ export type Verdict =
       readonly retryAfterMs: number;
     };
 
-/** What a receive gave or threw. */
+/** What a receive returned or threw. */
 export type ReceiveResult = { readonly receipt: ReceiveReceipt } | { readonly error: unknown };
 
-/** Codes that say that nothing can be received through this token now, and nothing of before. */
+/** Codes that say that nothing can be received through this token now, but not what was before. */
 const SAY_NOTHING_OF_BEFORE: readonly string[] = ['GONE', 'CDR_INVALID', 'NOT_FOUND', 'CONFLICT'];
 
-/** Whether the receive may have taken effect without our knowing what it gave. */
+/** Tells whether the receive may have taken effect without our knowing its result. */
 export function leftInDoubt(result: ReceiveResult): boolean {
   if ('receipt' in result) return false;
   const { error } = result;
@@ -36,7 +36,7 @@ export function leftInDoubt(result: ReceiveResult): boolean {
   return true; // an error of another kind proves nothing
 }
 
-/** Our key or our account: every other lead would get the same answer. */
+/** Tells whether the cause is our key or account, so that every other lead would get the same. */
 function isOurAccount(error: unknown): boolean {
   if (isApiError(error)) return error.status === 401 || error.status === 403;
   if (!(error instanceof InvalidInputError)) return false;
@@ -60,7 +60,7 @@ function judgeError(error: unknown, inDoubt: boolean): Verdict {
     firstUse: true,
   });
   if (isOurAccount(error)) return { to: 'fix', code, message, scope: 'account', retryAfterMs };
-  // Where something may have been paid, only the service's own word can refuse the lead.
+  // If something may have been paid, only a refusal by the service itself can refuse the lead.
   const isProved = error instanceof CallError && error.outcome === 'refused';
   if (decision === 'refuse' && (!inDoubt || isProved)) {
     return { to: 'refuse', reasons: reasonsOf(error, { code, message, sellerMessage }) };
@@ -71,8 +71,8 @@ function judgeError(error: unknown, inDoubt: boolean): Verdict {
 }
 
 /**
- * Reads what a receive gave or threw. `inDoubt`: this receive, or one before it, may have taken
- * effect with its answer lost.
+ * Judges what a receive returned or threw. `inDoubt`: this receive, or an earlier one, may have
+ * taken effect with its response lost.
  */
 export function judge(result: ReceiveResult, inDoubt: boolean): Verdict {
   if ('error' in result) return judgeError(result.error, inDoubt);

@@ -4,7 +4,7 @@ import type { OtelAttributes } from './otel-api.ts';
 /** Our own attribute names. All others are OpenTelemetry's. */
 const OURS = 'consent_evidence';
 
-/** `pairs` without undefined values. */
+/** Returns `pairs` without undefined values. */
 export function attributes(
   pairs: Readonly<Record<string, string | number | undefined>>,
 ): OtelAttributes {
@@ -12,14 +12,14 @@ export function attributes(
   return Object.fromEntries(given) as OtelAttributes;
 }
 
-/** Host and port of `server`. */
+/** Returns the host and port of `server` as attributes. */
 function addressOf(server: string | undefined): Record<string, string | number> {
   if (server === undefined) return {};
   const [, host = server, port] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(server) ?? [];
   return { 'server.address': host, ...(port !== undefined && { 'server.port': Number(port) }) };
 }
 
-/** The attributes that are known when a call begins. */
+/** Returns the attributes that are known when a call begins. */
 export function startAttributes(event: TraceEvent): OtelAttributes {
   return attributes({
     [`${OURS}.operation`]: event.operation,
@@ -31,7 +31,7 @@ export function startAttributes(event: TraceEvent): OtelAttributes {
   });
 }
 
-/** The attributes that are known when a call or attempt has ended. */
+/** Returns the attributes that are known when a call or attempt has ended. */
 export function endAttributes(event: TraceEvent): OtelAttributes {
   return attributes({
     [`${OURS}.outcome`]: event.outcome,
@@ -43,14 +43,14 @@ export function endAttributes(event: TraceEvent): OtelAttributes {
   });
 }
 
-/** The error type of a failed attempt or call; `undefined` if it did not fail. */
+/** Returns the error type of a failed attempt or call; `undefined` if it did not fail. */
 export function errorType({ type, status, code, outcome, errorName }: TraceEvent) {
   if (type === 'done') return outcome === 'ok' ? undefined : (code ?? errorName ?? '_OTHER');
-  if (status === undefined) return '_OTHER'; // OpenTelemetry's word where nothing says it better
+  if (status === undefined) return '_OTHER'; // OpenTelemetry's fallback value
   return status >= 400 ? (code ?? `${status}`) : undefined;
 }
 
-/** The attributes of metrics: few values each, and none that is specific to a call. */
+/** Returns the attributes of metrics: few values each, and none that is specific to a call. */
 export function countedBy(event: TraceEvent): OtelAttributes {
   return attributes({
     [`${OURS}.operation`]: event.operation,

@@ -3,7 +3,7 @@ import { USER_AGENT } from '../transport/user-agent.ts';
 import { countedBy } from './attributes.ts';
 import type { OtelMetricsApi } from './otel-api.ts';
 
-/** In seconds: OpenTelemetry's advice for requests, extended to the minute that a pending record takes. */
+/** In seconds: OpenTelemetry's advice for requests, extended to the minute a pending record takes. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 function instrumentsOf(api: OtelMetricsApi) {
@@ -35,7 +35,7 @@ function instrumentsOf(api: OtelMetricsApi) {
 /** Counts calls, unknown outcomes and waits for pending records. */
 export class CallMetrics {
   readonly #api: OtelMetricsApi;
-  /** Created at the first step of a call: created before an SDK is registered, they would count nothing. */
+  /** Created at the first step of a call: before an SDK is registered, they would count nothing. */
   #instruments: ReturnType<typeof instrumentsOf> | undefined;
 
   constructor(api: OtelMetricsApi) {
@@ -47,7 +47,7 @@ export class CallMetrics {
     const instruments = (this.#instruments ??= instrumentsOf(this.#api));
     const { 'consent_evidence.operation': operation = '' } = countedBy(event);
     const byOperation = { 'consent_evidence.operation': operation };
-    // The series is there before the first of them, so that an alarm on its rise sees that one.
+    // Creates the series at 0, so that an alert on its increase sees the first unknown outcome.
     if (event.type === 'start') instruments.unknownOutcomes.add(0, byOperation);
     if (event.type === 'wait') {
       instruments.pendingWaits.record((event.delayMs ?? 0) / 1000, byOperation);

@@ -9,7 +9,7 @@ const INTERNAL = 0;
 const CLIENT = 2;
 const ERROR = 2;
 
-/** The most open calls. Beyond it, the oldest span is ended, in case a trace never gets its `done`. */
+/** The most open calls. Beyond it, the oldest span is ended, because its `done` may never come. */
 const OPEN_MAX = 10_000;
 
 interface OpenCall {

@@ -1,6 +1,6 @@
 import type { OtelContext } from './otel-api.ts';
 
-/** A minimal context. The API's own would have to be imported. */
+/** A minimal context. Using the API's own would require importing it. */
 export class EmptyContext implements OtelContext {
   readonly #values: ReadonlyMap<symbol, unknown>;
 

@@ -1,6 +1,6 @@
 function firstText(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (first instanceof Uint8Array) return new TextDecoder().decode(first); // as undici may have it
+  if (first instanceof Uint8Array) return new TextDecoder().decode(first); // undici may pass bytes
   return typeof first === 'string' ? first : undefined;
 }
 

@@ -1,25 +1,25 @@
-/** What stands in place of a secret. */
+/** The replacement for a secret. */
 export const MASK = '[redacted]';
 
-/** What the headers tell about a request. */
+/** What the headers say about a request. */
 export interface Sender {
   /** Whether it comes from a client of this package. */
   readonly ours: boolean;
-  /** Whether it accepts any type, as the client does for images, whose whole URL is signed. */
+  /** Whether it accepts any type, as the client does for images. Image URLs are signed. */
   readonly isImage: boolean;
 }
 
 /** A share token in a path. `shares` outside `/v1` belong to other APIs. */
 const TOKEN = /(\/v1\/+(?:package-)?shares\/+)[^/?#]+/gi;
 
-/** A share token in an escaped URL, as in the query of a form that a lead came with. */
+/** A share token in an escaped URL, such as in the query of a form that delivers a lead. */
 const ESCAPED_TOKEN = /(%(?:25)*2fv1(?:%(?:25)*2f)+(?:package-)?shares(?:%(?:25)*2f)+)[^&#]+/gi;
 
-/** Parameters that make a URL a credential, including those that instrumentations hide themselves. */
+/** Query parameters that make a URL a credential, including those that instrumentations hide too. */
 const SIGNING =
   /([?&](?:sig|signature|awsaccesskeyid|x-goog-signature|x-goog-credential|x-amz-signature|x-amz-credential|x-amz-security-token|token)=)[^&#]+/gi;
 
-/** An absolute URL without its secrets. */
+/** Returns an absolute URL without its secrets. */
 export function hideInUrl(href: string, { ours, isImage }: Sender): string {
   if (ours && isImage) return href.replace(/^([^/]*\/\/[^/?#]*)[^]*$/, `$1/${MASK}`);
   const shown = href

@@ -9,9 +9,9 @@ export type HiddenAttributes = {
   'url.path'?: string;
   /** The query, with its question mark. */
   'url.query'?: string;
-  /** The whole URL in older versions. */
+  /** The whole URL, in older versions. */
   'http.url'?: string;
-  /** Path and query in older versions. */
+  /** Path and query, in older versions. */
   'http.target'?: string;
 };
 
@@ -50,7 +50,7 @@ function addressOf(told: Told): URL {
   return url;
 }
 
-/** The attribute names of each instrumentation; undici's sets all of the first three. */
+/** Picks the attribute names of the instrumentation. undici's sets all of the first three. */
 function attributesOf(told: Told, full: string): HiddenAttributes {
   const [, origin = '', path = '', query = ''] =
     /^([^/]*\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/.exec(full) ?? [];
@@ -93,7 +93,7 @@ export function hideSecrets(request: object): HiddenAttributes {
     });
     return shown === href ? {} : attributesOf(request, shown);
   } catch {
-    // Where the address cannot be read, no part of it is shown.
+    // If the address cannot be read, show no part of it.
     return {
       ...{ 'url.full': MASK, 'url.path': MASK, 'url.query': MASK },
       ...{ 'http.url': MASK, 'http.target': MASK },

@@ -8,7 +8,7 @@ import type { OtelMetricsApi, OtelTraceApi } from './otel-api.ts';
 export interface OpenTelemetryOptions {
   /** `trace` of `@opentelemetry/api`. Without it: no spans. */
   trace?: OtelTraceApi | undefined;
-  /** `metrics` of `@opentelemetry/api`, with its SDK registered before the first call. Without it: no metrics. */
+  /** `metrics` of `@opentelemetry/api`. Register its SDK before the first call. Without it: no metrics. */
   metrics?: OtelMetricsApi | undefined;
 }
 
@@ -32,7 +32,7 @@ function check(options: OpenTelemetryOptions): void {
  * unknown outcomes; and the duration of calls and of waits for pending records. It never contains a
  * token, key, body or signed URL. The guide "Traces, metrics and alerts" lists the names.
  *
- * @throws InvalidInputError if neither `trace` nor `metrics` is given, or one is not that of the API.
+ * @throws `InvalidInputError` if neither `trace` nor `metrics` is given, or one is not of the API.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
  * The part of `@opentelemetry/api` that is used. This package does not depend on it: the application
- * passes in the version it has.
+ * passes in its own version.
  */
 
 /** The attributes of a span or measurement. */
@@ -72,7 +72,7 @@ export interface OtelAdvice {
   explicitBucketBoundaries?: number[];
 }
 
-/** How an instrument is described. */
+/** The options of a new instrument. */
 export interface OtelInstrumentOptions {
   /** The description. */
   description: string;

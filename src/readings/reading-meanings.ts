@@ -1,11 +1,11 @@
 import type { ReadingName, Readings } from './readings.ts';
 
-/** What a reading is about, and what a client sees under each of its values. */
+/** What a reading is about, and what a client sees with each of its values. */
 export interface ReadingMeaning {
   /** The section of the specification that leaves it open. */
   readonly section: string;
   readonly meaning: string;
-  /** By value; `null` where the value is a number of a range. */
+  /** The effect of each value; `null` if the value is a number in a range. */
   readonly effects: Readonly<Record<string, string>> | null;
 }
 

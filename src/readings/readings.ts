@@ -3,8 +3,8 @@ import { KEY_REVOCATION_LAG_MAX_MS } from '../contract/limits.ts';
 
 /**
  * The points that the service's documentation leaves open, each a switch of the fake. The first
- * value named is the default; {@link READING_VALUES} has them all. Where possible, client code that
- * works under the default works under the other values too.
+ * value of each type is the default; see {@link READING_VALUES}. Where possible, client code that
+ * works with the default works with the other values too.
  */
 export interface Readings extends AcceptanceReadings {
   /** Receive with `collect: false`: `400 COLLECT_REQUIRED`, or received uncharged (spec §4.6). */
@@ -21,7 +21,7 @@ export interface Readings extends AcceptanceReadings {
   sharePending: 'notFound' | 'allowed';
   /** List of a domain on which the caller holds nothing: empty or `404` (spec §4.2). */
   domainNotHeld: 'empty' | 'notFound';
-  /** Whose access passes on free: any sender's with access, or only a payer's (spec §3, §4.6). */
+  /** Who passes on free access: any sender with access, or only one that paid (spec §3, §4.6). */
   senderPass: 'access' | 'paid';
   /** Expired Dev Mode token: `409 CDR_DEV_MODE` or `410 GONE` (spec §4.6). */
   devModeExpired: 'devMode' | 'gone';

@@ -2,7 +2,7 @@ interface ProcessLike {
   getBuiltinModule?(name: string): unknown;
 }
 
-/** A module of the runtime's own, where it has it (Node, Bun, Deno): no import for a bundler to resolve. */
+/** Returns a built-in module if the runtime has it, without an import that a bundler would resolve. */
 export function builtinModule(name: string): unknown {
   try {
     return (globalThis as { process?: ProcessLike }).process?.getBuiltinModule?.(name);

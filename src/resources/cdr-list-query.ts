@@ -4,11 +4,11 @@ import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
 import { withNearest } from '../contract/with-nearest.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
-/** One metadata pair to filter by (spec §4.2): exact, case-insensitive, white space normalised. */
+/** One metadata pair to filter by (spec §4.2). */
 export interface MetadataFilter {
-  /** In `customMetadata` or `autoMetadata`; an editor completes the keys of the latter. */
+  /** A key of `customMetadata` or `autoMetadata`. Editors complete the keys of the latter. */
   key: keyof AutoMetadata | (string & {});
-  /** Compared as a whole; case and runs of white space are ignored. */
+  /** Compared as a whole, ignoring case, with white space normalised. */
   value: string;
 }
 
@@ -21,15 +21,15 @@ export interface MetadataFilter {
  * ```
  */
 export interface ListCdrsOptions extends CallOptions {
-  /** 1 to 100; the service's default is 20. */
+  /** 1 to 100. Default: 20, set by the service. */
   pageSize?: number | undefined;
-  /** By `createdAt`; default: `desc`. Cannot be used with `metadata`, which has no order. */
+  /** By `createdAt`. Default: `desc`. Cannot be used with `metadata`, whose matches have no order. */
   order?: 'asc' | 'desc' | undefined;
-  /** Only records that carry this pair, in unspecified order (spec §4.2 rule 3). */
+  /** Only records that have this pair, in unspecified order (spec §4.2 rule 3). */
   metadata?: MetadataFilter | undefined;
   /** Where to start: a `nextPageToken`, or the `pageToken` of an error. */
   pageToken?: string | undefined;
-  /** 1: the next page is fetched while the current one is being used. Default: 0. */
+  /** 1: fetch the next page while the current one is being used. Default: 0. */
   prefetch?: 0 | 1 | undefined;
 }
 
@@ -40,8 +40,9 @@ function isRecord(value: unknown): value is object {
 }
 
 /**
- * The options as they are now: a page token goes with its order and filter, so that what is done to
- * the caller's object between two pages must not reach the walk. What is no object is refused later.
+ * Copies the options. A page token is valid only with its order and filter, so changes that the
+ * caller makes to the object between two pages must not affect the walk. A non-object is refused
+ * later.
  */
 export function copyOf(options: ListCdrsOptions): ListCdrsOptions {
   if (!isRecord(options)) return options;
@@ -58,12 +59,12 @@ function metadataIssues(metadata: unknown): Issue[] {
   if (typeof key !== 'string' || key === '') {
     issues.push({ path: 'metadata.key', message: 'expected a non-empty string' });
   }
-  // Without a value the service would ignore the filter, or match what nobody meant.
+  // Without a value the service would ignore the filter, or match unintended records.
   if (typeof value !== 'string') {
     issues.push({ path: 'metadata.value', message: 'expected a string' });
   }
   for (const [name, text] of Object.entries({ key, value })) {
-    // A query would carry another character in its place, and match what nobody meant.
+    // A query would carry another character in its place, and match unintended records.
     if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) {
       issues.push({ path: `metadata.${name}`, message: 'must be well-formed Unicode' });
     }
@@ -76,7 +77,7 @@ function metadataIssues(metadata: unknown): Issue[] {
   return issues;
 }
 
-/** What the service would silently read as something else (spec §4.2 rules 1 to 3). */
+/** Lists the options that the service would silently misread (spec §4.2 rules 1 to 3). */
 export function listIssues(options: ListCdrsOptions): Issue[] {
   const { pageSize, order, metadata, pageToken, prefetch } = options;
   const issues: Issue[] = [];
@@ -106,7 +107,7 @@ export function listIssues(options: ListCdrsOptions): Issue[] {
   return issues;
 }
 
-/** The query of one page (spec §4.2). */
+/** Returns the query of one page (spec §4.2). */
 export function listQuery(
   { pageSize, order, metadata }: ListCdrsOptions,
   pageToken: string | undefined,

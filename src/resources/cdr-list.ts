@@ -19,9 +19,8 @@ import {
 import { checkIdentifier } from './identifier.ts';
 
 /**
- * The records of one domain (spec §4.2): async iterable, and each iteration restarts. Nothing is
- * sent until you use it. An error has the `pageToken` to resume from; time limits apply to each
- * page.
+ * The records of one domain (spec §4.2). Async iterable; each iteration starts over. Nothing is sent
+ * until you use it. An error has the `pageToken` to resume from. Time limits apply to each page.
  *
  * @example
  * ```ts
@@ -44,8 +43,8 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   /**
-   * One page: the first, or the one that the option `pageToken` names. It may have fewer entries
-   * than `pageSize`, or none, although there is a next page.
+   * Reads one page: the first, or the one that the option `pageToken` names. It may have fewer
+   * entries than `pageSize`, or none, even if there is a next page.
    *
    * @example
    * ```ts
@@ -65,7 +64,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   /**
-   * All pages, one at a time.
+   * Iterates over all pages, one at a time.
    *
    * @example
    * ```ts
@@ -77,8 +76,8 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   /**
-   * All entries in one array. If there are more than `limit`, it throws a `PaginationError` instead
-   * of cutting the list.
+   * Reads all entries into one array. If there are more than `limit`, throws a `PaginationError`
+   * instead of cutting the list.
    *
    * @example
    * ```ts
@@ -89,7 +88,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
     return fromCaller(() => this.#toArray(bound));
   }
 
-  /** Entry by entry, over all pages. */
+  /** Iterates over the entries of all pages. */
   [Symbol.asyncIterator](): AsyncGenerator<CdrListEntry, void, undefined> {
     const page = { left: 0 };
     return walkFromCaller(this.#entries(page), () => page.left === 0);
@@ -119,7 +118,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
       current.left = page.cdrs.length;
       for (const entry of page.cdrs) {
         current.left -= 1;
-        yield entry; // `yield*` would wait three times for each
+        yield entry; // `yield*` would await three times per entry
       }
     }
   }

@@ -33,7 +33,7 @@ export interface CollectReceipt extends CollectCdrData {
 }
 
 /**
- * How long a share token is valid. Set at most one of the two; default: 30 days (spec §4.5).
+ * How long a share token is valid. Set at most one of the two. Default: 30 days (spec §4.5).
  *
  * @example
  * ```ts
@@ -41,9 +41,9 @@ export interface CollectReceipt extends CollectCdrData {
  * ```
  */
 export interface ShareCdrOptions extends CallOptions {
-  /** As `{ days: 3 }`; the members add up, to at most two years. */
+  /** For example `{ days: 3 }`. The members add up, to at most two years. */
   expiresIn?: ShareLifetime | undefined;
-  /** The wire's own form: milliseconds from now. */
+  /** Milliseconds from now, as sent to the service; at most two years. */
   expiresInMs?: number | undefined;
 }
 
@@ -78,8 +78,8 @@ export class Cdrs {
   }
 
   /**
-   * The records on a domain (spec §4.2) (default: newest first). `domainId` is a record's
-   * `domainId`, or an entry of `domains.list()`: the last two labels of a host, not a record's
+   * Lists the records on a domain, by default the newest first (spec §4.2). `domainId` is a record's
+   * `domainId` or an entry of `domains.list()`: the last two labels of a host, not a record's
    * `domain`. Sends nothing until you use the result.
    *
    * @example
@@ -94,11 +94,11 @@ export class Cdrs {
   }
 
   /**
-   * The records that may be about a phone number, each once: *candidates*. Searches every domain
-   * held, or `domains`, for the number among `autoMetadata.phones`, and for your own `keys` in the
-   * usual spellings (guide "Finding the evidence of a phone number"). Time limits apply to each
-   * page; an error of a page has the `domainId` that was reached. A number that cannot be
-   * normalised is an `InvalidInputError` when the search is first used.
+   * Finds the records that may be about a phone number, each once: *candidates*. Searches every
+   * domain with records, or only `domains`, for the number in `autoMetadata.phones`, and in the
+   * usual spellings in your own `keys` (guide "Finding the evidence of a phone number"). Time limits
+   * apply to each page. An error on a page has the `domainId` that was being searched. A number that
+   * cannot be normalised throws an `InvalidInputError` when you start to iterate.
    *
    * @example
    * ```ts
@@ -115,7 +115,7 @@ export class Cdrs {
   }
 
   /**
-   * One complete record (spec §4.3). A record that is not rendered yet is `NOT_FOUND` too.
+   * Reads one complete record (spec §4.3). A record that is not yet rendered is also `NOT_FOUND`.
    *
    * @example
    * ```ts
@@ -134,7 +134,7 @@ export class Cdrs {
   }
 
   /**
-   * Collects a record: pays for it and gains download access (spec §4.4). **This is a billable
+   * Collects a record: pays for it and gets download access (spec §4.4). **This is a billable
    * act.** Repeating it never charges twice. `alreadyCollected` says nothing about who paid.
    *
    * @example
@@ -154,8 +154,8 @@ export class Cdrs {
   }
 
   /**
-   * Creates a share token for a record (spec §4.5), collected or not. Each call issues another
-   * token, a bearer credential that cannot be revoked: give each buyer a separate token that
+   * Creates a share token for a record, collected or not (spec §4.5). Each call creates another
+   * token, a bearer credential that cannot be revoked. Give each buyer a separate token that
    * expires soon. The call is never retried after an attempt that may have created a token.
    *
    * @example
@@ -177,11 +177,11 @@ export class Cdrs {
 
   /**
    * Downloads the evidence image of a collected record into memory, up to 64 MiB, and checks its
-   * length. The API key is not sent to the store. Takes the record's identifier, or the record or
+   * length. The API key is not sent to the store. Pass the record's identifier, or the record or
    * list entry that you have just read, which saves a request. A `downloadUrl` is valid for 300
    * seconds (spec §2.3). If it has expired, is missing or is not safe, the record is read again.
-   * The receipt has the record that was used. It never collects: a record that is not collected
-   * gives an `EvidenceUnavailableError`.
+   * The receipt contains the record that was used. Never collects: a record that is not collected
+   * throws an `EvidenceUnavailableError`.
    *
    * @example
    * ```ts
@@ -196,13 +196,13 @@ export class Cdrs {
   }
 
   /**
-   * Downloads the evidence image of a collected record into a file, whatever its size, in pieces.
-   * Takes the same arguments as `download`. Only the file's owner can read it (0600). It is written
-   * in a folder beside `path`, `.<name>.part`, and renamed when it is whole, checked and durable;
-   * after a failure nothing is left. The next call for that `path` removes what a killed process
-   * has left. Two concurrent calls for one `path` each write a complete image, and the later one
-   * stays. Errors of the file system are thrown unchanged. For runtimes with a file system (Node,
-   * Bun, Deno).
+   * Downloads the evidence image of a collected record into a file, piece by piece, whatever its
+   * size. Takes the same record argument as `download`. Only the file's owner can read it (0600).
+   * It is written in a folder next to `path`, `.<name>.part`, and renamed once it is complete,
+   * checked and durable. A failed call leaves nothing behind. The next call for that `path` removes
+   * what a killed process left. Two concurrent calls for one `path` each write a complete image, and
+   * the later one stays. File system errors are thrown unchanged. Requires a runtime with a file
+   * system (Node, Bun, Deno).
    *
    * @example
    * ```ts

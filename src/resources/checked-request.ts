@@ -8,7 +8,7 @@ import type { Outgoing } from '../transport/outgoing.ts';
 import { envelopeReader } from '../transport/read-reply.ts';
 
 /**
- * A request to an endpoint that has no method here yet, such as spec §4.8 announces.
+ * A request to an endpoint that has no method here yet, such as those that spec §4.8 announces.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export interface RawRequest extends CallOptions {
 const OPERATION: Operation = 'request';
 const NAMES = ['method', 'path', 'query', 'body'];
 
-/** Segments of the characters that RFC 3986 allows, with no escape that hides a separator or a dot. */
+/** Segments of the characters that RFC 3986 allows; no escape may hide a separator or a dot. */
 const PATH = /^\/v1(?:\/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)+\/?$/;
 const HIDDEN = /%(?:2f|5c|2e|[01][0-9a-f]|7f|25(?:2f|5c|2e))/i;
 
@@ -68,7 +68,7 @@ function queryIssues(query: unknown): Issue[] {
     }));
 }
 
-/** `body` as JSON text, or what is wrong with it. */
+/** Returns `body` as JSON text, or what is wrong with it. */
 function bodyOf({ method, body }: RawRequest): { text?: string; problem?: string } {
   if (body === undefined) return {};
   if (method === 'GET') return { problem: 'only a POST has a body' };
@@ -80,14 +80,14 @@ function bodyOf({ method, body }: RawRequest): { text?: string; problem?: string
   }
 }
 
-/** The tokens in a path: what follows a segment such as `shares` (spec §4.6, §4.8). */
+/** Returns the tokens in a path: each segment after one such as `shares` (spec §4.6, §4.8). */
 function secretsIn(path: string): string[] {
   const segments = path.split('/');
   const tokens = segments.filter((_, index) => /shares$/.test(segments[index - 1] ?? ''));
   return tokens.flatMap((token) => [token, decodeURIComponent(token)]);
 }
 
-/** The call of a raw request, with the same guards as every other call. */
+/** Makes the call for a raw request, with the same checks as every other call. */
 export function checkedRequest(request: RawRequest): Outgoing<unknown> {
   const given = request ?? {};
   checkOptions(given, NAMES, OPERATION);

@@ -5,25 +5,25 @@ export interface EvidenceReceipt<Given extends CdrListEntry = Cdr> {
   /** The record whose image it is. */
   cdrId: string;
   /**
-   * That record: the one that was passed in, or the one that was read. Its `downloadUrl` gives
-   * access to the image for 300 seconds: do not store it.
+   * That record, as passed in or as read. Its `downloadUrl` gives access to the image for 300
+   * seconds: do not store it.
    */
   record: Given | Cdr;
-  /** As the record says; the store's own is only compared with it. */
+  /** As stated in the record. The store's own content type is only compared with it. */
   contentType: string;
-  /** In bytes: counted, and the same as the record says. */
+  /** In bytes, as counted; the same as the record states. */
   size: number;
-  /** Of the bytes, in lower-case hexadecimal digits. */
+  /** SHA-256 of the bytes, in lower-case hexadecimal digits. */
   sha256: string;
-  /** Unix milliseconds of the client's clock: when the last byte had arrived. */
+  /** Unix milliseconds on the client's clock: when the last byte had arrived. */
   fetchedAt: number;
-  /** Of the reply that named the image; absent where the record was handed in and its URL alive. */
+  /** Of the reply with the URL. Absent if the record was passed in and its URL still worked. */
   requestId?: string;
 }
 
 /** An evidence image in memory. */
 export interface DownloadedEvidence<Given extends CdrListEntry = Cdr>
   extends EvidenceReceipt<Given> {
-  /** The image, whole. */
+  /** The whole image. */
   bytes: Uint8Array;
 }

@@ -1,6 +1,6 @@
-/** Where the bytes of an evidence image go. */
+/** Receives the bytes of an evidence image. */
 export interface EvidenceSink {
-  /** Called before the first byte of each attempt: what an earlier one wrote is void. */
+  /** Called before the first byte of each attempt. Discards what an earlier attempt wrote. */
   begin(): void | Promise<void>;
   write(piece: Uint8Array): void | Promise<void>;
 }
@@ -17,7 +17,7 @@ export class MemorySink implements EvidenceSink {
     this.#pieces.push(piece);
   }
 
-  /** All bytes in one array. */
+  /** Returns all bytes in one array. */
   bytes(): Uint8Array<ArrayBuffer> {
     const length = this.#pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const bytes = new Uint8Array(length);

@@ -1,7 +1,7 @@
 import type { BaseUrl } from '../transport/base-url.ts';
 import { isLoopback } from '../transport/loopback.ts';
 
-/** Why no image may be asked for at an address; never repeats it, for it is signed. */
+/** Why no image may be requested from a URL. Never repeats the URL, because it is signed. */
 export class EvidenceUrlProblem {
   readonly message: string;
   constructor(message: string) {
@@ -11,12 +11,12 @@ export class EvidenceUrlProblem {
 
 function isSafe({ protocol, hostname, origin }: URL, base: BaseUrl): boolean {
   if (protocol === 'https:') return true;
-  // Where even the API is asked over http://, on its own host or on this machine: a local service.
+  // If even the API is on http://, so may the image be: on the same origin or on this machine.
   const isPlainApi = base.origin.startsWith('http:');
   return protocol === 'http:' && isPlainApi && (isLoopback(hostname) || origin === base.origin);
 }
 
-/** The download URL of a record, if it may be asked: a reply must not send us anywhere else. */
+/** Returns the download URL if it is safe: a reply must not send us to an arbitrary address. */
 export function evidenceUrl(
   downloadUrl: string | undefined,
   base: BaseUrl,

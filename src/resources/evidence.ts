@@ -14,20 +14,20 @@ import { evidenceReader } from './read-evidence.ts';
 
 const OPERATION = 'cdrs.download';
 
-/** Of the record, a download needs more than a reader does: `size` bounds what is read. */
+/** A download needs more of the record than `cdrs.get` does: `size` bounds what is read. */
 const NEEDS = ['cdr', 'cdr.cdrId', 'cdr.contentType', 'cdr.size', 'cdr.collected'];
 
-/** How an evidence store refuses a URL that is dead: 300 s after its reply it is (spec §2.3). */
+/** The statuses with which an evidence store refuses an expired URL, after 300 seconds (spec §2.3). */
 const DEAD_STATUSES = [403, 404, 410];
 
-/** A record whose image can be asked for. */
+/** A record whose image can be requested. */
 interface Located<Given> {
   readonly record: Given | Cdr;
   readonly url: URL;
   readonly requestId?: string | undefined;
 }
 
-/** The record that the caller has, where its image can be asked for without reading it again. */
+/** Returns the caller's record with its URL if its image can be requested without reading it again. */
 function locate<Given extends CdrListEntry>(
   given: Given,
   base: BaseUrl,
@@ -39,7 +39,7 @@ function locate<Given extends CdrListEntry>(
   return url instanceof EvidenceUrlProblem ? undefined : { record: given, url };
 }
 
-/** One download: the record is read, unless the caller has it, and its image goes into a sink. */
+/** One download: reads the record, unless the caller has it, and writes its image to a sink. */
 export class Evidence<Given extends CdrListEntry> {
   readonly #send: Send;
   readonly #base: BaseUrl;
@@ -59,7 +59,7 @@ export class Evidence<Given extends CdrListEntry> {
     this.#given = typeof cdr === 'string' ? undefined : locate(cdr, base);
   }
 
-  /** Fetches the image; a URL that has died meanwhile is replaced by a fresh one, once. */
+  /** Fetches the image. If the URL has expired, reads the record again for a fresh one, once. */
   async fetch(
     maxBytes: number,
     sink: EvidenceSink,

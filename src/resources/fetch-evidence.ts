@@ -5,7 +5,7 @@ import { MemorySink } from './evidence-sink.ts';
 import { FileSink } from './file-sink.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** The largest image that is held in memory; a file takes any. */
+/** The largest image that is held in memory. A file has no limit. */
 const MEMORY_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Fetches an image into memory. */
@@ -18,7 +18,7 @@ export async function fetchIntoMemory<Given extends CdrListEntry>(
   return { ...receipt, bytes, sha256: await sha256Hex(bytes) };
 }
 
-/** Fetches an image into the file at `path`; on a failure nothing is left. */
+/** Fetches an image into the file at `path`. Leaves nothing behind on failure. */
 export async function fetchIntoFile<Given extends CdrListEntry>(
   evidence: Evidence<Given>,
   path: string,

@@ -12,8 +12,8 @@ function newSha256(): Sha256 {
 }
 
 /**
- * Writes to a new file beside `path`, which takes its place by one renaming when all is well: at
- * `path` there is never half an image.
+ * Writes to a new file and renames it to `path` if all is well, so `path` never holds an incomplete
+ * image.
  */
 export class FileSink implements EvidenceSink {
   readonly #handle: FileHandle;
@@ -30,7 +30,7 @@ export class FileSink implements EvidenceSink {
     this.#sha256 = sha256;
   }
 
-  /** Opens the temporary file; what the file system refuses is thrown as it is. */
+  /** Opens the temporary file. File system errors are thrown unchanged. */
   static async open(path: string): Promise<FileSink> {
     if (typeof path !== 'string' || path === '' || path.includes('\0') || path.endsWith('/')) {
       throw invalidInput('path', 'expected the path of a file', 'cdrs.download');
@@ -45,13 +45,13 @@ export class FileSink implements EvidenceSink {
       );
     }
     const sha256 = newSha256();
-    const target = paths.resolve(path); // the process may change its folder meanwhile
+    const target = paths.resolve(path); // the working directory may change meanwhile
     const { part, handle } = await PartFile.create(fs, paths, target);
     return new FileSink(handle, part, target, sha256);
   }
 
   async begin(): Promise<void> {
-    // An attempt that was cut off may have left one write on its way.
+    // An earlier attempt that was cut off may have left a write pending.
     await this.#writing.catch(() => undefined);
     await this.#handle.truncate(0);
     this.#position = 0;
@@ -64,19 +64,19 @@ export class FileSink implements EvidenceSink {
     return this.#writing;
   }
 
-  /** The digest of what was written, in hexadecimal digits. */
+  /** Returns the digest of what was written, in hexadecimal digits. */
   sha256(): string {
     return this.#sha256.hex();
   }
 
-  /** Makes the file durable and puts it in its place. */
+  /** Makes the file durable and moves it into place. */
   async commit(): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();
     await this.#part.moveTo(this.#path);
   }
 
-  /** Removes what was written. Never fails: it runs while another error is on its way. */
+  /** Removes what was written. Never fails: it runs while another error is being handled. */
   async discard(): Promise<void> {
     await this.#writing.catch(() => undefined);
     await this.#handle.close().catch(() => undefined);

@@ -6,7 +6,7 @@ export interface FileFacts {
   readonly mtimeMs: number;
 }
 
-/** The part of `node:fs/promises` that a download writes a file with. */
+/** The part of `node:fs/promises` that a download needs. */
 export interface FileSystem {
   lstat(path: string): Promise<FileFacts>;
   mkdir(path: string, options: { mode: number }): Promise<unknown>;

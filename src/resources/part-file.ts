@@ -7,23 +7,23 @@ interface ProcessLike {
   kill(pid: number, signal: 0): unknown;
 }
 
-/** A name of this many bytes still fits with what is added to it, on file systems that take 143. */
+/** With what is added, a name of this many bytes fits a file system whose limit is 143 bytes. */
 const NAME_MAX_BYTES = 128;
 
-/** Where the state of another process cannot be read, a file not written to for this long is abandoned. */
+/** If another process's state cannot be read, its file is abandoned when not written for this long. */
 const SILENT_MS = 60 * 60 * 1000;
 
-/** How often a folder is made again that another download of the same target has just removed. */
+/** How many times to try if another download of the same target keeps removing the folder. */
 const TRIES = 10;
 
-/** What this process is writing: another file under its number is of a dead one that had it before. */
+/** The files of this process. Others with its pid are left from a dead process with the same pid. */
 const writing = new Set<string>();
 
 const thisProcess = (): ProcessLike => (globalThis as unknown as { process: ProcessLike }).process;
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 
-/** The one name that stands beside `target` while it is downloaded. */
+/** Returns the name of the folder that is next to `target` while it is being downloaded. */
 function folderName(target: string): string {
   const bytes = new TextEncoder().encode(target);
   if (bytes.byteLength <= NAME_MAX_BYTES) return `.${target}.part`;
@@ -32,7 +32,7 @@ function folderName(target: string): string {
   return `.${hash?.hex() ?? ''}.part`;
 }
 
-/** Whether the process that made this file is at work; `undefined` where that cannot be told. */
+/** Tells whether the process that made this file is still running; `undefined` if unknown. */
 function isWriting(name: string): boolean | undefined {
   const self = thisProcess();
   const pid = Number(name.split('-', 1)[0]);
@@ -48,15 +48,15 @@ function isWriting(name: string): boolean | undefined {
 }
 
 /**
- * A file for what is on its way to a target. It lies under a name of its own in one folder beside the
- * target, so that no other download can touch what this one renames; the folder's name is always
- * the same, so that a process that is killed leaves nothing that grows.
+ * A file for a download in progress. It has a unique name, so that no other download can touch what
+ * this one renames. It is in a folder next to the target. That folder always has the same name, so
+ * that files of killed processes are found again and do not pile up.
  */
 export class PartFile {
   readonly #fs: FileSystem;
   readonly #folder: string;
   readonly #name: string;
-  /** Where it lies. */
+  /** The path of the file. */
   readonly path: string;
 
   private constructor(fs: FileSystem, paths: FilePaths, folder: string) {
@@ -66,7 +66,7 @@ export class PartFile {
     this.path = paths.join(folder, this.#name);
   }
 
-  /** Creates the file for `target`, an absolute path, and removes what killed processes have left. */
+  /** Creates the file for `target`, an absolute path, and removes the files of killed processes. */
   static async create(
     fs: FileSystem,
     paths: FilePaths,
@@ -86,13 +86,13 @@ export class PartFile {
     }
   }
 
-  /** Puts the file, closed and whole, in the place of `target`. */
+  /** Renames the file, which must be closed and complete, to `target`. */
   async moveTo(target: string): Promise<void> {
     await this.#fs.rename(this.path, target);
     await this.#leave();
   }
 
-  /** Removes the file. Never fails: it runs while another error is on its way. */
+  /** Removes the file. Never fails: it runs while another error is being handled. */
   async remove(): Promise<void> {
     await this.#fs.unlink(this.path).catch(() => undefined);
     await this.#leave();
@@ -100,7 +100,7 @@ export class PartFile {
 
   async #leave(): Promise<void> {
     writing.delete(this.#name);
-    // Not empty where another download of this target is at work; then that one removes it.
+    // Fails if another download of this target is using the folder; that one will remove it.
     await this.#fs.rmdir(this.#folder).catch(() => undefined);
   }
 
@@ -127,9 +127,9 @@ export class PartFile {
   }
 
   /**
-   * In a folder that others may write to, someone may have put something of theirs there. Who we are
-   * is shown by the file that was just made, `own`: a runtime may want a permission before it says
-   * so, and on some file systems everyone is someone else.
+   * Refuses a folder that is not ours: another user may have put it there if the parent folder is
+   * shared. Our user id is taken from the file that we have just created, `own`. Asking the runtime
+   * may require a permission, and on some file systems the owner is not the current user.
    */
   async #checkFolder(own?: FileFacts): Promise<void> {
     const found = await this.#fs.lstat(this.#folder);

@@ -20,9 +20,9 @@ const PAGE_SIZE = 100;
  * ```
  */
 export interface FindByPhoneOptions extends CallOptions {
-  /** Only these domains; default: all that the organization holds records on. */
+  /** The domains to search. Default: all that the organization has records on. */
   domains?: readonly string[] | undefined;
-  /** Your own keys of `customMetadata` that hold a phone number, at most 20; default: none. */
+  /** Your own keys of `customMetadata` that hold a phone number, at most 20. Default: none. */
   keys?: readonly string[] | undefined;
 }
 
@@ -31,21 +31,21 @@ export interface FindByPhoneOptions extends CallOptions {
  * `autoMetadata.phones` includes numbers from the page's text.
  */
 export interface PhoneCandidate {
-  /** The domain it was found on. */
+  /** The domain that the record was found on. */
   domainId: string;
-  /** The record as the list has it. */
+  /** The record, as a list entry. */
   entry: CdrListEntry;
   /** The key that it was found by: `phones`, or one of your own. */
   key: string;
 }
 
-/** What a search goes by. */
+/** What a search reads from. */
 export interface PhoneSearchSource {
   domains(options: CallOptions): PromiseLike<string[]>;
   list(domainId: string, options: ListCdrsOptions): AsyncIterable<CdrListEntry>;
 }
 
-/** The ten digits; the lenient reading also takes full-width digits and drops an extension. */
+/** Returns the ten digits. The lenient reading also accepts full-width digits and drops an extension. */
 const tenDigitsOf = (phone: string): string | undefined =>
   normalizePhone(phone, 'strict') ?? normalizePhone(phone, 'lenient');
 
@@ -70,7 +70,7 @@ function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
   return digits;
 }
 
-/** What is asked for on each domain, no pair twice. */
+/** Returns the filters to use on each domain, without duplicates. */
 function filtersOf(digits: string, keys: readonly string[]): { key: string; value: string }[] {
   const automatic = { key: 'phones', value: `+1${digits}` };
   const own = [...new Set(keys)].flatMap((key) =>
@@ -81,7 +81,7 @@ function filtersOf(digits: string, keys: readonly string[]): { key: string; valu
   return [automatic, ...own.filter(isNew)];
 }
 
-/** Walks every domain by every filter, and gives each record once. */
+/** Searches every domain with every filter, and yields each record once. */
 export async function* searchPhone(
   source: PhoneSearchSource,
   phone: string,

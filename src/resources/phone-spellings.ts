@@ -1,6 +1,6 @@
 /**
- * How a North American number is usually written down: `A` is the area code, `B` the exchange, `C`
- * the line number. Lists compare whole values (spec §4.2), so that each spelling is a search.
+ * The usual spellings of a North American number: `A` is the area code, `B` the exchange, `C` the
+ * line number. Lists compare whole values (spec §4.2), so each spelling needs its own search.
  */
 export const PHONE_SPELLINGS: readonly string[] = [
   ...['ABC', '1ABC', '+1ABC', '1 ABC', '+1 ABC', '1-ABC', '+1-ABC'],
@@ -22,7 +22,7 @@ export const PHONE_SPELLINGS: readonly string[] = [
   ...['A/B-C', 'A/B/C', 'A_B_C', 'A·B·C', 'tel:+1ABC', 'tel:+1-A-B-C'],
 ];
 
-/** The usual spellings of ten digits. */
+/** Returns the usual spellings of a ten-digit number. */
 export function phoneSpellings(tenDigits: string): string[] {
   const part: Readonly<Record<string, string>> = {
     A: tenDigits.slice(0, 3),

@@ -8,7 +8,7 @@ function essence(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Runs `work` on the sink; its failure is no failure of the wire. */
+/** Runs `work` on the sink. Its failure must not count as a failure of the connection. */
 async function inSink(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -18,8 +18,8 @@ async function inSink(work: () => void | Promise<void>): Promise<void> {
 }
 
 /**
- * Reads an evidence image into `sink`; the result is its length, or `undefined` when there are more
- * bytes than the record says.
+ * Returns a reader that reads an evidence image into `sink`. Its result is the image's length, or
+ * `undefined` if there are more bytes than the record says.
  */
 export function evidenceReader(
   sink: EvidenceSink,

@@ -7,20 +7,20 @@ interface NodeCrypto {
   };
 }
 
-/** A digest that is fed piece by piece. */
+/** A digest that is updated piece by piece. */
 export interface Sha256 {
   update(piece: Uint8Array): void;
   hex(): string;
 }
 
-/** An incremental SHA-256, where the runtime has one (Node, Bun, Deno). */
+/** Creates an incremental SHA-256 if the runtime has one (Node, Bun, Deno). */
 export function incrementalSha256(): Sha256 | undefined {
   const crypto = builtinModule('node:crypto') as NodeCrypto | undefined;
   const hash = crypto?.createHash('sha256');
   return hash && { update: (piece) => void hash.update(piece), hex: () => hash.digest('hex') };
 }
 
-/** The SHA-256 of `bytes` in lower-case hexadecimal digits. */
+/** Returns the SHA-256 of `bytes` in lower-case hexadecimal digits. */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const incremental = incrementalSha256();
   if (incremental !== undefined) {

@@ -4,7 +4,7 @@ import { withNearest } from '../contract/with-nearest.ts';
 
 /** A length of time; the members add up. */
 export interface ShareLifetime {
-  /** Of 24 hours. */
+  /** Days of 24 hours. */
   days?: number | undefined;
   /** Added to the others. */
   hours?: number | undefined;
@@ -16,7 +16,7 @@ export interface ShareLifetime {
 
 type Unit = keyof typeof UNIT_MS;
 
-/** The two ways to say how long a share token lives; at most one of them. */
+/** The two ways to set how long a share token is valid; use at most one. */
 export interface ShareExpiry {
   readonly expiresIn?: ShareLifetime | undefined;
   readonly expiresInMs?: number | undefined;
@@ -42,9 +42,9 @@ function totalMs(lifetime: unknown): number | string {
 }
 
 /**
- * The wire's `expiresInMs`, `undefined` where the service's default of 30 days is meant, or an
- * issue. The service would read zero, a negative or no number as 30 days, and cut what is over two
- * years (spec §4.5), so these are refused.
+ * Returns the `expiresInMs` to send, `undefined` for the service's default of 30 days, or an issue.
+ * The service would read zero, a negative number or a non-number as 30 days, and reduce anything
+ * over two years (spec §4.5), so these are refused.
  */
 export function shareExpiryMs({ expiresIn, expiresInMs }: ShareExpiry): number | undefined | Issue {
   if (expiresIn === undefined && expiresInMs === undefined) return undefined;

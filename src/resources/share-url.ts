@@ -13,19 +13,19 @@ import type { BaseUrl } from '../transport/base-url.ts';
 
 const INPUT = 'tokenOrShareUrl';
 
-/** An origin is named in a message up to this length: a stranger may have made it up. */
+/** A longer origin is not shown in messages, because it may be untrusted. */
 const ORIGIN_SHOWN_MAX_CHARS = 100;
 
-/** Where share links are genuine. */
+/** The origins on which share links are genuine. */
 export interface ShareLinks {
   readonly base: BaseUrl;
-  /** Further origins. Only the token is taken from a link there, and nothing is sent to them. */
+  /** Further origins. Only the token is taken from such a link; nothing is sent to its origin. */
   readonly origins: ReadonlySet<string>;
 }
 
 type Problem = Omit<Issue, 'path'>;
 
-/** The share token in `pathname`, with or without the base address's prefix before it. */
+/** Returns the share token in `pathname`, which may begin with the base URL's prefix. */
 function tokenIn(pathname: string, { prefix }: BaseUrl): string | undefined {
   const paths = [pathname];
   if (prefix !== '' && pathname.startsWith(`${prefix}/`)) paths.push(pathname.slice(prefix.length));
@@ -57,7 +57,7 @@ function foreign({ origin }: URL): Problem {
   return { message, code: 'FOREIGN_ORIGIN' };
 }
 
-/** The token of a share link, or what is wrong with the link. */
+/** Returns the token of a share link, or what is wrong with the link. */
 function tokenOfLink(text: string, { base, origins }: ShareLinks): string | Problem {
   const url = urlOf(text, base);
   if (typeof url === 'string') return { message: url };
@@ -65,7 +65,7 @@ function tokenOfLink(text: string, { base, origins }: ShareLinks): string | Prob
   if (token === undefined) return { message: 'expected the path /v1/shares/<token>' };
   const message = identifierProblem(token);
   if (message !== undefined) return { message };
-  // The last check of all, for what it says is as likely our set-up's fault as the link's.
+  // Checked last: a foreign origin is as likely to be a fault of our set-up as of the link.
   const genuine = url.origin === base.origin || origins.has(url.origin);
   return genuine ? token : foreign(url);
 }
@@ -74,13 +74,13 @@ function tokenOf(input: unknown, links: ShareLinks): string | Problem {
   if (typeof input !== 'string' || input.length > IDENTIFIER_MAX_CHARS) {
     return { message: `expected a string of at most ${IDENTIFIER_MAX_CHARS} characters` };
   }
-  // Before any parsing: the URL parser drops the one and takes the other for a slash.
-  // Control characters are what is looked for.
+  // Before any parsing: the URL parser reads "\" as "/" and drops some control characters.
+  // The control characters in the pattern are intended.
   if (/[\\\u0000-\u001f\u007f-\u009f]/.test(input)) {
     return { message: 'must not contain "\\" or a control character' };
   }
   if (input.includes('/')) return tokenOfLink(input, links);
-  // `javascript:…`, `mailto:…`, `https:host`: an address of some kind, and no token.
+  // `javascript:…`, `mailto:…`, `https:host`: some kind of address, not a token.
   if (URL.canParse(input))
     return { message: 'expected a token or a share URL, not another address' };
   const message = identifierProblem(input);
@@ -88,9 +88,9 @@ function tokenOf(input: unknown, links: ShareLinks): string | Problem {
 }
 
 /**
- * The token in `input`: a token itself, an absolute share URL on an origin where links are genuine,
- * or its path (spec §2.5). Refuses anything else, and repeats of it at most the origin, for it may be
- * a credential.
+ * Returns the token in `input`: a token itself, an absolute share URL on an origin where links are
+ * genuine, or its path (spec §2.5). Anything else is refused. The error repeats at most the origin,
+ * because the input may be a credential.
  */
 export function parseShareToken(input: unknown, links: ShareLinks, operation?: Operation): string {
   const token = tokenOf(input, links);
@@ -99,8 +99,8 @@ export function parseShareToken(input: unknown, links: ShareLinks, operation?: O
 }
 
 /**
- * An absolute share URL: an older reply holds only the path (spec §2.5). It is handed on to others,
- * so that anything else than a path or a web address is replaced by what the token's URL is.
+ * Returns an absolute share URL; an older reply has only the path (spec §2.5). Share URLs are passed
+ * on to others, so anything but a path or a web address is replaced by the URL made from the token.
  */
 export function absoluteShareUrl(
   { shareUrl, token }: Pick<ShareCdrData, 'shareUrl' | 'token'>,

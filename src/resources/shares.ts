@@ -32,17 +32,17 @@ import { parseShareToken } from './share-url.ts';
  * ```
  */
 export interface ReceiveShareOptions extends CallOptions {
-  /** What the record must meet to be received, and paid for (spec §2.7). */
+  /** What the record must meet to be received and paid for (spec §2.7). */
   acceptance?: AcceptanceCriteria | undefined;
   /**
-   * Sent only when given. The specification describes two different results of `false` (spec §4.6):
-   * the call is refused with `COLLECT_REQUIRED`, or the record is received without being billed.
-   * Then a later receive neither bills nor grants access; collect the record instead.
+   * Sent only if set. The specification describes two different results of `false` (spec §4.6): the
+   * call is refused with `COLLECT_REQUIRED`, or the record is received without being billed. In the
+   * second case, a later receive neither bills nor grants access; collect the record instead.
    */
   collect?: boolean | undefined;
   /**
-   * Continues a receive whose outcome was `unknown` or `done`, or whose process died, perhaps days
-   * ago. Pass the same token, criteria and number again. `replayPossible` is then always true. A
+   * Continues an earlier receive whose outcome was `unknown` or `done`, or whose process died, even
+   * days ago. Pass the same token, criteria and number again. `replayPossible` is then always true. A
    * refusal that says nothing about the earlier attempt (401, 403, 404, 410, `CONFLICT`) keeps the
    * outcome `unknown`, because that attempt may have been paid for.
    */
@@ -56,12 +56,12 @@ export interface ReceiveShareOptions extends CallOptions {
 
 /** The result of receiving a shared record (spec §4.6). */
 export interface ReceiveReceipt extends ReceiveShareData {
-  /** An earlier attempt of this same call, or the call that it continues, may already have taken effect. */
+  /** An earlier attempt of this call, or the call that it continues, may already have taken effect. */
   replayPossible: boolean;
   /**
-   * Whether the criteria were evaluated. `false`: none were sent, or the record had been received
-   * through this token before. `'unknown'`: it is `alreadyClaimed`, perhaps by an earlier attempt of
-   * this same call or by the call that it continues, which evaluated them.
+   * Whether the criteria were evaluated. `false`: none were sent, or the record had already been
+   * received through this token. `'unknown'`: it is `alreadyClaimed`, perhaps by an earlier attempt
+   * of this call or by the call that it continues, which evaluated them.
    */
   acceptanceEvaluated: boolean | 'unknown';
 }
@@ -70,7 +70,7 @@ type ShareSettings = Pick<Settings, 'baseUrl' | 'shareOrigins' | 'pendingTimeout
 
 const OPTION_NAMES = ['acceptance', 'collect', 'earlierOutcome', 'pendingTimeoutMs'];
 
-/** What is wrong with the criteria, at the paths that the service would name. */
+/** Lists what is wrong with the criteria, at the paths that the service would report. */
 function criteriaIssues(acceptance: AcceptanceCriteria): Issue[] {
   const issues = acceptanceIssues(acceptance);
   if (issues.length > 0) return issues;
@@ -106,7 +106,7 @@ function evaluated(
 }
 
 /**
- * Records that others share (spec §2.5, §4.6, §4.7).
+ * Records shared by others (spec §2.5, §4.6, §4.7).
  *
  * @example
  * ```ts
@@ -132,7 +132,7 @@ export class Shares {
    * Receives a shared record into your account. **This is a billable act**, even without options:
    * the record is collected for the receiver (spec §4.6). Repeating it never charges twice. A
    * record that fails `acceptance` is refused with `CDR_ACCEPTANCE_FAILED`: not saved, not charged.
-   * If a record is not rendered yet, the call waits for it.
+   * If the record is not yet rendered, the call waits for it.
    *
    * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin or one of
    * `shareOrigins`, or its path. A share URL on any other origin is refused with the issue code
@@ -164,12 +164,12 @@ export class Shares {
   }
 
   /**
-   * The token in a share URL, its path, or the token itself: the same text for every spelling of
-   * one link, to use as a unique key. Sends nothing. The token is a bearer credential (spec §2.5):
-   * unless you need to read it again, store its SHA-256.
+   * Returns the token of a share URL, of its path, or the token itself: the same text for every
+   * spelling of one link, so you can use it as a unique key. Sends nothing. The token is a bearer
+   * credential (spec §2.5): unless you need to read it again, store its SHA-256.
    *
-   * @throws InvalidInputError as `receive` does for what is no share link, or is one on a foreign
-   * origin.
+   * @throws InvalidInputError, as `receive` does, if the input is not a share link or is one on a
+   * foreign origin.
    *
    * @example
    * ```ts
@@ -182,8 +182,8 @@ export class Shares {
   }
 
   /**
-   * The dashboard URL for a person who will receive the record there (spec §4.7): the target of the
-   * share URL's redirect, which is not followed. It sends no key, charges nothing, and does not
+   * Returns the dashboard URL for a person who will receive the record there (spec §4.7): the target
+   * of the share URL's redirect, which is not followed. Sends no key, charges nothing, and does not
    * tell whether the token is valid. The URL contains the token: treat it as a credential.
    *
    * @example

@@ -1,7 +1,8 @@
 /**
- * Begins a statement whose commit must be on the disk, and on the standby that there is, whatever the
- * role has chosen: something outside is told that it is done. A setting that asks for more than that
- * stays. It ends with the transaction, in one round trip. The statement must select from `durable`.
+ * Begins a statement whose commit must be on the disk, and on the synchronous standby if there is
+ * one, whatever the role has set: something outside is then told that it is done. A stricter
+ * setting is kept. The change ends with the transaction, and takes no extra round trip. The
+ * statement must select from `durable`.
  */
 export const DURABLE = `
     WITH durable AS (
@@ -10,8 +11,8 @@ export const DURABLE = `
     )`;
 
 /**
- * Begins a statement whose commit no one waits for: losing it to a server that dies costs no more than
- * never having written it. The statement must select from `passing`.
+ * Begins a statement whose commit is not waited for: if a server that dies loses it, that costs no
+ * more than never having written it. The statement must select from `passing`.
  */
 export const PASSING = `
     WITH passing AS (SELECT set_config('synchronous_commit', 'off', true))`;

@@ -3,10 +3,10 @@ type SqlValue = string | number | null;
 
 const utf8 = new TextEncoder();
 
-/** What most ids are made of. */
+/** The characters of most ids. */
 const PLAIN = /^[\w.:-]*$/;
 
-/** No text can end its quotes: it is plain characters, or its bytes in hex. */
+/** Quotes a text so that it cannot end its quotes: plain characters, or its bytes in hex. */
 function textOf(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
   const hex = Array.from(utf8.encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -26,7 +26,7 @@ function expressionOf(value: unknown): string {
  * from parameters. Every `$` in the statement must be a parameter.
  */
 export function inlined(statement: string): (values: readonly SqlValue[]) => string {
-  // The numbers of the parameters are at the odd places.
+  // The parameters' numbers are at the odd indexes.
   const parts = statement.split(/\$(\d+)/);
   return (values) => {
     const expressions = values.map(expressionOf);

@@ -8,7 +8,7 @@ const NOT_DONE = 'consent_evidence_not_done';
 export const MUST_BE_DONE = `
     SELECT (CASE WHEN EXISTS (SELECT FROM done) THEN '1' ELSE '${NOT_DONE}' END)::integer`;
 
-/** Whether a statement failed by {@link MUST_BE_DONE}. */
+/** Tells whether a statement failed because of {@link MUST_BE_DONE}. */
 export function isNotDone(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return code === '22P02' && String(message).includes(NOT_DONE);

@@ -1,32 +1,34 @@
-/** What is used of a client: one of `pg`'s fits. */
+/** The parts of a client that are used: a client of `pg` has them. */
 export interface PostgresClient {
-  /** Runs one statement, its values given apart. */
+  /** Runs one statement, with its values passed separately. */
   query(text: string, values?: (string | number | null)[]): Promise<{ rows: unknown[] }>;
 }
 
-/** What is used of a client that came from a pool. */
+/** The parts of a client from a pool that are used. */
 export interface PooledPostgresClient extends PostgresClient {
-  /** With `true` the connection is closed, not kept. */
+  /** Returns the client to the pool; with `true`, closes its connection instead. */
   release(destroy?: boolean): unknown;
-  /** Hears that the connection died: a client of `pg` that no one listens to ends the process. */
+  /**
+   * Listens for the connection's death, which ends the process if a `pg` client has no listener.
+   */
   on?(event: 'error', listener: (error: Error) => void): unknown;
-  /** Hears it no longer. */
+  /** Stops listening. */
   removeListener?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** What is used of a pool: `Pool` of `pg` fits. */
+/** The parts of a pool that are used: `Pool` of `pg` has them. */
 export interface PostgresPool extends PostgresClient {
   /** Takes a client out of the pool, for a transaction. */
   connect(): Promise<PooledPostgresClient>;
-  /** Hears that an idle connection died. */
+  /** Listens for the death of an idle connection. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
-  /** Hears which client leaves the pool. */
+  /** Listens for clients that leave the pool. */
   on?(event: 'acquire', listener: (client: PooledPostgresClient) => void): unknown;
 }
 
 /** The client that a pool's `connect` resolves to. */
 export type ClientOf<Pool extends PostgresPool> = Pool extends {
-  // Two signatures, for `pg` has a second one, with a callback.
+  // Two signatures, because `pg` has a second one with a callback.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any other signature is passed over
   connect: { (): Promise<infer Client>; (...args: any[]): any };
 }
@@ -46,13 +48,13 @@ function survive(survivor: Survivor): boolean {
 }
 
 /**
- * Keeps the process alive when a connection of the pool dies: `pg` has dropped it by then, or will
- * reject its next query, and all that is left is an event that ends a process where no one listens.
- * Listeners of the user's own hear it as before.
+ * Keeps the process alive when a connection of the pool dies. By then `pg` has dropped the
+ * connection, or will reject its next query; all that is left is an event, which ends a process
+ * that has no listener. The user's own listeners still get it.
  *
- * A client needs it from the moment that it leaves the pool. Whoever waits for the promise of
- * `connect` comes too late: one network packet can hold the end of the query before, which hands the
- * client on, and the end of the connection.
+ * A client needs the listener as soon as it leaves the pool. When the promise of `connect`
+ * resolves, it is too late: one network packet can contain both the end of the previous query,
+ * which passes the client on, and the end of the connection.
  */
 export function surviveDeaths(pool: PostgresPool): void {
   if (survive(pool)) pool.on?.('acquire', survive);

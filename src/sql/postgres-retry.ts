@@ -1,13 +1,13 @@
-/** What Postgres takes back whole, and asks to have repeated: two transactions met. */
+/** Errors after which Postgres has rolled back a transaction that conflicted with another. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
-/** Tries of one step, the first included. */
+/** The most tries of one step, including the first. */
 export const MAX_TRIES = 5;
 
-/** A query builder puts the database's error into the `cause` of its own. */
+/** How deep to search: a query builder puts the database's error into the `cause` of its own. */
 const MAX_CAUSES = 5;
 
-/** Whether the database took the step back because of another one at the same time. */
+/** Tells whether the database rolled the step back because of another one at the same time. */
 export function isRepeatable(error: unknown): boolean {
   let each = error as { code?: unknown; cause?: unknown } | null | undefined;
   for (let i = 0; i < MAX_CAUSES && typeof each === 'object' && each !== null; i += 1) {
@@ -17,7 +17,7 @@ export function isRepeatable(error: unknown): boolean {
   return false;
 }
 
-/** Runs one statement, and again where it was taken back because of another. */
+/** Runs one statement, and again if it was rolled back because of another. */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -2,22 +2,22 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { PooledPostgresClient, PostgresPool } from './postgres-pool.ts';
 import { isRepeatable, MAX_TRIES } from './postgres-retry.ts';
 
-/** A savepoint that lives exactly as long as the transaction that the store has begun. */
+/** A savepoint that lives exactly as long as the transaction that the store began. */
 const GUARD = 'consent_evidence_guard';
 const RELEASE = `RELEASE SAVEPOINT ${GUARD}`;
 
-/** No transaction is open; no such savepoint: ours ended before its time. */
+/** No transaction is open, or no such savepoint: our transaction ended too early. */
 const GONE = new Set(['25P01', '3B001']);
 
-/** What stands between `BEGIN` and `COMMIT`. */
+/** What runs between `BEGIN` and `COMMIT`. */
 interface Work<T> {
   /** Statements without parameters that are sent with `BEGIN`. */
   readonly opening?: string;
-  /** The user's part. `opened` are the rows of the last statement of `opening`. */
+  /** The user's part. `opened`: the rows of the last statement of `opening`. */
   effect(client: PooledPostgresClient, opened: readonly unknown[]): Promise<T>;
   /**
-   * A last statement without parameters, where the result asks for one. Its error keeps the
-   * transaction from being committed; what it finds does not.
+   * Returns a last statement without parameters, if the result needs one. If it fails, the
+   * transaction is not committed; the rows it finds do not matter.
    */
   readonly completion?: (result: T) => string | undefined;
 }
@@ -26,7 +26,7 @@ function listOf(...statements: (string | undefined)[]): string {
   return statements.filter((each) => each !== undefined).join('; ');
 }
 
-/** `pg` gives a list of results where there were several statements. */
+/** `pg` returns a list of results for several statements. */
 function rowsOfLast(result: unknown): unknown[] {
   const last: unknown = Array.isArray(result) ? result.at(-1) : result;
   return (last as { rows?: unknown[] } | undefined)?.rows ?? [];
@@ -43,15 +43,17 @@ function endedByEffect(error: unknown): unknown {
   );
 }
 
-/** One connection, watched while it is out of the pool: there no one else hears it die. */
+/**
+ * One try on one connection, watched while it is out of the pool: no one else hears it die there.
+ */
 class Attempt<T> {
   readonly #client: PooledPostgresClient;
   #death: Error | undefined;
-  /** Whether the guard was still there when the effect was over, as far as a repeatable error tells. */
+  /** Whether the guard is known to have survived the effect, if the error is repeatable. */
   #guarded = false;
 
   readonly #onDeath: (error: Error) => void;
-  /** Rejects when the connection dies, so that an effect that hangs keeps no connection of the pool. */
+  /** Rejects when the connection dies, so that a hanging effect does not keep it from the pool. */
   readonly #dies: Promise<never>;
 
   constructor(client: PooledPostgresClient) {
@@ -85,14 +87,17 @@ class Attempt<T> {
     }
   }
 
-  /** In one round trip: the first of them that fails keeps all behind it from running. */
+  /**
+   * Commits in one round trip: the first statement that fails keeps those after it from running.
+   */
   async #commit(completion: string | undefined): Promise<void> {
-    // What is repeatable by then comes from behind the release, which finds the guard or does not.
+    // A repeatable error from here on comes after the release, which fails otherwise without the
+    // guard.
     this.#guarded = true;
     await this.#statement(listOf(RELEASE, completion, 'COMMIT'), endedByEffect);
   }
 
-  /** Why the connection died says more than that it is dead. */
+  /** Runs a statement. If the connection has died, throws the cause of that, which says more. */
   async #statement(sql: string, explain = (error: unknown) => error): Promise<unknown> {
     let result: unknown;
     try {
@@ -111,23 +116,25 @@ class Attempt<T> {
     );
   }
 
-  /** What an effect has committed by itself must not be done again here. */
+  /** Tells whether the transaction is still ours: what an effect committed must not be repeated. */
   async #isGuarded(): Promise<boolean> {
     return this.#succeeds(`ROLLBACK TO SAVEPOINT ${GUARD}`);
   }
 
-  /** A connection that cannot even roll back is closed, which rolls back as well. */
+  /**
+   * Releases the connection. One that cannot even roll back is closed, which rolls back as well.
+   */
   #giveBack(isUsable: boolean): void {
     const isKept = isUsable && this.#death === undefined;
     this.#client.release(!isKept);
-    // A dead connection may say so twice; nobody else will ever listen to it.
+    // A dead connection may report its death twice, and no one else will ever listen to it.
     if (isKept) this.#client.removeListener?.('error', this.#onDeath);
   }
 }
 
 /**
- * Runs the effect and the completion in one transaction. Where the database took it back because of
- * another transaction, it is run again, at most five times in all.
+ * Runs the effect and the completion in one transaction. If the database rolled it back because of
+ * another transaction, runs it again, at most five times in all.
  */
 export async function postgresTransaction<T>(pool: PostgresPool, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -11,7 +11,7 @@ interface SqliteFailure {
   message?: unknown;
 }
 
-/** Whether a failure says that another connection holds the file. */
+/** Tells whether a failure means that another connection holds the file. */
 export function isBusy(error: unknown): boolean {
   const { errcode, code, message } = (error ?? {}) as SqliteFailure;
   // An extended code has the plain one in its lowest byte.
@@ -20,7 +20,7 @@ export function isBusy(error: unknown): boolean {
   return /^(database( table| schema)? is locked|locking protocol)/.test(String(message));
 }
 
-/** Runs it with another `busy_timeout`, and leaves the one that was there. */
+/** Calls `run` with another `busy_timeout`, and restores the previous one. */
 export function withBusyTimeout<T>(database: SqliteDatabase, ms: number, run: () => T): T {
   const [row] = database.prepare('PRAGMA busy_timeout').all();
   const [before] = Object.values(row as Record<string, unknown>);
@@ -36,9 +36,9 @@ const START_TRIES = 1000;
 const START_PAUSE_MS = 10;
 
 /**
- * Runs a step of the start, again and again for ten seconds while another process is in the way. It
- * blocks, as a start may. SQLite's own `busy_timeout` is not enough: of two connections that switch
- * one file to a write-ahead log at once, it fails one without waiting.
+ * Runs a step of the start, and retries it for ten seconds while another process is in the way. It
+ * blocks, as a start may. SQLite's own `busy_timeout` is not enough: if two connections switch a
+ * file to a write-ahead log at the same time, one fails without waiting.
  */
 export function insistently<T>(run: () => T): T {
   const cell = new Int32Array(new SharedArrayBuffer(4));

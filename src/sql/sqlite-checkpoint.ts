@@ -2,9 +2,9 @@ import { isBusy, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 /**
- * Moves what stands in the write-ahead log to the database, and cuts the log to nothing. It waits
- * for no one: `false` says that another connection is at the log. Without such a log there is
- * nothing to do.
+ * Moves the contents of the write-ahead log into the database, and truncates the log. Does not
+ * wait: `false` means that another connection is using the log. Without such a log there is nothing
+ * to do.
  */
 export function emptyLog(database: SqliteDatabase): boolean {
   return withBusyTimeout(database, 0, () => {

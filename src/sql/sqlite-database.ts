@@ -1,15 +1,15 @@
-/** What is used of a database: `DatabaseSync` of `node:sqlite` fits. */
+/** The parts of a database that are used: `DatabaseSync` of `node:sqlite` has them. */
 export interface SqliteDatabase {
-  /** Runs statements that give no rows. */
+  /** Runs statements that return no rows. */
   exec(sql: string): unknown;
   /** Compiles a statement. */
   prepare(sql: string): SqliteStatement;
-  /** Whether a transaction is open, where the library tells. */
+  /** Whether a transaction is open; absent if the library does not tell. */
   readonly isTransaction?: boolean | undefined;
 }
 
-/** What is used of a prepared statement. */
+/** The parts of a prepared statement that are used. */
 export interface SqliteStatement {
-  /** Runs it with these values, and gives all its rows. */
+  /** Runs the statement with these values, and returns all its rows. */
   all(...values: (string | number | null)[]): unknown[];
 }

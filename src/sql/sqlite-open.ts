@@ -14,9 +14,9 @@ interface BuiltinModules {
 }
 
 /**
- * Opens a file by `node:sqlite`, asked for at run time: whoever hands in a database needs no such
- * module, and is spared the ExperimentalWarning that some versions of Node print when it loads. It
- * is closed again where it cannot be prepared.
+ * Opens a file with `node:sqlite`, which is loaded at run time: a caller that passes a database
+ * does not need the module, and is spared the ExperimentalWarning that some versions of Node print
+ * when it loads. Closes the file again if `prepare` fails.
  */
 export function openSqlite(
   path: string,

@@ -2,13 +2,13 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { isBusy, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
-/** How long a commit may hold the event loop where readers are in its way (no write-ahead log). */
+/** How long a commit may block the event loop if readers are in its way (no write-ahead log). */
 const COMMIT_WAIT_MS = 50;
 
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 25;
 
-/** A savepoint that lives exactly as long as the transaction that the store has begun. */
+/** A savepoint that lives exactly as long as the transaction that the store began. */
 const GUARD = 'consent_evidence_guard';
 
 type Outcome<T> = { result: T } | { busy: unknown };
@@ -17,7 +17,7 @@ function isPromise(value: unknown): boolean {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
-/** `BEGIN IMMEDIATE`, so that the right to write is had before anything is decided by reading. */
+/** Uses `BEGIN IMMEDIATE`, to get the right to write before anything is decided by reading. */
 function begin(database: SqliteDatabase): void {
   const isOpen = (error?: unknown): boolean =>
     database.isTransaction ?? /within a transaction/.test(String(error));
@@ -33,11 +33,11 @@ function rollBack(database: SqliteDatabase): void {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // Some failures (a full disk) have rolled back already; the first error is the one to tell.
+    // Some failures (a full disk) have rolled back already; the first error is the one to report.
   }
 }
 
-/** Only what came before the work, or took all of it back, can be tried again. */
+/** Tries once. Only a failure before the work, or one that undid all of it, can be retried. */
 function attempt<T>(database: SqliteDatabase, work: () => T): Outcome<T> {
   try {
     begin(database);
@@ -60,9 +60,9 @@ function attempt<T>(database: SqliteDatabase, work: () => T): Outcome<T> {
 }
 
 /**
- * Runs `work` in a transaction of its own, as soon as no other connection is writing. It waits for
- * that without blocking, at most `waitMs` in all, so that one locked file does not stop a process
- * that has other things to do. `work` itself is synchronous: nothing comes in between.
+ * Runs `work` in its own transaction, as soon as no other connection is writing. Waits for that
+ * without blocking, at most `waitMs` in all, so that a locked file does not stop a process that has
+ * other things to do. `work` itself is synchronous: nothing comes in between.
  */
 export async function sqliteTransaction<T>(
   database: SqliteDatabase,
@@ -84,7 +84,7 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
   database.exec(`SAVEPOINT ${GUARD}`);
   const result = effect();
   if (isPromise(result)) {
-    // What it may reject with has nobody to go to, and would end the process.
+    // A rejection would have no handler, and would end the process.
     Promise.resolve(result).catch(() => undefined);
     throw invalidInput('effect', 'expected a synchronous function, which returns no promise');
   }

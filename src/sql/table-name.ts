@@ -1,16 +1,16 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 
-/** The tables of this package, by what they hold, where the caller names none. */
+/** The default table names of this package, by what the tables hold. */
 export const TABLES = {
   webhooks: 'consent_evidence_webhooks',
   leads: 'consent_evidence_leads',
   inbox: 'consent_evidence_inbox',
 } as const;
 
-/** Short enough that the index's name, which is made from it, fits Postgres' 63 bytes. */
+/** Short enough that the name of an index, which is made from it, fits Postgres' 63 bytes. */
 const TABLE = /^[a-z_][a-z0-9_]{0,49}$/;
 
-/** A table's name, with a schema's in front or without; it becomes part of SQL as it is. */
+/** Returns the table's name, with or without a schema, checked because SQL contains it as it is. */
 export function checkTableName(given: string | undefined, holds: keyof typeof TABLES): string {
   const table = given === undefined ? TABLES[holds] : given;
   const parts = typeof table === 'string' ? table.split('.') : [];
@@ -23,7 +23,7 @@ export function checkTableName(given: string | undefined, holds: keyof typeof TA
   );
 }
 
-/** The name of the index on one column, which stands in the table's own schema. */
+/** Returns the name of the index on one column, which is in the table's own schema. */
 export function indexNameOf(table: string, column: string): string {
   return `${table.slice(table.indexOf('.') + 1)}_${column}`;
 }

@@ -1,8 +1,8 @@
 import type { WebAbortSignal } from '../platform.ts';
 
 /**
- * `work`, or a rejection with the signal's reason as soon as it is aborted, even if `work` does not
- * listen to it. No listener stays on the signal.
+ * Returns the result of `work`, or rejects with the signal's reason as soon as it is aborted, even
+ * if `work` does not listen to it. Once `work` has settled, no listener stays on the signal.
  */
 export function abortable<T>(work: Promise<T>, signal: WebAbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
@@ -11,7 +11,7 @@ export function abortable<T>(work: Promise<T>, signal: WebAbortSignal | undefine
       reject(signal.reason as Error);
     };
     if (signal.aborted) {
-      work.catch(() => undefined); // what it says no longer matters, but must not go unhandled
+      work.catch(() => undefined); // its result no longer matters, but a rejection must not go unhandled
       onAbort();
       return;
     }

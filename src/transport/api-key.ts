@@ -2,14 +2,14 @@ import type { Ending } from './attempt.ts';
 import type { KeySource } from './settings.ts';
 
 /**
- * Why `key` is not of the form `<key_id>.<secret>` (spec §5), or `undefined`. The message never
- * repeats any part of it.
+ * Returns why `key` is not of the form `<key_id>.<secret>` (spec §5), or `undefined`. The message
+ * never repeats any part of the key.
  */
 export function apiKeyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string') return 'expected a string of the form <key_id>.<secret>';
   if (key === '') return 'expected <key_id>.<secret>, but it is empty';
   if (/\s/.test(key)) return 'must not contain white space (is there a trailing newline?)';
-  // `Headers` trims some of these silently and for others throws an error that quotes the key.
+  // `Headers` silently trims some of these, and for others throws an error that quotes the key.
   if (!/^[\u0021-\u007e]+$/.test(key)) {
     return 'must contain only printable ASCII characters (was it pasted from formatted text?)';
   }
@@ -19,19 +19,22 @@ export function apiKeyProblem(key: unknown): string | undefined {
   return undefined;
 }
 
-/** What of a well-formed key must not be shown: all of it, and its secret half alone. */
+/**
+ * Returns the parts of a well-formed key that must not be shown: the whole key, and its secret
+ * half.
+ */
 export function keySecrets(key: string): string[] {
   return [key, key.slice(key.indexOf('.') + 1)];
 }
 
-/** Asks a key function under the call's limits. */
+/** Calls a key function within the call's limits. */
 type Ask = (source: () => string | Promise<string>) => Promise<Ending<string>>;
 
-/** The key of one call: taken before its first attempt, and asked for once more after a 401. */
+/** The key of one call: taken before its first attempt, and requested once again after a 401. */
 export class CallKey {
-  /** In use; `undefined` where none is needed, or none was taken yet. */
+  /** The key in use; `undefined` if none is needed or none has been taken yet. */
   value: string | undefined;
-  /** Everything of every key that was used, which nothing may show. */
+  /** The secret parts of every key that was used; nothing may show them. */
   readonly secrets: string[] = [];
   readonly #source: KeySource | undefined;
   #askedAgain = false;
@@ -40,7 +43,10 @@ export class CallKey {
     this.#source = source;
   }
 
-  /** Takes the key; says how the asking ended where it did not end well, or what is wrong with the key. */
+  /**
+   * Takes the key. Returns what is wrong with it, how the key function ended if it did not finish,
+   * or `undefined`.
+   */
   async take(
     ask: Ask,
   ): Promise<Exclude<Ending<string>, { kind: 'finished' }> | string | undefined> {
@@ -56,12 +62,15 @@ export class CallKey {
     return problem;
   }
 
-  /** Whether there is someone to ask for a new key, who was not asked again yet. */
+  /** Whether there is a key function that has not been asked again yet. */
   get canBeAskedAgain(): boolean {
     return typeof this.#source === 'function' && !this.#askedAgain;
   }
 
-  /** Asks for a new key; one that is the same, or malformed, is none. An abort is handed back. */
+  /**
+   * Asks for a new key and returns whether there is one; the same or a malformed key does not
+   * count. Returns an abort as it is.
+   */
   async renew(ask: Ask): Promise<boolean | Extract<Ending<string>, { kind: 'abort' }>> {
     if (typeof this.#source !== 'function') return false;
     this.#askedAgain = true;

@@ -5,7 +5,7 @@ import type { AttemptResult, ParsedReply } from './parsed-reply.ts';
 import { ReaderFailure } from './reader-failure.ts';
 import { wireBody } from './wire-body.ts';
 
-/** What bounds one piece of work. Times in milliseconds; `Infinity` sets no timer. */
+/** The limits of one piece of work. Times in milliseconds; `Infinity` sets no timer. */
 export interface Limits {
   readonly timeoutMs: number;
   readonly deadlineLeftMs: number;
@@ -20,8 +20,9 @@ export type Ending<T> =
   | { readonly kind: 'abort'; readonly reason: unknown };
 
 /**
- * Runs `work` under one signal that stays armed until it has settled: by the caller's signal, and
- * by a real timer for the shorter of the two limits. Neither a timer nor a listener is left behind.
+ * Runs `work` under one signal until it has settled. The signal is aborted by the caller's signal,
+ * and by a real timer for the shorter of the two limits. Leaves neither a timer nor a listener
+ * behind.
  */
 export function armed<T>(
   { timeoutMs, deadlineLeftMs, signal }: Limits,
@@ -35,7 +36,7 @@ export function armed<T>(
     const end = (how: Ending<T>): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      resolve(how); // the first end counts: what is cut off may still say something
+      resolve(how); // the first end counts: work that was cut off may still settle
     };
     const cut = (how: Ending<T>, reason?: unknown): void => {
       end(how);
@@ -73,15 +74,15 @@ export interface WireRequest {
 export interface Exchange<T> {
   readonly fetch: FetchLike | undefined;
   /**
-   * Called at the last instant before anything is sent, for what bounds the attempt; what it throws
-   * ends the call.
+   * Called at the last instant before anything is sent. Returns the limits of the attempt; an error
+   * that it throws ends the call.
    */
   readonly begin: () => Limits;
   /** Reads an answer to its last byte. */
   readonly read: (response: WebResponse, signal: AbortSignal) => Promise<ParsedReply<T>>;
 }
 
-/** ky looks at `Request` as soon as it is loaded, and with it Node loads its whole HTTP client. */
+/** Loads ky late: it touches `Request` when loaded, which makes Node load its whole HTTP client. */
 const loadKy = async () => (await import('ky')).default;
 let loaded: Awaited<ReturnType<typeof loadKy>> | undefined;
 
@@ -98,7 +99,10 @@ function accepts(init: Extra): boolean {
 
 let extra: Extra | undefined;
 
-/** No cache of a framework may keep a reply (spec §1), and no cookie goes anywhere. */
+/**
+ * Returns what the runtime accepts to keep replies out of frameworks' caches (spec §1) and send no
+ * cookies.
+ */
 function supportedExtra(): Extra {
   extra ??= {
     ...(accepts({ cache: 'no-store' }) && { cache: 'no-store' }),
@@ -108,8 +112,8 @@ function supportedExtra(): Extra {
 }
 
 /**
- * `request` as any `fetch` takes it, which is a URL and an init: undici's and other packages' `fetch`
- * do not know the `Request` of the platform. Headers and body never were in ky's.
+ * Converts ky's request to the init that any `fetch` takes beside a URL: undici's and other
+ * packages' `fetch` do not know the platform's `Request`. Headers and body never pass through ky.
  */
 function initOf(
   { url, method, redirect }: Request,
@@ -123,18 +127,18 @@ function initOf(
     method,
     headers: { ...headers, ...payload.headers },
     redirect,
-    signal, // stays the body's too
+    signal, // also applies to reading the body
   };
 }
 
-/** Tells ky that no whole answer came; the cause is none of its business. */
+/** Tells ky that no complete answer came. ky does not need the cause. */
 class Unanswered extends Error {}
 
 /**
- * One attempt, and only one, from ky's building of the request to the last byte of the answer: ky's
- * `fetch` ends when the answer has been read and classified, or was cut off. Redirects are not
- * followed and no status throws. Why ky neither repeats nor times an attempt, nor sees the key:
- * docs/decisions/0010-what-ky-does.md.
+ * Makes exactly one attempt, from ky's building of the request to the last byte of the answer: the
+ * `fetch` given to ky settles once the answer has been read and classified, or was cut off.
+ * Redirects are not followed and no status throws. Why ky neither repeats nor times an attempt, and
+ * does not see the key: docs/decisions/0010-what-ky-does.md.
  */
 export async function attempt<T>(
   wire: WireRequest,
@@ -166,7 +170,7 @@ export async function attempt<T>(
     });
   } catch (error) {
     if (seen.built === undefined) return { kind: 'unanswered', notSent: true, cause: error };
-    if (seen.ending === undefined) throw error; // of `begin`
+    if (seen.ending === undefined) throw error; // thrown by `begin`
   }
   const { answer, ending } = seen;
   // Until the next full garbage collection, ky's finished requests keep `exchange`, and so all that it sees.
@@ -174,7 +178,7 @@ export async function attempt<T>(
   return resultOf(ending as Ending<AttemptResult<T>>, answer !== undefined);
 }
 
-/** How an attempt ended; `answered`: its headers had arrived, so that it certainly was sent. */
+/** Returns how an attempt ended. `answered`: its headers had arrived, so it was definitely sent. */
 function resultOf<T>(ending: Ending<AttemptResult<T>>, answered: boolean): AttemptResult<T> {
   if (ending.kind === 'finished') return ending.value;
   if (ending.kind !== 'threw') return ending;

@@ -1,14 +1,14 @@
 import { isLoopback } from './loopback.ts';
 
-/** The API's base address in its normal form. */
+/** The API's base URL, normalized. */
 export interface BaseUrl {
   /** Scheme, host and port: the only place that the API key is ever sent to. */
   readonly origin: string;
-  /** The path before `/v1/`, without a trailing slash; mostly empty. */
+  /** The path before `/v1/`, without a trailing slash; usually empty. */
   readonly prefix: string;
 }
 
-/** Why `text` cannot be a base address; never repeats it, for it may hold a password. */
+/** Why `text` cannot be a base URL. Never repeats it, because it may hold a password. */
 export class BaseUrlProblem {
   readonly message: string;
   constructor(message: string) {
@@ -17,8 +17,7 @@ export class BaseUrlProblem {
 }
 
 function parse(text: string): URL | undefined {
-  // The URL parser drops control characters and reads "\" as "/": what looks like one host is another.
-  // Control characters are what is looked for.
+  // The URL parser drops control characters and reads "\" as "/": the host may not be the one shown.
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return undefined;
   try {
     return new URL(text);
@@ -40,7 +39,7 @@ function problemOf(url: URL, allowInsecureHttp: boolean): string | undefined {
   return undefined;
 }
 
-/** Reads a base address: a path prefix and a trailing slash both work. */
+/** Parses a base URL. A path prefix and a trailing slash both work. */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl | BaseUrlProblem {
   const url = parse(text);
   if (url === undefined)

@@ -23,12 +23,12 @@ function timeoutText({ limit, ms }: Extract<Failed, { kind: 'timeout' }>): strin
   return 'deadlineMs passed before there was a complete response';
 }
 
-/** What an endpoint's row tells of its failures. */
+/** What an endpoint's row says about its failures. */
 type Told = Pick<Outgoing<unknown>, 'inDoubt' | 'hints'>;
 
-/** What the code alone does not tell, for whoever reads the message. */
+/** Returns what the code alone does not say, for the reader of the message. */
 function hintForCode({ code, details }: { code: string; details: unknown }, { hints = {} }: Told) {
-  // With details it speaks for itself.
+  // The details say enough.
   if (code === 'INVALID_ARGUMENT' && (details ?? undefined) !== undefined) return '';
   if (isKnownErrorCode(code) && hints[code] !== undefined) return hints[code];
   if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') {
@@ -38,8 +38,8 @@ function hintForCode({ code, details }: { code: string; details: unknown }, { hi
 }
 
 /**
- * The error that a call ends with whose last attempt ended in `result`. A message names `origin`,
- * where the attempt went, and never its path: that can be a token or a signed URL.
+ * Returns the error of a call whose last attempt ended in `result`. The message names `origin`,
+ * where the attempt went, but never the path, which can be a token or a signed URL.
  */
 export function toCallError(
   result: Failed,

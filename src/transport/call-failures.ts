@@ -9,28 +9,28 @@ import type { Progress } from './progress.ts';
 import { Redactor } from './redact.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
-/** What an attempt that brought nothing ended in. */
+/** The result of an attempt that failed. */
 export type Failed = Exclude<AttemptResult<unknown>, { kind: 'value' }>;
 
-/** How something other than an attempt was cut off. */
+/** How work other than an attempt failed or was cut off. */
 export type Cut = Exclude<Ending<unknown>, { kind: 'finished' }>;
 
-/** What a failure is told by. */
+/** What the errors of a call are made from. */
 interface Told {
   readonly outgoing: Pick<Outgoing<unknown>, 'operation' | 'repeat' | 'inDoubt' | 'hints'>;
   readonly progress: Progress;
   /** Where the call goes. */
   readonly url: string;
-  /** Of the call and its keys, as far as they are known. */
+  /** The secrets of the call and its keys, as far as they are known. */
   readonly secrets: readonly string[];
 }
 
-/** How long the answer of a failed attempt asks to wait, in milliseconds. */
+/** Returns how long the answer of a failed attempt asks to wait, in milliseconds. */
 export function askedMsOf(result: Failed, now: number): number | undefined {
   return 'response' in result ? retryAfterMsOf(result.response.headers, now) : undefined;
 }
 
-/** The errors that a call can end with, its secrets masked. */
+/** Creates the errors that a call can end with, with secrets masked. */
 export class CallFailures {
   readonly #told: Told;
   readonly #redactor: Redactor;
@@ -40,13 +40,13 @@ export class CallFailures {
     this.#redactor = new Redactor(told.secrets);
   }
 
-  /** The error of a call whose last attempt ended in `result`. */
+  /** Returns the error of a call whose last attempt ended in `result`. */
   after(result: Failed, retryAfterMs: number | undefined): CallError {
     const { outgoing, progress } = this.#told;
     return this.#errorOf(result, outcomeOf(result, outgoing, progress), retryAfterMs);
   }
 
-  /** The error of a call that is cut off while no attempt is open. */
+  /** Returns the error of a call that is cut off while no attempt is open. */
   between(cut: Cut): CallError {
     const outcome = outcomeBetween(this.#told.progress);
     if (cut.kind !== 'threw') return this.#errorOf(cut, outcome);

@@ -14,19 +14,22 @@ import type { WebAbortSignal } from '../platform.ts';
  * ```
  */
 export interface CallOptions {
-  /** Ends the call with an `AbortError`, also while it waits between attempts. */
+  /** Ends the call with an `AbortError`, even while it waits between attempts. */
   signal?: WebAbortSignal | undefined;
-  /** Per attempt, in milliseconds, until the last byte of the body is read. `Infinity`: none. */
-  timeoutMs?: number | undefined;
-  /** Over the whole call, in milliseconds: attempts, back-off and waits. `Infinity`: none. */
-  deadlineMs?: number | undefined;
   /**
-   * How often a failed attempt is retried if retrying is safe; `0`: one attempt, whatever fails.
+   * The limit for each attempt, in milliseconds, until the last byte of the body is read.
+   * `Infinity`: none.
    */
+  timeoutMs?: number | undefined;
+  /**
+   * The limit for the whole call, in milliseconds: attempts, back-off and waits. `Infinity`: none.
+   */
+  deadlineMs?: number | undefined;
+  /** The maximum number of retries, made only if retrying is safe. `0`: none, whatever fails. */
   maxRetries?: number | undefined;
   /**
-   * Your own name for the call, such as a lead's id: at most 200 characters, on each event of its
-   * trace.
+   * Your own name for the call, such as a lead's id, of at most 200 characters. It is on each event
+   * of the call's trace.
    */
   label?: string | undefined;
 }
@@ -34,7 +37,7 @@ export interface CallOptions {
 const RETRIES_MAX = 100;
 const LABEL_MAX_CHARS = 200;
 
-/** The times and counts that bound a call, as they were handed in. */
+/** The times and counts that bound a call, as they were passed in. */
 export interface LimitInputs {
   readonly signal?: unknown;
   readonly timeoutMs?: unknown;
@@ -63,7 +66,7 @@ function isSignal(value: unknown): value is WebAbortSignal {
   );
 }
 
-/** What is wrong with the times and counts handed to a client or a call. */
+/** Returns what is wrong with the times and counts passed to a client or a call. */
 export function limitIssues(inputs: LimitInputs): Issue[] {
   const { signal, maxRetries } = inputs;
   const issues = [
@@ -95,8 +98,8 @@ export function limitIssues(inputs: LimitInputs): Issue[] {
 const CALL_OPTIONS = ['signal', 'timeoutMs', 'deadlineMs', 'maxRetries', 'label'];
 
 /**
- * Refuses options that are no object, or hold a name that means nothing here, with the name that
- * was probably meant.
+ * Rejects options that are not an object, or that have an unknown name, with the name that was
+ * probably meant.
  */
 export function checkOptions(
   options: unknown,
@@ -113,7 +116,7 @@ export function checkOptions(
   if (unknown.length > 0) throw new InvalidInputError(unknown, operation);
 }
 
-/** The options that bound a call, out of a method's own. */
+/** Picks the options that bound a call from those of a method. */
 export function callOptionsOf(options: CallOptions | undefined): CallOptions {
   const { signal, timeoutMs, deadlineMs, maxRetries, label } = options ?? {};
   return { signal, timeoutMs, deadlineMs, maxRetries, label };

@@ -4,7 +4,7 @@ import type { Answer } from './outgoing.ts';
 
 /** The result of a call, with details of its response. */
 export interface CallResult<T> {
-  /** What the promise itself gives. */
+  /** What the promise itself resolves to. */
   readonly data: T;
   /** The service's identifier of the request; absent if there is none. */
   readonly requestId?: string;
@@ -12,7 +12,7 @@ export interface CallResult<T> {
   readonly status: number;
   /** The headers of the last response. */
   readonly headers: WebHeaders;
-  /** How often the call was sent, polls of a pending record included. */
+  /** How many times the call was sent, including polls of a pending record. */
   readonly attempts: number;
 }
 
@@ -25,7 +25,7 @@ export interface CallResult<T> {
  * ```
  */
 export interface CallPromise<T> extends Promise<T> {
-  /** The result with the details of its response. Sends nothing again. */
+  /** Resolves to the result with the details of its response. Does not send the call again. */
   withResponse(): Promise<CallResult<T>>;
 }
 
@@ -35,8 +35,9 @@ function toResult<T>({ data, requestId, status, response, attempts }: Answer<T>)
 }
 
 /**
- * Runs `call` now; what it refuses rejects the promise, and never throws. Of its two views the one that
- * no one looks at never rejects unhandled, and a failure that no one looks at all is still reported.
+ * Runs `call` at once. Its errors reject the promise and are never thrown. If only `withResponse()`
+ * is used, the promise itself never rejects unhandled; a failure that no one handles is still
+ * reported.
  */
 export function callPromise<T>(call: () => Promise<Answer<T>>): CallPromise<T> {
   const answer = fromCaller(call, callPromise);

@@ -26,7 +26,7 @@ class Call<T> {
   readonly #progress: Progress;
   readonly #url: string;
   readonly #key: CallKey;
-  /** Only where someone listens. */
+  /** Present only if there is a trace. */
   readonly #reporter: Reporter | undefined;
 
   constructor(
@@ -73,7 +73,7 @@ class Call<T> {
     }
   }
 
-  /** Attempts it until an attempt succeeds, or the rule of its operation says to give up. */
+  /** Repeats the attempt until one succeeds, or the retry rule of the operation says to give up. */
   async #result(): Promise<Good<T>> {
     const { clock, random } = this.#settings;
     let last: Error | undefined;
@@ -92,7 +92,7 @@ class Call<T> {
     }
   }
 
-  /** `last`: what the attempt before ended with. */
+  /** `last`: the error of the previous attempt. */
   async #attempt(last: Error | undefined): Promise<AttemptResult<T>> {
     const { clock, fetch, validateReplies } = this.#settings;
     const reporter = this.#reporter;
@@ -101,7 +101,7 @@ class Call<T> {
     const result = await attempt(this.#wireRequest(), {
       fetch,
       begin: () => {
-        // The key function, or a sleep, may have used the deadline up.
+        // The key function, or a sleep, may have used up the deadline.
         const limits = this.#limits;
         if (limits.signal?.aborted) throw this.#aborted(limits.signal);
         if (limits.deadlineLeftMs <= 0) throw last ?? this.#tooLate();
@@ -132,7 +132,10 @@ class Call<T> {
     return { method, url: this.#url, headers, body };
   }
 
-  /** What an attempt or a question is bounded by now: its timeout, the deadline, the caller's signal. */
+  /**
+   * The current limits of an attempt or a key function: its timeout, the deadline, the caller's
+   * signal.
+   */
   get #limits(): Limits {
     const { deadlineLeftMs } = this.#progress;
     return { timeoutMs: this.#timeoutMs, deadlineLeftMs, signal: this.#signal };
@@ -148,7 +151,7 @@ class Call<T> {
     throw invalidInput('apiKey', problem, this.#outgoing.operation);
   }
 
-  /** After a 401, asks a key function once more; a key that is the same is not tried again. */
+  /** After a 401, asks a key function once again. An unchanged key is not tried again. */
   async #hasNewKey(result: Failed): Promise<boolean> {
     if (result.kind !== 'failure' || result.code !== 'UNAUTHENTICATED') return false;
     if (!this.#key.canBeAskedAgain || this.#progress.retries >= this.#maxRetries) return false;
@@ -165,7 +168,7 @@ class Call<T> {
     try {
       await abortable(this.#settings.clock.sleep(wait.delayMs, signal), signal);
     } catch (error) {
-      if (!signal?.aborted) throw error; // a clock of the caller's that fails
+      if (!signal?.aborted) throw error; // the caller's own clock failed
       throw this.#aborted(signal);
     }
   }
@@ -174,7 +177,7 @@ class Call<T> {
     return [...this.#outgoing.secrets, ...this.#settings.secrets, ...this.#key.secrets];
   }
 
-  /** Made when something has failed: most calls end well. */
+  /** Created only when something has failed: most calls succeed. */
   get #failures(): CallFailures {
     const told = { outgoing: this.#outgoing, progress: this.#progress, url: this.#url };
     return new CallFailures({ ...told, secrets: this.#secrets });
@@ -189,7 +192,7 @@ class Call<T> {
   }
 }
 
-/** The `send` that resources are given: every call goes by the retry rule of its operation. */
+/** Creates the `send` that resources use. Every call follows the retry rule of its operation. */
 export function createSend(settings: Settings): Send {
   return async (outgoing, options, session) =>
     new Call(settings, outgoing, options ?? {}, session).run();

@@ -1,6 +1,6 @@
 import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
-/** V8's and JavaScriptCore's own; where it is missing, stacks stay as they are. */
+/** An extension of V8 and JavaScriptCore. If it is missing, stacks stay as they are. */
 type Capture = (target: object, above: unknown) => void;
 
 function capture(target: object, above: unknown): void {
@@ -19,28 +19,32 @@ function isFound(above: unknown): boolean {
 }
 
 /**
- * Whether the engine keeps the frame of a function that ends in the call of another. JavaScriptCore
- * does not: there a method that ends in `fromCaller` is not on the stack.
+ * Returns whether the engine keeps the frame of a function that ends by calling another.
+ * JavaScriptCore does not: there, a method that ends in `fromCaller` is not on the stack.
  */
 function keepsTailCaller(): boolean {
   return isFound(keepsTailCaller);
 }
 
-/** Lets the stack of `error` begin with `frames`, and what the runtime quotes of the source with it. */
+/**
+ * Makes the stack of `error` begin with `frames`, and with it the source line that the runtime
+ * quotes.
+ */
 function beginWith(error: Error, frames: readonly string[], above: unknown): void {
-  capture(error, above); // Node quotes the line of the first frame that was captured
+  capture(error, above); // Node quotes the line of the first captured frame
   const value = [`${error.name}: ${error.message}`, ...frames].join('\n');
   const stack = { value, writable: true, configurable: true, enumerable: false };
   Object.defineProperty(error, 'stack', stack);
 }
 
 /**
- * Runs the call of a method, which ends in this; the stack of an error of ours then begins where the
- * method was called. Frames of the package say nothing to whoever reads an uncaught error, and an
- * engine loses the caller's where it was not waiting yet when the call failed. The text is made only
- * when there is an error.
+ * Runs the call of a method that ends by calling this function. The stack of an error of ours then
+ * begins where the method was called: frames of the package do not help the reader of an uncaught
+ * error, and an engine loses the caller's frame if the caller was not awaiting yet when the call
+ * failed. The text of the stack is made only if there is an error.
  *
- * @param above what the method ends in, where that is another function which ends in this.
+ * @param above the function that the method ends by calling, if it is not this one but one that
+ * ends in it.
  */
 export function fromCaller<T>(call: () => Promise<T>, above: object = fromCaller): Promise<T> {
   const trace = {};
@@ -59,7 +63,9 @@ export function fromCaller<T>(call: () => Promise<T>, above: object = fromCaller
   return run();
 }
 
-/** The same for a method that gives no promise, or for a constructor, which hands itself in. */
+/**
+ * Does the same for a method that returns no promise, or for a constructor, which passes itself.
+ */
 export function fromCallerNow<T>(method: object, call: () => T): T {
   try {
     return call();
@@ -73,8 +79,8 @@ export function fromCallerNow<T>(method: object, call: () => T): T {
 }
 
 /**
- * The same for each step of a walk. `asks` tells whether the next one may ask the service: to look at
- * the stack for each entry of a page takes longer than to give it.
+ * Does the same for each step of a walk. `asks` says whether the next step may ask the service:
+ * capturing the stack for each entry of a page takes longer than returning the entry.
  */
 export function walkFromCaller<T>(
   walk: AsyncGenerator<T, void, undefined>,

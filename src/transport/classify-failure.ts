@@ -1,4 +1,4 @@
-/** Codes that only arise before the first byte of a request leaves, on Node, Deno and Bun. */
+/** Codes that occur only before the first byte of a request is sent, on Node, Deno and Bun. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -31,19 +31,19 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** Codes that prove it only when it was the connecting that failed. */
+/** Codes that prove this only if it was connecting that failed. */
 const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
 
 /**
- * How a runtime's `fetch` refuses a port, which the fetch standard has it do before it connects: the
- * whole message of Node, and the start and end of Deno's. Bun refuses none.
+ * How Node's and Deno's `fetch` refuse a port, which the fetch standard requires before connecting.
+ * Bun refuses none.
  */
 const REFUSED_PORT = /^(?:bad port|Fetch failed: Requests to port \d{1,5} are blocked)$/;
 
-/** How undici says that a proxy made no tunnel; the code of it is that of any abort. */
+/** How undici reports that a proxy opened no tunnel; its code is that of any abort. */
 const NO_TUNNEL = /^Proxy response \(\d{3}\) !== 200 when HTTP Tunneling$/;
 
-/** System calls that come before the first byte. */
+/** System calls made before the first byte is sent. */
 const EARLY_CALLS = new Set(['connect', 'getaddrinfo']);
 
 /** How far a chain of causes is followed. */
@@ -58,7 +58,7 @@ interface Failure {
   readonly errors?: unknown;
 }
 
-/** What the code of one link says; `undefined` when it says nothing. */
+/** Returns whether one error of the chain proves it; `undefined` if the error says nothing. */
 function verdictOf({ name, code, syscall, message }: Failure): boolean | undefined {
   if (typeof code === 'string') {
     const early =
@@ -77,24 +77,27 @@ function verdictOf({ name, code, syscall, message }: Failure): boolean | undefin
 }
 
 /**
- * Tells whether `cause` proves that nothing of the request was sent. Where it does not, and on
- * Workers or with a user's own `fetch` it mostly cannot, the request may have arrived.
+ * Returns whether `cause` proves that nothing of the request was sent. If it does not, the request
+ * may have arrived. On Workers, or with a user's own `fetch`, it usually cannot prove it.
  */
 export function provesNotSent(cause: unknown, depth = 0): boolean {
   if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return false;
   const failure = cause as Failure;
-  // One error per address that was tried: its own code is that of the first only.
+  // One error per address that was tried; the outer code is only that of the first.
   if (Array.isArray(failure.errors) && failure.errors.length > 0) {
     return failure.errors.every((error) => provesNotSent(error, depth + 1));
   }
   return verdictOf(failure) ?? provesNotSent(failure.cause, depth + 1);
 }
 
-/** The first code in the chain of causes, for a message, or `bad port`; `undefined` when there is none. */
+/**
+ * Returns the first code in the chain of causes, or `bad port`, for a message; `undefined` if there
+ * is none.
+ */
 export function codeOfCause(cause: unknown, depth = 0): string | undefined {
   if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return undefined;
   const { code, message, cause: deeper } = cause as Failure;
-  // Only what looks like a code is repeated: any other text may hold anything.
+  // Only what looks like a code is repeated: other text may hold anything.
   if (typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{2,60}$/.test(code)) return code;
   if (typeof message === 'string' && REFUSED_PORT.test(message)) return 'bad port';
   return codeOfCause(deeper, depth + 1);

@@ -4,15 +4,17 @@ import { expandPath, type PathParam } from '../contract/path.ts';
 import type { Outgoing } from './outgoing.ts';
 import { envelopeReader } from './read-reply.ts';
 
-/** What fills an endpoint's row for one call. */
+/** The inputs of one call to an endpoint. */
 export interface EndpointInputs<Path extends string> {
   readonly params: Readonly<Record<PathParam<Path>, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
-  /** Sent as JSON; absent, or without any member that JSON keeps, nothing is sent. */
+  /** Sent as JSON. If it is absent or JSON keeps none of its members, no body is sent. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The query string of `query`, with its question mark; empty without any parameter. */
+/**
+ * Returns the query string of `query`, with its question mark; empty if there are no parameters.
+ */
 export function queryString(query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
@@ -25,7 +27,7 @@ function bodyText(body: Readonly<Record<string, unknown>>): string | undefined {
   return text === '{}' ? undefined : text;
 }
 
-/** The text at a dotted path, if there is one. */
+/** Returns the text at a dotted path, if there is one. */
 function textAt(inputs: object, path: string): string[] {
   const found = path
     .split('.')
@@ -33,7 +35,7 @@ function textAt(inputs: object, path: string): string[] {
   return typeof found === 'string' ? [found] : [];
 }
 
-/** The call of an endpoint whose answer is the service's envelope. */
+/** Builds the call of an endpoint whose answer is the service's envelope. */
 export function endpointCall<Path extends string, Data>(
   row: Endpoint<Path, Data, Operation>,
   { params, query = {}, body = {} }: EndpointInputs<Path>,

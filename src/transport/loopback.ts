@@ -1,4 +1,4 @@
-/** Tells whether `hostname`, as `URL` spells it, is this machine itself (RFC 6761, RFC 1122). */
+/** Returns whether `hostname`, as `URL` spells it, is this machine itself (RFC 6761, RFC 1122). */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -7,21 +7,27 @@ import type { Progress } from './progress.ts';
 /** The longest wait that the service can impose on a call without a deadline: five minutes. */
 const IMPOSED_WAIT_MAX_MS = 300_000;
 
-/** The shortest wait for a pending record, should the service ask for none: no busy loop. */
+/**
+ * The shortest wait for a pending record, so that a service that asks for no wait causes no busy
+ * loop.
+ */
 const PENDING_WAIT_MIN_MS = 100;
 
 const BASE_MS = 500;
 const CAP_MS = 8000;
 
-/** The delay before retry number `retry` (from 1): doubling, capped, and jittered over its upper half. */
+/**
+ * Returns the delay before retry number `retry` (from 1), in milliseconds: doubling, capped, and
+ * jittered over its upper half.
+ */
 export function backoffMs(retry: number, random: () => number): number {
   const full = Math.min(CAP_MS, BASE_MS * 2 ** (retry - 1));
   return Math.round(full / 2 + (random() * full) / 2);
 }
 
 /**
- * Whether an attempt that ended in `result` may be repeated. A 429 and a 5xx go by their status,
- * whatever their body; that a 429 did nothing is an assumption, for spec §7 does not list it.
+ * Returns whether an attempt that ended in `result` may be repeated. For a 429 or a 5xx the status
+ * decides, whatever the body. That a 429 did nothing is an assumption: spec §7 does not list it.
  */
 function mayRepeat(result: AttemptResult<unknown>, repeat: Repeat): boolean {
   switch (result.kind) {
@@ -39,7 +45,7 @@ function mayRepeat(result: AttemptResult<unknown>, repeat: Repeat): boolean {
   }
 }
 
-/** Whether `result` says that the record is not rendered yet (spec §4.6 rule 7). */
+/** Returns whether `result` says that the record is not rendered yet (spec §4.6 rule 7). */
 function isPending(result: AttemptResult<unknown>): boolean {
   return result.kind === 'failure' && result.code === 'CDR_PENDING' && result.status < 300;
 }
@@ -60,7 +66,10 @@ function pendingWait(
   return progress.takePendingWait(delayMs, budgetMs) ? { type: 'wait', delayMs } : undefined;
 }
 
-/** The wait before the next attempt, never shorter than the service asked; `undefined`: give up. */
+/**
+ * Returns the wait before the next attempt, never shorter than the service asked; `undefined`: give
+ * up.
+ */
 export function nextWait(
   result: AttemptResult<unknown>,
   askedMs: number | undefined,

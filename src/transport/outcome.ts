@@ -3,18 +3,18 @@ import type { Outcome } from '../errors/consent-evidence-error.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { AttemptResult } from './parsed-reply.ts';
 
-/** Proves that nothing was done also where nothing else is known of an endpoint: spec §3 knows no way round it. */
+/** Proves for every endpoint that nothing was done: spec §3 allows no way around it. */
 const ALWAYS_DISPROVED_BY = 'CDR_DEV_MODE';
 
-/** What is known of the attempts before the last. */
+/** What is known about the attempts before the last. */
 export interface Doubt {
-  /** One of them may have taken effect. */
+  /** Whether one of them may have taken effect. */
   readonly doubt: boolean;
-  /** One of them was answered. */
+  /** Whether one of them was answered. */
   readonly answered: boolean;
 }
 
-/** What a call that ended without an open attempt is known to have done. */
+/** Returns what a call that ended without an open attempt is known to have done. */
 export function outcomeBetween({ doubt, answered }: Doubt): Outcome {
   if (doubt) return 'unknown';
   return answered ? 'refused' : 'not_sent';
@@ -25,7 +25,7 @@ function disproves(code: string, inDoubt: InDoubt | null | undefined): boolean {
   return code === ALWAYS_DISPROVED_BY || codes.includes(code);
 }
 
-/** What is known to have been done by a call whose last attempt ended in `result`. */
+/** Returns what a call whose last attempt ended in `result` is known to have done. */
 export function outcomeOf(
   result: Exclude<AttemptResult<unknown>, { kind: 'value' }>,
   { repeat, inDoubt }: Pick<Outgoing<unknown>, 'repeat' | 'inDoubt'>,
@@ -48,7 +48,10 @@ export function outcomeOf(
   }
 }
 
-/** Whether an attempt that ended in `result` may have taken effect, or for a read: may have arrived. */
+/**
+ * Returns whether an attempt that ended in `result` may have taken effect or, for a read, may have
+ * arrived.
+ */
 export function leavesDoubt(result: AttemptResult<unknown>, repeat: Repeat): boolean {
   switch (result.kind) {
     case 'unanswered':

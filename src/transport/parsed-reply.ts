@@ -22,10 +22,10 @@ export type ParsedReply<T> =
       readonly requestId?: string | undefined;
     };
 
-/** What is told of the response itself. */
+/** What is known about the response itself. */
 export interface Answered {
   readonly status: number;
-  /** Asked for its headers when they are read: over undici they are made only then. */
+  /** The headers are read from it only when needed: over undici they are created only then. */
   readonly response: { readonly headers: WebHeaders };
 }
 
@@ -36,14 +36,17 @@ export type AttemptResult<T> =
   | { readonly kind: 'timeout'; readonly limit: 'timeoutMs' | 'deadlineMs'; readonly ms: number }
   | { readonly kind: 'abort'; readonly reason: unknown };
 
-/** What a reader of answers is handed. */
+/** What a reader of answers gets. */
 export interface ReadContext {
-  /** Armed until the attempt has ended. */
+  /** Active until the attempt has ended. */
   readonly signal: AbortSignal;
   readonly validateReplies: 'warn' | 'throw';
   /** Reports that the reply differs from the documentation at `path`. */
   readonly mismatch: (path: string) => void;
 }
 
-/** Reads an answer, its body included; rejects only when the body breaks off on the wire. */
+/**
+ * Reads an answer, including its body. Rejects only if the body breaks off on the wire, or with a
+ * `ReaderFailure`.
+ */
 export type Reader<T> = (response: WebResponse, context: ReadContext) => Promise<ParsedReply<T>>;

@@ -7,8 +7,9 @@ import type { AttemptResult } from './parsed-reply.ts';
 let calls = 0;
 
 /**
- * Gives identifiers of calls: a part of this client's own, from `random`, so that two processes that
- * write to one log are told apart, and a number that counts the calls of this process.
+ * Returns a function that creates identifiers of calls. Each has a part of this client's own, from
+ * `random`, so that two processes that write to one log can be told apart, and a number that counts
+ * the calls of this process.
  */
 export function callIds(random: () => number): () => string {
   const own = Math.floor(random() * 36 ** 6)
@@ -20,7 +21,7 @@ export function callIds(random: () => number): () => string {
   };
 }
 
-/** How far a call has come: what it has spent, and what is known of its attempts so far. */
+/** How far a call has come: what it has spent, and what is known about its attempts so far. */
 export class Progress implements Doubt {
   doubt: boolean;
   answered: boolean;
@@ -56,7 +57,7 @@ export class Progress implements Doubt {
     this.#session.attempts += 1;
   }
 
-  /** Notes what a failed attempt tells of the call. */
+  /** Records what a failed attempt says about the call. */
   note(result: Exclude<AttemptResult<unknown>, { kind: 'value' }>, repeat: Repeat): void {
     this.doubt ||= leavesDoubt(result, repeat);
     if ('status' in result) {
@@ -74,8 +75,9 @@ export class Progress implements Doubt {
   }
 
   /**
-   * Whether a pending record may be waited for `delayMs` more out of `budgetMs`. What was waited
-   * counts as well as the clock, so that the wait ends on a clock that stands still.
+   * Returns whether the call may wait `delayMs` more for a pending record, out of `budgetMs`, and
+   * if so counts that wait. Waits count as well as clock time, so that waiting ends even if the
+   * clock stands still.
    */
   takePendingWait(delayMs: number, budgetMs: number): boolean {
     const now = this.#clock.now();

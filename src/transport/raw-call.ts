@@ -5,12 +5,12 @@ import type { ParsedReply, ReadContext } from './parsed-reply.ts';
 import { discardBody, unexpected } from './read-refusal.ts';
 import { BodyTooLongError, readBody } from './read-reply.ts';
 
-/** One request as it goes onto the wire, whatever the API would say to it. */
+/** One request as it is sent, whether or not the API would accept it. */
 export interface RawCall {
   readonly method: WireMethod;
-  /** Below the base address, with its query; or, without a key, an absolute URL. */
+  /** A path below the base URL, with its query; or, without a key, an absolute URL. */
   readonly target: string;
-  /** Whether the client's own key goes with it. */
+  /** Whether the client's own key is sent with it. */
   readonly needsKey: boolean;
   readonly repeat: Repeat;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -18,23 +18,23 @@ export interface RawCall {
   readonly urlTemplate?: string;
   /** Texts that no error may show. */
   readonly secrets: readonly string[];
-  /** A longer body is no answer. */
+  /** A longer body counts as no answer. */
   readonly maxBytes: number;
-  /** Of the body its length alone is wanted. */
+  /** Whether only the length of the body is wanted. */
   readonly lengthOnly?: boolean;
 }
 
-/** What came back, unread. */
+/** The reply, not interpreted. */
 export interface RawReply {
   readonly status: number;
   /** By name, in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** UTF-8; empty where its length alone was wanted. */
+  /** Decoded as UTF-8; empty if only the length was wanted. */
   readonly text: string;
   readonly bytes: number;
 }
 
-/** What says nothing of the API: too many requests, and gateways that have no answer for us. */
+/** Statuses that say nothing about the API: too many requests, and gateways that got no answer. */
 const NO_ANSWER: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 function headersOf({ headers }: WebResponse): Map<string, string> {
@@ -76,8 +76,8 @@ async function readRaw(
 }
 
 /**
- * The call of a request that is judged by what comes back as it came: no status, code or envelope is
- * a failure, but for what is no answer at all. Redirects are not followed.
+ * Builds the call of a request whose reply is judged as received: no status, code or envelope is a
+ * failure, except what counts as no answer at all. Redirects are not followed.
  */
 export function rawCall({ maxBytes, lengthOnly, ...given }: RawCall): Outgoing<RawReply> {
   const bounds = { maxBytes, ...(lengthOnly !== undefined && { lengthOnly }) };

@@ -5,20 +5,20 @@ import { abortable } from './abortable.ts';
 import type { ParsedReply, ReadContext, Reader } from './parsed-reply.ts';
 import { mismatchesOf, readRedirect, type Unexpected, unexpected } from './read-refusal.ts';
 
-/** No reply of the API comes near it: a page holds at most 100 entries. */
+/** Far more than any reply of the API: a page holds at most 100 entries. */
 const REPLY_MAX_BYTES = 16 * 1024 * 1024;
 
-/** How long a code or an identifier can be to be taken for one. */
+/** The longest text that is accepted as a code or an identifier. */
 const LABEL_MAX_CHARS = 200;
 
 type Row<Data> = Pick<Endpoint<string, Data>, 'data' | 'needs'>;
 
-/** The body is longer than it may be. */
+/** Thrown if the body is longer than allowed. */
 export class BodyTooLongError extends Error {}
 
 /**
- * Hands each piece of the body to `take` until it has ended; rejects when it breaks off on the wire,
- * when `signal` is aborted, or with `BodyTooLongError` past `maxBytes`.
+ * Passes each piece of the body to `take` until the body has ended. Rejects if it breaks off on the
+ * wire, if `signal` is aborted, or with `BodyTooLongError` past `maxBytes`.
  */
 export async function readBody(
   response: WebResponse,
@@ -35,13 +35,13 @@ export async function readBody(
   const body = (response as Partial<Response>).body;
   if (body === null) return;
   if (typeof body?.getReader !== 'function') {
-    // A `fetch` of the user's own may answer without streams.
+    // A user's own `fetch` may answer without streams.
     await accept(new Uint8Array(await abortable(response.arrayBuffer(), signal)));
     return;
   }
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   const onAbort = (): void => {
-    reader.cancel(signal.reason).catch(() => undefined); // ends a read that is under way, too
+    reader.cancel(signal.reason).catch(() => undefined); // also ends a read that is under way
   };
   signal.addEventListener('abort', onAbort);
   try {
@@ -52,7 +52,7 @@ export async function readBody(
       await accept(value);
     }
   } catch (error) {
-    reader.cancel(error).catch(() => undefined); // lets the connection go
+    reader.cancel(error).catch(() => undefined); // releases the connection
     throw error;
   } finally {
     signal.removeEventListener('abort', onAbort);
@@ -72,7 +72,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
   return bytes;
 }
 
-/** The whole body as text (UTF-8). */
+/** Reads the whole body as text (UTF-8). */
 export async function readText(
   response: WebResponse,
   maxBytes: number,
@@ -85,7 +85,7 @@ export async function readText(
   return utf8.decode(joined(pieces));
 }
 
-/** Tells whether `response` is a redirect, one that the runtime hides included. */
+/** Returns whether `response` is a redirect, including one that the runtime hides. */
 export function isRedirect(response: WebResponse): boolean {
   return (
     (response.status >= 300 && response.status < 400) ||
@@ -93,7 +93,7 @@ export function isRedirect(response: WebResponse): boolean {
   );
 }
 
-/** The whole body of an answer, or what to make of one that is too long. */
+/** Reads the whole body of an answer; returns an `Unexpected` if it is too long. */
 export async function readAnswer(
   response: WebResponse,
   signal: AbortSignal,
@@ -119,12 +119,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A short text of the envelope; one of any other form counts as absent. */
+/** Returns a short text of the envelope; any other value counts as absent. */
 function labelOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= LABEL_MAX_CHARS ? value : undefined;
 }
 
-/** What is wrong with `data`; the first of it that leaves the call without a result is `fatal`. */
+/**
+ * Returns what is wrong with `data`. `fatal` is the first fault that leaves the call without a
+ * result.
+ */
 function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fatal?: string } {
   if (!isObject(data)) return { paths: [], fatal: 'data is not an object' };
   try {
@@ -135,7 +138,7 @@ function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fata
     const fatal = needed === '' ? 'data is malformed' : `data.${needed} is missing or malformed`;
     return { paths, fatal };
   } catch {
-    // The answer came whole: that it cannot be checked is no failure of the connection.
+    // The answer is complete, so being unable to check it is not a connection failure.
     return { paths: [], fatal: 'data cannot be checked' };
   }
 }
@@ -173,13 +176,13 @@ function readFailure(envelope: Record<string, unknown>): ParsedReply<never> | un
   };
 }
 
-/** Reads a body as the service's failure, if it is one. For answers that have no success in JSON. */
+/** Reads a body as the service's failure, if it is one. For answers whose success is not JSON. */
 export function readFailureText(text: string): ParsedReply<never> | undefined {
   const envelope = parseObject(text);
   return envelope?.['ok'] === false ? readFailure(envelope) : undefined;
 }
 
-/** A reader of the envelope (spec §2.1): `ok` alone tells success, never the status. */
+/** Creates a reader of the envelope (spec §2.1). Only `ok` decides success, never the status. */
 export function envelopeReader<Data>(row: Row<Data>): Reader<Data> {
   return async (response, context) => {
     if (isRedirect(response)) return readRedirect(response);

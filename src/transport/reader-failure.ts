@@ -1,6 +1,6 @@
 /**
- * Thrown by a reader for a failure on this side of the wire, as of a file that cannot be written:
- * the call ends with `error` as it is, and no attempt is repeated for it.
+ * Thrown by a reader for a failure on this side of the wire, such as a file that cannot be written.
+ * The call ends with `error` as it is, and no attempt is repeated because of it.
  */
 export class ReaderFailure extends Error {
   readonly error: object;

@@ -3,16 +3,19 @@ import { SecretFinder } from './secret-forms.ts';
 
 const MASK = '[redacted]';
 
-/** How far a chain of causes is followed, and JSON with a secret in it copied. */
+/** How deep a chain of causes is followed, and how deep JSON that holds a secret is copied. */
 const DEPTH_MAX = 6;
 
-/** How deep a reply's JSON is kept: nested thousands deep, it would make a log of the error fail. */
+/**
+ * How deep a reply's JSON may be to be kept: logging an error with JSON nested thousands deep would
+ * fail.
+ */
 const NESTING_MAX = 100;
 
-/** What is kept of a text that others wrote. */
+/** How much is kept of a text from outside. */
 const TEXT_MAX_CHARS = 2000;
 
-/** Keeps the secrets of one call out of what others wrote: the service's messages, and causes. */
+/** Masks the secrets of one call in text from outside: the service's messages, and causes. */
 export class Redactor {
   readonly #finder: SecretFinder;
 
@@ -20,17 +23,23 @@ export class Redactor {
     this.#finder = new SecretFinder(secrets);
   }
 
-  /** `text` with every secret masked. */
+  /** Returns `text` with every secret masked. */
   text(text: string): string {
     return this.#finder.replaceIn(text, MASK);
   }
 
-  /** The start of `text`, masked: first masked and then cut, or half a secret would be left. */
+  /**
+   * Returns the start of `text`, masked. It is masked before it is cut, so that no half of a secret
+   * is left.
+   */
   begin(text: string): string {
     return this.text(text).slice(0, TEXT_MAX_CHARS);
   }
 
-  /** `value` itself if no text in it holds a secret, else a masked copy. For parsed JSON. */
+  /**
+   * Returns `value` itself if no text in it holds a secret, otherwise a masked copy. For parsed
+   * JSON.
+   */
   json(value: unknown): unknown {
     if (isNestedWithin(NESTING_MAX, value)) {
       const text = JSON.stringify(value) as string | undefined;
@@ -39,7 +48,7 @@ export class Redactor {
     return this.#copyJson(value, 0);
   }
 
-  /** The headers themselves if none holds a secret, else a masked copy. */
+  /** Returns the headers themselves if none holds a secret, otherwise a masked copy. */
   headers(headers: WebHeaders): WebHeaders {
     const masked = new Headers();
     let clean = true;
@@ -52,8 +61,8 @@ export class Redactor {
   }
 
   /**
-   * What may be shown of a cause: its name, message, code and system call, and those of what caused
-   * it. Nothing else, however clean it looks: the error of an HTTP parser holds the whole reply.
+   * Returns what may be shown of a cause: its name, message, code and system call, and those of its
+   * own causes. Nothing else, however clean it looks: an HTTP parser's error holds the whole reply.
    */
   cause(cause: unknown, depth = 0): unknown {
     if (typeof cause === 'string') return this.begin(cause);
@@ -67,7 +76,7 @@ export class Redactor {
       const enumerable = key !== 'name';
       Object.defineProperty(copy, key, { value: shown, enumerable, configurable: true });
     }
-    // The stack of the copy would name this file and tell nothing.
+    // The copy's own stack would only name this file.
     Object.defineProperty(copy, 'stack', { value: String(copy), configurable: true });
     if (deeper !== undefined) {
       const value = this.cause(deeper, depth + 1);
@@ -78,7 +87,7 @@ export class Redactor {
 
   #copyJson(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return this.text(value);
-    // A number can be a phone's digits.
+    // A number can be the digits of a phone number.
     if (typeof value === 'number') return this.text(`${value}`) === `${value}` ? value : MASK;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > DEPTH_MAX) return MASK;
@@ -92,12 +101,12 @@ export class Redactor {
   }
 }
 
-/** A number, a boolean or nothing: what shows nothing but itself. */
+/** Returns whether `value` holds nothing to hide: a number, a boolean, `null` or `undefined`. */
 function isPlain(value: unknown): boolean {
   return value === null || ['number', 'boolean', 'undefined'].includes(typeof value);
 }
 
-/** The facts of a cause, each read by itself: what is foreign may throw when it is looked at. */
+/** Reads the facts of a cause one by one: reading a foreign object may throw. */
 function readFacts(cause: object): Record<string, unknown> {
   const facts: Record<string, unknown> = {};
   for (const key of ['name', 'message', 'code', 'syscall', 'cause']) {

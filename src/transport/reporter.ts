@@ -5,7 +5,7 @@ import type { Outgoing } from './outgoing.ts';
 import type { Progress } from './progress.ts';
 import type { Trace, TraceEvent } from './trace-event.ts';
 
-/** What is told of an answer or an error. */
+/** What is reported about an answer or an error. */
 interface Facets {
   readonly status?: unknown;
   readonly code?: unknown;
@@ -17,8 +17,8 @@ interface Facets {
 type Mask = (text: string) => string;
 
 /**
- * The facets that `value` has, each of the service's texts masked; an allow-list, so that nothing
- * else of it ever reaches a log.
+ * Returns the facets that an answer or an error has, with the service's texts masked. An
+ * allow-list, so that nothing else ever reaches a log.
  */
 function facetsOf({ status, code, requestId }: Facets, mask: Mask): Partial<TraceEvent> {
   return {
@@ -32,7 +32,7 @@ function isOutcome(value: unknown): value is Outcome {
   return ['not_sent', 'refused', 'unknown', 'done'].includes(value as Outcome);
 }
 
-/** Tells the steps of one call to the client's trace. */
+/** Reports the steps of one call to the client's trace. */
 export class Reporter {
   readonly #trace: ((event: TraceEvent) => unknown) | undefined;
   readonly #clock: Clock;
@@ -56,7 +56,7 @@ export class Reporter {
     this.#mask = mask;
   }
 
-  /** Tells one step, with what an answer or an error adds to it. */
+  /** Reports one step, with what an answer or an error adds to it. */
   tell(
     event: Omit<TraceEvent, 'callId' | 'operation' | 'attempt' | 'at'>,
     facets: Facets = {},
@@ -72,13 +72,13 @@ export class Reporter {
         attempt: this.#progress.attempts,
         at: this.#clock.now(),
       });
-      if (told instanceof Promise) told.catch(() => undefined); // nor may an async one end the process
+      if (told instanceof Promise) told.catch(() => undefined); // an async trace must not end the process
     } catch {
-      // what observes a call must not break it
+      // a trace must not break the call
     }
   }
 
-  /** Tells the start of the call. */
+  /** Reports the start of the call. */
   started({ method, urlTemplate }: Pick<Outgoing<unknown>, 'method' | 'urlTemplate'>, url: string) {
     const server = new URL(url).host;
     const isPlain = method === 'GET' || method === 'POST';
@@ -86,12 +86,12 @@ export class Reporter {
     this.tell({ type: 'start', server, ...how });
   }
 
-  /** Tells the good end of the call. */
+  /** Reports that the call succeeded. */
   succeeded(result: Facets): void {
     this.tell({ type: 'done', durationMs: this.#progress.elapsedMs, outcome: 'ok' }, result);
   }
 
-  /** Tells the error that the call ends with. */
+  /** Reports the error that the call ends with. */
   failed(error: unknown): void {
     const facets = Object(error) as Facets;
     const outcome = isOutcome(facets.outcome) ? facets.outcome : 'unknown';

@@ -10,14 +10,15 @@ function parseHttpDate(text: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The instant of the `Date` header in Unix milliseconds, exact to a second. */
+/** Returns the time of the `Date` header in Unix milliseconds, exact to a second. */
 export function dateOf(headers: WebHeaders): number | undefined {
   return parseHttpDate(headers.get('date'));
 }
 
 /**
- * How long `Retry-After` asks to wait, in milliseconds: digits or an HTTP date, else `undefined`.
- * A date is measured from the reply's own `Date`, so that a wrong clock here does not shorten it.
+ * Returns how long `Retry-After` asks to wait, in milliseconds; `undefined` if it is neither digits
+ * nor an HTTP date. A date is measured from the reply's own `Date`, so that a wrong clock here does
+ * not shorten the wait.
  */
 export function retryAfterMsOf(headers: WebHeaders, now: number): number | undefined {
   const text = headers.get('retry-after');

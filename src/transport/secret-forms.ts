@@ -1,21 +1,23 @@
-/** Below this length a text is no credential, and masking it would only garble messages. */
+/** A shorter text is not a credential, and masking it would only garble messages. */
 const SECRET_MIN_CHARS = 4;
 
-/** The digits of a telephone number, with a country code or without. */
+/** How many digits a telephone number has, with or without a country code. */
 const PHONE_DIGITS_MIN = 10;
 const PHONE_DIGITS_MAX = 15;
 
-/** A longer text, or one with more letters than "telephone", is no phone number. */
+/** A longer text, or one with more letters than "telephone", is not a phone number. */
 const PHONE_MAX_CHARS = 60;
 const PHONE_LETTERS_MAX = 9;
 
-/** What stands between two digits: signs and spaces, as they are, in a URL, or escaped in JSON. */
+/**
+ * What may come between two digits: signs and spaces, as they are, in a URL, or escaped in JSON.
+ */
 const BETWEEN = String.raw`(?:%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[a-z]|[^\p{L}\p{N}]){0,5}`;
 
 /** The zeros of the scripts whose digits people type: Latin, Arabic, Persian, Devanagari, full width. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0xff10];
 
-/** What a text holds looks otherwise in JSON where it is escaped there. */
+/** Returns the text as it is escaped in JSON. */
 function asInJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -34,12 +36,15 @@ function digitsOf(secret: string): string | undefined {
   return fits ? digits : undefined;
 }
 
-/** The digits without the country code that may be left out. */
+/** Returns the digits without the optional country code. */
 function nationalOf(digits: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** Every spelling of a number: the digits in any script, whatever stands between them, a leading 1 or none. */
+/**
+ * Returns a pattern for every spelling of a number: digits in any script, with anything between
+ * them, with or without a leading 1.
+ */
 function spellingOf(national: string): string {
   const one = (digit: string) =>
     `[${ZEROS.map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`;
@@ -55,13 +60,16 @@ const TYPED_DIGIT = new RegExp(
   'gu',
 );
 
-/** A digit of any of the scripts as Latin writes it. */
+/** Returns a digit of any of the scripts as a Latin digit. */
 function latinOf(digit: string): string {
   const code = digit.charCodeAt(0);
   return `${code - (ZEROS.find((zero) => code >= zero && code < zero + 10) ?? code)}`;
 }
 
-/** Whether `typed` has the digits in their order, whatever is between: each spelling of them does. */
+/**
+ * Returns whether `typed` has the digits in order, with anything in between, as every spelling of
+ * them does.
+ */
 function areInOrder(digits: string, typed: readonly string[]): boolean {
   let found = 0;
   for (const digit of typed) if (latinOf(digit) === digits[found]) found += 1;
@@ -69,9 +77,9 @@ function areInOrder(digits: string, typed: readonly string[]): boolean {
 }
 
 /**
- * Finds each of `secrets` in a text, in every form in which a service, a URL or a log may show it:
- * the longest first, for one may contain another. Most texts hold none, which is seen before the
- * pattern is made: it costs more than the rest of an error.
+ * Finds each of `secrets` in a text, in every form in which a service, a URL or a log may show it.
+ * The longest comes first, because one may contain another. Most texts hold none; this is checked
+ * before the pattern is made, which costs more than the rest of an error.
  */
 export class SecretFinder {
   readonly #forms: readonly string[];
@@ -86,7 +94,7 @@ export class SecretFinder {
     this.#phones = [...new Set(phones.map(nationalOf))];
   }
 
-  /** The text with each secret replaced. */
+  /** Returns the text with each secret replaced. */
   replaceIn(text: string, mask: string): string {
     if (!this.#mayHoldOne(text)) return text;
     const patterns = [...this.#forms.map(escaped), ...this.#phones.map(spellingOf)];

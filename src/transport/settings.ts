@@ -4,18 +4,18 @@ import type { FetchLike } from '../platform.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Trace } from './trace-event.ts';
 
-/** Where the key comes from: fixed, or asked for at each call. */
+/** Where the key comes from: a fixed text, or a function that is asked at each call. */
 export type KeySource = string | (() => string | Promise<string>);
 
 /** A client's options, checked and complete. */
 export interface Settings {
-  /** The key's source; refuses where there is none. */
+  /** Returns the key's source; throws if there is none. */
   readonly keySource: (operation: Operation) => KeySource;
-  /** Texts that no error of any call may show: the key, where it is fixed. */
+  /** Texts that no error of any call may show: the key, if it is fixed. */
   readonly secrets: readonly string[];
-  /** The base address; refuses where there is none. */
+  /** Returns the base URL; throws if there is none. */
   readonly baseUrl: (operation?: Operation) => BaseUrl;
-  /** Further origins on which share links are genuine; nothing is sent to them. */
+  /** Additional origins of genuine share links; nothing is sent to them. */
   readonly shareOrigins: ReadonlySet<string>;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
@@ -25,8 +25,8 @@ export interface Settings {
   readonly clock: Clock;
   readonly trace: Trace | undefined;
   readonly validateReplies: 'warn' | 'throw';
-  /** A new identifier of a call. */
+  /** Creates the identifier of a call. */
   readonly newCallId: () => string;
-  /** 0 up to 1, for the jitter of a back-off. */
+  /** Returns a number from 0 up to 1, for the jitter of back-off. */
   readonly random: () => number;
 }

@@ -17,7 +17,7 @@ function problemOf(origin: unknown, allowInsecureHttp: boolean): string | undefi
   return undefined;
 }
 
-/** What is wrong with the origins that share links may be on besides the base address's. */
+/** Returns what is wrong with the additional origins of share links. */
 export function shareOriginIssues(origins: unknown, allowInsecureHttp: boolean): Issue[] {
   if (origins === undefined) return [];
   if (!Array.isArray(origins)) return [{ path: OPTION, message: 'expected a list of origins' }];
@@ -27,7 +27,7 @@ export function shareOriginIssues(origins: unknown, allowInsecureHttp: boolean):
   });
 }
 
-/** The origins in their normal form. */
+/** Returns the origins, normalized. */
 export function shareOriginsOf(origins: readonly string[] = []): ReadonlySet<string> {
   return new Set(origins.map((origin) => new URL(origin).origin));
 }

@@ -11,12 +11,12 @@ interface Globals {
   readonly navigator?: { readonly userAgent?: unknown };
 }
 
-/** What of a request's init belongs to its body. */
+/** The part of a request's init that belongs to its body. */
 export interface WireBody {
   readonly body?: string | Blob | ReadableStream<Uint8Array>;
-  /** Without it undici takes no body that is a stream. */
+  /** undici requires this for a body that is a stream. */
   readonly duplex?: 'half';
-  /** Of a body whose length the platform does not know by itself. */
+  /** For a body whose length the platform does not know. */
   readonly headers?: { readonly 'content-length': string };
 }
 
@@ -26,7 +26,9 @@ function mayConnect({ permissions }: DenoLike, url: string): boolean {
   return permissions?.querySync?.({ name: 'net', host }).state === 'granted';
 }
 
-/** Bun, and Workers with `nodejs_compat`, call themselves Node too. */
+/**
+ * Returns whether this is Node. Bun, and Workers with `nodejs_compat`, call themselves Node too.
+ */
 function isNode({ process, Bun, navigator }: Globals): boolean {
   if (process?.versions?.node === undefined || Bun !== undefined) return false;
   return navigator?.userAgent !== 'Cloudflare-Workers';
@@ -34,18 +36,19 @@ function isNode({ process, Bun, navigator }: Globals): boolean {
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
-/** A text that can be read once, and its length on the wire. */
+/** A text that can be read once, and its length in bytes. */
 interface OnceText {
   readonly body: ReadableStream<Uint8Array>;
   readonly byteLength: number;
 }
 
 /**
- * A text that Node's `fetch` cannot read a second time, so that it never sends it a second time. To a
- * `fetch` that knows no streams it is the text that it turns into, as `JSON.parse(init.body)` shows.
+ * Wraps a text so that Node's `fetch` cannot read it twice and so never sends it twice. For a
+ * `fetch` without streams, the stream converts to the text, as `JSON.parse(init.body)` shows.
  *
- * It is closed from the start. Of an async iterable undici makes such a stream itself, closes it
- * later, and throws at large when it was given up meanwhile, which ends the process.
+ * The stream is closed from the start. From an async iterable, undici would make such a stream
+ * itself and close it later. If it was abandoned in between, that throws an uncaught error, which
+ * ends the process.
  */
 function onceText(text: string): OnceText {
   const bytes = utf8.encode(text);
@@ -60,15 +63,15 @@ function onceText(text: string): OnceText {
 }
 
 /**
- * The body of a POST as `fetch` is given it: one that the runtime does not send a second time by
- * itself, for that would be a second share token, and a replay that no one is told of.
+ * Returns the body of a POST in a form that the runtime does not send again on its own: that would
+ * create a second share token, or a replay that is never reported.
  *
- * Node's `fetch` repeats a request after a 421, and over HTTP/2 one that the server refuses or takes
- * leave of, whatever its method, unless its body is a stream; no body is none either. Deno's repeats
- * it when the connection breaks off without an answer (denoland/deno#35610), unless the body is one
- * that it cannot read twice, which a `Blob` is to it; a `Blob` that is not empty keeps its
- * `Content-Length`. Where the permission to connect is missing, nothing is sent, and a `Blob` would
- * keep Deno's process from ending.
+ * Node's `fetch` repeats a request after a 421, and over HTTP/2 if the server refuses the stream or
+ * goes away, whatever the method, unless the body is a stream. A missing body is not one.
+ * Deno's `fetch` repeats a request if the connection breaks off without an answer
+ * (denoland/deno#35610), unless it cannot read the body twice, as with a `Blob`; a `Blob` that is
+ * not empty keeps its `Content-Length`. Without permission to connect, nothing is sent, and a
+ * `Blob` would keep Deno's process from ending.
  */
 export function wireBody(
   text: string | undefined,

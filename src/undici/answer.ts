@@ -7,7 +7,7 @@ interface PieceReader {
   cancel(): Promise<void>;
 }
 
-/** Headers as undici hands them over. */
+/** Headers as undici delivers them. */
 export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 function headersOf(incoming: IncomingHeaders): Headers {
@@ -17,7 +17,7 @@ function headersOf(incoming: IncomingHeaders): Headers {
       if (typeof value === 'string') headers.set(name, value);
       else for (const each of value ?? []) headers.append(name, each);
     } catch {
-      // a name or value that HTTP does not allow is none
+      // Skip a name or value that HTTP does not allow.
     }
   }
   return headers;
@@ -43,7 +43,7 @@ export class Answer {
     this.body = { getReader: () => ({ read: () => source.read(), cancel }), cancel };
   }
 
-  /** Made when they are asked for: most calls end without. */
+  /** Created on first use, because most calls never read them. */
   get headers(): Headers {
     this.#headers ??= headersOf(this.#incoming);
     return this.#headers;

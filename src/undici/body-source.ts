@@ -1,14 +1,14 @@
-/** What undici lets a handler do with its request. */
+/** The control that undici gives a handler over its request. */
 export interface Controller {
   abort(reason: Error): void;
   pause(): void;
   resume(): void;
 }
 
-/** How many bytes of a body are buffered before the connection is paused. */
+/** Buffered bytes of a body above which the connection is paused. */
 const WAITING_MAX_BYTES = 64 * 1024;
 
-/** What a reader of a body gets. */
+/** The result of one read of a body. */
 export type Piece =
   | { readonly done: false; readonly value: Uint8Array }
   | { readonly done: true; readonly value: undefined };

@@ -17,11 +17,11 @@ interface Stream {
   pipeline(streams: readonly object[], done: () => void): void;
 }
 
-/** As in `fetch`: codings can be nested, up to a limit. */
+/** As in `fetch`, codings can be nested up to a limit. */
 const CODINGS_MAX = 5;
 
 function decoderOf(coding: string, zlib: Zlib) {
-  // An end that is missing is no failure by itself: what came decides.
+  // A truncated body is not an error here: what arrived is decoded.
   const { Z_SYNC_FLUSH: flush, BROTLI_OPERATION_FLUSH: brotli } = zlib.constants;
   if (coding === 'gzip' || coding === 'x-gzip') {
     return zlib.createGunzip({ flush, finishFlush: flush });
@@ -56,7 +56,7 @@ export function decoded(source: PieceSource, contentEncoding: string | null): Pi
   const last = decoders.at(-1);
   if (last === undefined) return source;
   const pipes = [stream.Readable.from(piecesOf(source), { objectMode: false }), ...decoders];
-  stream.pipeline(pipes, () => undefined); // its failure is the reader's
+  stream.pipeline(pipes, () => undefined); // the reader gets its error
   const pieces = last[Symbol.asyncIterator]();
   return {
     read: () => pieces.next() as Promise<Piece>,

@@ -8,8 +8,9 @@ function isDestroyed(error: unknown): boolean {
 }
 
 /**
- * A closed dispatcher gives the same error to a new request as to one that it interrupted. A new
- * request gets the error before it starts: then nothing was sent.
+ * Returns the error for a new request that a closed dispatcher refused. undici reports the same
+ * error for a request that it interrupted, but it reports a refusal before the request starts:
+ * nothing was sent.
  */
 function closed(cause: unknown): Error {
   return Object.assign(new Error('the dispatcher is closed', { cause }), {
@@ -24,7 +25,7 @@ export class Exchange {
   #reject: (error: unknown) => void = () => undefined;
   #controller: Controller | undefined;
   #dispatching = false;
-  /** Set from the first byte of the response. */
+  /** Set once the headers of the response have arrived. */
   #body: BodySource | undefined;
 
   constructor(signal: AbortSignal | undefined) {
@@ -50,7 +51,7 @@ export class Exchange {
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller;
-    // It was given up while it waited for a connection.
+    // The call was aborted while it waited for a connection.
     if (this.#signal?.aborted) controller.abort(new Error('aborted'));
   }
 
@@ -83,7 +84,7 @@ export class Exchange {
   };
 
   #fail(error: unknown): void {
-    this.#reject(error); // of no effect once there is an answer
+    this.#reject(error); // no effect if there is already a response
     this.#body?.fail(error);
   }
 

@@ -1,6 +1,7 @@
 /**
- * Lets the client use your own undici, with its pools, proxies, timeouts and certificates. Calls take
- * less time than with the platform's `fetch`. It does not depend on undici; you pass in a dispatcher.
+ * Lets the client use your own undici, with its pools, proxies, timeouts and certificates. Calls
+ * take less time than with the platform's `fetch`. The SDK does not depend on undici; you pass in a
+ * dispatcher.
  *
  * @module
  */

@@ -11,9 +11,9 @@ const UNAVAILABLE = 503;
 type Step = WebhookFailure['step'];
 
 /**
- * Takes a verified delivery in, once: claim, run, complete. Gives the status to answer, which is
- * 2xx only when the event was handled and the store knows it, for the service sends no event again
- * that was acknowledged (spec §6.3). `progress` always names the step that is under way.
+ * Processes a verified delivery: claims it, runs `onEvent`, completes it. Returns the status of the
+ * response: 2xx only if the event was handled and the store has saved it, because the service never
+ * resends an acknowledged event (spec §6.3). `progress` always names the current step.
  */
 export async function acceptDelivery(
   { event, webhookId, signedAt }: VerifiedWebhook,
@@ -47,12 +47,12 @@ export async function acceptDelivery(
   if (claim === 'duplicate') return OK;
 
   if (!(await succeeds('event', () => onEvent(event, { webhookId, signedAt, claimId })))) {
-    // After the lease's end the id may be another claim's, and not every store asks for `claimId`.
+    // After the lease ends, another claim may hold the id, and not every store checks `claimId`.
     const stillOurs = now() - claimedAt < leaseSeconds * 1000;
     if (stillOurs) await succeeds('release', () => store.release(webhookId, { claimId }));
     return FAILED;
   }
   if (await succeeds('complete', () => store.complete(webhookId, { claimId }))) return OK;
-  // Handled twice is handled, and the store knows it: `onError` was told, and sending ends.
+  // Handled twice, but the store has it as completed: `onError` was called, and resending can stop.
   return failure instanceof WebhookClaimLostError && failure.completed ? OK : UNAVAILABLE;
 }

@@ -1,4 +1,4 @@
-/** All of them, and an error only once none is running any more. */
+/** Like `Promise.all`, but rejects only after every promise has settled. */
 export async function allDone<T>(running: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(running);
   return Promise.all(running);

@@ -2,20 +2,23 @@ import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 
-/** How old or how far ahead a delivery may be, and by whose clock. */
+/** How old or how far in the future a delivery may be, and by which clock. */
 export interface AgeOptions {
-  /** Seconds that a delivery may be old; 300 when left out, which is the service's rule. */
+  /** The maximum age of a delivery in seconds. Default: 300, the service's rule. */
   toleranceSeconds?: number | undefined;
-  /** Seconds that a delivery may be ahead of this clock; 300 when left out. Ours, not the service's. */
+  /**
+   * How many seconds a delivery may be ahead of this clock. Default: 300, the SDK's rule, not the
+   * service's.
+   */
   futureToleranceSeconds?: number | undefined;
-  /** The present in Unix milliseconds; `Date.now` when left out. */
+  /** Returns the current time in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
 
-/** Above this a timestamp can only be in milliseconds: seconds reach it in the year 5138. */
+/** A larger timestamp must be in milliseconds: seconds reach this value in the year 5138. */
 const SURELY_MS = 100_000_000_000;
 
-/** A tolerance that is NaN or endless would let every age pass. */
+/** Validates a tolerance: NaN or Infinity would accept any age. */
 export function checkTolerance(path: string, seconds: number | undefined): number {
   if (seconds === undefined) return WEBHOOK_TOLERANCE_SECONDS;
   if (Number.isFinite(seconds) && seconds >= 0) return seconds;

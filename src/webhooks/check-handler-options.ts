@@ -35,7 +35,7 @@ const MAX_BODY_BYTES_DEFAULT = 4 * 1024 * 1024;
 const MAX_BODY_BYTES_MOST = 64 * 1024 * 1024;
 const ANSWER_WITHIN_MS_DEFAULT = 15_000;
 
-/** What was left out is filled in. */
+/** The common options, with defaults filled in. */
 interface CheckedBase extends WebhookHandlerBase {
   maxBodyBytes: number;
   bodyTimeoutMs: number;
@@ -43,7 +43,7 @@ interface CheckedBase extends WebhookHandlerBase {
   now: () => number;
 }
 
-/** A handler over a store; `'queue'` has become one that remembers nothing. */
+/** A handler's options with a store; `'queue'` is replaced by a store that remembers nothing. */
 export interface CheckedStoreOptions
   extends CheckedBase,
     Pick<WebhookHandlerOptions, 'onEvent' | 'inbox'> {
@@ -51,10 +51,10 @@ export interface CheckedStoreOptions
   leaseSeconds: number;
 }
 
-/** A handler over an inbox. */
+/** A handler's options with an inbox. */
 export type CheckedInboxOptions = CheckedBase & Pick<InboxHandlerOptions, 'inbox' | 'onOther'>;
 
-/** The options of a handler, filled in and found good. */
+/** The validated options of a handler, with defaults filled in. */
 export type CheckedHandlerOptions = CheckedStoreOptions | CheckedInboxOptions;
 
 type Check = readonly [path: string, fits: boolean, expected: string];
@@ -101,7 +101,10 @@ function checksOf(options: CheckedHandlerOptions): Check[] {
   ];
 }
 
-/** A misspelt tolerance or hook would be none; what is `undefined` was left out. */
+/**
+ * Finds unknown options: a misspelt tolerance or hook would have no effect. An option of the other
+ * kind may be `undefined`.
+ */
 function unknownNames(given: object, kind: keyof typeof OWN_NAMES): Issue[] {
   const known: readonly string[] = [...OWN_NAMES[kind], ...BASE_NAMES];
   const all: readonly string[] = [...OWN_NAMES.store, ...OWN_NAMES.inbox, ...BASE_NAMES];
@@ -114,7 +117,7 @@ function unknownNames(given: object, kind: keyof typeof OWN_NAMES): Issue[] {
   }));
 }
 
-/** Fills in what was left out and refuses what makes no sense, before any delivery arrives. */
+/** Fills in defaults and rejects invalid options before any delivery arrives. */
 export function checkHandlerOptions(
   options: WebhookHandlerOptions | InboxHandlerOptions,
 ): CheckedHandlerOptions {

@@ -7,7 +7,7 @@ import type { WebhookStore } from './webhook-store.ts';
 
 /** What `onEvent` and `onOther` get besides the event. */
 export interface WebhookDelivery {
-  /** The id by which the event is de-duplicated. */
+  /** The id by which to de-duplicate the event. */
   webhookId: string;
   /** When this attempt was signed, in Unix milliseconds. */
   signedAt: number;
@@ -20,54 +20,55 @@ export interface WebhookFailure {
   /**
    * - `body`: the body broke off, or took longer than `bodyTimeoutMs`. Answered 408.
    * - `verify`: the check itself failed: the `secret` function threw, or returned something
-   *   invalid. 503.
-   * - `claim`, `complete`: the store failed. 503; but 200 where `complete` found that another claim
-   *   has completed the delivery ({@link WebhookClaimLostError}), for then it was handled: twice.
-   * - `inbox`: the inbox failed, or its `enqueue`. 503.
-   * - `event`: `onEvent` failed, or `onOther`. 500.
-   * - `release`: the store failed after that. 500; the lease ends by itself.
+   *   invalid. Answered 503.
+   * - `claim`, `complete`: the store failed. Answered 503, or 200 if `complete` found that another
+   *   claim has completed the delivery ({@link WebhookClaimLostError}): the event was then handled
+   *   twice.
+   * - `inbox`: the inbox or its `enqueue` failed. Answered 503.
+   * - `event`: `onEvent` or `onOther` failed. Answered 500.
+   * - `release`: the store failed after that. Answered 500; the lease then runs out.
    *
-   * With a {@link WebhookTimeoutError} it is the step that hangs, and the answer was 503.
+   * With a {@link WebhookTimeoutError}, this is the step that hangs, and the answer was 503.
    */
   step: 'body' | 'verify' | 'inbox' | 'claim' | 'event' | 'complete' | 'release';
   /** Set once the delivery has been verified. */
   webhookId?: string;
 }
 
-/** The options of a handler, without the destination of its events. */
+/** The options common to all handlers. */
 export interface WebhookHandlerBase extends AgeOptions {
   /**
-   * The signing secret of the dashboard; a list of secrets, or a function, while you replace one.
+   * The signing secret from the dashboard; a list or a function during a rotation.
    * Default: the environment variable `CONSENT_EVIDENCE_WEBHOOK_SECRET`. If `secret` is present,
    * even as `undefined`, the variable is not used; `secret: undefined` refuses every delivery.
    */
   secret?: WebhookSecret;
-  /** Gets the reason for every refused delivery. Errors that it throws are ignored. */
+  /** Called with the reason for every refused delivery. Errors that it throws are ignored. */
   onRejected?: ((error: WebhookVerificationError) => unknown) | undefined;
   /**
-   * Gets what the inbox, `onEvent`, `onOther`, the store or the `secret` function threw. Errors
-   * that it throws are ignored.
+   * Called with what the inbox, `onEvent`, `onOther`, the store or the `secret` function threw.
+   * Errors that it throws are ignored.
    */
   onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
-  /** The largest body, in bytes; default: 4 MiB, at most 64 MiB. */
+  /** The maximum size of a body in bytes. Default: 4 MiB; at most 64 MiB. */
   maxBodyBytes?: number | undefined;
   /**
-   * How long a body may take to arrive, in milliseconds; default, and at most: 20,000. It never
-   * takes longer than `answerWithinMs`.
+   * How long a body may take to arrive, in milliseconds. Default and maximum: 20,000.
+   * `answerWithinMs` applies as well.
    */
   bodyTimeoutMs?: number | undefined;
   /**
-   * After this many milliseconds from the call, the answer is 503 if anything hangs: the inbox, the
-   * store, `onEvent`, the `secret` function or a hook. Default: 15,000; at most 20,000, which is
-   * when the service gives up (spec §6.3). The work continues under its claim. `onError` gets a
-   * {@link WebhookTimeoutError}, then any later error.
+   * The time limit for the answer, in milliseconds. If the inbox, the store, `onEvent`, the
+   * `secret` function or a hook still hangs by then, the answer is 503. Default: 15,000; at most
+   * 20,000, when the service gives up (spec §6.3). The work continues under its claim. `onError`
+   * gets a {@link WebhookTimeoutError}, then any later error.
    */
   answerWithinMs?: number | undefined;
 }
 
 /**
- * Options of {@link createWebhookHandler}: a store of handled deliveries, and what to do with an
- * event. To use an inbox instead, see {@link InboxHandlerOptions}.
+ * Options of {@link createWebhookHandler}: a store of handled deliveries, and a handler for events.
+ * To use an inbox instead, see {@link InboxHandlerOptions}.
  *
  * @example
  * ```ts
@@ -80,9 +81,9 @@ export interface WebhookHandlerBase extends AgeOptions {
  */
 export interface WebhookHandlerOptions extends WebhookHandlerBase {
   /**
-   * Remembers what was handled; shared by all processes that receive for one account. `'queue'`: no
-   * store at all. Then `onEvent` runs for every attempt of the service, and must put the event on a
-   * queue that drops a second job with the same id.
+   * Remembers which deliveries were handled. All processes that receive for one account must share
+   * it. `'queue'` means no store: `onEvent` then runs for every attempt of the service, and must
+   * put the event on a queue that drops a second job with the same id.
    */
   store: WebhookStore | 'queue';
   /**
@@ -92,9 +93,9 @@ export interface WebhookHandlerOptions extends WebhookHandlerBase {
    */
   onEvent: (event: WebhookEvent, delivery: WebhookDelivery) => unknown;
   /**
-   * How long a claim lasts without a result, in whole seconds; default: 25, at most 3,600. It
-   * should outlast an attempt (20 s) and end before the next one (30 s later), so that the death of
-   * a process costs no attempt.
+   * How long a claim lasts without a result, in whole seconds. Default: 25; at most 3,600. It
+   * should outlast an attempt (20 s) and end before the next one (30 s later), so that a process
+   * that dies costs no attempt.
    */
   leaseSeconds?: number | undefined;
   /** Instead of `store` and `onEvent`: see {@link InboxHandlerOptions}. */
@@ -111,17 +112,18 @@ export interface WebhookHandlerOptions extends WebhookHandlerBase {
  * ```
  */
 export interface InboxHandlerOptions extends WebhookHandlerBase {
-  /** Instead of `store` and `onEvent`: takes each completed record and enqueues its job. */
+  /** Takes each completed record and enqueues its job; replaces `store` and `onEvent`. */
   inbox: WebhookInbox;
   /**
-   * Gets every event that is not `cdr.completed`, at least once; the inbox does not take these.
-   * Without it such an event is acknowledged and dropped; none is documented (spec §6).
+   * Called with every event other than `cdr.completed`, at least once; the inbox does not take
+   * these. Without it, such an event is acknowledged and dropped. No such event is documented
+   * (spec §6).
    */
   onOther?: ((event: WebhookEvent, delivery: WebhookDelivery) => unknown) | undefined;
-  /** Goes with `onEvent`. */
+  /** Only for handlers with `onEvent`. */
   store?: undefined;
-  /** Goes with `store`: the inbox takes the events. */
+  /** Only for handlers with `store`: here the inbox takes the events. */
   onEvent?: undefined;
-  /** Goes with `store`: an inbox has no leases. */
+  /** Only for handlers with `store`: an inbox has no leases. */
   leaseSeconds?: undefined;
 }

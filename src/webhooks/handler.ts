@@ -51,7 +51,7 @@ async function statusOf(
   }
 }
 
-/** The status, in time: what hangs is answered for, told to `onError`, and left to continue. */
+/** Returns the status in time. A step that hangs is reported to `onError`, and continues. */
 async function statusInTime(request: WebRequest, options: CheckedHandlerOptions): Promise<number> {
   const { answerWithinMs, onError } = options;
   const progress: WebhookFailure = { step: 'body' };
@@ -63,8 +63,8 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
 }
 
 /**
- * Makes a receiver of deliveries: it verifies each delivery, passes the event on, and answers with
- * an empty body. Any server that uses `Request` and `Response` can call it; for `node:http`,
+ * Creates a receiver of deliveries. It verifies each delivery, passes the event on, and answers
+ * with an empty body. Any server that uses `Request` and `Response` can call it; for `node:http`,
  * Express and Fastify see {@link toNodeHandler}.
  *
  * With `inbox`, each completed record becomes one job on your own queue, in one transaction with
@@ -72,17 +72,24 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
  * runs again if a run was not completed because a process died, a lease ran out or the store
  * failed. What it does in a store's `transaction` takes effect once.
  *
- * Answers: 200 handled, or handled before; 401 a missing or bad signature; 400 a signed body that
- * is no event; 405 another method than POST; 408 a body that broke off; 413 a body over
- * `maxBodyBytes`; 500 `onEvent` failed, no secret, or a parser was first; 503 the inbox, the store or
- * the `secret` function failed, the same delivery is already being processed, or something hung for `answerWithinMs`.
- * Whatever is not 2xx, the service sends again (spec §6.3).
+ * The answers:
+ * - 200: the event was handled, now or before.
+ * - 400: the body is signed, but is not an event.
+ * - 401: the signature or the timestamp is missing or invalid.
+ * - 405: the method is not POST.
+ * - 408: the body broke off or arrived too slowly.
+ * - 413: the body exceeds `maxBodyBytes`.
+ * - 500: `onEvent` failed, there is no secret, or a parser read the body first.
+ * - 503: the inbox, the store or the `secret` function failed, the same delivery is already being
+ *   processed, or something hung for `answerWithinMs`.
  *
- * The secret is read from `CONSENT_EVIDENCE_WEBHOOK_SECRET`, for each delivery, unless the options
- * name another.
+ * The service resends every delivery whose answer is not 2xx (spec §6.3).
  *
- * @throws `InvalidInputError` for options that make no sense. A missing secret is not one of them:
- * it refuses each delivery with `no_secret`, so that a build without secrets can load the module.
+ * Unless the options contain `secret`, it is read from `CONSENT_EVIDENCE_WEBHOOK_SECRET` for each
+ * delivery.
+ *
+ * @throws `InvalidInputError` for invalid options. A missing secret does not throw: each delivery
+ * is refused with `no_secret`, so that a build without secrets can load the module.
  * @example
  * ```ts
  * export const POST = createWebhookHandler({

@@ -3,12 +3,12 @@ import { SecretKeys } from './secret-keys.ts';
 import { webHmac } from './web-hmac.ts';
 
 /**
- * HMAC-SHA256 over `<timestamp>.<body>` with the secret's UTF-8 bytes as key (spec §6.2), as 64 hex
- * digits in lower case.
+ * HMAC-SHA256 over `<timestamp>.<body>`, keyed with the secret's UTF-8 bytes (spec §6.2), as 64
+ * lower-case hex digits.
  */
 export type Hmac = (secret: string, timestamp: string, body: RawBody) => string | Promise<string>;
 
-/** Up to here a copy of the text costs less than a second call into the hash. */
+/** Up to this length, joining the text costs less than a second call into the hash. */
 const JOINED_MAX_CHARS = 8 * 1024;
 
 /** The part of `node:crypto` that is used. */
@@ -17,7 +17,7 @@ interface NodeCrypto {
   createHmac(algorithm: 'sha256', key: NodeKey): NodeHmac;
 }
 
-/** A secret's bytes, as the platform keeps them. */
+/** A secret as a key object of the platform. */
 type NodeKey = object;
 
 interface NodeHmac {
@@ -42,12 +42,15 @@ function nodeHmac(nodeCrypto: NodeCrypto): Hmac {
   };
 }
 
-/** What was found, and who was asked: the question takes a twentieth of a small delivery's time. */
+/**
+ * The cached HMAC and the lookup that gave it: a lookup takes a twentieth of a small delivery's
+ * time.
+ */
 let found: { readonly asked: BuiltinModules['getBuiltinModule']; readonly hmac: Hmac } | undefined;
 
 /**
- * The fastest HMAC of this runtime: `node:crypto` on Node, Bun and Deno, else WebCrypto. Asked for
- * by name at run time, so that no bundler has an import to resolve.
+ * Returns the fastest HMAC of this runtime: `node:crypto` on Node, Bun and Deno, otherwise
+ * WebCrypto. It is looked up at run time, so that bundlers have no import to resolve.
  */
 export function platformHmac(): Hmac {
   const { process } = globalThis as { process?: BuiltinModules };

@@ -1,6 +1,6 @@
 /**
- * Receiving the service's webhook: verify, be once, answer. It loads neither the client nor what
- * the client stands on, so that it fits an edge function.
+ * Receives the service's webhooks: verifies, de-duplicates and answers them. It loads neither the
+ * client nor the client's dependencies, so it fits an edge function.
  *
  * @module
  */

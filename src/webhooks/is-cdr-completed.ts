@@ -1,9 +1,9 @@
 import type { CdrCompletedEvent, WebhookEvent } from '../contract/webhook.ts';
 
 /**
- * Tells whether a verified event says that a record is fully processed (spec §6.1). Then it has a
- * `cdrId`; every other field of the event may be missing. Other names than `cdr.completed` are not
- * documented yet: acknowledge what you do not know.
+ * Checks whether a verified event says that a record is fully processed (spec §6.1). If so, it has
+ * a `cdrId`; every other field of the event may be missing. No event name other than
+ * `cdr.completed` is documented yet: acknowledge events that you do not know.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import type { ReconcileMark } from './webhook-inbox.ts';
 
-/** A mark as both databases keep it; `pg` gives a `bigint` as text. */
+/** A mark as stored in either database; `pg` returns a `bigint` as text. */
 interface MarkRow {
   readonly domain_id: string;
   readonly cdr_id: string;
@@ -8,7 +8,7 @@ interface MarkRow {
   readonly since: string | number;
 }
 
-/** The mark in a row. */
+/** Reads the mark from a row. */
 export function markOf(row: unknown): ReconcileMark {
   const { domain_id, cdr_id, created_at, since } = row as MarkRow;
   return {
@@ -19,7 +19,7 @@ export function markOf(row: unknown): ReconcileMark {
   };
 }
 
-/** What a row of it holds, in the order of the statements. */
+/** Returns the values of a row in the order of the statements. */
 export function markValues(mark: ReconcileMark): [string, string, number, number] {
   return [mark.domainId, mark.cdrId, Math.floor(mark.createdAt), Math.floor(mark.since)];
 }

@@ -4,13 +4,13 @@ import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import { WebhookStoreFullError } from './webhook-store-full-error.ts';
 
-/** How {@link memoryStore} is bounded. */
+/** The limits of a {@link memoryStore}. */
 export interface MemoryStoreOptions {
-  /** The most ids held at once, leased and completed; 100,000 when left out, 10 million at most. */
+  /** The most ids held at once, leased and completed. Default: 100,000; at most 10 million. */
   maxIds?: number | undefined;
-  /** How long a completed id is remembered: whole seconds, 3,600 at least; default: 86,400 (a day). */
+  /** How long a completed id is remembered: whole seconds, at least 3,600. Default: 86,400 (a day). */
   retentionSeconds?: number | undefined;
-  /** The present in Unix milliseconds; `Date.now` when left out. */
+  /** Returns the current time in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
 
@@ -20,14 +20,14 @@ const MAX_IDS_MOST = 10_000_000;
 interface Entry {
   /** Unix milliseconds. */
   readonly endsAt: number;
-  /** Who leased or completed it. */
+  /** The claim that leased or completed it. */
   readonly claimId?: string | undefined;
 }
 
-/** Ids and when each one ends, the earliest first. */
+/** Ids and when each one ends, earliest first. */
 type Entries = Map<string, Entry>;
 
-/** Looks no further than the first that is still live, so that each id is dropped once. */
+/** Deletes ended entries, up to the first live one. */
 function dropEnded(entries: Entries, now: number): void {
   for (const [id, { endsAt }] of entries) {
     if (endsAt > now) return;
@@ -45,11 +45,11 @@ function isAnothers(entry: Entry | undefined, claimId: string | undefined): bool
 }
 
 /**
- * A store in this process's memory: right for one process, and for tests. It remembers a completed
- * id for `retentionSeconds` and never forgets a live one early: at `maxIds` a claim of another id
- * rejects with {@link WebhookStoreFullError}.
+ * Creates a store in the memory of this process, for a single process or for tests. It remembers a
+ * completed id for `retentionSeconds` and never forgets a live one early: at `maxIds`, a claim of
+ * another id rejects with {@link WebhookStoreFullError}.
  *
- * @throws `InvalidInputError` for a `maxIds` that is not whole or outside 1 to 10,000,000, or a
+ * @throws `InvalidInputError` for a `maxIds` that is not a whole number from 1 to 10,000,000, or a
  * `retentionSeconds` that is not whole, under an hour or over 365 days.
  * @example
  * ```ts
@@ -82,7 +82,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): WebhookStore {
       if (isAnothers(done, claimId)) throw new WebhookClaimLostError(id, { completed: true });
       if (isAnothers(liveEntry(leased, id, at), claimId)) throw new WebhookClaimLostError(id);
       leased.delete(id);
-      // Deleted first: a map keeps an old key's place, and the places are in the order of ending.
+      // Delete first: a map keeps the position of an existing key, but the order must follow `endsAt`.
       completed.delete(id);
       completed.set(id, { endsAt: at + retentionMs, claimId });
     },

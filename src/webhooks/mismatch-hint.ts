@@ -5,20 +5,20 @@ import { equalText } from './signature-text.ts';
 import type { IndexedSecret } from './usable-secrets.ts';
 
 /**
- * The most that is hashed for one refused delivery, all guesses together, and the largest body that
- * gets any: whoever sends a bad signature must not choose what it costs.
+ * The most bytes hashed for all guesses about one refused delivery, and the largest body that gets
+ * any: the sender of a bad signature must not choose what it costs.
  */
 const BYTES_MAX = 64 * 1024;
 
 /** The most guesses that are signed for one refused delivery. */
 const DIGESTS_MAX = 16;
 
-/** No serialiser makes more of a body than this many times its length. */
+/** A serialiser's output is assumed to be at most this many times as long as its input. */
 const GROWTH_MAX = 2;
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
-/** What was refused. */
+/** The refused delivery. */
 export interface Mismatch {
   readonly hmac: Hmac;
   readonly secrets: readonly IndexedSecret[];
@@ -33,7 +33,7 @@ interface Guess {
   readonly hint: string;
 }
 
-/** What is left of the work. */
+/** The work that may still be done. */
 interface Budget {
   digests: number;
   bytes: number;
@@ -45,7 +45,7 @@ function bareSecrets(text: string): string[] {
   return [...new Set([trimmed, unquoted])].filter((bare) => bare !== text && bare !== '');
 }
 
-/** What a body may have been before a JSON parser and a serialiser took it through their hands. */
+/** Yields the forms that the body may have had before it was parsed and serialised again. */
 function* otherJson(text: string, budget: Budget): Generator<string> {
   if (!/^\s*[[{]/.test(text)) return;
   for (const spacing of SPACINGS) {
@@ -85,7 +85,7 @@ function* guesses(
   }
   for (const [changed, hint] of otherBodies(new TextDecoder().decode(body), budget)) {
     const bytes = bytesOf(changed);
-    // What is written shorter than it is encoded (an escape) is counted in bytes once more.
+    // `respaceJson` limits characters; non-ASCII text can still exceed the limit in bytes.
     if (bytes.length > GROWTH_MAX * body.length) continue;
     for (const { text } of secrets) yield { secret: text, bytes, hint };
   }
@@ -106,22 +106,22 @@ async function confirmedHint(mismatch: Mismatch, body: Uint8Array): Promise<stri
 }
 
 /**
- * The likely mistake behind a signature that does not match, said only where the delivery would
- * verify without that mistake, or where the body plainly is none. It accepts nothing, fails never,
- * and costs at most 16 signatures over 64 KiB in all.
+ * Returns the likely mistake behind a signature that does not match, but only if the delivery would
+ * verify without that mistake or the body is plainly not raw. It accepts nothing, never fails, and
+ * costs at most 16 signatures over 64 KiB in all.
  */
 export async function mismatchHint(mismatch: Mismatch): Promise<string | undefined> {
   const { body } = mismatch;
   if (body.length === 0) return 'the body is empty: something has already read the request';
   if (body === '[object Object]') return 'the body was parsed, then converted with String()';
-  // No text has fewer bytes than it is long.
+  // UTF-8 never has fewer bytes than the text has characters.
   if (body.length > BYTES_MAX) return undefined;
   const bytes = bytesOf(body);
   if (bytes.length > BYTES_MAX) return undefined;
   try {
     return await confirmedHint(mismatch, bytes);
   } catch {
-    // What is no JSON or no base64 after all gets no hint; the refusal stands.
+    // Text that turns out not to be JSON or base64 gets no hint; the delivery is still refused.
     return undefined;
   }
 }

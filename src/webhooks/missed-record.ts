@@ -1,15 +1,15 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 
-/** What is kept of a list entry while its page is worked off. */
+/** The part of a list entry that is kept while its page is processed. */
 export interface ListedRecord {
   readonly cdrId: string;
   readonly createdAt: number;
-  /** Where it was captured. */
+  /** The host on which it was captured. */
   readonly host: string;
   readonly isAcknowledged: boolean;
 }
 
-/** A long walk holds thousands of these: nothing of the metadata. */
+/** Drops the metadata of a list entry: a long walk holds thousands of these. */
 export function listedRecord(entry: CdrListEntry): ListedRecord {
   return {
     cdrId: entry.cdrId,

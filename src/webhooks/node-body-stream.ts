@@ -1,8 +1,8 @@
 import type { NodeRequest } from './node-request.ts';
 
 /**
- * A request's body as a web stream that reads no further than it is read from: after a cancel, the
- * request is left paused and undestroyed, so that an answer can still be sent.
+ * Returns a request's body as a web stream that reads only on demand. After a cancel, the request
+ * is left paused but not destroyed, so that an answer can still be sent.
  */
 export function nodeBodyStream(request: NodeRequest): ReadableStream<Uint8Array> {
   let detach = (): void => undefined;
@@ -26,7 +26,7 @@ export function nodeBodyStream(request: NodeRequest): ReadableStream<Uint8Array>
           request.removeListener(event, listener);
         }
       };
-      // A request that is destroyed already tells nobody any more.
+      // A request that is already destroyed emits no more events.
       if (request.destroyed) {
         onCut();
         return;

@@ -1,29 +1,29 @@
-/** What is used of a request of `node:http`, or of a framework that hands on the same object. */
+/** The part of a `node:http` request that is used; a framework may pass on the same object. */
 export interface NodeRequest {
   /** `POST` for a delivery. */
   readonly method?: string | undefined;
-  /** The path and the query, as they were sent. */
+  /** The path and the query, as sent. */
   readonly url?: string | undefined;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** 2 for HTTP/2, whose headers may hold `:method` and the like. */
+  /** 2 for HTTP/2, whose headers may include `:method` and the like. */
   readonly httpVersionMajor?: number | undefined;
-  /** The bytes as they arrived, where the platform or a parser's `verify` kept them. */
+  /** The bytes as they arrived, if the platform or a parser's `verify` kept them. */
   readonly rawBody?: unknown;
-  /** What a parser left: bytes and text are used, anything else is no raw body. */
+  /** What a parser left: bytes and text are used, anything else is not a raw body. */
   readonly body?: unknown;
-  /** Someone has read of the stream before. */
+  /** Whether the stream has been read from. */
   readonly readableDidRead?: boolean | undefined;
-  /** The stream was read to its end. */
+  /** Whether the stream was read to its end. */
   readonly readableEnded?: boolean | undefined;
-  /** The connection is gone. */
+  /** Whether the connection is gone. */
   readonly destroyed?: boolean | undefined;
-  /** The whole message was received. */
+  /** Whether the whole message was received. */
   readonly complete?: boolean | undefined;
-  /** Hears an event of the stream. */
+  /** Adds a listener for an event of the stream. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every event has its own arguments
   on(event: string, listener: (...args: any[]) => void): unknown;
-  /** Hears it no longer. */
+  /** Removes a listener. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every event has its own arguments
   removeListener(event: string, listener: (...args: any[]) => void): unknown;
   /** Stops the `data` events. */
@@ -32,11 +32,11 @@ export interface NodeRequest {
   resume(): unknown;
 }
 
-/** What is used of a response of `node:http`. */
+/** The part of a `node:http` response that is used. */
 export interface NodeResponse {
-  /** An answer has begun already. */
+  /** Whether an answer has already begun. */
   readonly headersSent?: boolean | undefined;
-  /** The connection is gone. */
+  /** Whether the connection is gone. */
   readonly destroyed?: boolean | undefined;
   /** The status of the answer. */
   statusCode: number;
@@ -46,20 +46,20 @@ export interface NodeResponse {
   end(chunk: Uint8Array): unknown;
 }
 
-/** Fastify's request: the one of `node:http` is inside. */
+/** Fastify's request, which contains the `node:http` request. */
 export interface FastifyRequestLike {
-  /** The request of `node:http`. */
+  /** The `node:http` request. */
   readonly raw: NodeRequest;
-  /** The bytes as they arrived, where a plug-in kept them. */
+  /** The bytes as they arrived, if a plug-in kept them. */
   readonly rawBody?: unknown;
   /** What Fastify's parser left. */
   readonly body?: unknown;
 }
 
-/** Fastify's reply: the response of `node:http` is inside. */
+/** Fastify's reply, which contains the `node:http` response. */
 export interface FastifyReplyLike {
-  /** The response of `node:http`. */
+  /** The `node:http` response. */
   readonly raw: NodeResponse;
-  /** Tells Fastify that the answer is written by someone else. */
+  /** Tells Fastify that something else writes the answer. */
   hijack(): unknown;
 }

@@ -4,41 +4,42 @@ import { allDone } from './all-done.ts';
 import type { ListedRecord } from './missed-record.ts';
 import type { ReconcileClient } from './reconcile-options.ts';
 
-/** So many reads of a run are shared out among the pages of its domains … */
+/** Sampled reads per page, divided by the number of domains of the run … */
 const SAMPLE_READS = 24;
-/** … and this many are made on a page at least. */
+/** … but at least this many per page. */
 const SAMPLE_READS_LEAST = 2;
 
-/** The record cannot be read any more: the worker that gets its job finds out the same, and drops it. */
+/** The record can no longer be read: the worker that gets its job finds that out too, and drops it. */
 const GONE_CODES: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'CDR_INVALID']);
 
-/** What reads records. */
+/** How records are read. */
 interface Reading {
   readonly client: ReconcileClient;
   readonly slots: Slots;
   readonly signal: WebAbortSignal | undefined;
   readonly readEach: boolean;
-  /** How many domains are looked at. */
+  /** How many domains the run covers. */
   readonly domains: number;
 }
 
-/** Every so many-th, the first and the last included. */
+/** Picks `count` evenly spaced items, including the first and the last. */
 function spread<T>(items: readonly T[], count: number): T[] {
   const step = (items.length - 1) / (count - 1);
   return Array.from({ length: count }, (_, index) => items[Math.round(index * step)] as T);
 }
 
 /**
- * Tells a record of one's own from one that was received, which is never announced. No list says so,
- * only the record. A read for each of thousands after an outage would double what the outage costs,
- * so hosts are judged by samples there: where one of a host's records was received, all are read.
+ * Separates this account's own records from received ones, which are never announced. Lists do not
+ * say which is which; only the record does. Reading each of thousands after an outage would double
+ * the cost of the outage, so large pages are sampled: once one of a host's records turns out to be
+ * received, all of that host's are read.
  */
 export class OwnRecords {
   readonly #reading: Reading;
   readonly #sampleSize: number;
   readonly #judgedHosts = new Set<string>();
   readonly #mixedHosts = new Set<string>();
-  /** How many were left out. */
+  /** How many received records were left out. */
   received = 0;
 
   constructor(reading: Reading) {
@@ -47,7 +48,7 @@ export class OwnRecords {
     this.#sampleSize = Math.max(SAMPLE_READS_LEAST, share);
   }
 
-  /** Those of one page's missed records that were captured by this account. */
+  /** Returns those of a page's missed records that were captured by this account. */
   async among(missed: readonly ListedRecord[]): Promise<ListedRecord[]> {
     const received = new Set<ListedRecord>();
     const unread = new Set(missed);

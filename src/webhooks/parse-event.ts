@@ -2,11 +2,11 @@ import type { WebhookEvent } from '../contract/webhook.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import type { RawBody } from './raw-body.ts';
 
-/** Ours, not the spec's: an id is a store's key. */
+/** The SDK's limit, not the spec's: the id becomes a store's key. */
 const WEBHOOK_ID_MAX_CHARS = 1024;
 
 function refuse(message: string): never {
-  // No cause: a JSON parser's own message quotes the body, which may hold a person's data.
+  // No cause: a JSON parser's own message quotes the body, which may contain personal data.
   throw new WebhookVerificationError('malformed_event', `the signature is right, but ${message}`);
 }
 
@@ -25,9 +25,9 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * Reads a verified body. Checked are the fields that receiving itself stands on: `event`,
- * `webhookId` and, for a completed record, `cdrId` (spec §6.1). All else is as the service sent it,
- * and an event of an unknown name passes.
+ * Parses a verified body. It checks only the fields that receiving depends on: `event`, `webhookId`
+ * and, for a completed record, `cdrId` (spec §6.1). Everything else is left as the service sent it,
+ * and an event with an unknown name passes.
  */
 export function parseEvent(body: RawBody): WebhookEvent {
   const value = parseJson(body);

@@ -1,9 +1,9 @@
 import { DURABLE } from '../sql/durable.ts';
 
-/** Sets the locks of records apart from those of others: it is mixed into the record's digest. */
+/** Mixed into a record's digest, to keep the locks of records apart from others. */
 const RECORD_LOCKS = 7_231_498_105;
 
-/** The tables of an inbox, for migrations of one's own. */
+/** Returns the SQL that creates the tables of an inbox, also for migrations. */
 export function postgresInboxTables(table: string): string {
   return `CREATE TABLE IF NOT EXISTS ${table} (
   cdr_id text PRIMARY KEY,
@@ -20,17 +20,17 @@ CREATE TABLE IF NOT EXISTS ${table}_marks (
 `;
 }
 
-/** The statements of an inbox. */
+/** Returns the statements of an inbox. */
 export function postgresInboxSql(table: string) {
   return {
     hasTables: `
       SELECT to_regclass('${table}') IS NOT NULL
         AND to_regclass('${table}_marks') IS NOT NULL AS found`,
-    /** Record. Waits for whoever takes it at the moment, and gives a row where it was taken before. */
+    /** Record. Waits for any transaction that is taking it; returns a row if it was already taken. */
     find: `
       SELECT pg_advisory_xact_lock(hashtextextended($1::text, ${RECORD_LOCKS}));
       SELECT 1 FROM ${table} WHERE cdr_id = $1::text`,
-    /** Record, domain or null, way in. */
+    /** Record, domain or null, source. */
     add: `${DURABLE}
       INSERT INTO ${table} (cdr_id, domain_id, via)
       SELECT $1::text, $2::text, $3::text FROM durable`,

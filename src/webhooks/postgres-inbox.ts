@@ -13,52 +13,53 @@ import { markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
-/** The row is there already; or something else that must be there once, of the queue's perhaps. */
+/** Checks for a unique violation: of the inbox's row, or of something else, such as the queue's. */
 function isDuplicate(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23505';
 }
 
 type Taken = Awaited<ReturnType<WebhookInbox['take']>>;
 
-/** Makes two processes that create the tables at once do it one after the other. */
+/** Serialises processes that create the tables at the same time. */
 const CREATION_LOCK = 7_231_498_104;
 
-/** How {@link postgresInbox} hands records on. */
+/** How {@link postgresInbox} enqueues records. */
 export interface PostgresInboxOptions<Client = PooledPostgresClient> {
   /**
-   * Puts the job for a record on your queue, by `tx`, the client of the transaction: the job and the
-   * note that the record was taken become durable at one instant, or neither does. It must write
-   * through `tx`, must not commit, and should take milliseconds. Where it throws, nothing is kept:
-   * an event is sent again, and a reconciliation rejects. Where the database takes the transaction
-   * back because of another one (SQLSTATE 40001, 40P01), it is run again.
+   * Puts the job for a record on your queue through `tx`, the client of the transaction: the job
+   * and the row that marks the record as taken become durable together, or neither does. It must
+   * write through `tx`, must not commit, and should take milliseconds. If it throws, nothing is
+   * kept: the service sends the event again, and a reconciliation rejects. If the database rolls
+   * the transaction back because of another one (SQLSTATE 40001, 40P01), it is run again, at most
+   * five times in all.
    */
   readonly enqueue: (tx: Client, record: InboxRecord) => unknown;
   /**
-   * The table's name, with a schema or without; default: `consent_evidence_inbox`. The marks are in
-   * a second table, with `_marks` behind the name.
+   * The table's name, with or without a schema. Default: `consent_evidence_inbox`. The marks are in
+   * a second table, with the suffix `_marks`.
    */
   readonly table?: string | undefined;
 }
 
 /** A {@link WebhookInbox} in Postgres. */
 export interface PostgresInbox extends WebhookInbox {
-  /** Makes the two tables where there are none; only then it needs the right to. */
+  /** Creates the two tables if they do not exist; only then does it need the privilege to do so. */
   createTables(): Promise<void>;
-  /** The same as SQL, for migrations of one's own. */
+  /** The same as SQL, for your own migrations. */
   readonly migrationSql: string;
 }
 
 /**
- * An inbox in Postgres, over your own pool: right for any number of receivers and reconciliations on
- * any number of machines, with a queue that lives in the same database (pg-boss, graphile-worker, a
- * table of your own). Its tables are made by `createTables()`, or by `migrationSql` in your
- * migrations.
+ * Creates an inbox in Postgres, over your own pool. It is for any number of receivers and
+ * reconciliations on any number of machines, with a queue in the same database (pg-boss,
+ * graphile-worker, a table of your own). Create its tables with `createTables()`, or with
+ * `migrationSql` in your migrations.
  *
- * A record is one short transaction: its row, which is unique on the `cdrId`, and whatever `enqueue`
- * writes. Its commit waits for the disk whatever the role's `synchronous_commit` says. Rows are kept
- * for good: they are what tells that a record was handed on.
+ * Taking a record is one short transaction: its row, which is unique by `cdrId`, and whatever
+ * `enqueue` writes. Its commit waits for the disk whatever the role's `synchronous_commit` says.
+ * Rows are never deleted, because they show which records were enqueued.
  *
- * @throws `InvalidInputError` for a bad table name, or without `enqueue`.
+ * @throws `InvalidInputError` for a bad table name or a missing `enqueue`.
  * @example
  * ```ts
  * const inbox = postgresInbox(new Pool(), {
@@ -106,14 +107,14 @@ export function postgresInbox<Pool extends PostgresPool>(
           await enqueue(client as ClientOf<Pool>, record);
           return 'new';
         },
-        // Last: a record whose `enqueue` commits by itself, and then fails, must not be known.
+        // Last: a record whose `enqueue` commits on its own and then fails must not become known.
         completion: (taken: Taken) =>
           taken === 'new' ? add([cdrId, domainId ?? null, via]) : undefined,
       };
       try {
         return await postgresTransaction(pool, work);
       } catch (error) {
-        // Who took it without asking for the lock has its job as well, and ours is rolled back.
+        // A process that took the record without the lock also enqueued its job; ours is rolled back.
         if (isDuplicate(error) && (await known([cdrId])).length > 0) return 'known';
         throw error;
       }

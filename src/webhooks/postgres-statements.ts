@@ -2,25 +2,25 @@ import { DURABLE, PASSING } from '../sql/durable.ts';
 import { MUST_BE_DONE } from '../sql/must-be-done.ts';
 import { indexNameOf } from '../sql/table-name.ts';
 
-/** Makes two processes that create the table at once do it one after the other. */
+/** Serialises processes that create the table at the same time. */
 const CREATION_LOCK = 7_231_498_102;
 
-/** The SQL of a store; each is one atomic step. What gives a row has done something. */
+/** The SQL of a store. Each is one atomic step; a returned row means that it changed something. */
 interface PostgresStatements {
-  /** Gives `true` where there is the table. */
+  /** Selects `true` if the table exists. */
   readonly hasTable: string;
   readonly createTable: string;
-  /** Id, claim, seconds of the lease, now. */
+  /** Id, claim, lease in seconds, now. */
   readonly claim: string;
   /** Id. */
   readonly isCompleted: string;
-  /** Id, claim, seconds of retention, now. */
+  /** Id, claim, retention in seconds, now. */
   readonly complete: string;
-  /** The same, but it fails ({@link isNotDone}) where it is another's or completed already. */
+  /** The same, but fails ({@link isNotDone}) if the id is another claim's or already completed. */
   readonly completeOnce: string;
   /** Id, claim. */
   readonly release: string;
-  /** Now, the most rows, seconds of retention. */
+  /** Now, the most rows, retention in seconds. */
   readonly sweep: string;
 }
 
@@ -33,10 +33,11 @@ function seconds(parameter: string): string {
 }
 
 /**
- * A row whose `ends_at` has come is as if it were not there. Where `now` is null, it is the server's.
+ * Returns the statements for a table. A row whose `ends_at` has passed counts as absent. If `now`
+ * is null, the server's clock is used.
  *
- * No column of an index ever changes, and half of each page is left for the second version of its
- * rows: so an update touches no index (HOT), and its old version needs no vacuum.
+ * No indexed column ever changes, and half of each page is reserved for second versions of its
+ * rows. So an update touches no index (HOT), and the old version needs no vacuum.
  */
 export function postgresStatements(table: string): PostgresStatements {
   const endsAt = `${present('$4')} + ${seconds('$3')}`;
@@ -59,7 +60,7 @@ export function postgresStatements(table: string): PostgresStatements {
         ends_at timestamptz NOT NULL
       ) WITH (fillfactor = 50);
       CREATE INDEX IF NOT EXISTS ${indexNameOf(table, 'claimed_at')} ON ${table} (claimed_at)`,
-    // The id of a claim that is lost is free, as it is at the lease's end: only a completion must last.
+    // A crash that loses a claim frees the id, as the lease end does; only completions must last.
     claim: `${PASSING}
       INSERT INTO ${table} AS held (webhook_id, claim_id, completed, claimed_at, ends_at)
       SELECT $1::text, $2::text, false, ${present('$4')}, ${endsAt} FROM passing
@@ -75,9 +76,9 @@ export function postgresStatements(table: string): PostgresStatements {
     release: `
       DELETE FROM ${table}
       WHERE webhook_id = $1 AND NOT completed AND ($2::text IS NULL OR claim_id = $2)`,
-    // By the indexed column first: what was claimed less than a retention ago is still remembered,
-    // or was never completed and can wait. Rows that another sweep holds are passed over, so that
-    // two of them never wait for each other.
+    // Filter by the indexed column first: an id claimed less than one retention ago is still
+    // remembered, or was never completed and can wait. Skip rows that another sweep holds, so that
+    // sweeps never wait for each other.
     sweep: `
       DELETE FROM ${table} WHERE webhook_id IN (
         SELECT webhook_id FROM ${table}

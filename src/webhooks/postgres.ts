@@ -1,5 +1,5 @@
 /**
- * A store of webhook ids, and an inbox, in Postgres: for receivers on several machines.
+ * A store of webhook ids and an inbox in Postgres, for receivers on several machines.
  *
  * @module
  */
@@ -35,36 +35,38 @@ export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.t
 
 /** How {@link postgresStore} keeps its ids. */
 export interface PostgresStoreOptions {
-  /** The table's name, with a schema or without; default: `consent_evidence_webhooks`. */
+  /** The table's name, with or without a schema. Default: `consent_evidence_webhooks`. */
   table?: string | undefined;
-  /** How long a completed id is remembered: whole seconds, 3,600 at least; default: 86,400 (a day). */
+  /** How long a completed id is remembered: whole seconds, at least 3,600. Default: 86,400 (a day). */
   retentionSeconds?: number | undefined;
   /**
-   * Hears that old rows cannot be deleted (`DELETE` was not granted, say): once, until it works
-   * again. No delivery fails by it. Default: a warning of the process.
+   * Called when old rows cannot be deleted (for example, without the `DELETE` privilege): once, and
+   * again only after a deletion has worked. No delivery fails because of it. Default: a process
+   * warning.
    */
   onSweepError?: OnSweepError | undefined;
-  /** The present in Unix milliseconds, for tests; the database's own clock when left out. */
+  /** Returns the current time in Unix milliseconds, for tests. Default: the database's own clock. */
   now?: (() => number) | undefined;
 }
 
 /** A {@link WebhookStore} in Postgres. */
 export interface PostgresStore<Client = PooledPostgresClient> extends WebhookStore {
   /**
-   * Makes the table and its index where there is no table, which needs the right to create one. A
-   * table that exists is left as it is, and needs no such right.
+   * Creates the table and its index if there is no table, which needs the privilege to create one.
+   * An existing table is left as it is, and needs no such privilege.
    */
   createTable(): Promise<void>;
   /**
-   * Runs `effect` and completes the delivery in one transaction: both are done, or neither, whatever
-   * dies when, and whatever the role's `synchronous_commit` says. `effect` must write through the
-   * client it gets, and must not commit. Where the database takes the transaction back because of
-   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` too, at most five times in all.
+   * Runs `effect` and completes the delivery in one transaction: both take effect or neither does,
+   * whatever fails and whatever the role's `synchronous_commit` says. `effect` must write through
+   * the client it gets, and must not commit. If the database rolls the transaction back because of
+   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` included, at most five times in
+   * all.
    *
-   * @throws `WebhookClaimLostError` where another claim holds the id or has completed it: all that
-   * `effect` wrote is rolled back. `InvalidInputError` where `effect` ended the transaction, by a
-   * query builder's own `transaction()` perhaps: the delivery is not completed and will be sent
-   * again, and what was committed stays. Whatever `effect` or the database throws.
+   * @throws `WebhookClaimLostError` if another claim holds the id or has completed it: everything
+   * that `effect` wrote is rolled back. `InvalidInputError` if `effect` ended the transaction, for
+   * example with a query builder's own `transaction()`: the delivery is not completed and will be
+   * sent again, and what was committed stays. Anything that `effect` or the database throws.
    */
   transaction<T>(
     delivery: Pick<WebhookDelivery, 'webhookId' | 'claimId'>,
@@ -73,14 +75,14 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
 }
 
 /**
- * A store in Postgres, over your own pool: right for any number of processes on any number of
- * machines. Its table is made by `createTable()`, or by the SQL of the guide in your migrations.
+ * Creates a store in Postgres, over your own pool, for any number of processes on any number of
+ * machines. Create its table with `createTable()`, or with the guide's SQL in your migrations.
  *
- * A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000 at once. Leases go by the
- * database's clock, which all receivers share.
+ * A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000 at a time.
+ * Leases use the database's clock, which all receivers share.
  *
- * A connection of the pool that dies ends no process: the transaction that was on it rejects, and an
- * idle one is dropped by the pool. To hear of the latter, listen to the pool's own `'error'`.
+ * If a connection of the pool dies, the process keeps running: a transaction on it rejects, and the
+ * pool drops an idle connection. To be notified of the latter, listen to the pool's own `'error'`.
  *
  * @throws `InvalidInputError` for a bad table name or a bad `retentionSeconds`.
  * @example

@@ -3,17 +3,17 @@ import { WebhookVerificationError } from '../errors/webhook-verification-error.t
 /** The raw body of a delivery, exactly as it arrived. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
-/** A body as it is hashed and parsed: bytes, or text that stands for its own UTF-8 bytes. */
+/** A body as it is hashed and parsed: bytes, or text that represents its own UTF-8 bytes. */
 export type RawBody = string | Uint8Array;
 
 const utf8 = /* @__PURE__ */ new TextEncoder();
 
-/** ES2024, which every runtime here has. */
+/** A method of ES2024, which every supported runtime has. */
 interface Text {
   isWellFormed(): boolean;
 }
 
-/** Whether encoding and decoding give the same text: half a pair, and a byte order mark, get lost. */
+/** Checks whether text survives encoding and decoding: lone surrogates and a byte order mark do not. */
 function isItsBytes(text: string): boolean {
   return (text as string & Text).isWellFormed() && !text.startsWith('\uFEFF');
 }
@@ -27,14 +27,14 @@ function refuse(what: string, hint: string): never {
 }
 
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
-  // By its tag: a buffer made in another realm (a test runner's, say) is no `instanceof` ours.
+  // Check the tag: a buffer from another realm (a test runner's, for example) fails `instanceof`.
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
 
 /**
- * A raw body, checked. A signature covers bytes (spec §6.2): a parsed body cannot be turned back
- * into them, so it is refused with `body_parsed`. Text stays text where nothing is lost by it: the
- * platform hashes and parses it faster than a copy of it can be made here.
+ * Validates a raw body. A signature covers bytes (spec §6.2), and a parsed body cannot be turned
+ * back into them, so it is refused with `body_parsed`. Text stays text if that loses nothing: the
+ * platform hashes and parses it faster than it can be copied here.
  */
 export function rawBody(body: unknown): RawBody {
   if (typeof body === 'string') return isItsBytes(body) ? body : utf8.encode(body);

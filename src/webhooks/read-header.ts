@@ -1,16 +1,16 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 
 /**
- * The headers of a delivery: a `Headers`, what `node:http` and its frameworks give, or a plain
- * record. Names are read in any case.
+ * The headers of a delivery: a `Headers`, the headers of `node:http` and its frameworks, or a plain
+ * record. Names can be in any case.
  */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The value of the header `name`, which is in lower case. One that was sent twice is joined by a
- * comma, as `Headers` joins it, so that every door refuses it alike.
+ * Returns the value of the header `name`, which is in lower case. Repeated values are joined with a
+ * comma, as in `Headers`, so that they are refused in whatever form `headers` is passed.
  */
 export function readHeader(headers: WebhookHeaders, name: string): string | undefined {
   const source: unknown = headers;
@@ -23,7 +23,7 @@ export function readHeader(headers: WebhookHeaders, name: string): string | unde
   }
   let found: string | undefined;
   for (const key of Object.keys(source)) {
-    // Most names differ in length already: an array of them all would cost more than the rest.
+    // Most names already differ in length, so this avoids most of the lower-casing.
     if (key.length !== name.length || key.toLowerCase() !== name) continue;
     const value: unknown = (source as Readonly<Record<string, unknown>>)[key];
     for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {

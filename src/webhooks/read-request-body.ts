@@ -2,7 +2,7 @@ import { WebhookVerificationError } from '../errors/webhook-verification-error.t
 import type { WebRequest } from '../platform.ts';
 import { withinTime } from './within-time.ts';
 
-/** How much is read of a request's body, and for how long. */
+/** Limits on reading a request's body. */
 export interface BodyBounds {
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -34,7 +34,7 @@ function tooLarge(maxBytes: number): WebhookVerificationError {
   });
 }
 
-/** Reads on until the end. One buffer grows, however small the pieces that a hostile sender cuts. */
+/** Reads to the end. One buffer grows, however small the pieces that a hostile sender sends. */
 async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array> {
   let buffer = new Uint8Array(Math.min(FIRST_BYTES, maxBytes));
   let length = 0;
@@ -54,10 +54,10 @@ async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array
 }
 
 /**
- * The bytes of a request's body, read no further than its bounds.
+ * Reads the bytes of a request's body, within the limits.
  *
- * @throws `WebhookVerificationError`: `body_parsed` where something has read the body before,
- * `body_too_large` over `maxBytes`; another error where the body breaks off or takes too long.
+ * @throws `WebhookVerificationError`: `body_parsed` if something has already read the body,
+ * `body_too_large` over `maxBytes`; another error if the body breaks off or takes too long.
  */
 export async function readRequestBody(
   request: WebRequest,

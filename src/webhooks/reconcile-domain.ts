@@ -9,7 +9,7 @@ import type {
 } from './reconcile-options.ts';
 import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
-/** What all domains of one reconciliation share. */
+/** The state that all domains of one reconciliation share. */
 export interface ReconcileRun {
   readonly client: ReconcileClient;
   readonly inbox: WebhookInbox;
@@ -17,19 +17,19 @@ export interface ReconcileRun {
   readonly slots: Slots;
   readonly own: OwnRecords;
   readonly count: { seen: number; taken: number; domainsDone: number };
-  /** Tells the caller how far it is. */
+  /** Reports the progress to the caller. */
   readonly tell: () => void;
 }
 
-/** More pages than this are asked for a second time, so that a walk back never fills the memory. */
+/** The most pages that a walk back holds in memory; newer ones are requested again. */
 const PAGES_HELD = 50;
 
-/** The service no longer knows the record that the mark names. */
+/** Checks whether the service no longer knows the record that the mark names. */
 function isUnknownToken(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'INVALID_ARGUMENT';
 }
 
-/** One domain, from its mark up to what is still too young. */
+/** The reconciliation of one domain, from its mark up to the records that are still too young. */
 export class DomainWalk {
   readonly #run: ReconcileRun;
   readonly #domainId: string;
@@ -47,10 +47,10 @@ export class DomainWalk {
     this.#since = this.#mark?.since ?? since;
   }
 
-  /** Takes what is missing, oldest first, and keeps a mark behind each page. */
+  /** Takes what is missing, oldest first, and saves a mark after each page. */
   async walk(): Promise<void> {
     await this.#walk();
-    // No page ends within a millisecond any more: see below.
+    // With all pages done, the newest millisecond is complete, so the mark can move to its end.
     if (this.#newest !== undefined) await this.#keepMark(this.#newest);
     this.#run.count.domainsDone += 1;
     this.#run.tell();
@@ -72,7 +72,7 @@ export class DomainWalk {
     if (!isWhole && last !== undefined) await this.#upFrom(last.cdrId);
   }
 
-  /** Onwards from a record, oldest first: no page is asked for that was settled before. */
+  /** Continues from a record, oldest first, without requesting pages that are already done. */
   async #upFrom(pageToken: string): Promise<void> {
     const { cutoff } = this.#run.options;
     for await (const page of this.#pages({ order: 'asc', pageToken })) {
@@ -83,8 +83,8 @@ export class DomainWalk {
   }
 
   /**
-   * Where there is no mark: from the newest back to an instant, for no list can begin at one. Gives
-   * the pages oldest first; where there are too many to hold, the oldest of them.
+   * Without a mark, walks from the newest record back to an instant, because no list can start at
+   * one. Returns the pages oldest first; if there are too many to hold, only the oldest of them.
    */
   async #backTo(floor: number): Promise<{ pages: ListedRecord[][]; isWhole: boolean }> {
     const { cutoff } = this.#run.options;
@@ -121,7 +121,7 @@ export class DomainWalk {
     }
   }
 
-  /** Hands on what is missing of these, which are in the order of their age. */
+  /** Enqueues what is missing of these records, which are sorted by age. */
   async #settle(records: readonly ListedRecord[]): Promise<void> {
     this.#run.count.seen += records.length;
     try {
@@ -139,7 +139,7 @@ export class DomainWalk {
     const ids = wanted.map(({ cdrId }) => cdrId);
     const known = new Set(ids.length === 0 ? [] : await inbox.known(ids));
     const missed = wanted.filter(({ cdrId }) => !known.has(cdrId));
-    // Only what was captured here is ever acknowledged.
+    // Only records captured by this account are ever acknowledged.
     const announced = missed.filter(({ isAcknowledged }) => isAcknowledged);
     const ours = await own.among(missed.filter(({ isAcknowledged }) => !isAcknowledged));
     for (const { cdrId } of [...announced, ...ours]) {
@@ -148,8 +148,8 @@ export class DomainWalk {
       if (taken === 'new') count.taken += 1;
     }
     this.#newest = records.at(-1) ?? this.#newest;
-    // What was created in one millisecond may come in another order when the walk is taken up again
-    // (spec §4.2 names none), so it is not parted.
+    // Records of one millisecond may come in another order when the walk resumes (spec §4.2 defines
+    // none), so a mark never splits them.
     const last = records.findLast(({ createdAt }) => createdAt < (this.#newest?.createdAt ?? 0));
     if (last !== undefined) await this.#keepMark(last);
   }

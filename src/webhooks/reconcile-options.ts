@@ -8,17 +8,17 @@ import type { WebhookInbox } from './webhook-inbox.ts';
 
 /** Options for a list of records. */
 export interface ReconcileListOptions {
-  /** By `createdAt`. */
+  /** The order by `createdAt`. */
   readonly order: 'asc' | 'desc';
-  /** Entries of a page. */
+  /** The number of entries per page. */
   readonly pageSize: number;
-  /** Where to start; default: at the first entry. */
+  /** Where to start. Default: at the first entry. */
   readonly pageToken?: string | undefined;
-  /** Ends the walk. */
+  /** Stops the walk. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** The part of a client that is used: a `ConsentEvidence` fits. */
+/** The part of a client that is used; a `ConsentEvidence` fits. */
 export interface ReconcileClient {
   /** `client.domains`. */
   readonly domains: {
@@ -37,57 +37,58 @@ export interface ReconcileClient {
   };
 }
 
-/** What {@link reconcile} looks for. */
+/** Which records {@link reconcile} looks for, and how. */
 export interface ReconcileOptions {
   /**
-   * Unix milliseconds or a `Date`: records with an earlier `createdAt` are not looked at. Give the
-   * instant at which this inbox took over, or one that moves, such as 30 days ago.
+   * Unix milliseconds or a `Date`: records with an earlier `createdAt` are ignored. Pass the
+   * instant at which this inbox took over, or a moving one, such as 30 days ago.
    */
   readonly since: number | Date;
   /**
-   * Younger records are left for the next time: their event may still be on its way. Milliseconds;
-   * default: 3,600,000, the hour in which the service sends an event again (spec §6.3).
+   * Younger records are left for the next run: their event may still be on its way. Milliseconds.
+   * Default: 3,600,000, the hour during which the service resends an event (spec §6.3).
    */
   readonly olderThanMs?: number | undefined;
-  /** The domains to look at; default: all of the account's, which is one request more. */
+  /** The domains to look at. Default: all of the account's, which costs one more request. */
   readonly domains?: readonly string[] | undefined;
   /**
-   * `true`: each missed record is read before it is handed on. Default: where more than two dozen
-   * are missing on a page, some of each host are, and one that was received has all of its host read.
+   * `true`: reads each missed record before enqueuing it. Default: if a page has many (more than 24
+   * divided by the number of domains, and more than 2), reads a sample. Once one of a host's
+   * records turns out to be received, all of that host's are read.
    */
   readonly readEach?: boolean | undefined;
   /**
-   * `true`: takes what a webhook acknowledged too, where the inbox does not know it: after its
-   * database came back from a backup, or after another receiver answered in its place.
+   * `true`: also takes records that a webhook acknowledged, if the inbox does not know them: after
+   * its database was restored from a backup, or another receiver answered in its place.
    */
   readonly acknowledged?: boolean | undefined;
-  /** Told how far it is, after each page and each domain; what it throws is ignored. */
+  /** Called with the progress after each page and each domain. Errors that it throws are ignored. */
   readonly onProgress?: ((progress: ReconcileProgress) => void) | undefined;
-  /** The present; default: real time. */
+  /** The current time. Default: real time. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
-  /** Ends it, with the signal's reason; what was taken by then stays taken. */
+  /** Stops the run with the signal's reason; records already taken stay taken. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** What a {@link reconcile} came upon. */
+/** The result of a {@link reconcile}. */
 export interface ReconcileReport {
-  /** List entries that were looked at. */
+  /** How many list entries were looked at. */
   readonly seen: number;
-  /** Records that were handed on by this call; no other call and no webhook has. */
+  /** How many records this call enqueued; no other call or webhook enqueued them. */
   readonly taken: number;
-  /** Records that were read and left out: another organization shared them with this one. */
+  /** How many records were read and left out because another organization shared them with this one. */
   readonly received: number;
 }
 
-/** How far a {@link reconcile} is. */
+/** The progress of a {@link reconcile}. */
 export interface ReconcileProgress extends ReconcileReport {
-  /** How many domains were gone through to their ends. */
+  /** How many domains are finished. */
   readonly domainsDone: number;
-  /** How many there are. */
+  /** How many domains there are. */
   readonly domains: number;
 }
 
-/** The options, filled in and found good. */
+/** The validated options, with defaults filled in. */
 export interface CheckedReconcile extends ReconcileOptions {
   readonly since: number;
   /** The latest `createdAt` that is old enough. */
@@ -116,7 +117,7 @@ function checkInbox(inbox: WebhookInbox): void {
   );
 }
 
-/** Refuses what makes no sense, before anything is asked. */
+/** Rejects invalid options before any request is made. */
 export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): CheckedReconcile {
   checkInbox(inbox);
   const given = (options ?? {}) as Partial<ReconcileOptions>;

@@ -14,7 +14,7 @@ import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 const REQUESTS_AT_ONCE = 8;
 
-/** Works the domains off, eight side by side. Gives what the inbox threw on some of them. */
+/** Processes the domains, eight in parallel. Returns what the inbox threw on some of them. */
 async function walkAll(
   run: ReconcileRun,
   domainIds: readonly string[],
@@ -27,8 +27,8 @@ async function walkAll(
       try {
         await new DomainWalk(run, id, marks.get(id)).walk();
       } catch (error) {
-        // A job that cannot be enqueued must not hold up the other domains; a service that fails
-        // would fail them as well.
+        // A job that cannot be enqueued must not hold up the other domains. A failing service would
+        // fail them too.
         const isTheirs = isConsentEvidenceError(error) || run.options.signal?.aborted === true;
         if (isTheirs) rest.length = 0;
         if (isTheirs) throw error;
@@ -46,14 +46,14 @@ async function walkAll(
  * the same time, together with running receivers, even if a process dies: each record is saved by
  * its unique `cdrId`, in one transaction with its job. Run it every few minutes.
  *
- * It continues from marks that it keeps in the inbox, page by page: up to date, it costs one request for
- * each domain and one for their list. At most 8 are made side by side. Left out are records younger
- * than `olderThanMs`, and those that another organization shared with this one (`guest`), for which
- * there is no event. No list tells these, so missed records are read: all of them, or where there are
- * many, some of each host (`readEach`).
+ * It continues from marks that it saves in the inbox, page by page. When it is up to date, it costs
+ * one request for each domain and one for their list. It makes at most 8 requests at a time.
+ * Records younger than `olderThanMs` are left out. So are those that another organization shared
+ * with this one (`guest`), for which there is no event. No list identifies these, so missed records
+ * are read: all of them, or a sample if there are many (`readEach`).
  *
- * @throws `InvalidInputError` for an option that makes no sense; whatever the client throws; what the
- * inbox or its `enqueue` threw, an `AggregateError` where that was on several domains. What was taken
+ * @throws `InvalidInputError` for an invalid option; anything that the client throws; what the
+ * inbox or its `enqueue` threw, as an `AggregateError` if several domains failed. What was taken
  * stays taken, and the next call continues.
  * @example
  * ```ts

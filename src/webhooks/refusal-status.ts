@@ -1,8 +1,8 @@
 import type { WebhookVerificationReason } from '../errors/webhook-verification-error.ts';
 
 /**
- * What the handler answers to a delivery that it does not accept. 401 and 400 are the sender's
- * matter; 500 says that this receiver is set up wrongly, so that its own monitoring sees it.
+ * The status of the answer to each kind of refused delivery. 401 and 400 are for the sender; 500
+ * says that this receiver is misconfigured, so that its own monitoring sees it.
  */
 export const REFUSAL_STATUS: Readonly<Record<WebhookVerificationReason, number>> = {
   no_secret: 500,

@@ -1,27 +1,30 @@
-/** How a serialiser puts its spaces. */
+/** The white space that a serialiser writes. */
 interface Spacing {
   readonly afterColon: string;
   readonly afterComma: string;
-  /** Before each element, once for each level that it lies deep. */
+  /** Before each element, once per level of nesting. */
   readonly indent?: string;
 }
 
-/** The common ones: `JSON.stringify(value)`, the same with 2, and Python's `json.dumps`. */
+/**
+ * The common ones: `JSON.stringify(value)`, the same with an indent of 2, and Python's
+ * `json.dumps`.
+ */
 export const SPACINGS: readonly Spacing[] = [
   { afterColon: '', afterComma: '' },
   { afterColon: ' ', afterComma: '', indent: '  ' },
   { afterColon: ' ', afterComma: ' ' },
 ];
 
-/** No event is nested as deep; deeper, indentation grows with the square of the length. */
+/** Deeper than any event. Without a limit, indentation grows with the square of the length. */
 const DEPTH_MAX = 32;
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}:,]|[^\s"[\]{}:,]+/gs;
 
-/** What is written in one way alone: no escape, no fraction, no exponent. Most tokens are of it. */
+/** Tokens with only one spelling: no escape, no fraction, no exponent. Most tokens are like this. */
 const ONE_WAY = /^(?:[[\]{}:,]|"[^\\]*"|0|-?[1-9]\d{0,14})$/;
 
-/** The tokens of a JSON text, one after the other, as `JSON.stringify` writes them. */
+/** Yields the tokens of a JSON text, as `JSON.stringify` writes them. */
 export function* jsonTokens(text: string): Generator<string> {
   for (const [token] of text.matchAll(TOKEN)) {
     yield ONE_WAY.test(token) ? token : JSON.stringify(JSON.parse(token));
@@ -29,9 +32,9 @@ export function* jsonTokens(text: string): Generator<string> {
 }
 
 /**
- * A JSON text with other spaces, or `undefined` where it is nested over 32 deep or would be longer
- * than `maxChars`. No more is read or written than that takes, so the work is in proportion to
- * `maxChars`, whoever wrote the text. What is no JSON gives some text, or throws.
+ * Writes a JSON text with other white space. Returns `undefined` if it is nested over 32 deep or
+ * would exceed `maxChars`. It reads and writes no more than it needs, so the work is proportional
+ * to `maxChars`, whoever wrote the text. Text that is not JSON gives some text, or throws.
  */
 export function respaceJson(
   tokens: Iterable<string>,

@@ -1,12 +1,12 @@
-/** Enough for a rotation in many accounts; the key that was used longest ago goes first. */
+/** Enough for a rotation in many accounts; the least recently used key is dropped first. */
 const KEYS_MAX = 100;
 
-/** The platform's keys by the secrets that they were made from, so that each is made once. */
+/** A cache of the platform's keys by secret, so that each is made once. */
 export class SecretKeys<Key> {
   readonly #keys = new Map<string, Key>();
   #newest: string | undefined;
 
-  /** The key of `secret`, which `make` makes where it is not at hand. */
+  /** Returns the key of `secret`, made by `make` if it is not cached. */
   of(secret: string, make: (secret: string) => Key): Key {
     const known = this.#keys.get(secret);
     if (known !== undefined && secret === this.#newest) return known;

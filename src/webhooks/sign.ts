@@ -3,19 +3,22 @@ import { platformHmac } from './hmac.ts';
 import { rawBody, type WebhookBody } from './raw-body.ts';
 import { formatSignature, WEBHOOK_HEADERS } from './signature-text.ts';
 
-/** What {@link signWebhook} signs. */
+/** The input of {@link signWebhook}. */
 export interface SignWebhookOptions {
   /** The raw body that will be sent, byte for byte. */
   body: WebhookBody;
   /** The signing secret; its UTF-8 bytes are the key. */
   secret: string;
-  /** For the id header, which the signature does not cover. Printable ASCII, no spaces. */
+  /** The value of the id header, which the signature does not cover. Printable ASCII, no spaces. */
   webhookId: string;
-  /** Unix seconds, whole; default: the current time. */
+  /** Whole Unix seconds. Default: the current time. */
   timestamp?: number | undefined;
 }
 
-/** The three headers of a signed delivery (spec §6.2). A `type`, so that `fetch` takes it as it is. */
+/**
+ * The three headers of a signed delivery (spec §6.2). A `type`, so that `fetch` accepts it as it
+ * is.
+ */
 export type SignedWebhookHeaders = {
   /** The delivery's id; not covered by the signature. */
   'x-svc-webhook-id': string;
@@ -25,7 +28,7 @@ export type SignedWebhookHeaders = {
   'x-svc-signature': string;
 };
 
-/** The latest instant that a `Date` can hold, in seconds. */
+/** The latest instant that a `Date` can represent, in seconds. */
 const TIMESTAMP_MAX_SECONDS = 8_640_000_000_000;
 
 function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): void {
@@ -41,10 +44,10 @@ function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): v
 }
 
 /**
- * Signs a body like the service (spec §6.2), for tests of a receiver and for the fake. Resolves to
- * the three headers, their names in lower case.
+ * Signs a body as the service does (spec §6.2), for tests of a receiver and for the fake. Resolves
+ * to the three headers, with lower-case names.
  *
- * @throws `InvalidInputError` for an empty secret, an id that no header can carry, or a timestamp
+ * @throws `InvalidInputError` for an empty secret, an id that a header cannot carry, or a timestamp
  * that is not whole seconds; `WebhookVerificationError` (`body_parsed`) for a body that is not raw.
  * @example
  * ```ts

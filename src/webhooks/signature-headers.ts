@@ -15,7 +15,7 @@ export interface SignatureHeaders {
 const UNSIGNED_HINT =
   'the service signs once a signing secret is set in the dashboard; a proxy may drop headers';
 
-/** Reads both headers, or refuses with the reason. Neither value is repeated in a message. */
+/** Reads both headers, or refuses with the reason. No message repeats their values. */
 export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders {
   const signatureText = readHeader(headers, WEBHOOK_HEADERS.signature);
   const timestamp = readHeader(headers, WEBHOOK_HEADERS.timestamp);
@@ -32,7 +32,7 @@ export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders 
     const message = `the ${WEBHOOK_HEADERS.signature} header is not sha256= and 64 hex digits`;
     throw new WebhookVerificationError('malformed_signature', message);
   }
-  // Up to 15 digits, so that milliseconds are read and named as what they are.
+  // Up to 15 digits, so that milliseconds are accepted here and `checkAge` can name the mistake.
   if (!/^\d{1,15}$/.test(timestamp)) {
     const message = `the ${WEBHOOK_HEADERS.timestamp} header is not whole Unix seconds`;
     throw new WebhookVerificationError('malformed_timestamp', message);

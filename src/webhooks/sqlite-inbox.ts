@@ -8,30 +8,30 @@ import { checkBusyTimeout } from './busy-timeout.ts';
 import { markOf, markValues } from './mark-row.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
-/** How {@link sqliteInbox} hands records on. */
+/** How {@link sqliteInbox} enqueues records. */
 export interface SqliteInboxOptions {
   /**
-   * Puts the job for a record on your queue, by `tx`, the database within the transaction: the job
-   * and the note that the record was taken become durable at one instant, or neither does. It is done
-   * when it returns, without a promise, and must not commit. Where it throws, nothing is kept: an
-   * event is sent again, and a reconciliation rejects.
+   * Puts the job for a record on your queue through `tx`, the database within the transaction: the
+   * job and the row that marks the record as taken become durable together, or neither does. It
+   * must be synchronous and must not commit. If it throws, nothing is kept: the service sends the
+   * event again, and a reconciliation rejects.
    */
   readonly enqueue: (tx: SqliteDatabase, record: InboxRecord) => unknown;
   /**
-   * The table's name; default: `consent_evidence_inbox`. The marks are in a second table, with
-   * `_marks` behind the name.
+   * The table's name. Default: `consent_evidence_inbox`. The marks are in a second table, with the
+   * suffix `_marks`.
    */
   readonly table?: string | undefined;
   /**
-   * How long a step waits while another process writes to the file, without blocking this one; then
-   * it rejects. Milliseconds, 0 to 15,000; default: 5,000.
+   * How long a step waits, without blocking this process, while another process writes to the file;
+   * then it rejects. Milliseconds, 0 to 15,000. Default: 5,000.
    */
   readonly busyTimeoutMs?: number | undefined;
 }
 
 /** A {@link WebhookInbox} in SQLite. */
 export interface SqliteInbox extends WebhookInbox {
-  /** Closes the database, where the inbox opened it; a second time is no error. */
+  /** Closes the database if the inbox opened it; closing it again is not an error. */
   close(): void;
 }
 
@@ -42,7 +42,7 @@ interface Statements {
   readonly keepMark: SqliteStatement;
 }
 
-/** Run by `all()`, never by `get()`, which lets an error of the commit behind a row go unseen. */
+/** Run with `all()`, never with `get()`, which hides a commit error after the first row. */
 function statementsOf(database: SqliteDatabase, table: string): Statements {
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${table} (
@@ -70,17 +70,17 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
 }
 
 /**
- * An inbox in an SQLite file: right for any number of processes on one machine. It makes its tables
- * where there are none.
+ * Creates an inbox in an SQLite file, for any number of processes on one machine. It creates its
+ * tables if they do not exist.
  *
- * Given a path, it opens the file by `node:sqlite` with a write-ahead log, every commit on the disk.
- * Given a database, it leaves that one's settings alone ({@link prepareSqlite} makes the same ones).
- * Either way `enqueue` gets the database, and writes to the tables of your queue in it. No
- * transaction may be open on it across an `await`. Rows are kept for good: they are what tells that a
- * record was handed on.
+ * Given a path, it opens the file with `node:sqlite`, a write-ahead log and every commit synced to
+ * disk. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
+ * the same ones). In both cases `enqueue` gets the database, and writes to the tables of your queue
+ * in it. No transaction may stay open on it across an `await`. Rows are never deleted, because they
+ * show which records were enqueued.
  *
- * @throws `InvalidInputError` for a bad option, without `enqueue`, or for a path where the runtime has
- * no `node:sqlite`; SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for a bad option, a missing `enqueue`, or a path on a runtime without
+ * `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const database = new DatabaseSync('jobs.db');
@@ -109,7 +109,7 @@ export function sqliteInbox(
         const { cdrId, domainId, via } = record;
         if (sql.isKnown.all(cdrId).length > 0) return 'known';
         guarded(database, () => enqueue(database, record));
-        // Last: a record whose `enqueue` commits by itself, and then fails, must not be known.
+        // Last: a record whose `enqueue` commits on its own and then fails must not become known.
         sql.add.all(cdrId, domainId ?? null, via);
         return 'new';
       }),

@@ -1,17 +1,20 @@
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 import { indexNameOf } from '../sql/table-name.ts';
 
-/** The statements of a store; each is one atomic step. What gives a row has done something. */
+/**
+ * The statements of a store. Each is one atomic step; a returned row means that it changed
+ * something.
+ */
 interface SqliteStatements {
-  /** Id, claim, the lease's end, now. */
+  /** Id, claim, end of the lease, now. */
   readonly claim: SqliteStatement;
   /** Id. */
   readonly isCompleted: SqliteStatement;
-  /** Id, claim, now: whether `completeOnce` would find nothing to do. */
+  /** Id, claim, now. Finds a row if `completeOnce` could do nothing. */
   readonly isAnothers: SqliteStatement;
-  /** Id, claim, the retention's end, now. */
+  /** Id, claim, end of the retention, now. */
   readonly complete: SqliteStatement;
-  /** The same, but nothing where it is completed already. */
+  /** The same, but does nothing if the id is already completed. */
   readonly completeOnce: SqliteStatement;
   /** Id, claim. */
   readonly release: SqliteStatement;
@@ -20,11 +23,11 @@ interface SqliteStatements {
 }
 
 /**
- * Makes the table where there is none, and prepares what is done with it. All times are Unix
- * milliseconds. A row whose `ends_at` has come is as if it were not there.
+ * Creates the table if it does not exist, and prepares the statements. All times are Unix
+ * milliseconds. A row whose `ends_at` has passed counts as absent.
  *
- * Statements are run by `all()`, never by `get()`: that one stops at the first row and lets an error
- * of the commit behind it go unseen.
+ * Run statements with `all()`, never with `get()`, which stops at the first row and so hides an
+ * error of the commit that follows.
  */
 export function sqliteStatements(database: SqliteDatabase, table: string): SqliteStatements {
   const schema = table.includes('.') ? `${table.slice(0, table.indexOf('.'))}.` : '';

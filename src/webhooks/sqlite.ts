@@ -1,5 +1,5 @@
 /**
- * A store of webhook ids, and an inbox, in SQLite: for receivers on one machine.
+ * A store of webhook ids and an inbox in SQLite, for receivers on one machine.
  *
  * @module
  */
@@ -25,46 +25,47 @@ export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.t
 
 /** How {@link sqliteStore} keeps its ids. */
 export interface SqliteStoreOptions {
-  /** The table's name; default: `consent_evidence_webhooks`. */
+  /** The table's name. Default: `consent_evidence_webhooks`. */
   table?: string | undefined;
-  /** How long a completed id is remembered: whole seconds, 3,600 at least; default: 86,400 (a day). */
+  /** How long a completed id is remembered: whole seconds, at least 3,600. Default: 86,400 (a day). */
   retentionSeconds?: number | undefined;
   /**
-   * How long a step of the store waits while another process writes to the file, without blocking
-   * this one; then it rejects, and the handler answers 503. Milliseconds, 0 to 15,000; default:
+   * How long a step of the store waits, without blocking this process, while another process writes
+   * to the file; then it rejects, and the handler answers 503. Milliseconds, 0 to 15,000. Default:
    * 5,000.
    */
   busyTimeoutMs?: number | undefined;
   /**
-   * Hears that old rows cannot be deleted: once, until it works again. No delivery fails by it.
-   * Default: a warning of the process.
+   * Called when old rows cannot be deleted: once, and again only after a deletion has worked. No
+   * delivery fails because of it. Default: a process warning.
    */
   onSweepError?: OnSweepError | undefined;
-  /** The present in Unix milliseconds; `Date.now` when left out. */
+  /** Returns the current time in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
 
 /** A {@link WebhookStore} in SQLite. */
 export interface SqliteStore extends WebhookStore {
   /**
-   * Runs `effect` and completes the delivery in one transaction: both are done, or neither, whatever
-   * dies when. `effect` writes through the same database as the store and is done when it returns.
-   * What is awaited is the turn to write: it comes without blocking.
+   * Runs `effect` and completes the delivery in one transaction: both take effect or neither does,
+   * whatever fails. `effect` must be synchronous and write through the same database as the store.
+   * Only the wait for its turn to write is asynchronous, and does not block.
    *
-   * @throws `WebhookClaimLostError` where another claim holds the id or has completed it: `effect`
-   * was not run. `InvalidInputError` where `effect` gives a promise, which is rolled back, or where
-   * it ended the transaction: the delivery is not completed and will be sent again, and what was
-   * committed stays. Whatever `effect` throws; SQLite's "database is locked" after `busyTimeoutMs`.
+   * @throws `WebhookClaimLostError` if another claim holds the id or has completed it: `effect` was
+   * not run. `InvalidInputError` if `effect` returns a promise, in which case what it has written
+   * is rolled back, or if it ended the transaction: the delivery is not completed and will be sent
+   * again, and what was committed stays. Anything that `effect` throws; SQLite's "database is
+   * locked" after `busyTimeoutMs`.
    */
   transaction<T>(
     delivery: Pick<WebhookDelivery, 'webhookId' | 'claimId'>,
     effect: () => T,
   ): Promise<T>;
-  /** Closes the database, where the store opened it; a second time is no error. */
+  /** Closes the database if the store opened it; closing it again is not an error. */
   close(): void;
 }
 
-/** What follows each claim: now and then it deletes ended rows. */
+/** Returns the sweep to run after each claim; every so often it deletes ended rows. */
 function sweepOf(
   database: SqliteDatabase,
   { sweep }: ReturnType<typeof sqliteStatements>,
@@ -77,26 +78,26 @@ function sweepOf(
       withBusyTimeout(database, 0, () => sweep.all(at, SWEEP_MAX_ROWS));
       sweeps.worked();
     } catch (error) {
-      // Where another process is writing, a later sweep makes up for this one.
+      // If another process is writing, a later sweep makes up for this one.
       if (!isBusy(error)) sweeps.failed(error);
     }
   };
 }
 
 /**
- * A store in an SQLite file: right for any number of processes on one machine, and for a restart
- * between two attempts. It makes its table where there is none.
+ * Creates a store in an SQLite file, for any number of processes on one machine; it survives a
+ * restart between two attempts. It creates its table if it does not exist.
  *
- * Given a path, it opens the file by `node:sqlite` with a write-ahead log, every commit on the disk.
- * Given a database, it leaves that one's settings alone ({@link prepareSqlite} makes the same ones)
- * and can share a transaction with your own writes. No transaction may be open on it across an
- * `await`: what the store does in between is refused.
+ * Given a path, it opens the file with `node:sqlite`, a write-ahead log and every commit synced to
+ * disk. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
+ * the same ones) and can share a transaction with your own writes. No transaction may stay open on
+ * it across an `await`: calls to the store in between reject.
  *
  * While another process writes to the file, the store waits without blocking, up to
  * `busyTimeoutMs`. A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000
- * at once.
+ * at a time.
  *
- * @throws `InvalidInputError` for a bad option, or a path where the runtime has no `node:sqlite`;
+ * @throws `InvalidInputError` for a bad option, or a path on a runtime without `node:sqlite`;
  * SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
@@ -159,7 +160,7 @@ export function sqliteStore(
           const isLost = sql.isAnothers.all(webhookId, claimId, at).length > 0;
           if (isLost) throw lost(webhookId);
           const result = guarded(database, effect);
-          // Last: what an effect commits by itself must not be acknowledged by that.
+          // Last: a delivery must not count as completed because `effect` committed on its own.
           const ours = sql.completeOnce.all(webhookId, claimId, at + retentionMs, at);
           if (ours.length === 0) throw lost(webhookId);
           return result;

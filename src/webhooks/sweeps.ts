@@ -1,7 +1,7 @@
 import { ignoringErrors } from '../ignoring-errors.ts';
 import { SWEEP_EVERY_CLAIMS } from './retention.ts';
 
-/** Gets why ended rows could not be deleted. What it throws is ignored. */
+/** Called with the reason why ended rows could not be deleted. Errors that it throws are ignored. */
 export type OnSweepError = (error: unknown) => unknown;
 
 interface Warner {
@@ -15,8 +15,8 @@ function warn(error: unknown): void {
 }
 
 /**
- * When a store deletes ended rows. They are in no one's way, so a clean-up that fails never fails a
- * claim: it is told once, and again only after one that worked.
+ * Decides when a store deletes ended rows. They do no harm, so a failed clean-up never fails a
+ * claim: it is reported once, and again only after one that worked.
  */
 export class Sweeps {
   readonly #onSweepError: OnSweepError;
@@ -27,17 +27,17 @@ export class Sweeps {
     this.#onSweepError = onSweepError;
   }
 
-  /** Whether this claim is one of those that clean up. */
+  /** Counts a claim, and returns whether it should clean up. */
   isDue(): boolean {
     return this.#claims++ % SWEEP_EVERY_CLAIMS === 0;
   }
 
-  /** The clean-up worked. */
+  /** Records that a clean-up worked. */
   worked(): void {
     this.#isFailing = false;
   }
 
-  /** It failed. */
+  /** Records that a clean-up failed, and reports the first failure in a row. */
   failed(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;

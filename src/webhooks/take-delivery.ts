@@ -16,7 +16,7 @@ async function takeIn(
     await onOther?.(event, { webhookId, signedAt, claimId: crypto.randomUUID() });
     return;
   }
-  // Only the `cdrId` is checked by then, and an odd domain must not lose the event.
+  // Only `cdrId` has been checked, and an odd domain must not lose the event.
   const domainId = typeof event.domainId === 'string' ? event.domainId : undefined;
   const taken: unknown = await inbox.take({ cdrId: event.cdrId, domainId, via: 'webhook' });
   if (taken !== 'new' && taken !== 'known') {
@@ -25,9 +25,9 @@ async function takeIn(
 }
 
 /**
- * Hands a verified delivery to the inbox. Gives the status to answer, which is 2xx only when the
- * record and its job are durable, for the service sends no event again that was acknowledged
- * (spec §6.3). `progress` names the step that is under way.
+ * Passes a verified delivery to the inbox. Returns the status of the response: 2xx only if the
+ * record and its job are durable, because the service never resends an acknowledged event
+ * (spec §6.3). `progress` names the current step.
  */
 export async function takeDelivery(
   delivery: VerifiedWebhook,

@@ -8,7 +8,7 @@ import type {
   NodeResponse,
 } from './node-request.ts';
 
-/** A route's handler for `node:http`, Express or Fastify. It never rejects. */
+/** A route handler for `node:http`, Express or Fastify. It never rejects. */
 export type NodeWebhookHandler = (
   request: NodeRequest | FastifyRequestLike,
   response: NodeResponse | FastifyReplyLike,
@@ -32,13 +32,13 @@ function headersOf({ headers }: NodeRequest): Headers {
     try {
       result.set(name, typeof value === 'string' ? value : value.join(', '));
     } catch {
-      // HTTP/2's pseudo headers, and what a middleware made up: a `Headers` takes neither.
+      // A `Headers` accepts neither HTTP/2 pseudo-headers nor invalid ones that a middleware added.
     }
   }
   return result;
 }
 
-/** A request whose body is used up, as a parser leaves it: the handler has an answer for that. */
+/** Returns a request with a used body, as a parser leaves it; the handler has an answer for that. */
 async function usedRequest(url: string, headers: Headers): Promise<Request> {
   const request = new Request(url, { method: 'POST', headers, body: 'parsed' });
   await request.text();
@@ -48,7 +48,7 @@ async function usedRequest(url: string, headers: Headers): Promise<Request> {
 async function webRequest(request: NodeRequest, kept: readonly unknown[]): Promise<Request> {
   const url = urlOf(request);
   const headers = headersOf(request);
-  // The handler answers every other method alike, and some (TRACE) make no `Request`.
+  // The handler answers every other method alike, and a `Request` rejects some of them (TRACE).
   if (request.method !== 'POST') return new Request(url, { headers });
   const raw = kept.find(isRaw);
   if (raw !== undefined) return new Request(url, { method: 'POST', headers, body: raw });
@@ -63,7 +63,7 @@ async function send(from: WebResponse, request: NodeRequest, to: NodeResponse): 
   from.headers.forEach((value, name) => {
     to.setHeader(name, value);
   });
-  // What was not read must not be read for the sake of the connection: it may never end.
+  // Do not drain an unread body just to keep the connection: it may never end.
   if (request.complete === false && request.httpVersionMajor === 1) {
     to.setHeader('connection', 'close');
   }
@@ -73,12 +73,12 @@ async function send(from: WebResponse, request: NodeRequest, to: NodeResponse): 
 }
 
 /**
- * Puts a webhook handler behind `node:http`, Express or Fastify.
+ * Adapts a webhook handler to `node:http`, Express or Fastify.
  *
- * The raw body is `req.rawBody` where something kept it, else a `req.body` of bytes or text, else
- * the request's stream. Where a parser has read the stream and kept no bytes, the answer is 500 at
- * once and `onRejected` gets `body_parsed`: on this route use `express.raw({ type: '*\/*' })`, or no
- * parser at all.
+ * The raw body is `req.rawBody` if something kept it, otherwise a `req.body` of bytes or text,
+ * otherwise the request's stream. If a parser has read the stream and kept no bytes, the answer is
+ * 500 at once and `onRejected` gets `body_parsed`: on this route use
+ * `express.raw({ type: '*\/*' })`, or no parser at all.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from './handler-options.ts';
 
 type Claim = Pick<WebhookDelivery, 'webhookId' | 'claimId'>;
 
-/** Many times what one process handles at once. One that is forgotten costs a commit more. */
+/** Far more than one process handles at once. A forgotten one costs an extra commit. */
 const MAX_DONE = 1000;
 
 function keyOf({ webhookId, claimId }: Claim): string {
@@ -10,9 +10,10 @@ function keyOf({ webhookId, claimId }: Claim): string {
 }
 
 /**
- * The transactions of this process whose deliveries the handler has yet to complete. A delivery that
- * its transaction has completed needs no second commit; one whose transaction is still running,
- * because its promise was not awaited, must not be acknowledged before it is over.
+ * The transactions of this process whose deliveries the handler has not yet completed. A delivery
+ * that its transaction completed needs no second commit. A delivery whose transaction is still
+ * running, because its promise was not awaited, must not be acknowledged before the transaction
+ * ends.
  */
 export class TransactionsInHand {
   readonly #running = new Map<string, Promise<unknown>>();
@@ -35,8 +36,8 @@ export class TransactionsInHand {
   }
 
   /**
-   * Whether a transaction has completed the delivery; asked once. Waits for one that is running, and
-   * rejects as it does.
+   * Returns whether a transaction has completed the delivery; ask only once. Waits for a running
+   * one, and rejects if it rejects.
    */
   async completed(webhookId: string, claimId: string | undefined): Promise<boolean> {
     if (claimId === undefined) return false;

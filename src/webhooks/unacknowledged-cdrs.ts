@@ -6,7 +6,7 @@ import { Slots } from '../slots.ts';
 import { allDone } from './all-done.ts';
 import { checkCutoff, checkSince } from './since.ts';
 
-/** The part of a client that is used: a `ConsentEvidence` fits. */
+/** The part of a client that is used; a `ConsentEvidence` fits. */
 export interface UnacknowledgedCdrsClient {
   /** `client.domains`. */
   readonly domains: {
@@ -23,37 +23,37 @@ export interface UnacknowledgedCdrsClient {
 
 /** Which records {@link unacknowledgedCdrs} looks through. */
 export interface UnacknowledgedCdrsOptions {
-  /** One domain; default: all of the organization's domains. */
+  /** One domain. Default: all of the organization's domains. */
   domainId?: string | undefined;
-  /** Unix milliseconds or a `Date`: records with an earlier `createdAt` are not looked at. */
+  /** Unix milliseconds or a `Date`: records with an earlier `createdAt` are ignored. */
   since: number | Date;
   /**
-   * Younger records are skipped: their event may still be on its way. Milliseconds; default: 0. An
-   * hour, 3,600,000, is how long the service sends an event again (spec §6.3).
+   * Younger records are skipped: their event may still be on its way. Milliseconds. Default: 0. The
+   * service resends an event for an hour, 3,600,000 (spec §6.3).
    */
   olderThanMs?: number | undefined;
-  /** The present, for `olderThanMs`; default: real time. */
+  /** The current time, for `olderThanMs`. Default: real time. */
   clock?: Pick<Clock, 'now'> | undefined;
-  /** Ends the walk. */
+  /** Stops the walk. */
   signal?: WebAbortSignal | undefined;
 }
 
-/** So many domains are asked for their first page side by side. */
+/** How many domains are asked for their first page in parallel. */
 const REQUESTS_AT_ONCE = 8;
 
-/** A walk over one domain, newest first, and the entry it stands on. */
+/** A walk over one domain, newest first, and its current entry. */
 interface Walk {
   readonly entries: AsyncIterator<CdrListEntry>;
   head?: CdrListEntry | undefined;
 }
 
-/** From when to when records are looked at, both included. */
+/** The first and last `createdAt` to look at, both included. */
 interface Period {
   readonly since: number;
   readonly cutoff: number;
 }
 
-/** Continues to the next entry without an acknowledgement; past the last one there is no head. */
+/** Moves to the next unacknowledged entry; after the last one there is no head. */
 async function advance(walk: Walk, { since, cutoff }: Period): Promise<void> {
   for (;;) {
     const next = await walk.entries.next();
@@ -72,25 +72,25 @@ function newest(walks: readonly Walk[]): Walk | undefined {
     }, undefined);
 }
 
-/** Without `olderThanMs`, however young, also by a clock that is behind. */
+/** Without `olderThanMs`, no record is too young, even if the clock is behind. */
 function cutoffOf({ olderThanMs, clock }: UnacknowledgedCdrsOptions): number {
   return olderThanMs === undefined ? Number.POSITIVE_INFINITY : checkCutoff(olderThanMs, clock);
 }
 
 /**
- * Records that no webhook acknowledged, newest first over all domains: what the service gave up on
- * after its hour (spec §6.3), and what it never had to send.
+ * Yields records that no webhook acknowledged, newest first across all domains: those that the
+ * service gave up on after its hour (spec §6.3), and those that it never had to send.
  *
- * It looks only: handle them by `cdrId`, and once, for a record stays among them after it was handled
- * (the webhook alone marks it), and one whose event arrives late is both here and there. An inbox and
- * {@link reconcile} see to both.
+ * It only reads. Handle the records by `cdrId`, and once: a record is listed even after you have
+ * handled it, because only the webhook marks it, and one whose event arrives late comes both ways.
+ * An inbox and {@link reconcile} take care of both.
  *
- * Records that were received from another organization are among them, for no event is documented for
- * those, and a list entry does not tell them apart: `cdrs.get` does, by `guest`. The first pages of all
- * domains are asked for at the beginning, 8 at most side by side.
+ * Records received from another organization are included, because no event is documented for them
+ * and a list entry does not tell them apart; `cdrs.get` does, by `guest`. The first pages of all
+ * domains are requested at the start, at most 8 in parallel.
  *
- * @throws `InvalidInputError` for a `since` that is no instant, or a bad `olderThanMs`; whatever the
- * client throws.
+ * @throws `InvalidInputError` for a `since` that is not an instant, or a bad `olderThanMs`;
+ * anything that the client throws.
  * @example
  * ```ts
  * const since = Date.now() - 2 * 86_400_000;

@@ -2,34 +2,35 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
 import { isNoSecret } from './is-no-secret.ts';
 
-/** The most secrets that one delivery is tried against; a rotation needs two. */
+/** The most secrets that one delivery is checked against; a rotation needs two. */
 const SECRETS_MAX = 10;
 
-/** Where the secret is read from when no options name it. */
+/** The variable that the secret is read from if the options have no `secret`. */
 export const SECRET_VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';
 
 /**
- * One secret, or a list of which any may have signed. What is no secret is left out: `undefined`,
- * nothing but white space, and the texts `'undefined'` and `'null'`.
+ * One secret, or a list of which any may have signed. Values that are not secrets are ignored:
+ * `undefined`, only white space, and the texts `'undefined'` and `'null'`.
  */
 export type WebhookSecretValue = string | readonly (string | undefined)[] | undefined;
 
 /**
- * The signing secret of the dashboard: a string, a list for a rotation (at most 10), or a function
- * giving either, which is asked for each delivery. Where nothing is left of it, every delivery is
- * refused with `no_secret`: an environment variable that is not set must not open the door.
+ * The signing secret from the dashboard: a string, a list for a rotation (at most 10), or a
+ * function that returns either and is called for each delivery. If no secret is left, every
+ * delivery is refused with `no_secret`: an unset environment variable must not disable
+ * verification.
  */
 export type WebhookSecret =
   | WebhookSecretValue
   | (() => WebhookSecretValue | Promise<WebhookSecretValue>);
 
-/** A secret and its place in the list that was handed in. */
+/** A secret and its index in the list that was passed. */
 export interface IndexedSecret {
   readonly index: number;
   readonly text: string;
 }
 
-/** The secrets to try, in the order they were given. */
+/** Returns the secrets to try, in the given order. */
 export function usableSecrets(value: unknown): readonly IndexedSecret[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length > SECRETS_MAX) {

@@ -11,35 +11,35 @@ import { readSignatureHeaders } from './signature-headers.ts';
 import { equalText, WEBHOOK_HEADERS } from './signature-text.ts';
 import { SECRET_VARIABLE, usableSecrets, type WebhookSecret } from './usable-secrets.ts';
 
-/** A delivery, and what to check it with. */
+/** A delivery, and the secret to check it with. */
 export interface VerifyWebhookOptions extends AgeOptions {
   /** The raw body: text or bytes as they arrived, never a parsed object. */
   body: WebhookBody;
-  /** The headers of the delivery, names in any case. */
+  /** The headers of the delivery; names can be in any case. */
   headers: WebhookHeaders;
   /**
-   * The signing secret of the dashboard; a list of them, or a function, while one is replaced.
-   * Default: the environment variable `CONSENT_EVIDENCE_WEBHOOK_SECRET`. It is not looked at where
-   * `secret` is named, `secret: undefined` included, which refuses every delivery.
+   * The signing secret from the dashboard; a list or a function during a rotation. Default: the
+   * environment variable `CONSENT_EVIDENCE_WEBHOOK_SECRET`. If `secret` is present, even as
+   * `undefined`, the variable is not used; `secret: undefined` refuses every delivery.
    */
   secret?: WebhookSecret;
 }
 
 /** A delivery that the service signed. */
 export interface VerifiedWebhook {
-  /** The service's own object; {@link isCdrCompleted} narrows it. */
+  /** The event exactly as the service sent it; {@link isCdrCompleted} narrows it. */
   event: WebhookEvent;
-  /** The body's, which is signed: de-duplicate by it. */
+  /** The id in the signed body; de-duplicate by it. */
   webhookId: string;
   /** When this attempt was signed, in Unix milliseconds (the header has seconds). */
   signedAt: number;
-  /** Which secret matched: its place in the list, 0 for a single one. */
+  /** The index of the secret that matched; 0 for a single one. */
   secretIndex: number;
-  /** Whether the unsigned id header names the same delivery; `false` where it is missing. */
+  /** Whether the unsigned id header names the same delivery; `false` if it is missing. */
   headerIdMatches: boolean;
 }
 
-/** The checks of {@link verifyWebhook}. A mismatch is explained where the reason reaches someone. */
+/** Does the checks of {@link verifyWebhook}. `hintOf`, if given, explains a mismatch. */
 export async function verifyDelivery(
   options: VerifyWebhookOptions,
   hintOf?: (mismatch: Mismatch) => Promise<string | undefined>,
@@ -47,14 +47,14 @@ export async function verifyDelivery(
   const body = rawBody(options.body);
   const { timestamp, signedAt, digest } = readSignatureHeaders(options.headers);
   checkAge(signedAt, options);
-  // Named and empty is a mistake to be told, not a wish for some other secret.
+  // An empty `secret` that was passed explicitly is an error; do not fall back to the variable.
   const secret = 'secret' in options ? options.secret : environmentVariable(SECRET_VARIABLE);
   const secrets = usableSecrets(typeof secret === 'function' ? await secret() : secret);
   const delivery = { hmac: platformHmac(), secrets, timestamp, body, digest };
   let secretIndex: number | undefined;
   for (const { text, index } of secrets) {
     const own = delivery.hmac(text, timestamp, body);
-    // Waited for only where the platform makes one wait.
+    // Await only if the platform returns a promise.
     if (!equalText(typeof own === 'string' ? own : await own, digest)) continue;
     secretIndex = index;
     break;

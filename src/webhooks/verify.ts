@@ -10,8 +10,8 @@ import {
  * signature it always rejects. The digest covers the timestamp's text and the body's bytes as they
  * arrived, and is compared in constant time.
  *
- * @throws `WebhookVerificationError`, whose `reason` says which check failed and whose `hint`, where
- * there is one, the likely mistake; `InvalidInputError` for options that make no sense; whatever a
+ * @throws `WebhookVerificationError`, whose `reason` says which check failed and whose optional
+ * `hint` names the likely mistake; `InvalidInputError` for invalid options; anything that a
  * `secret` function throws.
  * @example
  * ```ts

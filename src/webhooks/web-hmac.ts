@@ -13,7 +13,7 @@ async function importKey(secret: string): Promise<HmacKey> {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
   } catch (error) {
-    keys.forget(secret); // tried again by the next delivery
+    keys.forget(secret); // so that the next delivery tries again
     throw error;
   }
 }
@@ -31,7 +31,10 @@ function hexOf(digest: ArrayBuffer): string {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** HMAC-SHA256 by WebCrypto, which signs one buffer only: for runtimes without `node:crypto`. */
+/**
+ * Computes HMAC-SHA256 with WebCrypto, which signs only one buffer; for runtimes without
+ * `node:crypto`.
+ */
 export async function webHmac(secret: string, timestamp: string, body: RawBody): Promise<string> {
   const message = messageOf(timestamp, body);
   return hexOf(await crypto.subtle.sign('HMAC', await keys.of(secret, importKey), message));

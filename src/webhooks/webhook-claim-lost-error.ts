@@ -1,9 +1,9 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
- * The lease of a claim ran out before the delivery was completed, and another claim took the id
- * over. `onError` gets this: whatever `onEvent` did may be done twice, unless it was done in the
- * store's `transaction`, which was rolled back.
+ * The lease of a claim ran out before the delivery was completed, and another claim took over the
+ * id. `onError` gets this error. Whatever `onEvent` did may be done twice, unless it was done in
+ * the store's `transaction`, which was rolled back.
  *
  * @example
  * ```ts
@@ -19,7 +19,7 @@ export class WebhookClaimLostError extends ConsentEvidenceError {
   readonly webhookId: string;
   /**
    * `true`: the other claim has completed the delivery, and a completion is answered 200. `false`:
-   * it has not, as far as the store told, and the answer is 503.
+   * the store did not report that, and the answer is 503.
    */
   readonly completed: boolean;
 

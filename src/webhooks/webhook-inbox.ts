@@ -1,25 +1,25 @@
 /** A record to enqueue, once. */
 export interface InboxRecord {
-  /** The record, to be read with `cdrs.get`. */
+  /** The record, to read with `cdrs.get`. */
   readonly cdrId: string;
-  /** The base domain that it is filed under; `undefined` if an event did not name it. */
+  /** The base domain that it is filed under; `undefined` if the event did not name it. */
   readonly domainId: string | undefined;
-  /** Where it came from: the service's event, or `reconcile`. */
+  /** Its source: the service's event, or `reconcile`. */
   readonly via: 'webhook' | 'reconcile';
 }
 
 /**
- * How far a domain is reconciled: what was created on it from `since` on, and up to this record, is
- * in the inbox or was left out for good.
+ * How far a domain is reconciled: every record created on it from `since` up to this record is in
+ * the inbox or was left out for good.
  */
 export interface ReconcileMark {
   /** The domain, as `domains.list` names it. */
   readonly domainId: string;
-  /** The last record that all before is done of. */
+  /** The last record up to which everything is done. */
   readonly cdrId: string;
   /** That record's `createdAt`, in Unix milliseconds. */
   readonly createdAt: number;
-  /** The earliest `createdAt` that was looked at, in Unix milliseconds. */
+  /** The earliest `createdAt` that was included, in Unix milliseconds. */
   readonly since: number;
 }
 
@@ -38,15 +38,15 @@ export interface ReconcileMark {
  */
 export interface WebhookInbox {
   /**
-   * Saves the `cdrId` and enqueues its job in one transaction, durable when it resolves. Of any
-   * number of calls with one `cdrId`, concurrent or years apart, exactly one gets `new` and has
-   * enqueued the job.
+   * Saves the `cdrId` and enqueues its job in one transaction, which is durable when the promise
+   * resolves. Of any number of calls with one `cdrId`, concurrent or years apart, exactly one gets
+   * `new` and has enqueued the job.
    */
   take(record: InboxRecord): Promise<'new' | 'known'>;
-  /** The ids that were taken, out of these; at most 100 are passed at a time. */
+  /** Returns those of the given ids that were taken; at most 100 are passed at a time. */
   known(cdrIds: readonly string[]): Promise<string[]>;
-  /** All marks, one for each domain at most. */
+  /** Returns all marks, at most one for each domain. */
   marks(): Promise<ReconcileMark[]>;
-  /** Keeps the mark of its domain, unless the one that is kept has a later `createdAt`. */
+  /** Saves the mark of its domain, unless the saved one has a later `createdAt`. */
   keepMark(mark: ReconcileMark): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
- * A `memoryStore` holds as many live ids as it may, and forgets none of them early. The handler
- * answers 503, and `onError` gets this.
+ * A `memoryStore` already holds its maximum of live ids, and forgets none of them early. The
+ * handler answers 503, and `onError` gets this error.
  *
  * @example
  * ```ts

@@ -1,21 +1,21 @@
 /**
- * What a claim found:
- * - `new`: the id is the caller's until the lease ends.
- * - `duplicate`: the id was completed before.
+ * The result of a claim:
+ * - `new`: the id belongs to the caller until the lease ends.
+ * - `duplicate`: the id was already completed.
  * - `busy`: another claim holds a lease that has not ended.
  */
 export type ClaimResult = 'new' | 'duplicate' | 'busy';
 
 /**
- * Identifies one claim; no other claim has the same text. With it, a holder whose lease ran out
- * cannot change an id that another claim took over. The handler always passes one.
+ * Identifies one claim; the text is unique to it. With it, a holder whose lease ran out cannot
+ * change an id that another claim took over. The handler always passes one.
  */
 export interface ClaimIdentity {
   /** Without it, any caller can `complete` or `release` the id. */
   claimId?: string | undefined;
 }
 
-/** How long a claim lasts, and whose it is. */
+/** How long a claim lasts, and which claim it is. */
 export interface ClaimOptions extends ClaimIdentity {
   /** After this many seconds without `complete` or `release`, the id is free again. */
   leaseSeconds: number;
@@ -23,10 +23,10 @@ export interface ClaimOptions extends ClaimIdentity {
 
 /**
  * Where the handler remembers which deliveries were handled (spec §6.3: de-duplicate by
- * `webhookId`). One store must be shared by all processes that receive for one account.
+ * `webhookId`). All processes that receive for one account must share one store.
  *
- * Any method may reject; the handler then answers 503, so that the service sends the event again.
- * A store that has no room for another id rejects its `claim`.
+ * Any method may reject; the handler then answers 503 (500 if `release` rejects), so that the
+ * service sends the event again. A store that has no room for another id rejects its `claim`.
  *
  * @example
  * ```ts
@@ -45,15 +45,15 @@ export interface WebhookStore {
    */
   claim(webhookId: string, options: ClaimOptions): Promise<ClaimResult>;
   /**
-   * Saves the id as handled, for longer than the service may send it again; 24 hours is enough. An
-   * id that is already completed stays completed. Rejects (`WebhookClaimLostError`) where the lease
-   * of another claim than `claimId` is live, and with `completed: true` where another claim has
-   * completed the id: the handler then answers 200 and tells `onError`.
+   * Saves the id as handled, for longer than the service may resend it; 24 hours is enough. An id
+   * that is already completed stays completed. Rejects (`WebhookClaimLostError`) if another claim
+   * than `claimId` holds a live lease, and with `completed: true` if another claim has completed
+   * the id: the handler then answers 200 and calls `onError`.
    */
   complete(webhookId: string, claim?: ClaimIdentity): Promise<void>;
   /**
-   * Ends the lease of `claimId`. A completed id stays completed; another claim's lease, and an
-   * unknown id, are left alone and are no error.
+   * Ends the lease of `claimId`. A completed id stays completed. Another claim's lease or an
+   * unknown id is left alone, without an error.
    */
   release(webhookId: string, claim?: ClaimIdentity): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
- * A delivery was answered 503 because something hung: `step`, beside this error in `onError`, says
- * what. The work continues under its claim. Where it ends well, the next attempt finds it done and is
- * answered 200; where it fails, `onError` gets that error too.
+ * A delivery was answered 503 because something hung; `step`, which `onError` gets with this error,
+ * says what. The work continues under its claim. If it succeeds, the next attempt finds it done and
+ * is answered 200. If it fails, `onError` gets that error too.
  *
  * @example
  * ```ts
@@ -15,7 +15,7 @@ import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 export class WebhookTimeoutError extends ConsentEvidenceError {
   static override readonly kind: string = 'WebhookTimeoutError';
 
-  /** How long the answer was waited for, in milliseconds. */
+  /** The time limit for the answer, in milliseconds. */
   readonly answerWithinMs: number;
 
   constructor(answerWithinMs: number) {

@@ -1,4 +1,4 @@
-/** What `run` gives, or after `ms` milliseconds what `late` gives. `run` itself continues. */
+/** Resolves to what `run` gives, or after `ms` milliseconds to what `late` gives. `run` continues. */
 export async function withinTime<T>(run: Promise<T>, ms: number, late: () => T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {

@@ -100,10 +100,10 @@ const GLYPHS: Readonly<Record<string, string>> = {
   '\u2713': '112ikc8',
 };
 
-/** What stands for a character that the font does not have. */
+/** The glyph for a character that the font does not have. */
 const UNKNOWN_GLYPH = 'vhhhhhv';
 
-/** Letters that hang two rows below the line. */
+/** Characters that hang two rows below the line. */
 const DESCENDERS = new Set('gpqy,');
 
 /** A glyph's rows from the top, bit 4 the leftmost pixel, and how far it hangs below the line. */
@@ -117,7 +117,7 @@ const toGlyph = (digits: string, character: string): Glyph => ({
   drop: DESCENDERS.has(character) ? 2 : 0,
 });
 
-/** The picture of a character of printable ASCII or of a tick; any other is a hollow box. */
+/** Returns the glyph of a printable ASCII character or of a tick. Any other is a hollow box. */
 export function glyphOf(character: string): Glyph {
   return toGlyph(GLYPHS[character] ?? UNKNOWN_GLYPH, character);
 }

@@ -20,7 +20,10 @@ export type Shape =
   | { kind: 'rectangle'; x: number; y: number; width: number; height: number; colour: Colour }
   | { kind: 'text'; x: number; y: number; scale: number; colour: Colour; text: string };
 
-/** The width of a text of `chars` characters, the gap after the last one included. */
+/**
+ * Returns the width in pixels of a text of `chars` characters, including the gap after the last
+ * one.
+ */
 export function textWidth(chars: number, scale: number): number {
   return chars * (GLYPH_WIDTH + 1) * scale;
 }
@@ -46,7 +49,7 @@ function write(canvas: Canvas, { x, y, scale, colour, text }: Shape & { kind: 't
   }
 }
 
-/** Paints the shapes in their order on an empty sheet; what stands over its edge is cut off. */
+/** Paints the shapes in order on an empty sheet. Anything beyond its edge is cut off. */
 export function paint(width: number, height: number, shapes: readonly Shape[]): Canvas {
   const canvas = { width, height, pixels: new Uint8Array(width * height) };
   for (const shape of shapes) {

@@ -59,7 +59,7 @@ function frame(x: number, y: number, width: number, height: number, colour: Colo
   return [area(x, y, width, height, colour), inner];
 }
 
-/** One line that ends in dots where it is too long. */
+/** Returns the text as one line, cut and ending in dots if it is too long. */
 function oneLine(text: string, width: number): string {
   const most = charsIn(width, BODY_SCALE);
   const plain = printable(text);
@@ -122,7 +122,7 @@ function submitBlock(label: string | undefined, top: number): Block {
   return { shapes, bottom: top + BUTTON_HEIGHT };
 }
 
-/** Lays a page out under a bar with its host; the picture's footer says where it comes from. */
+/** Lays out a page under a bar with its host. The picture's footer says where it comes from. */
 export function layoutPage(host: string, view: PageView): PageLayout {
   const shapes: Shape[] = [];
   let bottom = BAR_HEIGHT;

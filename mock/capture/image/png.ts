@@ -72,7 +72,7 @@ function scanlinesOf({ width, height, pixels }: Canvas): Uint8Array {
   return lines;
 }
 
-/** Deflate by stored blocks: its size follows from the picture's alone. */
+/** Deflates with stored blocks, so the size depends only on the picture's size. */
 function zlibStored(bytes: Uint8Array): Uint8Array {
   const parts: ArrayLike<number>[] = [[0x78, 0x01]];
   for (let start = 0; start < bytes.length; start += BLOCK_MAX_BYTES) {
@@ -84,7 +84,7 @@ function zlibStored(bytes: Uint8Array): Uint8Array {
   return concat([...parts, uint32(adler32(bytes))]);
 }
 
-/** The size in bytes of the PNG of a picture of `width` by `height` pixels. */
+/** Returns the size in bytes of the PNG of a picture of `width` by `height` pixels. */
 export function pngSizeOf(width: number, height: number): number {
   const raw = rowBytes(width) * height;
   const data = ZLIB_FRAME_BYTES + raw + BLOCK_FRAME_BYTES * Math.ceil(raw / BLOCK_MAX_BYTES);
@@ -92,7 +92,9 @@ export function pngSizeOf(width: number, height: number): number {
   return chunks.reduce((sum, length) => sum + CHUNK_FRAME_BYTES + length, SIGNATURE.length);
 }
 
-/** Encodes a picture of at least one pixel as an indexed PNG; the same picture, the same bytes. */
+/**
+ * Encodes a picture of at least one pixel as an indexed PNG. The same picture gives the same bytes.
+ */
 export function pngOf(canvas: Canvas): Uint8Array {
   const indexed = 3;
   const header = [

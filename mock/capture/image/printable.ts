@@ -10,8 +10,8 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Brings a text as near to printable ASCII as it goes: accents dropped, quotes and dashes plain. The
- * pages of one form say the same, so the answers are remembered.
+ * Brings a text as close to printable ASCII as possible: accents dropped, quotes and dashes plain.
+ * Results are cached, because the pages of one form have the same texts.
  */
 export const printable = rememberAnswers((text) => {
   let plain = text.normalize('NFKD');

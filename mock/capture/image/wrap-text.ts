@@ -1,4 +1,4 @@
-/** Breaks a text into lines of at most `maxChars` characters, between words where it can. */
+/** Breaks a text into lines of at most `maxChars` characters, between words if possible. */
 export function wrapText(text: string, maxChars: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** What every command on the real account is told. */
+/** Flags of every command on the real account. */
 export interface AccountFlags {
   readonly profile?: string;
   readonly json?: true;
@@ -8,14 +8,14 @@ export interface AccountFlags {
 
 const GROUP_OF_ACCOUNT = 'Account and output:';
 
-/** `--json`, as every command has it. */
+/** Returns the option `--json`, the same for every command. */
 export function jsonOption(): Option {
   return new Option('--json', 'print one line of JSON, for scripts').helpGroup(GROUP_OF_ACCOUNT);
 }
 
 /**
- * Gives a command what names the account. There is no flag for a key: every process of a machine can
- * read the command lines of all others, and shells write them down.
+ * Adds the options that name the account. There is no flag for a key: every process on a machine
+ * can read the command lines of all others, and shells store them.
  */
 export function addAccountFlags(command: Command): Command {
   return command

@@ -1,9 +1,9 @@
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 
 /**
- * Runs, and puts a refusal of a call's option into the words of the command line.
+ * Runs the work and rewrites the refusal of an option in the words of the command line.
  *
- * @param flags the flag of each option, `keys` → `--key`.
+ * @param flags the flag of each option, such as `keys` → `--key`.
  */
 export async function inFlags<T>(
   flags: Readonly<Record<string, string>>,

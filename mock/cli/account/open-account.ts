@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The account that a command works on. */
 export interface Account {
   readonly client: ConsentEvidence;
-  /** As it is told beside what was found; never a key. */
+  /** What is shown about the account beside the results; never a key. */
   readonly shown: { readonly profile?: string; readonly baseUrl: string };
 }
 
@@ -37,7 +37,10 @@ function fromEnvironment(env: Environment): Access {
   return { options: { apiKey, baseUrl } };
 }
 
-/** A profile that only a variable names, beside a key that another one holds: no one can tell which. */
+/**
+ * Returns the chosen profile. A profile named only by a variable is refused if another variable
+ * holds a key, because it is unclear which one is meant.
+ */
 function profileOf({ profile }: AccountFlags, env: Environment): string | undefined {
   const named = env[PROFILE];
   if (profile !== undefined || !named) return profile;
@@ -53,7 +56,7 @@ async function accessOf(flags: AccountFlags, env: Environment): Promise<Access> 
   return { profile, options };
 }
 
-/** The client's refusal of an option, by the name that the option has here. */
+/** Renames the options in a refusal of the client to their names here. */
 function renamed(error: unknown, profile: string | undefined): unknown {
   if (!(error instanceof InvalidInputError)) return error;
   const variables: Readonly<Record<string, string>> = { apiKey: KEY, baseUrl: BASE };
@@ -66,10 +69,10 @@ function renamed(error: unknown, profile: string | undefined): unknown {
 }
 
 /**
- * The account that the flags and the environment name: a profile whole, or the two variables whole,
- * for a key of one account must never go to the address of another.
+ * Opens the account that the flags and the environment name. A profile and the two variables are
+ * never mixed, because a key of one account must not go to the address of another.
  *
- * @throws InvalidInputError that names what to set; never anything of a key.
+ * @throws InvalidInputError that names what to set, and never any part of a key.
  */
 export async function openAccount(
   flags: AccountFlags,

@@ -2,17 +2,17 @@ import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { normalizePhone } from '../../../src/index.ts';
 import { readStandardInput } from '../read-standard-input.ts';
 
-/** A number and the end of its line. */
+/** The size of a number and its line end. */
 const MAX_BYTES = 256;
 
-/** A number as it was asked for, and what is compared of it. */
+/** A phone number as given, and the digits that are compared. */
 export interface GivenPhone {
   readonly text: string;
   readonly tenDigits: string;
 }
 
 /**
- * The number of `--phone`, which with `-` comes from the standard input.
+ * Reads the number of `--phone`; `-` reads it from standard input.
  *
  * @throws InvalidInputError naming the flag.
  */

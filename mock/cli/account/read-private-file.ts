@@ -4,7 +4,7 @@ import { type InvalidInputError, invalidInput } from '../../../src/errors/invali
 import { fileError } from '../file-error.ts';
 
 const MAX_BYTES = 1024 * 1024;
-/** What others may do with a file. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 
 interface Owned {
@@ -17,7 +17,7 @@ interface Owned {
 function problemOf(file: string, { mode, uid, size, ...stat }: Owned, me: number | undefined) {
   if (!stat.isFile()) return 'is not a regular file';
   if (size > MAX_BYTES) return `expected at most ${MAX_BYTES} bytes`;
-  // Windows has no mode bits, and no user ids either.
+  // Windows has neither mode bits nor user ids.
   if (me === undefined) return undefined;
   if (uid !== me && uid !== 0) return 'belongs to another user, who could replace the key';
   if ((mode & OTHERS) === 0) return undefined;
@@ -26,14 +26,14 @@ function problemOf(file: string, { mode, uid, size, ...stat }: Owned, me: number
 }
 
 /**
- * Reads a file that holds secrets, and only where no one else can read or change it. What is looked
- * at is what is read: the file is opened once.
+ * Reads a file that holds secrets, but only if no one else can read or change it. The file is
+ * opened once, so the file that is checked is the one that is read.
  *
- * @throws InvalidInputError naming `name` and the file, never what is in it.
+ * @throws InvalidInputError naming `name` and the file, never its contents.
  */
 export async function readPrivateFile(name: string, file: string): Promise<string> {
   const refuse = (error: unknown): InvalidInputError => fileError(name, file, error);
-  // A pipe would hold up the opening until somebody writes to it.
+  // Otherwise, opening a pipe would block until someone writes to it.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
   const handle = await open(file, flags).catch((error: unknown) => {
     throw refuse(error);

@@ -3,7 +3,7 @@ import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-inp
 import { parseJson } from '../parse-json.ts';
 import { readPrivateFile } from './read-private-file.ts';
 
-/** One account of the profiles file. */
+/** One account in the profiles file. */
 export interface Profile {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -13,7 +13,7 @@ export interface Profile {
 
 const MEMBERS = ['apiKey', 'baseUrl', 'shareOrigins', 'allowInsecureHttp'];
 const NEEDED = ['apiKey', 'baseUrl'];
-/** No dot: a key that was put in the place of a name is none, and is not repeated. */
+/** No dots: a key given in place of a name does not match and is not repeated in the error. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const NAMES_SHOWN_MAX = 20;
 
@@ -38,7 +38,7 @@ function unknownName(file: string, name: string, profiles: Fields): InvalidInput
   return invalidInput('--profile', `${file} has no profile "${name}"; ${help}`);
 }
 
-/** What is wrong is named by its place: a member's name may itself be a key that slipped. */
+/** Errors name the place, because a member's name may itself be a misplaced key. */
 function checked(file: string, name: string, value: unknown): Profile {
   const at = `${file}: ${name}`;
   if (!isFields(value)) throw invalidInput('--profile', `${at}: expected an object`);
@@ -53,9 +53,9 @@ function checked(file: string, name: string, value: unknown): Profile {
 }
 
 /**
- * Reads one profile, whose key and address belong together.
+ * Reads one profile: a key and the address that belongs to it.
  *
- * @throws InvalidInputError naming the file and the profile, never anything of a key.
+ * @throws InvalidInputError naming the file and the profile, and never any part of a key.
  */
 export async function readProfile(file: string, name: string): Promise<Profile> {
   if (!NAME.test(name)) {

@@ -4,7 +4,7 @@ import { openAccount } from './open-account.ts';
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
-/** Asks the service whether this account can be used from here. */
+/** Asks the service whether this account works from here. */
 export async function runCheck(flags: AccountFlags): Promise<void> {
   await act(flags.json, async ({ signal, progress }): Promise<Finding> => {
     const { client, shown } = await openAccount(flags, process.env);

@@ -6,19 +6,19 @@ import { Interruption } from './interruption.ts';
 import { ProgressLine } from './progress-line.ts';
 import { toldError } from './told-error.ts';
 
-/** What a command has found. */
+/** The result of a command. */
 export interface Finding {
-  /** False: it was examined or tried, and is not as it should be. */
+  /** False if what was examined or tried is not as it should be. */
   readonly ok: boolean;
-  /** For scripts; `ok` is added. */
+  /** The report for scripts; `ok` is added. */
   readonly report: object;
-  /** For people. */
+  /** The text for people. */
   readonly text: string;
-  /** For people too, where the text is data for another program: told on the error output. */
+  /** Also for people, if the text is data for another program: written to standard error. */
   readonly notes?: string;
 }
 
-/** What a command works with. */
+/** What a command gets to work with. */
 export interface Work {
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
@@ -31,14 +31,14 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What was thrown on purpose; all else is a mistake of ours, and shows its stack. */
+/** Errors thrown on purpose; anything else is a bug of ours and shows its stack. */
 function isTold(error: unknown): error is Error {
   return isConsentEvidenceError(error) || error instanceof RunFailure;
 }
 
 /**
- * Runs a command's work, and prints what it found: text, or one line of JSON, which with `json` is
- * there whatever happened. What is not as it should be makes the exit code 1.
+ * Runs a command's work and prints the result as text, or with `json` as one line of JSON, which is
+ * printed even if the work fails. If something is not as it should be, the exit code is 1.
  */
 export async function act(
   json: true | undefined,

@@ -1,14 +1,14 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Where signals come from: the process. */
+/** The source of signals: the process. */
 interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown;
   off(signal: NodeJS.Signals, listener: () => void): unknown;
 }
 
 /**
- * After the first Ctrl-C a command finishes its current work and says how to continue; the second
- * one ends the process, as it would without us.
+ * Handles Ctrl-C. After the first one, a command finishes its current work and says how to
+ * continue; the second one ends the process, as it would without this class.
  */
 export class Interruption implements Disposable {
   readonly #source: SignalSource;

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
 import { printable } from '../printable.ts';
 
-/** Ten times a second looks immediate. */
+/** Ten updates a second look immediate. */
 const EVERY_MS = 100;
 const CLEAR = '\r\u001b[2K';
 
-/** Where a progress line goes: a terminal's error output. */
+/** Where a progress line goes: standard error, if it is a terminal. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -22,8 +22,8 @@ function cut(text: string, columns: number): string {
 }
 
 /**
- * One line that says how far a command has come, on a terminal and nowhere else. Libraries for this
- * take signals and the end of the process over, which here are the command's own.
+ * One line that shows a command's progress, only on a terminal. Libraries for this take over
+ * signals and the process exit, which belong to the command here.
  */
 export class ProgressLine {
   readonly #output: ProgressOutput;
@@ -36,17 +36,17 @@ export class ProgressLine {
     this.#now = now;
   }
 
-  /** Shows the text, unless the last one has only just been shown. */
+  /** Shows the text, unless a previous one was shown just before. */
   show(text: string): void {
     const now = this.#now();
     if (!this.#output.isTTY || now - this.#shownAt < EVERY_MS) return;
     this.#shownAt = now;
     this.#isShown = true;
-    // A last column that is written to breaks the line on some terminals.
+    // Writing to the last column wraps the line on some terminals.
     this.#output.write(CLEAR + cut(printable(text), (this.#output.columns ?? 80) - 1));
   }
 
-  /** Takes the line away; whatever is printed next begins where it stood. */
+  /** Removes the line; what is printed next starts in its place. */
   clear(): void {
     if (this.#isShown) this.#output.write(CLEAR);
     this.#isShown = false;

@@ -3,7 +3,7 @@ import { printable } from '../printable.ts';
 
 const GAP = '  ';
 
-/** Lines with aligned columns, by what a terminal shows of each cell; nothing in them moves a cursor. */
+/** Formats lines with columns aligned by displayed width. Nothing in them moves the cursor. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows].map((row) => row.map(printable));
   const widths = head.map((_, column) =>

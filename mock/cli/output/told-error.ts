@@ -2,7 +2,7 @@ import { isApiError } from '../../../src/errors/api-error.ts';
 import { CallError } from '../../../src/errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 
-/** An error as a script reads it. Messages of this package never hold a secret. */
+/** Returns an error in the form for scripts. Messages of this package never contain a secret. */
 export function toldError(error: Error): Record<string, unknown> {
   const { name, message } = error;
   if (error instanceof InvalidInputError) return { name, message, issues: error.issues };

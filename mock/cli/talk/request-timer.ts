@@ -4,9 +4,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 const CHANNEL = 'http.server.request.start';
 
 /**
- * Times the requests of this process's HTTP server, from the outside: Node says when one begins, and
- * whatever answers it, however late, finds its begin again. On a runtime that does not say, there
- * are no times.
+ * Times the requests of this process's HTTP server from outside: Node reports when a request
+ * starts, and the code that answers it, however late, finds that time. On a runtime without that
+ * report there are no times.
  */
 export class RequestTimer {
   readonly #begun = new AsyncLocalStorage<number>();
@@ -19,7 +19,7 @@ export class RequestTimer {
     subscribe(CHANNEL, this.#onStart);
   }
 
-  /** How long the request has taken so far within which this is called, in milliseconds. */
+  /** Returns how long the current request has taken so far, in milliseconds. */
   elapsedMs(): number | undefined {
     const begun = this.#begun.getStore();
     return begun === undefined ? undefined : this.#now() - begun;

@@ -2,13 +2,13 @@ import { RESERVED_PREFIX } from '../../ground/urls.ts';
 import type { JournaledRequest, StoredDelivery } from '../../world/entities.ts';
 import { printable } from '../printable.ts';
 
-/** What a part of a line says, for whoever gives it a colour. */
+/** What a part of a line means, for code that colours it. */
 export type Tone = 'good' | 'odd' | 'bad' | 'faint';
 
-/** Gives a text its colour, or leaves it as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (tone: Tone, text: string) => string;
 
-/** What a line is told with. */
+/** What is needed to print a line. */
 export interface Teller {
   readonly paint: Paint;
   /** The fake's own origin, where the inspector is. */
@@ -55,7 +55,7 @@ export function requestLine(
   ]);
 }
 
-/** One attempt of a delivery: `webhook cdr_1 500  Acme Solar  attempt 2, again later  → link`. */
+/** A line for an attempt: `webhook cdr_1 500  Acme Solar  attempt 2, again later  → link`. */
 export function attemptLine(delivery: StoredDelivery, teller: Teller): string {
   const { webhookId, cdrId, organizationId, attempts, tries, state } = delivery;
   const { status, error } = attempts.at(-1) ?? {};

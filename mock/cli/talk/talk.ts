@@ -8,15 +8,15 @@ const STYLES = { good: 'green', odd: 'yellow', bad: 'red', faint: 'dim' } as con
   Parameters<typeof styleText>[0]
 >;
 
-/** Colours where the output is a terminal, and neither `NO_COLOR` nor its like says otherwise. */
+/** Uses colours on a terminal, unless `NO_COLOR` or a similar variable forbids them. */
 function paintFor(stream: NodeJS.WriteStream): Paint {
   return (tone, text) => styleText(STYLES[tone], text, { stream });
 }
 
 /**
- * Prints a line for each request that is answered and each attempt to deliver an event, from now on.
+ * Prints a line for each answered request and each delivery attempt, from now on.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function talk(engine: Engine, url: string, output: NodeJS.WriteStream): () => void {
   const timer = new RequestTimer(() => performance.now());

@@ -24,18 +24,17 @@ export function createHandlers(mock: MockService): HttpHandler[] {
   return handlersOf(engineOf(mock), (answer) => answer());
 }
 
-/** The same, each answer through `pass`. */
+/** Creates the same handlers, but passes each answer through `pass`. */
 export function handlersOf(
   engine: Engine,
   pass: (answer: () => Promise<CoreOutcome>) => Promise<CoreOutcome>,
 ): HttpHandler[] {
   const { urls } = engine;
-  // One catch-all below MSW's own routing, which would decode, strip and match in other ways than
-  // the service does (spec §1).
+  // One catch-all: MSW's routing would decode, strip and match unlike the service (spec §1).
   return Object.values<string>({ ...urls }).map((base) =>
     http.all(new RegExp(`^${escapePattern(base)}(?:[/?]|$)`), async ({ request }) => {
       const coreRequest = coreRequestOf(request, urls);
-      // Without an answer MSW would send it to the network.
+      // If there were no response, MSW would send the request to the network.
       if (coreRequest === undefined) return HttpResponse.error();
       const outcome = await pass(async () => dispatch(engine, coreRequest));
       return responseOf(outcome, request.method) ?? HttpResponse.error();

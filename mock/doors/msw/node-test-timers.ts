@@ -22,7 +22,7 @@ export interface NodeTestTimers {
 
 type Globals = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>;
 
-/** Node's timers do not tell what is pending, so it is written down as it is set. */
+/** Node's timers do not report what is pending, so each timer is recorded when it is set. */
 function noteDue(due: Map<unknown, number>): () => void {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const noted: Globals['setTimeout'] = Object.assign(
@@ -44,7 +44,7 @@ function noteDue(due: Map<unknown, number>): () => void {
   return () => void Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
 }
 
-/** The timers of node:test in the form of vitest's. */
+/** Adapts the timers of node:test to the interface of vitest's. */
 export function ofNodeTest(timers: NodeTestTimers): TestTimers {
   const due = new Map<unknown, number>();
   let forgetAll = (): void => undefined;
@@ -63,7 +63,7 @@ export function ofNodeTest(timers: NodeTestTimers): TestTimers {
     getTimerCount: () => due.size,
     advanceTimersByTime(ms) {
       const end = Date.now() + ms;
-      // One tick to the end would show that instant to each timer on the way.
+      // A single tick to the end would show the end time to every timer on the way.
       while (nextDue() <= end) tickTo(nextDue());
       tickTo(end);
     },

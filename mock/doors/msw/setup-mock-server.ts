@@ -21,15 +21,15 @@ export interface MockServerOptions {
   readonly timers?: TestTimers | NodeTestTimers | undefined;
 }
 
-/** What is read of a frame of msw 3's: it is a request, or the opening of a WebSocket. */
+/** The part of an msw 3 frame that is read here: a request, or the opening of a WebSocket. */
 interface FrameData {
   readonly request?: Request;
   readonly connection?: { readonly client: { readonly url: URL } };
 }
 
 /**
- * What a request meets that no one answers. MSW hands an error on to `fetch` and to `node:http`
- * only where it looks like one of Node's; of any other it makes a reply with the status 500.
+ * Creates the error for a request that no handler answers. MSW passes an error on to `fetch` and
+ * `node:http` only if it looks like one of Node's; any other becomes a reply with status 500.
  */
 function unanswered(method: string, url: string): Error {
   const { origin, pathname } = new URL(url);
@@ -38,8 +38,9 @@ function unanswered(method: string, url: string): Error {
 }
 
 /**
- * MSW's own strategy `'error'` lets go what looks like an asset (`.json`, `.png`, `.pdf`, …),
- * so these are functions. The first name is msw 2's and the second msw 3's: each ignores the other's.
+ * MSW's own strategy `'error'` lets requests pass that look like assets (`.json`, `.png`, `.pdf`,
+ * …), so these are functions. msw 2 reads the first name and msw 3 the second; each ignores the
+ * other.
  */
 const strict = {
   onUnhandledRequest(request: Request, print: { warning(): void }): never {
@@ -54,17 +55,17 @@ const strict = {
 };
 
 /**
- * Creates an MSW server that answers every request to the fake's origins. A request that neither the
- * fake nor a handler of yours answers fails, so that no test reaches the network. To change this,
+ * Creates an MSW server that answers every request to the fake's origins. A request that neither
+ * the fake nor one of your handlers answers fails, so no test reaches the network. To change this,
  * pass `onUnhandledFrame` to `listen()` (`onUnhandledRequest` with msw 2).
  *
  * With `timers`, the test's timers follow the fake's clock. After an answer that clients usually
- * retry (202, 429, 5xx, a dropped connection) the clock moves from timer to timer until the next
- * request. Otherwise it moves only when it is told to.
+ * retry (202, 429, 5xx, a dropped connection), the clock moves from timer to timer until the next
+ * request. Otherwise it moves only when the test advances it.
  *
- * Needs Node. In a browser use `setupWorker(...createHandlers(mock))` of `msw/browser`.
+ * Requires Node. In a browser, use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
- * @throws `InvalidInputError` if `timers` are no fake timers, or the fake's clock is running.
+ * @throws `InvalidInputError` if `timers` are not fake timers, or if the fake's clock is running.
  *
  * @example
  * ```ts

@@ -14,14 +14,14 @@ import type { Engine } from '../../engine/engine.ts';
 export interface TestTimers {
   /** Replaces the named globals with fakes. The others stay real. */
   useFakeTimers(config: {
-    /** The names of the globals. */
+    /** The names of the globals to replace. */
     toFake: ('Date' | 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval')[];
     /** The initial time of `Date`, in Unix milliseconds. */
     now: number;
   }): unknown;
   /** Restores the globals. */
   useRealTimers(): unknown;
-  /** How many timers are pending. */
+  /** Returns the number of pending timers. */
   getTimerCount(): number;
   /** Advances by `ms` milliseconds and fires the timers that fall due, in order. */
   advanceTimersByTime(ms: number): unknown;
@@ -29,12 +29,14 @@ export interface TestTimers {
   advanceTimersToNextTimer(): unknown;
 }
 
-/** MSW and the client's own steps take turns of the event loop; after so many both are through. */
+/**
+ * MSW and the client's own steps take turns on the event loop; both are done after this many turns.
+ */
 const SETTLED_TURNS = 50;
-/** Code that does something else before it waits has this long, in looks of `LOOK_MS`. */
+/** How long code may do other work before it waits, counted in looks of `LOOK_MS`. */
 const LOOKS_MAX = 400;
 const LOOK_MS = 5;
-/** Longer than any pause between attempts; beyond it no one is about to ask again. */
+/** Longer than any pause between attempts. After this long, no client is about to try again. */
 const PAUSE_MAX_MS = 60_000;
 
 function isWaitedOut(outcome: CoreOutcome): boolean {
@@ -48,9 +50,9 @@ function retryAfterMs(outcome: CoreOutcome): number {
 }
 
 /**
- * Keeps a test's `Date` and `setTimeout` on the world's time. What moves the world moves them; and
- * after an answer that clients wait out, they move the world, from timer to timer, until the next
- * request is made. At no other time do they move by themselves.
+ * Keeps a test's `Date` and `setTimeout` on the world's time: when the world's clock moves, they
+ * move with it. After an answer that clients wait out, the timers move the world instead, one at a
+ * time, until the next request. They never move otherwise.
  */
 export class TestClock {
   readonly #engine: Engine;
@@ -58,13 +60,13 @@ export class TestClock {
   #isOn = false;
   #stopFollowing: () => void = () => undefined;
   #open = 0;
-  /** Answers that someone may be waiting out. */
+  /** Answers that a client may be waiting out. */
   #owed = 0;
   #limit = 0;
   #isDriving = false;
   #realSetTimeout = globalThis.setTimeout;
 
-  /** @throws InvalidInputError for what are no fake timers, and for a clock that runs. */
+  /** @throws InvalidInputError if `timers` are not fake timers, or if the clock is running. */
   constructor(engine: Engine, timers: TestTimers) {
     const methods = ['useFakeTimers', 'useRealTimers', 'getTimerCount'] as const;
     if (
@@ -98,7 +100,7 @@ export class TestClock {
     this.#timers.useRealTimers();
   }
 
-  /** Lets a request pass, and looks at its answer. */
+  /** Runs `answer`, and starts to move the timers if clients would wait the answer out. */
   async watch(answer: () => Promise<CoreOutcome>): Promise<CoreOutcome> {
     this.#owed = Math.max(0, this.#owed - 1);
     this.#open += 1;
@@ -111,7 +113,7 @@ export class TestClock {
     return outcome;
   }
 
-  /** A restored world has another time, which no timer of the one before can wait for. */
+  /** A restored world has a different time, which timers of the previous one cannot wait for. */
   #follow(now: number, isSet: boolean): void {
     if (isSet) {
       this.stop();

@@ -20,27 +20,27 @@ const FOREIGN_HOST =
   'this fake does not serve this host name; start it with --allow-host NAME, or serveMock(mock, { allowHosts: [NAME] })';
 
 /**
- * What a request under a foreign name meets, before it is one to the service: it has no place in the
- * journal, so no `requestId` that could be explained. The envelope is the service's, so that a client
- * shows its user the way out.
+ * Answers a request under a foreign host name. It is not yet a request to the service, so it is not
+ * in the journal and has no `requestId` to explain. It uses the service's envelope so that a client
+ * shows its user the fix.
  */
 function foreignHostReply(now: number): CoreReply {
   return failureReply({ status: 403, code: 'FORBIDDEN', message: FOREIGN_HOST }, 'req_none', now);
 }
 
-/** Where a request can go besides the service itself. */
+/** Where requests go that are not for the service itself. */
 export interface Desks {
   /** The addresses under which the caller reaches the service; `undefined` for a foreign name. */
   readonly urlsOf: (host: string | null) => ServiceUrls | undefined;
-  /** Those under which it is announced. */
+  /** The addresses under which the service is announced. */
   readonly urls: ServiceUrls;
-  /** Loaded with the first request for it: a fake that no one controls starts sooner. */
+  /** Loaded on the first request for it, so that a fake without control requests starts faster. */
   control(): Promise<ControlDesk>;
-  /** Loaded when someone opens it. */
+  /** Loaded on the first request for a page. */
   page(request: PageRequest): Promise<ControlReply>;
 }
 
-/** Answers what is no request to the service; `undefined` where it is one. */
+/** Answers a request that is not for the service; returns `undefined` if it is. */
 function answerBeside(
   desks: Desks,
   target: RequestTarget,
@@ -71,14 +71,14 @@ function outcomeOf(
   request: IncomingMessage,
 ): CoreOutcome | Promise<CoreOutcome> {
   const urls = desks.urlsOf(hostOf(target, request));
-  // A name can be pointed at this machine by whoever owns it, and keys of a demo are well known.
+  // Anyone can point a name of their own at this machine, and the keys of a demo are well known.
   if (urls === undefined) return foreignHostReply(engine.clock.now());
   return dispatch(engine, new HttpRequest(request, target, urls, placeOf(target.path, urls)));
 }
 
 /**
- * Answers one request, whichever part of the served fake it means: at once, or with a promise where
- * something is waited for.
+ * Answers one request to any part of the served fake. Returns a promise only if there is something
+ * to wait for.
  */
 export function answer(
   engine: Engine,

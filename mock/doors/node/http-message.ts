@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CoreOutcome, CoreRequest } from '../../api/core-message.ts';
 import { locate, type Origin, type Place, type ServiceUrls } from '../../ground/urls.ts';
 
-/** What the first line of a request asks for. */
+/** What the first line of a request names. */
 export interface RequestTarget {
-  /** Host and port where the line names them; they count before the `Host` header. */
+  /** Host and port if the line names them; they override the `Host` header. */
   readonly authority: string | undefined;
-  /** As it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Of a target without one, as most are; no one changes a request's query. */
+/** Shared by all targets without a query, as most are; a request's query is never changed. */
 const NO_QUERY = new URLSearchParams();
 
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * Reads a request's target, nothing normalised: a path, or a whole URL, as a client sends it that
- * believes to speak to a proxy, and every server must understand (RFC 9112 §3.2.2).
+ * Reads a request's target without normalising it: a path, or a whole URL. Clients send a whole URL
+ * to what they take for a proxy, and every server must accept it (RFC 9112 §3.2.2).
  */
 export function readTarget(target: string): RequestTarget {
   const [origin = '', authority] = target.startsWith('/') ? [] : (ORIGIN.exec(target) ?? []);
@@ -39,16 +39,16 @@ async function readText(request: IncomingMessage, maxBytes: number): Promise<str
     bytes += chunk.byteLength;
     if (bytes <= maxBytes) chunks.push(chunk);
   }
-  // Read to the end all the same: a client that is still sending would never see the answer.
+  // Always read to the end: a client that is still sending would never see the answer.
   return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-/** The host that the request names; its target counts before its header. */
+/** Returns the host that the request names; its target overrides its header. */
 export function hostOf({ authority }: RequestTarget, request: IncomingMessage): string | null {
   return authority ?? request.headers.host ?? null;
 }
 
-/** A request as the core knows it, or the control API. What few ask for stays where it is. */
+/** A request as the core and the control API see it. Rarely used parts are read on demand. */
 export class HttpRequest implements CoreRequest {
   readonly origin: Origin;
   readonly path: string;
@@ -83,13 +83,13 @@ export class HttpRequest implements CoreRequest {
   }
 }
 
-/** Where the request goes; what begins with `/v1/` is always the API's (spec §1). */
+/** Returns where the request goes: paths below `/v1/` always belong to the API (spec §1). */
 export function placeOf(path: string, urls: ServiceUrls): Place {
   const place = path.startsWith('/v1/') ? undefined : locate(urls, urls.api + path);
   return place ?? { origin: 'api', path };
 }
 
-/** Writes what the core answers. */
+/** Writes the core's outcome as the response. */
 export function write(
   outcome: CoreOutcome,
   request: IncomingMessage,
@@ -104,10 +104,11 @@ export function write(
     response.writeHead(status, headers).end();
     return;
   }
-  // With its length the answer is one piece; without, Node would send it chunked. To look through a
-  // text puts its parts together, which the journal may keep apart: most have one that many share.
+  // With its length the response is sent in one piece; without it, Node would use chunked encoding.
+  // `Buffer.byteLength` joins the parts of a text, which the journal may keep apart because most
+  // replies share one, so text known to be ASCII is not scanned.
   const bytes = isAscii ? body.length : Buffer.byteLength(body);
-  // Plain ASCII is the same in both, and copied faster in the narrower one.
+  // ASCII text has the same bytes in both encodings, and latin1 is copied faster.
   const encoding = bytes === body.length ? 'latin1' : 'utf8';
   response.writeHead(status, { ...headers, 'content-length': bytes }).end(body, encoding);
 }

@@ -47,12 +47,12 @@ async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOpt
 }
 
 /**
- * Serves the fake over HTTP. Share, download and dashboard URLs are on the served origin. Requests
- * are answered if their `Host` is a loopback name, the address it listens on or one of `allowHosts`;
- * others get 403, as protection from DNS rebinding. Webhook deliveries carry real time, unless
- * `createMockService` was given `webhookTimestamps`.
+ * Serves the fake over HTTP. Share, download and dashboard URLs are on the served origin. A request
+ * is answered if its `Host` is a loopback name, the address the server listens on, or one of
+ * `allowHosts`. Any other request gets 403, as protection from DNS rebinding. Webhook deliveries
+ * carry real time, unless `createMockService` was given `webhookTimestamps`.
  *
- * @throws `InvalidInputError` for an invalid option; the platform's error if the port is in use.
+ * @throws `InvalidInputError` for an invalid option, or the platform's error if the port is in use.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export async function serveMock(
 ): Promise<ServedMock> {
   const engine = engineOf(mock);
   const { allowHosts, controlToken, dashboard } = checkServeOptions(options);
-  // An import would load Node's HTTP client too, for which a server has no use.
+  // An `import` would also load Node's HTTP client, which a server does not need.
   const server = process.getBuiltinModule('node:http').createServer();
   const { boundHost, boundPort } = await listen(server, options);
   const name = isUnspecifiedHost(boundHost) ? (allowHosts[0] ?? '127.0.0.1') : boundHost;
@@ -95,7 +95,7 @@ export async function serveMock(
     },
   };
   server.on('request', (request, response) => {
-    // Where the client is gone there is nobody to answer.
+    // If the client has disconnected, there is no one to answer.
     const hangUp = (): void => void request.socket.destroy();
     try {
       answer(engine, desks, request, response)?.catch(hangUp);

@@ -22,9 +22,9 @@ export interface ServeOptions {
   /** The address to listen on. Default: `127.0.0.1`. */
   host?: string | undefined;
   /**
-   * Further host names, without a port, under which the server answers: for example a container's
-   * service name. URLs in replies use the name of the request. Requests for any other `Host` but
-   * loopback names and the address it listens on get 403. Default: none.
+   * More host names, without a port, under which the server answers: for example a container's
+   * service name. URLs in replies use the host name of the request. Requests for any other `Host`,
+   * except loopback names and the address it listens on, get 403. Default: none.
    */
   allowHosts?: readonly string[] | undefined;
   /**
@@ -55,7 +55,7 @@ const NAMES = [
   'reset',
 ] as const satisfies readonly (keyof ServeOptions)[];
 
-/** A misspelt `controlToken` would be none. */
+/** A misspelt `controlToken` would mean no token at all. */
 function refuseUnknown(options: ServeOptions): void {
   if (typeof options !== 'object' || (options as unknown) === null) {
     throw invalidInput('options', 'expected an object');
@@ -65,7 +65,7 @@ function refuseUnknown(options: ServeOptions): void {
   throw invalidInput(unknown, withNearest('no such option', unknown, NAMES));
 }
 
-/** Refuses what cannot be before anything listens. */
+/** Rejects invalid options before anything listens. */
 export function checkServeOptions(options: ServeOptions) {
   refuseUnknown(options);
   const { allowHosts = [], controlToken, dashboardUrl, keepBodies } = options;
@@ -83,7 +83,7 @@ export function checkServeOptions(options: ServeOptions) {
   return { allowHosts, controlToken, dashboard };
 }
 
-/** How a caller reaches the service: links begin with the name it used, where it is one of ours. */
+/** Returns the service's URLs as the caller reaches them, under the origin that it used. */
 export function servedUrls(origin: string, dashboard: string | undefined): ServiceUrls {
   const urls = urlsOnOneOrigin(origin, RESERVED_PREFIX);
   return dashboard === undefined ? urls : { ...urls, dashboard };

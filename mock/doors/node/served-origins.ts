@@ -2,18 +2,18 @@ import type { Engine } from '../../engine/engine.ts';
 import type { ServiceUrls } from '../../ground/urls.ts';
 
 interface Served {
-  /** What holds while nothing is served. */
+  /** The addresses while nothing is served. */
   readonly urls: ServiceUrls;
   readonly timestamps: Engine['courier']['timestamps'];
-  /** Of each server that is open, the newest last. */
+  /** The addresses of each open server, the newest last. */
   readonly open: Set<ServiceUrls>;
 }
 
 const servedBy = new WeakMap<Engine, Served>();
 
 /**
- * Lets the addresses that the fake gives out begin with a served origin, and deliveries be stamped
- * with real time, until the function that comes back is called. Of several servers the newest counts.
+ * Makes the fake's addresses begin with a served origin and stamps deliveries with real time, until
+ * the returned function is called. With several servers, the newest one applies.
  */
 export function announceOrigin(engine: Engine, urls: ServiceUrls): () => void {
   const { courier } = engine;

@@ -13,7 +13,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Writes piece by piece, no faster than the reader reads, until it has left. */
+/** Writes pieces no faster than the reader takes them, until the reader disconnects. */
 async function writePieces(
   response: ServerResponse,
   pieces: (left: AbortSignal) => AsyncIterable<string | Uint8Array>,
@@ -29,7 +29,7 @@ async function writePieces(
   response.end();
 }
 
-/** Writes what the control API or the page answers. */
+/** Writes the reply of the control API or the page. */
 export async function writeControl(reply: ControlReply, response: ServerResponse): Promise<void> {
   const { status, headers, body } = reply;
   response.writeHead(status, headers);

@@ -5,15 +5,18 @@ import { refreshSoon } from './live.ts';
 import { undoable } from './undo.ts';
 
 interface ActionButtonProps {
-  /** Does it, and says what was done. */
+  /** Performs the action and returns a sentence that says what was done. */
   readonly act: () => Promise<string>;
   readonly isDisabled?: boolean;
-  /** It changes nothing that could be taken back: it copies, say. */
+  /** Whether it changes nothing that could be undone, such as copying. */
   readonly isLook?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Does one thing to the world, which can be undone, and announces it, or why it could not be done. */
+/**
+ * A button for one action, which can be undone unless `isLook` is set. Announces what was done, or
+ * why it failed.
+ */
 export function ActionButton(props: ActionButtonProps) {
   const { act, isDisabled = false, isLook = false, children } = props;
   const [isBusy, setBusy] = useState(false);

@@ -36,7 +36,7 @@ function WhatCell({ row }: { row: UndoRow }) {
   );
 }
 
-/** The last acts, each with what taking it back takes along. */
+/** The last actions, each with what undoing it would undo as well. */
 export function ActsTable() {
   const { data, error } = useLive<{ acts: UndoRow[] }>('/undo');
   return (

@@ -4,10 +4,10 @@ import type { Issue } from './rows.ts';
 
 const STORED_UNDER = 'consent-evidence-control-token';
 
-/** The control token, where this server demands one. It is kept for as long as the tab is open. */
+/** The control token, if this server demands one. Kept until the tab is closed. */
 const controlToken = signal(sessionStorage.getItem(STORED_UNDER) ?? '');
 
-/** Whether the last call was refused for want of the right token. */
+/** Whether a call was refused because the control token was missing or wrong. */
 export const tokenNeeded = signal(false);
 
 export function keepControlToken(token: string): void {
@@ -16,7 +16,7 @@ export function keepControlToken(token: string): void {
   tokenNeeded.value = false;
 }
 
-/** What every call to the control API carries. */
+/** Returns the headers of every call to the control API. */
 export function controlHeaders(): Record<string, string> {
   return controlToken.value === '' ? {} : { authorization: `Bearer ${controlToken.value}` };
 }
@@ -52,7 +52,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
 }
 
 /**
- * Reads from the control API what is no JSON.
+ * Reads a response of the control API that is not JSON.
  *
  * @throws ControlFailure
  */

@@ -2,7 +2,7 @@ import { callControl } from './call-control.ts';
 import { ControlFailure } from './control-failure.ts';
 import { costOfRequest, watchCharges } from './cost-of.ts';
 
-/** What the service answered, as it stands on the wire (spec §2.1). */
+/** The service's reply as sent over the wire (spec §2.1), with its cost. */
 export interface ServiceReply {
   readonly status: number;
   readonly ok: boolean;
@@ -11,7 +11,7 @@ export interface ServiceReply {
   readonly code: string;
   readonly message: string;
   readonly details: unknown;
-  /** What it cost and whom, or why it was free. */
+  /** What it cost and who was charged, or why it was free. */
   readonly cost: string;
   /** From `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
@@ -25,10 +25,10 @@ interface Envelope {
 }
 
 /**
- * Calls the service itself as one organization, with its newest live key, as any client would: the
- * call stands in the request log.
+ * Calls the service as one organization, with its newest live key, as any client would. The call
+ * appears in the request log.
  *
- * @throws ControlFailure where the organization has no key, or no envelope came.
+ * @throws ControlFailure if the organization has no key, or no envelope came.
  */
 export async function callService(
   organizationId: string,
@@ -49,7 +49,7 @@ export async function callService(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
   }).catch(async () => {
-    // No response told a request id, and a browser sends again over a connection that it had before.
+    // Without a response there is no request id, and a browser may resend on a reused connection.
     const cost = await costSince().catch(
       () => 'The request may have been processed and charged all the same; see Requests.',
     );

@@ -1,6 +1,6 @@
 import type { CapturedField, CaptureInput, CheckboxState } from '../../capture/capture-input.ts';
 
-/** What differs from the described page; what is empty stays as the page has it. */
+/** Changes to the described page. An empty member keeps the page's own value. */
 export interface CaptureChanges {
   readonly phone: string;
   readonly leadId: string;
@@ -8,7 +8,7 @@ export interface CaptureChanges {
   readonly boxes: BoxChoice;
 }
 
-/** The boxes bound to the first wording, by what one says of them. */
+/** The checkboxes bound to the first disclosure, by display name. */
 export const BOXES = {
   "the page's own": undefined,
   none: [],
@@ -37,11 +37,11 @@ function disclosuresOf({ disclosures = [] }: Partial<CaptureInput>, changes: Cap
     ...(changes.wording !== '' && { text: changes.wording }),
     ...(boxes !== undefined && { checkbox: boxes }),
   };
-  // A box without a wording is bound to none.
+  // A checkbox without a wording is not bound to a disclosure.
   return changed.text === '' ? [...disclosures] : [changed, ...rest];
 }
 
-/** The members of the described page that the changes replace. */
+/** Returns the members of the described page that the changes replace. */
 export function changedMembers(
   page: Partial<CaptureInput>,
   changes: CaptureChanges,

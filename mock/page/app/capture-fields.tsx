@@ -8,7 +8,7 @@ interface CaptureFieldsProps {
   readonly onChange: (changes: CaptureChanges) => void;
 }
 
-/** What one changes of a described page most often. */
+/** Fields for what is changed most often in a described page. */
 export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
   const set = (change: Partial<CaptureChanges>) => onChange({ ...changes, ...change });
   return (

@@ -22,7 +22,7 @@ const RENDERINGS: Readonly<Record<string, unknown>> = {
   manually: 'manual',
 };
 
-/** Who captured last: whoever comes back to the form captures for them again. */
+/** The last producer, already chosen when the form is opened again. */
 const producer = signal('');
 
 const NO_CHANGES: CaptureChanges = { phone: '', leadId: '', wording: '', boxes: "the page's own" };
@@ -32,7 +32,9 @@ interface Captured {
   readonly shareUrl?: string;
 }
 
-/** What the capture cost so far: a record that is pending may be charged for when it is rendered. */
+/**
+ * Returns what the capture cost so far. A pending record may be charged for when it is rendered.
+ */
 async function costOf({ cdrId }: Captured): Promise<string> {
   const path = `/charges?cdrId=${encodeURIComponent(cdrId)}`;
   return chargeWords((await callControl<{ charges: Charge[] }>('GET', path)).charges);

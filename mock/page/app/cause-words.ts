@@ -1,6 +1,6 @@
 import type { Charge } from './rows.ts';
 
-/** What a charge was for, as people say it. */
+/** The display name of each cause of a charge. */
 export const CAUSES: Readonly<Record<Charge['cause'], string>> = {
   collect: 'Collected',
   receive: 'Received',

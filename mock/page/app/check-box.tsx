@@ -8,7 +8,7 @@ interface CheckBoxProps {
   readonly notes?: readonly Note[];
 }
 
-/** A box with its label beside it. */
+/** A checkbox with its label beside it. */
 export function CheckBox({ label, checked, onChange, notes = [] }: CheckBoxProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** The claim page of a token: where its share URL leads, without asking the service. */
+/** Returns the claim page of a token, where its share URL leads, without asking the service. */
 export function claimPageOf(token: string): string {
   return `/_mock/dashboard/claim/${encodeURIComponent(token)}`;
 }

@@ -22,7 +22,7 @@ function Offer({ token }: { token: TokenRow }) {
   );
 }
 
-/** Where a share URL leads a person (spec §4.7). Opening it charges nothing. */
+/** The page that a share URL opens for a person (spec §4.7). Opening it charges nothing. */
 export function ClaimPage({ token }: { token: string }) {
   const { data, error } = useLive<{ token: TokenRow }>(`/tokens/${encodeURIComponent(token)}`);
   const isDevMode = data?.token.devMode === true;

@@ -22,7 +22,7 @@ function advance(by: Readonly<Record<string, number>>): Promise<string> {
   });
 }
 
-/** The world's time, and the buttons that move it on. */
+/** The world's time, and buttons that advance it. */
 export function ClockBar() {
   const [hours, setHours] = useState('12');
   const { value } = clock;

@@ -5,13 +5,13 @@ interface ConfirmButtonProps {
   readonly label: string;
   /** What is lost, as a question. */
   readonly question: string;
-  /** Does it, and says what was done. */
+  /** Performs the action and returns a sentence that says what was done. */
   readonly act: () => Promise<string>;
 }
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Asks before it does what cannot be undone. */
+/** A button that asks for confirmation before it acts. */
 export function ConfirmButton({ label, question, act }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
@@ -32,7 +32,7 @@ export function ConfirmButton({ label, question, act }: ConfirmButtonProps) {
       >
         Yes, {label.toLowerCase()}
       </ActionButton>
-      {/* The harmless one has the focus, so that a second press of the same key does nothing. */}
+      {/* The harmless button has the focus, so pressing the same key again does nothing. */}
       <button type="button" ref={focus} onClick={() => setAsking(false)}>
         Cancel
       </button>

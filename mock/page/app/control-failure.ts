@@ -1,10 +1,10 @@
 import type { Issue } from './rows.ts';
 
-/** What the control API refused, or that it could not be reached. */
+/** A refusal by the control API, or a failure to reach it. */
 export class ControlFailure extends Error {
   readonly status: number;
   readonly code: string;
-  /** Which fields were meant, where some were. */
+  /** The fields that were refused, if the refusal names any. */
   readonly issues: readonly Issue[];
 
   constructor(status: number, code: string, message: string, issues: readonly Issue[] = []) {

@@ -3,7 +3,7 @@ import { keepControlToken } from './call-control.ts';
 import { FormPanel } from './form-panel.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Asks for the control token, where the server was started with one. */
+/** Asks for the control token if the server was started with one. */
 export function ControlTokenForm() {
   const [token, setToken] = useState('');
   return (

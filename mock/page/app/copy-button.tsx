@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { ActionButton } from './action-button.tsx';
 
-/** Only a page that came over HTTPS, or from this machine, has a clipboard. */
+/** Only a page served over HTTPS, or from this machine, has a clipboard. */
 async function copy(text: string): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard };
   if (clipboard === undefined)
@@ -11,12 +11,12 @@ async function copy(text: string): Promise<void> {
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, as the status line names it: `the command`. */
+  /** What is copied, as named in the status line, for example `the command`. */
   readonly what: string;
   readonly children: ComponentChildren;
 }
 
-/** Puts a text into the clipboard. */
+/** A button that copies a text to the clipboard. */
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const act = async (): Promise<string> => {
     await copy(text);

@@ -2,16 +2,16 @@ import { callControl } from './call-control.ts';
 import { nameOf } from './organization-name.tsx';
 import type { Charge, RequestDetail } from './rows.ts';
 
-/** More charges than this are counted and not named. */
+/** How many charges are named. The rest are counted. */
 const NAMED_MAX = 3;
-/** As many as the control API tells at once. */
+/** The most charges that the control API returns at once. */
 const READ_MAX = 10_000;
 
 function chargesIn(path: string): Promise<{ total: number; charges: Charge[] }> {
   return callControl('GET', path);
 }
 
-/** The charges as a sentence; without one, that there was none. */
+/** Returns the charges as a sentence, which says so if there are none. */
 export function chargeWords(charges: readonly Charge[]): string {
   if (charges.length === 0) return 'Nobody was charged.';
   const named = charges
@@ -22,9 +22,9 @@ export function chargeWords(charges: readonly Charge[]): string {
 }
 
 /**
- * Counts the charges from now on; what it gives says what came since.
+ * Counts the charges from now on. The returned function describes the charges since then.
  *
- * @param cdrId the record that it is about, where it is about one.
+ * @param cdrId counts only charges for this record.
  */
 export async function watchCharges(cdrId?: string): Promise<() => Promise<string>> {
   const of = cdrId === undefined ? '' : `&cdrId=${encodeURIComponent(cdrId)}`;
@@ -39,14 +39,17 @@ export async function watchCharges(cdrId?: string): Promise<() => Promise<string
   };
 }
 
-/** Does something that is no request to the service, and says what was done and what it cost meanwhile. */
+/**
+ * Does something other than a request to the service. Returns what was done and what was charged
+ * meanwhile.
+ */
 export async function withCost(act: () => Promise<string>, cdrId?: string): Promise<string> {
   const costSince = await watchCharges(cdrId);
   const said = await act();
   return `${said} ${await costSince()}`;
 }
 
-/** What a request to the service cost and whom, or why it was free. */
+/** Returns what a request to the service cost and who was charged, or why it was free. */
 export async function costOfRequest(requestId: string): Promise<string> {
   const path = `/requests/${encodeURIComponent(requestId)}`;
   const { request } = await callControl<{ request: RequestDetail }>('GET', path);

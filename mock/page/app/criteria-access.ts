@@ -1,7 +1,7 @@
 import type { Path } from './criteria-text.ts';
 import type { Note } from './field-notes.tsx';
 
-/** What the fields of criteria show and change: one JSON value, which may be anything. */
+/** The value that the fields of criteria show and change: any JSON value. */
 export interface CriteriaAccess {
   readonly value: unknown;
   readonly notes: readonly Note[];

@@ -17,7 +17,7 @@ const TEXTS = new Map([
 ]);
 
 interface CriteriaEditorProps {
-  /** The criteria as JSON; empty where nothing is demanded. */
+  /** The criteria as JSON. Empty if there are none. */
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
@@ -35,7 +35,7 @@ function Typical({ text, onChange }: CriteriaEditorProps) {
   );
 }
 
-/** All that was found, with its place: a field shows its own alone. */
+/** All notes with their paths. A field shows only its own. */
 function Findings({ notes }: { notes: readonly Note[] }) {
   return (
     <ul class="notes" aria-live="polite" aria-label="Check results">
@@ -49,8 +49,8 @@ function Findings({ notes }: { notes: readonly Note[] }) {
 }
 
 /**
- * Acceptance criteria (spec §2.7) as fields and as JSON. The JSON is what is sent; the fields read
- * it and write it, so that neither loses what the other cannot show.
+ * Acceptance criteria (spec §2.7) as fields and as JSON. The JSON is what is sent. The fields read
+ * and write it, so neither loses what the other cannot show.
  */
 export function CriteriaEditor({ text, onChange }: CriteriaEditorProps) {
   const notes = useCriteriaCheck(text);

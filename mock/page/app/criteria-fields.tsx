@@ -39,7 +39,7 @@ function Checks({ value, notes, set }: CriteriaAccess) {
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** A number where it reads as one; whatever else was typed is for the check to name. */
+/** Returns a number if the text is one. Anything else stays, for the check to report. */
 function numberOr(text: string): number | string | undefined {
   if (text === '') return undefined;
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;

@@ -1,12 +1,12 @@
 import { jsonFaultOf } from '../../ground/json-fault.ts';
 
-/** Where something stands in a JSON value. */
+/** The path of a value within a JSON value. */
 export type Path = readonly (string | number)[];
 
-/** Criteria as they were typed: a JSON value, or where the text stops to be one. */
+/** Criteria as typed: a JSON value, or where the text stops being JSON. */
 export type TypedCriteria = { readonly value: unknown } | { readonly fault: string };
 
-/** Reads the text; an empty one demands nothing, which is `undefined`. */
+/** Reads the text. An empty text means no criteria: the value is `undefined`. */
 export function readCriteria(text: string): TypedCriteria {
   if (text.trim() === '') return { value: undefined };
   try {
@@ -19,7 +19,7 @@ export function readCriteria(text: string): TypedCriteria {
   }
 }
 
-/** What stands at a path; `undefined` where there is no such place. */
+/** Returns the value at a path, or `undefined` if there is none. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => {
     const isHolder = typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step);
@@ -31,7 +31,10 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** A copy with `given` at the path; `undefined` takes away what is there and what it leaves empty. */
+/**
+ * Returns a copy with `given` at the path. `undefined` removes the value there and any container
+ * left empty.
+ */
 function withValueAt(value: unknown, path: Path, given: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return given;
@@ -48,7 +51,10 @@ function withValueAt(value: unknown, path: Path, given: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The text of criteria with one field changed. What else was typed stays, known or not. */
+/**
+ * Returns the text of the criteria with one field changed. The rest of what was typed stays, known
+ * or not.
+ */
 export function withField(value: unknown, path: Path, given: unknown): string {
   const changed = withValueAt(value ?? { schemaVersion: 1 }, path, given);
   const names = Object.keys(changed as object);

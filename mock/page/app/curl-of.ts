@@ -1,16 +1,16 @@
-/** A message that went out by POST. */
+/** A message that was sent by POST. */
 export interface PostedMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The text as one word of a POSIX shell, whatever stands in it. */
+/** Quotes any text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * The command that sends the message once more, byte for byte, its old signature included. No part of
- * it is read as a pattern or as the name of a file.
+ * Returns the command that sends the message again, byte for byte, including its old signature. No
+ * part of it is read as a pattern or as a file name.
  */
 export function curlOf({ url, headers, body }: PostedMessage): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);

@@ -13,11 +13,11 @@ const TONES = { refused: 'good', taken: 'bad', unclear: 'wait' } as const;
 
 const pathOf = (webhookId: string) => `/deliveries/${encodeURIComponent(webhookId)}`;
 
-/** Sends the event once more, at this instant, and says how that went. */
+/** Sends the event again now and returns how that went. */
 export async function sendAgain(webhookId: string): Promise<string> {
   const path = pathOf(webhookId);
   await callControl('POST', `${path}/redeliver`);
-  // It is due now: on a clock that stands still nothing else would send it.
+  // It is due now, but on a stopped clock nothing else would send it.
   await callControl('POST', '/clock/advance', {});
   const { delivery } = await callControl<{ delivery: DeliveryDetail }>('GET', path);
   const { status, error = 'not sent yet' } = delivery.attempts.at(-1) ?? {};
@@ -39,7 +39,7 @@ function Probe({ probe }: { probe: ProbeReply | undefined }) {
   );
 }
 
-/** Sends the event again, as it should be or as no receiver may take it. */
+/** Buttons that send the event again, as it should be or so that every receiver must refuse it. */
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const [probe, setProbe] = useState<ProbeReply>();
   const { webhookId, target } = delivery;

@@ -13,7 +13,7 @@ const headerLines = (headers: Sent['headers']): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** A message with everything that it was sent with. */
+/** A sent message with its URL, headers and body. */
 export function SentText({ sent }: { sent: Sent }) {
   const head = `POST ${sent.url}\n${headerLines(sent.headers)}`;
   return (
@@ -32,7 +32,7 @@ export function SentText({ sent }: { sent: Sent }) {
   );
 }
 
-/** The beginning of what a receiver answered. */
+/** The start of a receiver's response. */
 export function AnswerText({ answer }: { answer: Answer | null }) {
   if (answer === null) return null;
   const { contentType, text, isCut } = answer;

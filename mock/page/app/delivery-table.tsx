@@ -8,7 +8,7 @@ import type { EventDelivery } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { Table } from './table.tsx';
 
-/** How many there were, and what came of the last. */
+/** How many attempts there were, and the result of the last one. */
 function Attempts({ attempts }: { attempts: EventDelivery['attempts'] }) {
   const last = attempts.at(-1);
   if (last === undefined) return <>none yet</>;
@@ -21,7 +21,7 @@ function Attempts({ attempts }: { attempts: EventDelivery['attempts'] }) {
   );
 }
 
-/** Where the delivery is, and when the next attempt is. */
+/** The state of the delivery, and when its next attempt is. */
 function State({ state, nextAttemptAt }: EventDelivery) {
   return (
     <>
@@ -38,7 +38,7 @@ function State({ state, nextAttemptAt }: EventDelivery) {
 interface DeliveryTableProps {
   readonly caption: string;
   readonly deliveries: readonly EventDelivery[] | undefined;
-  /** What stands there when there is none. */
+  /** The text shown if there are none. */
   readonly empty?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Said of a Dev Mode record for ever: it can never be handed over (spec §4.6 rule 8, §4.7). */
+/** The refusal of a Dev Mode record, which can never be received (spec §4.6 rule 8, §4.7). */
 export function DevModeDenial() {
   return (
     <div class="result bad">

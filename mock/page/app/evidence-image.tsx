@@ -8,7 +8,7 @@ interface Loaded {
   readonly error?: string;
 }
 
-/** The image as an address of this page's own, which lasts as long as it is on show. */
+/** Loads the image into an object URL, which lasts as long as the image is shown. */
 function useImage(cdrId: string, attempt: number): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({});
   useEffect(() => {
@@ -34,8 +34,8 @@ function useImage(cdrId: string, attempt: number): Loaded {
 }
 
 /**
- * The evidence image, read from the control API: looking at a record is no one's download, so it
- * stands in no log, and no fault strikes it.
+ * The evidence image, read from the control API. Looking at a record does not count as a download,
+ * so it is not logged, and no fault strikes it.
  */
 export function EvidenceImage({ image, cdrId }: { image: RecordDetail['image']; cdrId: string }) {
   const [attempt, setAttempt] = useState(0);

@@ -6,7 +6,7 @@ interface FactsProps {
   readonly empty: string;
 }
 
-/** Names and values under a heading. Whatever a page said stands there as text. */
+/** Names and values under a heading. Whatever a page said is shown as text. */
 export function Facts({ title, facts, empty }: FactsProps) {
   const entries = Object.entries(facts ?? {});
   return (

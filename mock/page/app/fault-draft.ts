@@ -1,12 +1,12 @@
 import type { FaultBody, FaultRow } from './rows.ts';
 
-/** What goes wrong. */
+/** The kind of failure. */
 export type FaultEffect = 'error' | 'drop' | 'delay';
 
-/** What is typed or picked as text. */
+/** The fields that are typed or picked as text. */
 export type FaultText = Exclude<keyof FaultBody, 'operation' | 'phase' | 'drop'>;
 
-/** What the fields of the fault form hold. */
+/** The contents of the fault form. */
 export type FaultDraft = Readonly<Record<FaultText, string>> &
   Pick<FaultRow, 'operation' | 'phase'> & {
     readonly effect: FaultEffect;
@@ -27,7 +27,7 @@ const PLAIN: FaultDraft = {
   organization: '',
 };
 
-/** What goes wrong often, by name; the first is what the form begins with. */
+/** Typical faults, by name. The form starts with the first one. */
 export const TYPICAL_FAULTS = {
   'Unavailable once': PLAIN,
   'Too many requests, with Retry-After': { ...PLAIN, status: '429', retryAfterSeconds: '2' },
@@ -44,7 +44,7 @@ export const TYPICAL_FAULTS = {
 
 export const firstFault: FaultDraft = PLAIN;
 
-/** What the control API takes for the text of a field. */
+/** Converts the text of each field to the value that the control API takes. */
 const READ: { readonly [Field in FaultText]: (text: string) => FaultBody[Field] } = {
   status: Number,
   code: String,
@@ -55,7 +55,10 @@ const READ: { readonly [Field in FaultText]: (text: string) => FaultBody[Field] 
   organization: String,
 };
 
-/** What the control API takes; a field that is empty is left out, and what only an error has. */
+/**
+ * Returns what the control API takes, without empty fields. If the effect is not an error, the
+ * fields of an error are left out too.
+ */
 export function faultOf({ effect, isEndless, operation, phase, ...texts }: FaultDraft): FaultBody {
   const unused: readonly string[] =
     effect === 'error' ? [] : ['status', 'code', 'retryAfterSeconds'];

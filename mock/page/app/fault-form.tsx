@@ -116,7 +116,7 @@ function AimFields({ draft, notes, onChange }: FieldsProps) {
   );
 }
 
-/** Refused fields are marked; what is about none of them stands beside the button. */
+/** Returns a note for each refused field. An error about no field is shown beside the button. */
 function notesOf(error: unknown): Note[] {
   if (!(error instanceof ControlFailure)) return [];
   return error.issues
@@ -124,7 +124,7 @@ function notesOf(error: unknown): Note[] {
     .map((issue) => ({ ...issue, tone: 'bad' as const }));
 }
 
-/** Lets something go wrong: where, what, and how often. */
+/** Adds a fault: where, what, and how often. */
 export function FaultForm() {
   const [draft, setDraft] = useState<FaultDraft>(firstFault);
   const [notes, setNotes] = useState<readonly Note[]>([]);

@@ -15,26 +15,26 @@ const TARGETS: Readonly<Record<string, string>> = {
   '*': 'everything',
 };
 
-/** What the name of an operation does not say. */
+/** What the name of an operation does not say by itself. */
 const NOTES: Readonly<Record<string, string>> = {
   'cdrs.download': ', the image itself',
   'shares.dashboardUrl': ', the redirect',
   '*': ', image downloads too',
 };
 
-/** What an operation is called where one is chosen. */
+/** Returns the name of an operation in a list of choices. */
 export function targetChoice(operation: string): string {
   return (TARGETS[operation] ?? operation) + (NOTES[operation] ?? '');
 }
 
-/** What a fault strikes, in words. */
+/** Returns what a fault strikes, in words. */
 export function faultTarget({ operation, cdrId, organizationId }: FaultRow): string {
   const record = cdrId === null ? '' : ` about ${cdrId}`;
   const organization = organizationId === null ? '' : ` by ${organizationId}`;
   return (TARGETS[operation] ?? operation) + record + organization;
 }
 
-/** What a fault does, in words. */
+/** Returns what a fault does, in words. */
 export function faultWords(fault: FaultRow): string {
   const parts = [
     ...(fault.delayMs > 0 ? [`waits ${lengthOf(fault.delayMs)}`] : []),

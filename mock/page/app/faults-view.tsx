@@ -49,7 +49,7 @@ interface FaultsReply {
   readonly spent: readonly FaultRow[];
 }
 
-/** What goes wrong on purpose, how often it did, and a form for more. */
+/** The faults, how often each one struck, and a form to add more. */
 export function FaultsView() {
   const { data, error } = useLive<FaultsReply>('/faults');
   const { faults, spent = [] } = data ?? {};

@@ -1,11 +1,11 @@
 import type { Issue } from './rows.ts';
 
-/** Something to say of a field: it is wrong, or it is probably unintended. */
+/** A note on a field: it is wrong, or probably unintended. */
 export interface Note extends Issue {
   readonly tone: 'bad' | 'wait';
 }
 
-/** The notes on a field, and on what is inside it. */
+/** Returns the notes on a field and on what is inside it. */
 export function notesAt(notes: readonly Note[], path: string): readonly Note[] {
   return notes.filter((note) => note.path === path || note.path.startsWith(`${path}.`));
 }
@@ -15,7 +15,7 @@ interface FieldNotesProps {
   readonly notes: readonly Note[];
 }
 
-/** What is to be said of a field, below it. */
+/** The notes on a field, shown below it. */
 export function FieldNotes({ id, notes }: FieldNotesProps) {
   if (notes.length === 0) return null;
   return (

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { FieldNotes, type Note } from './field-notes.tsx';
 
-/** What every field has around it. */
+/** The parts around every field. */
 export interface FieldFrame {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly notes?: readonly Note[];
 }
 
-/** What ties a control to its hint and its notes, for those who do not see them. */
+/** The attributes that link a control to its hint and notes for assistive technology. */
 export interface Described {
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: boolean;
@@ -19,7 +19,7 @@ interface FieldProps extends FieldFrame {
   readonly children: (described: Described) => ComponentChildren;
 }
 
-/** A control with its label above it, and below it what is to be said of it. */
+/** A control with its label above it, and its hint and notes below it. */
 export function Field({ label, hint, notes = [], children }: FieldProps) {
   const id = useId();
   const ids = [hint !== undefined && `${id}-hint`, notes.length > 0 && `${id}-notes`].filter(

@@ -5,12 +5,12 @@ import { undoable } from './undo.ts';
 
 interface FormPanelProps {
   readonly submitLabel: string;
-  /** Does what the form says. What it throws is shown beside the button. */
+  /** Performs the form's action. An error that it throws is shown beside the button. */
   readonly onSubmit: () => Promise<void>;
   readonly children: ComponentChildren;
 }
 
-/** A form whose act can be undone, and that says why it could not be done, where the eye is. */
+/** A form whose action can be undone. If it fails, the reason is shown beside the button. */
 export function FormPanel({ submitLabel, onSubmit, children }: FormPanelProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -7,16 +7,16 @@ const UNITS = [
 
 const number = new Intl.NumberFormat('en-US');
 
-/** `12,345`. */
+/** Formats a number as `12,345`. */
 export const formatNumber = (value: number): string => number.format(value);
 
-/** `2026-01-05 12:00:00`, in UTC as everything of the service's. */
+/** Formats an instant as `2026-01-05 12:00:00`, in UTC like all the service's times. */
 export function formatInstant(at: number): string {
   const text = new Date(at).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
-/** `2 d 3 h`: the two greatest units. */
+/** Formats a duration as `2 d 3 h`, with its two largest units. */
 export function formatDuration(ms: number): string {
   let left = Math.max(0, Math.round(ms / 1000)) * 1000;
   const parts: string[] = [];
@@ -24,13 +24,13 @@ export function formatDuration(ms: number): string {
     const count = Math.floor(left / unitMs);
     left -= count * unitMs;
     if (count > 0) parts.push(`${count} ${unit}`);
-    // A smaller unit stands beside its neighbour alone: "2 d 3 h", never "2 d 5 s".
+    // Only neighbouring units are shown together: "2 d 3 h", never "2 d 5 s".
     if (parts.length === 2 || (parts.length === 1 && count === 0)) break;
   }
   return parts.length === 0 ? '0 s' : parts.join(' ');
 }
 
-/** `1.2 KB`. */
+/** Formats a size as `1.2 KB`. */
 export function formatBytes(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
 }

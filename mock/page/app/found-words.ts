@@ -1,6 +1,6 @@
 import type { FoundRow } from './rows.ts';
 
-/** What was found, as one says it. */
+/** The display name of each kind of result. */
 export const KIND_WORDS: Readonly<Record<FoundRow['kind'], string>> = {
   record: 'Record',
   organization: 'Organization',
@@ -21,5 +21,5 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   domain: 'the domain',
 };
 
-/** Where the text was found: `customMetadata.lead_id` stays as it is. */
+/** Returns where the text was found, in words. `customMetadata.lead_id` stays as it is. */
 export const fieldWords = (field: string): string => FIELD_WORDS[field] ?? field;

@@ -2,7 +2,7 @@ import { shortToken } from '../../ground/ids.ts';
 import { CopyButton } from './copy-button.tsx';
 import { linkTo } from './router.ts';
 
-/** The things that have a page of their own. */
+/** The kinds of things that have their own page. */
 export type IdentifierKind = 'record' | 'request' | 'delivery' | 'token' | 'organization';
 
 const PAGE_OF: Readonly<Record<IdentifierKind, (id: string) => string>> = {
@@ -13,14 +13,14 @@ const PAGE_OF: Readonly<Record<IdentifierKind, (id: string) => string>> = {
   organization: (id) => linkTo('records', '', { organization: id }),
 };
 
-/** The identifier as it may be seen: a share token is cut. */
+/** Returns the identifier as it may be shown: a share token is cut. */
 export const shownId = (kind: IdentifierKind, id: string): string =>
   kind === 'token' ? shortToken(id) : id;
 
-/** Where it has its page. */
+/** Returns the address of its page. */
 export const pageOf = (kind: IdentifierKind, id: string): string => PAGE_OF[kind](id);
 
-/** Copies an identifier. */
+/** A button that copies an identifier. */
 export function CopyId({ id, shown = id }: { id: string; shown?: string }) {
   return (
     <CopyButton text={id} what={shown}>
@@ -35,13 +35,13 @@ export function CopyId({ id, shown = id }: { id: string; shown?: string }) {
 interface IdentifierProps {
   readonly kind: IdentifierKind;
   readonly id: string;
-  /** What stands for it; default: the identifier itself. */
+  /** The text shown. Default: the identifier itself. */
   readonly text?: string;
-  /** Whether it stands on its own page already. */
+  /** Whether it is shown on its own page. */
   readonly isHere?: boolean;
 }
 
-/** An identifier with the way to its page, to its JSON and into the clipboard. */
+/** An identifier with links to its page and its JSON, and a button that copies it. */
 export function Identifier({ kind, id, text, isHere = false }: IdentifierProps) {
   const shown = shownId(kind, id);
   return (

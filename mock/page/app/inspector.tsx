@@ -9,20 +9,20 @@ import { viewAt } from './views.tsx';
 
 const CLAIM = '/_mock/dashboard/claim/';
 
-/** Takes the reader along: the heading of a new view has the focus, and names the tab. */
+/** Moves the focus to the heading of a new view, and names the tab after it. */
 function useArrival(address: string): void {
   const isFirst = useRef(true);
   useEffect(() => {
     const heading = document.querySelector('h1');
     document.title = `${heading?.textContent ?? 'Inspector'} · consent evidence`;
-    // Whoever types into the search goes on typing.
+    // Someone typing into the search keeps the focus.
     const isSearching = document.activeElement?.closest('[role=search]') != null;
     if (!isFirst.current && !isSearching) heading?.focus();
     isFirst.current = false;
   }, [address]);
 }
 
-/** The whole page: the claim page where a share URL leads to, the inspector everywhere else. */
+/** The whole page: the claim page at the address of one, otherwise the inspector. */
 export function Inspector() {
   const isClaim = location.pathname.startsWith(CLAIM);
   const { value } = place;

@@ -1,7 +1,7 @@
 import { formatDuration, formatInstant } from './format.ts';
 import { worldNow } from './live.ts';
 
-/** An instant of the world's, in UTC. */
+/** An instant of the world, in UTC. */
 export function Instant({ at }: { at: number }) {
   const [day, time] = formatInstant(at).split(' ');
   return (
@@ -11,7 +11,7 @@ export function Instant({ at }: { at: number }) {
   );
 }
 
-/** How long it is until then, counting down; `past` once it is over. */
+/** A countdown to an instant. Shows `past` once it has passed. */
 export function Countdown({ until, past }: { until: number; past: string }) {
   const left = until - worldNow();
   return <span class="countdown">{left <= 0 ? past : `in ${formatDuration(left)}`}</span>;

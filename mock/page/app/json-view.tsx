@@ -16,7 +16,7 @@ const TOKEN = /(shr_\w{4})\w+/g;
 
 const isKind = (text: string): text is IdentifierKind => Object.hasOwn(PATHS, text);
 
-/** What the control API says of one thing, as it says it. */
+/** The control API's JSON for one thing. */
 export function JsonView({ id }: { id: string }) {
   const kind = filterAt('kind');
   if (!isKind(kind)) return <h1 tabIndex={-1}>JSON not found</h1>;

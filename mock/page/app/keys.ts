@@ -1,6 +1,6 @@
 const TYPES_INTO = 'input, textarea, select, [contenteditable]';
 
-/** What a key is for, wherever the focus is. */
+/** What the keys do, wherever the focus is. */
 export interface KeyDeeds {
   readonly search: () => void;
   readonly palette: () => void;
@@ -13,7 +13,7 @@ function deedOf(event: KeyboardEvent, { search, palette }: KeyDeeds): (() => voi
   return key === '/' && !isTyping && !ctrlKey && !metaKey && !altKey ? search : undefined;
 }
 
-/** `/` leads to the search, Ctrl K or Cmd K to the palette. Gives what ends it. */
+/** Binds `/` to the search, and Ctrl K or Cmd K to the palette. Returns a function that ends it. */
 export function followKeys(deeds: KeyDeeds): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const deed = deedOf(event, deeds);

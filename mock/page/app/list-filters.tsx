@@ -4,15 +4,17 @@ import { filterAt } from './router.ts';
 import { SelectField } from './select-field.tsx';
 
 interface ListFiltersProps {
-  /** The label of the choice among organizations. */
+  /** The label of the organization filter. */
   readonly organization: string;
-  /** The other filter, as the address and the control API call it, and what can be chosen beside all. */
+  /**
+   * The other filter, as named in the address and the control API, and its choices besides "All".
+   */
   readonly name: string;
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Narrows a list to an organization and by one thing more; both stand in the address. */
+/** Filters that narrow a list by organization and one other property. Both are in the address. */
 export function ListFilters({ organization, name, label, options }: ListFiltersProps) {
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>

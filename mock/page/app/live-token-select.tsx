@@ -19,7 +19,7 @@ interface LiveTokenSelectProps {
   readonly onChange: (token: string) => void;
 }
 
-/** The share links that are open, the newest first. */
+/** A choice of the open share links, newest first. */
 export function LiveTokenSelect({ value, onChange }: LiveTokenSelectProps) {
   const path = `/tokens?live=true&limit=${OFFERED_MAX}`;
   const { data } = useLive<{ total: number; tokens: TokenRow[] }>(path);

@@ -2,17 +2,20 @@ import { signal } from '@preact/signals';
 import { callControl, controlHeaders, tokenNeeded } from './call-control.ts';
 import type { OrganizationRow } from './rows.ts';
 
-/** Busy worlds change all the time: what is on show is read again so often at most. */
+/** The least time between two reads of a world that changes all the time. */
 const REFRESH_EVERY_MS = 250;
 const RECONNECT_AFTER_MS = 1000;
 
-/** Goes up whenever the world may have changed: whoever shows a part of it reads it again. */
+/**
+ * Increases whenever the world may have changed. Anything that shows a part of it then reads it
+ * again.
+ */
 export const revision = signal(0);
 
-/** Whether changes are heard of at the moment. */
+/** Whether this page currently gets notices of changes. */
 export const isConnected = signal(true);
 
-/** The world's time when it was last read, and where this page's own clock was then. */
+/** The world's time when it was last read, and the reading of this page's own clock then. */
 export const clock = signal<{ now: number; running: boolean; readAt: number } | undefined>(
   undefined,
 );
@@ -20,10 +23,10 @@ export const clock = signal<{ now: number; running: boolean; readAt: number } | 
 /** Every organization, oldest first. */
 export const organizations = signal<readonly OrganizationRow[]>([]);
 
-/** This page's own clock, read each second: what shows the time or counts down goes by it. */
+/** This page's own clock, read every second. Times and countdowns follow it. */
 const beat = signal(performance.now());
 
-/** The world's time: it continues between two readings where the clock runs. */
+/** Returns the world's time, which continues between two reads if the clock runs. */
 export function worldNow(): number {
   const { value } = clock;
   if (value === undefined) return 0;
@@ -42,18 +45,18 @@ async function refresh(): Promise<void> {
 
 let isScheduled = false;
 
-/** Reads the world again, soon: calls that come together are one. */
+/** Reads the world again soon. Calls in quick succession are combined. */
 export function refreshSoon(delayMs = 20): void {
   if (isScheduled) return;
   isScheduled = true;
   setTimeout(() => {
-    // What changes while it is being read is read again afterwards.
+    // Changes made during the read are read again afterwards.
     isScheduled = false;
     void refresh().catch(() => (isConnected.value = false));
   }, delayMs);
 }
 
-/** Listens until the line breaks. */
+/** Listens for changes until the connection breaks. */
 async function listen(): Promise<void> {
   const response = await fetch('/_mock/api/events', { headers: controlHeaders() });
   if (response.status === 401) tokenNeeded.value = true;
@@ -63,7 +66,7 @@ async function listen(): Promise<void> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // Its notices say no more than that something changed; the rest is a heartbeat.
+    // A notice says only that something changed. The rest is a heartbeat.
     if (value.includes('event: change')) {
       refreshSoon(revision.peek() === 0 ? 0 : REFRESH_EVERY_MS);
     }

@@ -6,12 +6,12 @@ interface OrganizationSelectProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (organizationId: string) => void;
-  /** What stands for none in particular; without it one must be chosen. */
+  /** The label for no particular organization. Without it, one must be chosen. */
   readonly any?: string;
   readonly notes?: readonly Note[];
 }
 
-/** Chooses an organization. */
+/** A choice of organizations. */
 export function OrganizationSelect(props: OrganizationSelectProps) {
   const { label, value, onChange, any, notes = [] } = props;
   const known = organizations.value.map(

@@ -25,7 +25,7 @@ function Traits({ billing, apiAccess, autoCollect, unreadable, keys }: Organizat
   );
 }
 
-/** The keys are fetched when someone asks, and are gone from the page when it is hidden again. */
+/** The keys are fetched on request, and removed from the page when hidden again. */
 function Environment({ organizationId, name }: OrganizationRow) {
   const [text, setText] = useState<string>();
   const show = async (): Promise<string> => {
@@ -47,7 +47,7 @@ function Environment({ organizationId, name }: OrganizationRow) {
   }
   return (
     <>
-      {/* A long line scrolls, so it must be reachable. */}
+      {/* Long lines scroll, so the keyboard must reach them. */}
       <pre tabIndex={0} aria-label={`Environment of ${name}`}>
         {text}
       </pre>

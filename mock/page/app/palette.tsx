@@ -5,8 +5,8 @@ import { type Choice, useChoices } from './use-choices.ts';
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Goes anywhere and finds anything by typing. It is on the page before it is asked for: the key that opens it opens it
- * at once, so that not one letter of a fast typist goes elsewhere.
+ * Goes anywhere and finds anything by typing. It is on the page before it is needed, so its key
+ * opens it at once and no letter of a fast typist goes elsewhere.
  */
 export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   const [text, setText] = useState('');
@@ -29,7 +29,10 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
     setPlace(0);
     setAwaited(false);
   };
-  /** Whoever types and presses Enter at once means what will be found, not what was found before. */
+  /**
+   * Takes the current choice. Enter during a search means what will be found, not what was found
+   * before.
+   */
   const choose = (): void => {
     if (isSearching && place === 0 && commands.length === 0) setAwaited(true);
     else take(choices[at]);

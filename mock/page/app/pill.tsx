@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** How a state is to be taken. */
+/** The tone of a state. */
 export type Tone = 'good' | 'bad' | 'wait' | 'plain';
 
 /** A state as one word; its colour only repeats what the word says. */

@@ -7,7 +7,7 @@ import { useLive } from './use-live.ts';
 
 const flagOf = (name: string, value: string | number) => `--reading ${name}=${value}`;
 
-/** What a client sees under a value; a number of a range speaks for itself. */
+/** What a client sees with a value. A number in a range needs no explanation. */
 function Effect({ text }: { text: string | undefined }) {
   return text === undefined ? null : <span class="said">{text}</span>;
 }
@@ -22,7 +22,7 @@ function Here({ row }: { row: ReadingRow }) {
   );
 }
 
-/** The other values, each with the flag that puts it into force. */
+/** The other values, each with the flag that selects it. */
 function Otherwise({ row }: { row: ReadingRow }) {
   const { name, value, values, range, effects } = row;
   const others = (values ?? []).filter((each) => each !== value);
@@ -53,7 +53,7 @@ function Otherwise({ row }: { row: ReadingRow }) {
   );
 }
 
-/** How the open points of the specification are read here. Nothing changes them while it runs. */
+/** How this fake reads the open points of the specification. Nothing changes them while it runs. */
 export function ReadingsView() {
   const { data, error } = useLive<{ readings: ReadingRow[] }>('/readings');
   const changed = data?.readings.filter((row) => row.value !== row.default) ?? [];

@@ -33,7 +33,7 @@ function Pending({ state, onStop }: PendingProps) {
   );
 }
 
-/** Receives the record behind a token: who, on which terms, and what came of it. */
+/** A form that receives the record behind a token, and the result. */
 export function ReceivePanel({ token, showCriteria }: { token: string; showCriteria: boolean }) {
   const [organization, setOrganization] = useState('');
   const [text, setText] = useState('');

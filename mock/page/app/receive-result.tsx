@@ -35,8 +35,8 @@ function Receipt({ reply, criteria }: ReceiveResultProps) {
 }
 
 /**
- * What became of a receive (spec §4.6), the wait for a pending record aside. Criteria that were judged
- * had the strict form.
+ * The result of a receive (spec §4.6), except for the wait for a pending record. Criteria that were
+ * judged had the strict form.
  */
 export function ReceiveResult({ reply, criteria }: ReceiveResultProps) {
   if (reply.ok) return <Receipt reply={reply} criteria={criteria} />;
@@ -45,7 +45,7 @@ export function ReceiveResult({ reply, criteria }: ReceiveResultProps) {
   return (
     <>
       <Refusal reply={reply} />
-      {/* A fault can answer with this code too, and judges nothing. */}
+      {/* A fault can return this code too, but judges nothing. */}
       {reply.code === 'CDR_ACCEPTANCE_FAILED' && failures !== undefined && (
         <Verdict criteria={criteria as AcceptanceCriteria} failures={failures} />
       )}

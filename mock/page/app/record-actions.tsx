@@ -24,7 +24,7 @@ async function collect(organizationId: string, cdrId: string): Promise<string> {
     : `${who} collected ${cdrId}. ${cost}`;
 }
 
-/** Actions to a record: by an organization, and by the service itself. */
+/** Actions on a record: by an organization, and by the service itself. */
 export function RecordActions({ cdrId, state, organizationId }: RecordRow) {
   const [organization, setOrganization] = useState(organizationId);
   const path = `/records/${encodeURIComponent(cdrId)}`;

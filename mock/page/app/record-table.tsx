@@ -6,7 +6,7 @@ import type { RecordRow } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { type Column, Table } from './table.tsx';
 
-/** More than so many no one reads in a row; the record's own page has them all. */
+/** How many holders a row shows. The record's own page shows them all. */
 const HOLDERS_SHOWN = 3;
 
 type Holder = RecordRow['holders'][number];
@@ -34,7 +34,7 @@ function HoldersCell({ holders }: RecordRow) {
   );
 }
 
-/** What one organization has of the record. */
+/** Returns the columns for what one organization has of each record. */
 function columnsOf(organizationId: string): Column<RecordRow>[] {
   const cell = (show: (holder: Holder) => string) => (row: RecordRow) => {
     const holder = row.holders.find((each) => each.organizationId === organizationId);
@@ -97,13 +97,16 @@ export const NO_RECORDS = 'No records. Capture one.';
 interface RecordTableProps {
   readonly caption: string;
   readonly records: readonly RecordRow[] | undefined;
-  /** Whose columns there are; default: who holds it at all. */
+  /** The organization to show columns for. Default: a column for everyone who holds the record. */
   readonly organizationId?: string;
-  /** What stands where there are none. */
+  /** The text shown if there are none. */
   readonly empty?: string;
 }
 
-/** Records, each with what tells it apart: its lead, the end of its phone number, its page, its state. */
+/**
+ * Records, each with what tells it apart: its lead, the end of its phone number, its page and its
+ * state.
+ */
 export function RecordTable(props: RecordTableProps) {
   const { caption, records, organizationId = '', empty = NO_RECORDS } = props;
   const whose = organizationId === '' ? [EVERYBODY] : columnsOf(organizationId);

@@ -113,7 +113,7 @@ function About({ detail }: { detail: RecordDetail }) {
   );
 }
 
-/** One record with all that is known of it. */
+/** One record with everything that is known about it. */
 export function RecordView({ id }: { id: string }) {
   const { data, error } = useLive<RecordDetail>(`/records/${encodeURIComponent(id)}`);
   return (

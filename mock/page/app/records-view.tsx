@@ -25,7 +25,7 @@ function captionOf({ skipped, records, total }: RecordPage): string {
 
 const NONE: RecordPage = { total: 0, skipped: 0, records: [] };
 
-/** All records, a page at a time: the fake sorts them, and this page holds fifty. */
+/** All records, fifty at a time, sorted by the fake. */
 export function RecordsView() {
   const { data, error } = useLive<RecordPage>(pathOf());
   const organization = filterAt('organization');

@@ -15,7 +15,7 @@ function FieldIssues({ issues }: { issues: readonly Issue[] }) {
   );
 }
 
-/** What the service said no with, and the fields it means where it names some. */
+/** A refusal by the service, with the fields that it names, if any. */
 export function Refusal({ reply }: { reply: ServiceReply }) {
   const { status, code, message, requestId, details, cost } = reply;
   const { issues = [] } = (details ?? {}) as { issues?: readonly Issue[] };

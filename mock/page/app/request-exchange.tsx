@@ -14,7 +14,10 @@ function Query({ query }: { query: Exchange['query'] }) {
   return <WireText label="Query" text={lines} />;
 }
 
-/** What a request and its reply said; secrets and phone numbers are masked before they are kept. */
+/**
+ * The contents of a request and its reply. Secrets and phone numbers are masked before they are
+ * kept.
+ */
 export function RequestExchange({ request }: { request: RequestDetail }) {
   const { exchange, keepsBodies } = request;
   if (exchange === null) {

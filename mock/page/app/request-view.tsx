@@ -45,7 +45,10 @@ function About({ request }: { request: RequestDetail }) {
   );
 }
 
-/** One request: what was asked and answered, the check that decided, what it cost and whom. */
+/**
+ * One request: what was asked and answered, the check that decided, what it cost and who was
+ * charged.
+ */
 export function RequestView({ id }: { id: string }) {
   const { data, error } = useLive<{ request: RequestDetail }>(
     `/requests/${encodeURIComponent(id)}`,

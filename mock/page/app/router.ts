@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Where in the inspector someone is: `#/records/cdr_1?from=x`. */
+/** A place in the inspector, for example `#/records/cdr_1?from=x`. */
 export interface Place {
   readonly view: string;
   /** The rest of the path, decoded. */
@@ -38,14 +38,19 @@ export function followAddress(): void {
   addEventListener('hashchange', () => (place.value = read()));
 }
 
-/** An address within the inspector. It is whole, so that it works from the claim page too. */
+/**
+ * Returns an address within the inspector. It includes the path, so it works from the claim page
+ * too.
+ */
 export function linkTo(view: string, id = '', query: Query = {}) {
   const text = new URLSearchParams(query).toString();
   const path = id === '' ? view : `${view}/${encodeURIComponent(id)}`;
   return `${PAGE}#/${path}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Goes to an address of `linkTo`. One that replaces this one leaves no step to go back to. */
+/**
+ * Goes to an address of `linkTo`. With `replace`, the current address is not kept in the history.
+ */
 export function goTo(address: string, how: 'push' | 'replace' = 'push'): void {
   if (location.pathname !== PAGE) {
     location.assign(address);
@@ -56,14 +61,14 @@ export function goTo(address: string, how: 'push' | 'replace' = 'push'): void {
   place.value = read();
 }
 
-/** What the address says of a filter; empty where it says nothing. */
+/** Returns the value of a filter in the address, or `''` if it is not set. */
 export function filterAt(name: string): string {
   return place.value.query.get(name) ?? '';
 }
 
 /**
- * Puts filters into the address of this view, an empty one out of it: a copied address shows the
- * same, and the way back leads through what was chosen before.
+ * Sets filters in the address of this view, and removes empty ones. A copied address shows the
+ * same, and Back leads through the earlier choices.
  */
 export function setFilters(changes: Query): void {
   const { view, id, query } = place.value;

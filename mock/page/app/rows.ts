@@ -15,7 +15,7 @@ import type { viewEndpoints } from '../../control/view-endpoints.ts';
 import type { worldEndpoints } from '../../control/world-endpoints.ts';
 import type { Charge, EventDelivery, ShareEvent } from '../../service/controls/views.ts';
 
-/** The rows that the control API answers with: what they hold is stated there. */
+/** The rows that the control API returns. Their contents are documented there. */
 export type { Charge, EventDelivery, FaultBody, RecordRow, ShareEvent };
 
 /** One thing that is wrong with a field, named by its dotted path. */
@@ -30,27 +30,27 @@ export type DeliveryDetail = ReplyOf<typeof deliveryEndpoints.getDelivery>['deli
 /** One attempt of a delivery. */
 export type AttemptDetail = DeliveryDetail['attempts'][number];
 
-/** What a receiver made of a message that it must not take. */
+/** How a receiver answered a message that it must refuse. */
 export type ProbeReply = ReplyOf<typeof deliveryEndpoints.sendChanged>;
 
-/** What one organization was charged for, by cause. */
+/** How many records one organization was charged for, by cause. */
 export type ChargeSum = ReplyOf<typeof moneyEndpoints.sumCharges>['sums'][number];
 
 /** A request with the check that decided it. */
 export type RequestRow = ReplyOf<typeof requestEndpoints.listRequests>['requests'][number];
 
-/** A request with all that is known of it. */
+/** A request with everything that is known about it. */
 export type RequestDetail = ReplyOf<typeof requestEndpoints.explainRequest>['request'];
 
-/** Something that goes wrong on purpose. */
+/** A fault and how often it struck. */
 export type FaultRow = ReplyOf<typeof faultEndpoints.listFaults>['faults'][number];
 
-/** One thing that a fault can strike. */
+/** An operation that a fault can strike. */
 export type FaultOperation = ReplyOf<
   typeof faultEndpoints.listFaultOperations
 >['operations'][number];
 
-/** A state that is kept. */
+/** A snapshot that is kept. */
 export type SnapshotRow = ReplyOf<typeof worldEndpoints.listSnapshots>['snapshots'][number];
 
 /** How one open point of the specification is read. */
@@ -70,29 +70,29 @@ export type TotalsRow = ReplyOf<typeof totalsEndpoints.readTotals>['totals'][num
 /** One disclosure as the service derived it (spec §2.3). */
 export type DisclosureRow = DetectedDisclosure;
 
-/** Records, a page of them. */
+/** A page of records. */
 export type RecordPage = ReplyOf<typeof recordEndpoints.listRecords>;
 
-/** All that has happened to a record. */
+/** Everything that has happened to a record. */
 export type Timeline = ReplyOf<typeof recordEndpoints.getTimeline>;
 
-/** What a search found, and how much of it. */
+/** The results of a search, and how many there are. */
 export type SearchReply = ReplyOf<typeof searchEndpoints.search>;
 
-/** One thing that a search found. */
+/** One search result. */
 export type FoundRow = SearchReply['results'][number];
 
-/** An act that can be taken back. */
+/** An action that can be undone. */
 export type UndoRow = ReplyOf<typeof undoEndpoints.beginAct>;
 
-/** What taking an act back does. */
+/** What undoing an action does. */
 export type UndoEffect = ReplyOf<typeof undoEndpoints.readUndo>;
 
 type RecordReply = ReplyOf<typeof recordEndpoints.getRecord>;
 
-/** A record with everything that is known of it. */
+/** A record with everything that is known about it. */
 export type RecordDetail = Omit<RecordReply, 'consentFacts'> & {
-  /** Open in the control API, as the service's own facts are. */
+  /** Open-ended in the control API, like the service's own facts. */
   readonly consentFacts:
     | (Readonly<Record<string, unknown>> & { readonly disclosures: readonly DisclosureRow[] })
     | null;

@@ -1,7 +1,7 @@
 import type { AcceptanceCriteria } from '../../../src/contract/acceptance.ts';
 import { formatDuration } from './format.ts';
 
-/** One thing that criteria demand. */
+/** One rule of the criteria. */
 export interface Rule {
   readonly ruleId: string;
   readonly demand: string;
@@ -18,7 +18,7 @@ const CHECKS = {
 /** The yes-or-no checks of `disclosure` by field (spec §2.7). */
 export const DISCLOSURE_CHECKS = Object.entries(CHECKS) as [keyof typeof CHECKS, string][];
 
-/** What the criteria demand, in the order in which the service judges it. */
+/** Returns what the criteria demand, in the order in which the service judges it. */
 export function rulesOf({ record, disclosure = {}, leadMatch }: AcceptanceCriteria): Rule[] {
   const rules: Rule[] = [];
   if (record?.maxAgeSeconds !== undefined) {

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { filterAt, goTo, linkTo, place } from './router.ts';
 import { useSettled } from './use-search.ts';
 
-/** The text of the search that is in the address. */
+/** Returns the search text in the address. */
 const inAddress = (): string => (place.value.view === 'search' ? filterAt('q') : '');
 
 function show(text: string): void {
   const isThere = place.peek().view === 'search';
   if (text === '' && !isThere) return;
-  // The first letter is a step to come back from; the others are the same search.
+  // The first letter adds a step to the history. The others are part of the same search.
   goTo(linkTo('search', '', { q: text }), isThere ? 'replace' : 'push');
 }
 
-/** One search over everything; what it finds is shown while one types. */
+/** A search over everything, with results shown while typing. */
 export function SearchBox({ input }: { input: Ref<HTMLInputElement> }) {
   const address = inAddress();
   const [text, setText] = useState(address);
@@ -24,7 +24,7 @@ export function SearchBox({ input }: { input: Ref<HTMLInputElement> }) {
     show(wanted);
   };
   useEffect(() => {
-    // Whoever goes back, or follows a link, finds the text of that place.
+    // After going back or following a link, the text is that of the new address.
     if (address === shown.current) return;
     shown.current = address;
     setText(address);

@@ -24,7 +24,7 @@ function Matched({ matched }: FoundRow) {
   );
 }
 
-/** What one text is found in, whatever it is. */
+/** Everything in which a text was found. */
 export function SearchView() {
   const text = filterAt('q').trim();
   const { data, error } = useSearch(text, SHOWN_MAX);

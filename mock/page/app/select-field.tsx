@@ -4,11 +4,11 @@ interface SelectFieldProps<Value extends string> extends FieldFrame {
   readonly value: Value;
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
-  /** The empty value is none. */
+  /** Whether the empty value counts as no choice. */
   readonly isRequired?: boolean;
 }
 
-/** One of several, with its label above it. */
+/** A choice of one of several values, with its label above it. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { value, options, onChange, isRequired = false, ...frame } = props;
   return (

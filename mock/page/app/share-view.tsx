@@ -31,7 +31,7 @@ function proposalOf({ cdrId, leadId, domain, state }: RecordRow): Proposal {
   return { value: cdrId, about: [leadId, domain, state].filter(Boolean).join(', ') };
 }
 
-/** The newest records that the organization can share. */
+/** Returns the newest records that the organization holds, to propose them. */
 function useProposals(organization: string): readonly Proposal[] {
   const query = organization === '' ? '' : `&organization=${encodeURIComponent(organization)}`;
   const { data } = useLive<RecordPage>(`/records?limit=${PROPOSED_MAX}${query}`);

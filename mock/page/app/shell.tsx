@@ -25,7 +25,10 @@ function Menu({ links, label, current }: { links: typeof LOOK; label: string; cu
   );
 }
 
-/** The way to every view, and the clock. On a narrow screen it is folded, so that the content is first. */
+/**
+ * Links to every view, and the clock. On a narrow screen they are folded, so the content comes
+ * first.
+ */
 function Side({ view }: { view: string }) {
   const [isOpen, setOpen] = useState(false);
   const { value } = place;
@@ -50,7 +53,9 @@ function Side({ view }: { view: string }) {
   );
 }
 
-/** What stands around every view: the search, the way to the others, the clock, what was done last. */
+/**
+ * What surrounds every view: the search, the links to the others, the clock, what was done last.
+ */
 export function Shell({ view, children }: { view: string; children: ComponentChildren }) {
   const input = useRef<HTMLInputElement>(null);
   const palette = useRef<HTMLDialogElement>(null);
@@ -85,7 +90,10 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
   );
 }
 
-/** The address's fragment names the view, so the link cannot be one of the browser's own. */
+/**
+ * Moves the focus to the content. A plain fragment link cannot, because the fragment names the
+ * view.
+ */
 function focusMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

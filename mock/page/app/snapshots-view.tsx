@@ -80,7 +80,7 @@ function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRow[] | unde
   );
 }
 
-/** States that are kept to come back to, and the way back to the start. */
+/** Snapshots to go back to, undo, and the way back to the start. */
 export function SnapshotsView() {
   const { data, error } = useLive<{ snapshots: SnapshotRow[] }>('/snapshots');
   return (

@@ -3,7 +3,7 @@ import { announce, announcement } from './announce.ts';
 import { place } from './router.ts';
 import { offer, undo } from './undo.ts';
 
-/** What was done last, and the way to take it back: as long as there is one, or until one goes elsewhere. */
+/** What was done last, with a button to undo it if it can be undone, until the view changes. */
 export function StatusLine() {
   const said = announcement.value;
   const { value } = offer;

@@ -4,27 +4,27 @@ import { useId } from 'preact/hooks';
 /** One column of a table. */
 export interface Column<Row> {
   readonly title: string;
-  /** Numbers and instants stand below each other, digit by digit. */
+  /** Whether to align the cells digit by digit, as for numbers and instants. */
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
 interface TableProps<Row> {
-  /** Names the table; it is read out, and stands above it unless `isCaptionHidden`. */
+  /** The name of the table. It is read out, and shown above it unless `isCaptionHidden`. */
   readonly caption: string;
   readonly isCaptionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => string;
-  /** What stands there when there is nothing. */
+  /** The text shown if there are no rows. */
   readonly empty: string;
 }
 
 const classOf = ({ isNumber }: { isNumber?: boolean }) => (isNumber === true ? 'number' : '');
 
 /**
- * A table in a region of its own, which a keyboard can scroll. The first column heads each row. On a
- * narrow screen each row is a card; the roles say what it is then too.
+ * A table in its own region, which can be scrolled by keyboard. The first column heads each row. On
+ * a narrow screen each row is a card, and the roles still say what it is.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionHidden, columns, rows, keyOf, empty } = props;

@@ -9,7 +9,7 @@ interface TextAreaProps extends FieldFrame {
   readonly areaRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** Lines of text with their label above them. */
+/** A field for several lines of text, with its label above it. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, rows, isCode = false, areaRef, ...frame } = props;
   return (

@@ -1,6 +1,6 @@
 import { Field, type FieldFrame } from './field.tsx';
 
-/** A value that can be chosen instead of typed, and what it is. */
+/** A value that can be chosen instead of typed, with its description. */
 export interface Proposal {
   readonly value: string;
   readonly about?: string;
@@ -14,7 +14,7 @@ interface TextFieldProps extends FieldFrame {
   readonly proposals?: readonly Proposal[];
 }
 
-/** A line of text with its label above it. */
+/** A field for one line of text, with its label above it. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, type = 'text', isRequired = false, proposals, ...frame } = props;
   const listId = `${frame.label.replace(/\W+/g, '-')}-proposals`;

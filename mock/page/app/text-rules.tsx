@@ -18,7 +18,10 @@ const SCOPES = [
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** One phrase a line. Within a phrase a line break is as good as a space (spec §2.7). */
+/**
+ * Returns the phrases, one per line. Within a phrase, a line break matches like a space (spec
+ * §2.7).
+ */
 const linesOf = (value: unknown) =>
   Array.isArray(value) ? value.map((each) => textOf(each).replaceAll(/\s*\n\s*/g, ' ')) : [];
 
@@ -26,7 +29,7 @@ interface RuleProps {
   readonly rule: unknown;
   readonly title: string;
   readonly hasScope: boolean;
-  /** Those on this rule, their paths below it. */
+  /** The notes on this rule, with their paths below it. */
   readonly notes: readonly Note[];
   readonly set: (path: Path, given: unknown) => void;
   readonly onRemove: () => void;
@@ -77,7 +80,7 @@ function TextRule({ rule, title, hasScope, notes, set, onRemove, areaRef }: Rule
   );
 }
 
-/** An id that no rule of the list has. */
+/** Returns an id that no rule of the list has. */
 function freeId(kind: string, rules: readonly unknown[]): string {
   const taken = new Set(rules.map((rule) => valueAt(rule, ['ruleId'])));
   let number = rules.length + 1;
@@ -93,7 +96,7 @@ interface TextRulesProps extends CriteriaAccess {
   readonly kind: 'required' | 'forbidden';
 }
 
-/** The phrases that must be there, or must not (spec §2.7). */
+/** The phrases that must or must not be there (spec §2.7). */
 export function TextRules({ kind, value, notes, set }: TextRulesProps) {
   const list = `${kind}Text`;
   const found = valueAt(value, ['disclosure', list]);
@@ -113,7 +116,7 @@ export function TextRules({ kind, value, notes, set }: TextRulesProps) {
     <>
       {rules.map((rule, index) => (
         <TextRule
-          // A rule has no name of its own: its id is being typed.
+          // A rule has no stable name: its id is being typed.
           key={index}
           rule={rule}
           title={`${kind === 'required' ? 'A disclosure must say' : 'No disclosure may say'} (${index + 1})`}

@@ -35,14 +35,14 @@ function When({ at, kind }: Event) {
   );
 }
 
-/** Where more of it stands. */
+/** A link to more about the event. */
 function More({ requestId, webhookId, token }: Event) {
   if (requestId !== undefined) return <Identifier kind="request" id={requestId} />;
   if (webhookId !== undefined) return <Identifier kind="delivery" id={webhookId} />;
   return token === undefined ? <>–</> : <Identifier kind="token" id={token} />;
 }
 
-/** What happened to a record, over all organizations, from its capture to its webhooks. */
+/** What happened to a record, across all organizations, from its capture to its webhooks. */
 export function TimelineTable({ cdrId }: { cdrId: string }) {
   const { data, error } = useLive<Timeline>(`/records/${encodeURIComponent(cdrId)}/timeline`);
   return (

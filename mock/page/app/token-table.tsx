@@ -43,7 +43,7 @@ function Actions({ token }: { token: string }) {
 interface TokenTableProps {
   readonly caption: string;
   readonly tokens: readonly TokenRow[] | undefined;
-  /** What stands there when there is none. */
+  /** The text shown if there are none. */
   readonly empty?: string;
 }
 

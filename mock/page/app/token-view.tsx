@@ -4,7 +4,7 @@ import type { TokenRow } from './rows.ts';
 import { TokenTable } from './token-table.tsx';
 import { useLive } from './use-live.ts';
 
-/** One share token: what it opens, for how long, who received by it. */
+/** One share token: what it opens, for how long, and who received the record with it. */
 export function TokenView({ id }: { id: string }) {
   const { data, error } = useLive<{ token: TokenRow }>(`/tokens/${encodeURIComponent(id)}`);
   return (

@@ -7,7 +7,9 @@ const consent = {
   allowConsentBySubmission: true,
 } as const;
 
-/** What buyers demand often, by name. The wordings and the number are those of the presets' pages. */
+/**
+ * Criteria that buyers often use, by name. The wordings and the number are those of the presets.
+ */
 export const TYPICAL_CRITERIA: Readonly<Record<string, AcceptanceCriteria>> = {
   'Consent was given, by box or button': { schemaVersion: 1, disclosure: consent },
   'A checkbox was checked': {

@@ -6,21 +6,21 @@ import { formatInstant } from './format.ts';
 import { refreshSoon } from './live.ts';
 import type { UndoEffect, UndoRow } from './rows.ts';
 
-/** The act that was announced last, where it can be taken back, and what that takes along. */
+/** The action that was announced last, if it can be undone, and what else that would undo. */
 export const offer = signal<{
   readonly undoId: string;
-  /** The announcement it belongs to: with another one it is over. */
+  /** The announcement that it belongs to. The next announcement ends the offer. */
   readonly said: string;
-  /** What came since; asked about before it is taken back. */
+  /** What was done since, which has to be confirmed before the undo. */
   readonly since?: UndoEffect;
 } | null>(null);
 
 const pathOf = (undoId: string): string => `/undo/${encodeURIComponent(undoId)}`;
 
-/** Does it with the state before it kept; `label` is what it is called unless it is announced. */
+/** Runs `act` and keeps the state before it. `label` names the action if nothing is announced. */
 export async function undoable(label: string, act: () => Promise<void>): Promise<void> {
   const before = announcement.peek();
-  // Where nothing can be kept, it is done all the same.
+  // If the state cannot be kept, the action is run all the same.
   const point = await callControl<UndoRow>('POST', '/undo', { label }).catch(() => undefined);
   try {
     await act();
@@ -46,7 +46,7 @@ async function restore(undoId: string, anyway: boolean): Promise<void> {
   refreshSoon();
 }
 
-/** Takes an act back, or asks first where something was done since. */
+/** Undoes an action, or asks first if something was done since. */
 export async function undo(undoId: string, anyway = false): Promise<void> {
   try {
     const since = await callControl<UndoEffect>('GET', pathOf(undoId));
@@ -61,14 +61,14 @@ export async function undo(undoId: string, anyway = false): Promise<void> {
   }
 }
 
-/** What was done since, as a sentence. */
+/** Returns what was done since, as a sentence. */
 function sinceWords({ requestsSince, changesSince }: UndoEffect): string {
   const requests = `${requestsSince} ${requestsSince === 1 ? 'request' : 'requests'}`;
   const changes = `${changesSince} ${changesSince === 1 ? 'change' : 'changes'}`;
   return `This also undoes ${requests} and ${changes} made since then.`;
 }
 
-/** Takes back what was done last. */
+/** Undoes the last action. */
 export async function undoLast(): Promise<void> {
   const { acts } = await callControl<{ acts: UndoRow[] }>('GET', '/undo');
   const last = acts.at(-1);

@@ -30,15 +30,15 @@ function choiceOf({ kind, id, about, matched }: FoundRow): Choice {
   return { key: `${kind} ${id}`, text, hint, take: () => goTo(pageOf(kind, id)) };
 }
 
-/** What a text offers. */
+/** The choices for a text. */
 export interface Choices {
   readonly commands: readonly Choice[];
-  /** What a search found; until it is over, what the one before found. */
+  /** The results of the search. While the text is changing, those of the search before. */
   readonly found: readonly Choice[];
   readonly isSearching: boolean;
 }
 
-/** What the palette offers for a text: commands at once, and what a search finds. */
+/** Returns what the palette offers for a text: commands at once, then the results of a search. */
 export function useChoices(text: string): Choices {
   const wanted = text.trim().toLowerCase();
   const settled = useSettled(text.trim());
@@ -46,7 +46,7 @@ export function useChoices(text: string): Choices {
   const { data, error } = useSearch(settled.length < TYPED_MIN ? undefined : settled, FOUND_MAX);
   const placeIn = (each: Choice) => each.text.toLowerCase().indexOf(wanted);
   const commands = COMMANDS.filter((each) => placeIn(each) >= 0)
-    // What begins with it comes first.
+    // Commands that start with the text come first.
     .sort((a, b) => Number(placeIn(a) > 0) - Number(placeIn(b) > 0));
   const isOver = settled === text.trim() && (data ?? error) !== undefined;
   return {

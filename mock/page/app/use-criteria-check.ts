@@ -4,12 +4,12 @@ import { readCriteria } from './criteria-text.ts';
 import type { Note } from './field-notes.tsx';
 import type { Issue } from './rows.ts';
 
-/** Someone who types is not asked about every letter. */
+/** The criteria are checked after a pause in typing, not after every letter. */
 const CHECK_AFTER_MS = 150;
 
 /**
- * What the package says about the criteria: what breaks their shape, or what is valid but probably
- * unintended.
+ * Returns what the package says about the criteria: what breaks their shape, or is valid but
+ * probably unintended.
  */
 export function useCriteriaCheck(text: string): readonly Note[] {
   const [notes, setNotes] = useState<readonly Note[]>([]);

@@ -2,18 +2,21 @@ import { useEffect, useState } from 'preact/hooks';
 import { callControl } from './call-control.ts';
 import { revision } from './live.ts';
 
-/** What was read of the world, and what went wrong when it was read last. */
+/** The result of the last read: data, or what went wrong. */
 export interface Live<T> {
   readonly data?: T;
   readonly error?: string;
 }
 
-/** Reads a path of the control API, and again whenever the world changes; nothing without a path. */
+/**
+ * Reads a path of the control API, and again whenever the world changes. Without a path, reads
+ * nothing.
+ */
 export function useLive<T>(path: string | undefined): Live<T> {
   const [state, setState] = useState<Live<T> & { path: string | undefined }>({ path });
   const seen = revision.value;
   useEffect(() => {
-    // The first notice is on its way: it says when to read.
+    // The first notice is still to come. It starts the read.
     if (seen === 0 || path === undefined) return undefined;
     let isWanted = true;
     callControl<T>('GET', path).then(

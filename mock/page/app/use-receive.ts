@@ -4,17 +4,17 @@ import { callService, type ServiceReply } from './call-service.ts';
 import { refreshSoon } from './live.ts';
 
 const RETRY_SECONDS = 2;
-/** A record that is not rendered after so many questions waits for someone to render it. */
+/** A record that is still pending after this many attempts waits for someone to render it. */
 const RETRIES_MAX = 30;
 
 /** One receive: what was asked, what was answered, and the wait for a pending record. */
 export interface Receiving {
   readonly organization: string;
-  /** As they were typed: the service is asked, whatever they are. */
+  /** As they were typed. They are sent to the service even if they are not valid. */
   readonly criteria: unknown;
   readonly reply: ServiceReply;
   readonly attempts: number;
-  /** Seconds until it is asked again; absent when it is not. */
+  /** Seconds until the next attempt. Absent if there is none. */
   readonly retryInSeconds?: number;
 }
 
@@ -23,7 +23,7 @@ function wordsOf({ ok, code, data }: ServiceReply): string {
   return data['alreadyClaimed'] === true ? 'Already received.' : 'Received.';
 }
 
-/** Receives a shared record, and keeps asking while it is pending, as `Retry-After` says. */
+/** Receives a shared record, and retries while it is pending, as `Retry-After` says. */
 export function useReceive(token: string) {
   const [state, setState] = useState<Receiving>();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -43,7 +43,7 @@ export function useReceive(token: string) {
     const path = `/v1/shares/${encodeURIComponent(token)}`;
     const reply = await callService(organization, path, body);
     refreshSoon();
-    // Meanwhile it was asked again, or whoever asked has left.
+    // Another receive has started meanwhile, or the view was left.
     if (own !== turn.current) return;
     announce(wordsOf(reply));
     const asked = { organization, criteria, reply, attempts };
@@ -58,7 +58,10 @@ export function useReceive(token: string) {
     }, retryInSeconds * 1000);
   };
 
-  /** What is on its way then is still shown: it may have been received. */
+  /**
+   * Stops retrying. The reply to a call under way is still shown, because the record may have been
+   * received.
+   */
   const giveUp = (): void => {
     goesOn.current = false;
     clearTimeout(timer.current);

@@ -3,11 +3,11 @@ import type { SearchReply } from './rows.ts';
 import { tokenOf } from './token-of.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** A text that is still being typed is not searched for. */
+/** A search waits until typing has paused for this long. */
 const STILL_TYPING_MS = 120;
 const QUERY_MAX_CHARS = 200;
 
-/** The text once nothing has been typed for a moment. */
+/** Returns the text once nothing has been typed for a moment. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -22,7 +22,7 @@ function searchPath(text: string, limit: number): string {
   return `/search?${new URLSearchParams({ q, limit: String(limit) }).toString()}`;
 }
 
-/** What is found by a text; a share URL is its token. Nothing is searched for without a text. */
+/** Searches for a text, or for the token of a share URL. Without a text, searches for nothing. */
 export function useSearch(text: string | undefined, limit: number): Live<SearchReply> {
   return useLive(text === undefined ? undefined : searchPath(text, limit));
 }

@@ -10,11 +10,11 @@ const TONES: Readonly<Record<string, Tone>> = { met: 'good', failed: 'bad', unav
 
 interface VerdictProps {
   readonly criteria: AcceptanceCriteria;
-  /** What the service listed: the unmet rules alone (spec §7.1). */
+  /** The failures that the service listed: only the unmet rules (spec §7.1). */
   readonly failures: readonly AcceptanceFailure[];
 }
 
-/** What the record shows instead, by rule, as the package words it. */
+/** Returns what the record shows instead, by rule, in the package's words. */
 function useWords({ criteria, failures }: VerdictProps): ReadonlyMap<string, string> {
   const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
@@ -25,7 +25,7 @@ function useWords({ criteria, failures }: VerdictProps): ReadonlyMap<string, str
         explanations: { ruleId: string; words: string }[];
       }>('POST', '/acceptance/explain', { acceptance: criteria, failures });
       if (!isWanted) return;
-      // The rule has a column of its own.
+      // The rule has its own column.
       setWords(
         new Map(
           explanations.map((each) => [each.ruleId, each.words.replace(`${each.ruleId}: `, '')]),
@@ -40,7 +40,7 @@ function useWords({ criteria, failures }: VerdictProps): ReadonlyMap<string, str
   return words;
 }
 
-/** Every rule that was asked for, and whether the record met it. */
+/** Every rule of the criteria, and whether the record met it. */
 export function Verdict({ criteria, failures }: VerdictProps) {
   const words = useWords({ criteria, failures });
   const rows = rulesOf(criteria).map(({ ruleId, demand }) => {

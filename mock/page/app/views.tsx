@@ -21,7 +21,10 @@ import { TokensView } from './tokens-view.tsx';
 
 type View = (place: Place) => JSX.Element;
 
-/** Each is made again when its address changes, so that no field keeps what was meant for another. */
+/**
+ * A view with a key is made again when its address changes, so no field keeps what was meant for
+ * another.
+ */
 const VIEWS: Readonly<Record<string, View>> = {
   organizations: () => <OrganizationsView />,
   records: ({ id }) => (id === '' ? <RecordsView /> : <RecordView key={id} id={id} />),
@@ -39,7 +42,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   snapshots: () => <SnapshotsView />,
 };
 
-/** What stands at this place. */
+/** Returns the view at this place. */
 export function viewAt(place: Place): JSX.Element {
   const view = Object.hasOwn(VIEWS, place.view) ? VIEWS[place.view] : undefined;
   return view?.(place) ?? <h1 tabIndex={-1}>Page not found</h1>;

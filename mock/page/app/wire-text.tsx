@@ -1,4 +1,4 @@
-/** JSON with its parts on lines of their own; any other text as it is. */
+/** Formats JSON over several lines. Any other text stays as it is. */
 function spaced(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -7,7 +7,7 @@ function spaced(text: string): string {
   }
 }
 
-/** A text as it went over the wire, in a region that a keyboard can scroll. */
+/** A text from the wire, with JSON formatted, in a region that can be scrolled by keyboard. */
 export function WireText({ label, text }: { label: string; text: string }) {
   return (
     <figure class="wire">

@@ -46,7 +46,7 @@ function differences<K extends Key, V>(a: Rows<K, V>, b: Rows<K, V>): Difference
   return found;
 }
 
-/** How many receives a pending record still waits for is no change that anyone can see. */
+/** Returns the record without its count of remaining receives, which no one can observe. */
 function visible(cdr: StoredCdr | undefined): StoredCdr | undefined {
   if (cdr?.pending?.until !== 'receives') return cdr;
   return { ...cdr, pending: { ...cdr.pending, left: 0 } };
@@ -64,7 +64,10 @@ function recordWords(before: StoredCdr | undefined, after: StoredCdr | undefined
 
 type Words<V> = (difference: Difference<V>) => string | undefined;
 
-/** The sentences for the world's tables; what has no entry here is told by another table's. */
+/**
+ * Returns helpers that put the differences between two tables into words. A difference without
+ * words is left out.
+ */
 function sentences(a: World, b: World) {
   const nameOf = (organizationId: unknown): string => {
     const id = String(organizationId);

@@ -64,7 +64,7 @@ export interface AddedApiKey {
 
 const URL_MAX_CHARS = 2048;
 
-/** Where events are sent, as the command line has it too. */
+/** The URL that events are sent to. The command line uses this schema too. */
 export const webhookUrlSchema = schemaOf(exactly<string>, () =>
   z.string().check(
     z.maxLength(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`),
@@ -86,7 +86,7 @@ const webhookSchema = schemaOf(exactly<WebhookInput>, () =>
   }),
 );
 
-/** What of an organization may be changed, as the control API has it too. */
+/** The settings of an organization that can be changed. The control API uses this schema too. */
 export const changesSchema = schemaOf(exactly<OrganizationChanges>, () =>
   z.strictObject({
     name: z.optional(text(200)),
@@ -98,7 +98,7 @@ export const changesSchema = schemaOf(exactly<OrganizationChanges>, () =>
   }),
 );
 
-/** A new organization, as seed files and the control API have it too. */
+/** A new organization. Seed files and the control API use this schema too. */
 export const organizationInputSchema = schemaOf(exactly<OrganizationInput>, () =>
   z.extend(changesSchema(), {
     organizationId: z.optional(
@@ -110,7 +110,7 @@ export const organizationInputSchema = schemaOf(exactly<OrganizationInput>, () =
   }),
 );
 
-/** The organization that is meant; one that does not exist is refused. */
+/** Returns the organization that `ref` names. Refuses one that does not exist. */
 export function resolveOrganization({ world }: Engine, ref: OrganizationRef): Organization {
   const id: unknown = typeof ref === 'object' && ref !== null ? ref.organizationId : ref;
   const organization = typeof id === 'string' ? world.organizations.get(id) : undefined;
@@ -139,7 +139,7 @@ export function addApiKey(engine: Engine, ref: OrganizationRef): AddedApiKey {
   return { keyId, apiKey: `${keyId}.${secret}` };
 }
 
-/** Revokes a key, named whole or by its id; it may keep working for a while (spec §5.5). */
+/** Revokes a key, given whole or by its id. It may keep working for a while (spec §5.5). */
 export function revokeApiKey({ world, clock }: Engine, apiKeyOrKeyId: string): void {
   const [keyId = ''] = String(apiKeyOrKeyId).split('.');
   const key = world.keys.get(keyId);
@@ -147,7 +147,7 @@ export function revokeApiKey({ world, clock }: Engine, apiKeyOrKeyId: string): v
   if (key.revokedAt === null) world.keys.set([keyId], { ...key, revokedAt: clock.now() });
 }
 
-/** The newest key that is not revoked. */
+/** Returns the newest key that is not revoked. */
 export function liveKeyOf({ world }: Engine, organizationId: string): string {
   const [newest] = world.keys
     .values()
@@ -178,7 +178,7 @@ export function addOrganization(engine: Engine, input: OrganizationInput): Added
   return { organizationId, apiKey: addApiKey(engine, organizationId).apiKey };
 }
 
-/** Changes an organization; what is left out stays. */
+/** Changes an organization. Settings that are left out stay as they are. */
 export function updateOrganization(
   engine: Engine,
   ref: OrganizationRef,

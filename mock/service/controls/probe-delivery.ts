@@ -5,22 +5,22 @@ import type { SentMessage } from '../../engine/traffic.ts';
 import type { StoredDelivery } from '../../world/entities.ts';
 import { messageOf, type Posted, post } from '../webhooks/deliver.ts';
 
-/** What is wrong with a message that no receiver may take. */
+/** What is wrong with a message that every receiver must refuse. */
 export type DeliveryChange = 'wrongSignature' | 'oldTimestamp';
 
-/** Twice what receivers allow. */
+/** Twice the age that receivers allow. */
 const TOO_OLD_MS = 2 * WEBHOOK_TOLERANCE_SECONDS * 1000;
 
-/** What was sent on trial, and what came back. */
+/** A test message and the receiver's response to it. */
 export interface DeliveryProbe extends Pick<Posted, 'attempt' | 'answer'> {
   readonly sent: SentMessage;
 }
 
 /**
- * Sends a delivery's event once as no receiver may take it. It is no attempt: whatever the receiver
- * answers, the delivery stays as it is.
+ * Sends a delivery's event once, changed so that every receiver must refuse it. This does not count
+ * as an attempt: whatever the receiver answers, the delivery stays as it is.
  *
- * @throws `InvalidInputError` where there is no address, or nothing is signed.
+ * @throws `InvalidInputError` if the organization has no webhook, or its webhook has no secret.
  */
 export async function probeDelivery(
   engine: Engine,

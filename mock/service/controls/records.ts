@@ -92,28 +92,31 @@ export function capture(engine: Engine, ref: OrganizationRef, given: CaptureInpu
   return { cdrId: cdr.cdrId, domainId: cdr.page.domainId, ...shared };
 }
 
-/** The record that is meant; one that does not exist is refused. */
+/** Returns the record with this identifier. Refuses one that does not exist. */
 function resolveCdr({ world }: Engine, cdrId: string): StoredCdr {
   const cdr = typeof cdrId === 'string' ? world.cdrs.get(cdrId) : undefined;
   if (cdr === undefined) throw invalidInput('cdrId', 'expected the cdrId of a record of this fake');
   return cdr;
 }
 
-/** Finishes a pending record's rendering at this instant; a finished one stays as it is. */
+/** Finishes rendering a pending record now. A finished record stays as it is. */
 export function finishRendering(engine: Engine, cdrId: string): void {
   completeRecord(engine, resolveCdr(engine, cdrId).cdrId, engine.clock.now());
 }
 
 /**
- * Flags a record invalid: no operation accepts it and no list shows it any more (spec §3). What is
- * still due of its event ends, unless the reading `eventAfterInvalid` sends it.
+ * Flags a record invalid: no operation accepts it and no list shows it any more (spec §3). Its due
+ * deliveries end, unless the reading `eventAfterInvalid` sends the event anyway.
  */
 export function invalidate(engine: Engine, cdrId: string): void {
   engine.world.cdrs.set([cdrId], { ...resolveCdr(engine, cdrId), invalid: true });
   endDeliveries(engine, cdrId);
 }
 
-/** Makes a second record carry the identifier, the data problem behind `409 CONFLICT` (spec §7). */
+/**
+ * Marks a record's identifier as shared by a second record, the data problem behind `409 CONFLICT`
+ * (spec §7).
+ */
 export function duplicate(engine: Engine, cdrId: string): void {
   engine.world.cdrs.set([cdrId], { ...resolveCdr(engine, cdrId), duplicated: true });
 }

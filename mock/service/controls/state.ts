@@ -4,7 +4,7 @@ import type { Rows } from '../../ground/table.ts';
 import { copyWorld, createWorld, TABLE_NAMES, type World } from '../../world/world.ts';
 import { listAll } from '../lifecycle/record-life.ts';
 
-/** Changes with every change of what is stored. */
+/** Changes whenever the stored format changes. */
 const STATE_VERSION = 2;
 const STATE_FORMAT = 'consent-evidence/world';
 
@@ -41,7 +41,10 @@ const worlds = new WeakMap<Snapshot, World>();
  * ```
  */
 export class Snapshot {
-  /** The state for a file, pending deliveries included. Contains API keys and tokens in clear text. */
+  /**
+   * Returns the state for a file, including pending deliveries. Contains API keys and tokens in
+   * clear text.
+   */
   toJSON(): SnapshotJson {
     const { now, idSeed, idCount, sequence, requestChars, ...rest } = worldOf(this);
     // Copies: the rows themselves are shared with the world and with other snapshots.
@@ -61,14 +64,14 @@ export class Snapshot {
   }
 }
 
-/** The world that a snapshot keeps. */
+/** Returns the world that a snapshot keeps. */
 export function worldOf(snapshot: Snapshot): World {
   const world = worlds.get(snapshot);
   if (world === undefined) throw invalidInput('snapshot', 'expected a snapshot of a fake');
   return world;
 }
 
-/** Takes a snapshot, in time independent of what the world holds. */
+/** Takes a snapshot. The time this takes does not depend on the size of the world. */
 export function takeSnapshot({ world, clock }: Engine): Snapshot {
   const snapshot = new Snapshot();
   worlds.set(snapshot, { ...copyWorld(world), now: clock.now() });
@@ -130,7 +133,7 @@ function worldFromJson({ readings }: Engine, given: unknown): World {
   return world;
 }
 
-/** Puts the world back as the snapshot, or its JSON, has it. What does not fit changes nothing. */
+/** Restores the world from a snapshot or its JSON. Invalid input changes nothing. */
 export function restoreSnapshot(engine: Engine, snapshot: Snapshot | SnapshotJson): void {
   const world =
     snapshot instanceof Snapshot ? copyWorld(worldOf(snapshot)) : worldFromJson(engine, snapshot);

@@ -15,7 +15,7 @@ import type {
 import { scheduleRedelivery } from '../webhooks/schedule.ts';
 import { resolveOrganization } from './organizations.ts';
 
-/** Selects entries. With both members, both must match. */
+/** A filter for entries. If both members are set, both must match. */
 export interface ViewFilter {
   /** Only entries of this organization. A handoff belongs to both sides. */
   organization?: OrganizationRef | undefined;
@@ -59,7 +59,7 @@ export interface EventDelivery {
   readonly nextAttemptAt?: number;
 }
 
-/** A request to the fake, without keys, bodies and whole share tokens. */
+/** A request to the fake, without keys, bodies or whole share tokens. */
 export interface RequestEntry {
   /** The `requestId` of the reply, for `explain`. */
   readonly requestId: string;
@@ -87,12 +87,12 @@ export interface Explanation extends RequestEntry {
   readonly decision?: Decision;
 }
 
-/** `{ [name]: value }`, or nothing for `null`. */
+/** Returns `{ [name]: value }`, or `{}` for `null`. */
 function given<Name extends string, T>(name: Name, value: T | null) {
   return (value === null ? {} : { [name]: value }) as { [Key in Name]?: T };
 }
 
-// A misspelt member would be no filter at all, and the answer about everybody.
+// A misspelt member would filter nothing, and the result would cover everyone.
 const filterSchema = schemaOf(exactly<{ organization?: unknown; cdrId?: string | undefined }>, () =>
   z.strictObject({
     organization: z.optional(z.unknown()),
@@ -111,7 +111,7 @@ function matcher(engine: Engine, filter: ViewFilter = {}) {
     (cdrId === undefined || cdr === cdrId) && (id === undefined || organizations.includes(id));
 }
 
-/** The charges, oldest first. */
+/** Returns the charges, oldest first. */
 export function charges(engine: Engine, filter?: ViewFilter): Charge[] {
   const wanted = matcher(engine, filter);
   return engine.world.charges
@@ -123,7 +123,7 @@ export function charges(engine: Engine, filter?: ViewFilter): Charge[] {
     });
 }
 
-/** The handoffs, oldest first; an organization is on either side. */
+/** Returns the handoffs, oldest first. The organization of a filter can be on either side. */
 export function shareEvents(engine: Engine, filter?: ViewFilter): ShareEvent[] {
   const wanted = matcher(engine, filter);
   return engine.world.shareEvents
@@ -132,7 +132,7 @@ export function shareEvents(engine: Engine, filter?: ViewFilter): ShareEvent[] {
     .map((each) => ({ ...each }));
 }
 
-/** The deliveries, oldest first. */
+/** Returns the deliveries, oldest first. */
 export function webhookDeliveries(engine: Engine, filter?: ViewFilter): EventDelivery[] {
   const wanted = matcher(engine, filter);
   return engine.world.deliveries
@@ -146,7 +146,7 @@ export function webhookDeliveries(engine: Engine, filter?: ViewFilter): EventDel
     });
 }
 
-/** Makes a delivery due again at this instant, with the same `webhookId`. */
+/** Makes a delivery due again now, with the same `webhookId`. */
 export function redeliver(engine: Engine, webhookId: string): void {
   const delivery = engine.world.deliveries.get(webhookId);
   if (delivery === undefined) {
@@ -155,7 +155,7 @@ export function redeliver(engine: Engine, webhookId: string): void {
   scheduleRedelivery(engine, delivery, engine.clock.now());
 }
 
-/** The requests that the journal has, oldest first. */
+/** Returns the requests in the journal, oldest first. */
 export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
   const wanted = matcher(engine, filter);
   return engine.world.requests
@@ -176,7 +176,10 @@ export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
     }));
 }
 
-/** Which check decided a request; one that the journal does not have, or no longer, is refused. */
+/**
+ * Returns a request with the check that decided it. Refuses a request that the journal does not
+ * have, or no longer has.
+ */
 export function explain(engine: Engine, requestId: string): Explanation {
   const request = findRequest(engine, requestId);
   if (request === undefined) {

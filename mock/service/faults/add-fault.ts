@@ -15,7 +15,10 @@ export interface Fault {
   remove(): void;
 }
 
-/** What no request to the operation can be about, or the fake does not have. */
+/**
+ * Returns what is wrong with the aim of a fault: no request to the operation can match it, or the
+ * fake does not have it.
+ */
 function aimIssues(
   { world }: Engine,
   { operation, code, cdrId, organization }: FaultInput,
@@ -39,7 +42,7 @@ function aimIssues(
   return issues;
 }
 
-/** Puts a fault into force; one that could not happen is refused. */
+/** Activates a fault. Refuses one that could never happen. */
 export function addFault(engine: Engine, input: FaultInput): Fault {
   if (typeof input !== 'object' || (input as unknown) === null) {
     throw new InvalidInputError([{ path: '', message: 'expected an object' }]);
@@ -47,7 +50,7 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
   const issues = [...fieldIssues(input), ...aimIssues(engine, input)];
   if (issues.length > 0) throw new InvalidInputError(issues);
   const { times = 1, organization, ...given } = input;
-  // Before anything changes: it may be refused.
+  // Resolved before anything changes, because it may be refused.
   const organizationId =
     organization === undefined ? null : resolveOrganization(engine, organization).organizationId;
   const faultId = engine.ids.next('flt');

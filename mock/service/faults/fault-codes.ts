@@ -11,7 +11,10 @@ export const FAULT_OPERATIONS: readonly FaultTarget[] = [
   '*',
 ];
 
-/** No request brings these about (spec §7); a wrong method is one, though not this operation's. */
+/**
+ * Returns the endpoint's own codes, and two that no request to it causes (spec §7): a request with
+ * a wrong method belongs to no operation.
+ */
 function codesOfEndpoint(name: EndpointName): readonly string[] {
   const own = Object.keys(refusalsOf(name));
   if (!endpoints[name].needsKey) return [...own, 'NOT_FOUND', 'METHOD_NOT_ALLOWED'];
@@ -25,15 +28,16 @@ const CODES = new Map<string, readonly string[]>(
 );
 
 /**
- * The documented codes with which an operation can be refused. `*` and `/v1` have those of all: such
- * a fault strikes the operations that can give its code. The image's own address gives none.
+ * Returns the documented codes with which an operation can be refused. For `*` and `/v1` these are
+ * the codes of all operations: such a fault strikes only those that can give its code. An image
+ * download has none.
  */
 export function codesOf(operation: string): readonly string[] {
   if (operation !== '*' && operation !== '/v1') return CODES.get(operation) ?? [];
   return [...new Set([...CODES.values()].flat())];
 }
 
-/** Whether the operation can give the code; one that is not documented can come from anywhere. */
+/** Tells whether the operation can give the code. Any operation can give an undocumented code. */
 export function canGive(operation: string, code: string | null): boolean {
   return code === null || !isKnownErrorCode(code) || codesOf(operation).includes(code);
 }

@@ -19,7 +19,7 @@ function isTimes(value: unknown): boolean {
 
 const PHASES = ['before', 'after'] as const;
 
-/** What every fault has, once it is there. */
+/** The fields that every active fault has. */
 export const certainFields = () => ({
   operation: z
     .enum(FAULT_OPERATIONS, { error: `expected ${FAULT_OPERATIONS.join(', ')}` })
@@ -37,7 +37,7 @@ export const certainFields = () => ({
     .check(z.describe('The connection is dropped without a response.')),
 });
 
-/** What a fault may have. */
+/** The fields that a fault may have. */
 export const possibleFields = () => ({
   status: whole(400, 599, 'a status'),
   code: z
@@ -53,7 +53,10 @@ export const possibleFields = () => ({
     ),
 });
 
-/** What each field of a fault may be: one that `FaultInput` has and this has not does not compile. */
+/**
+ * The schema of each field of a fault. A field of `FaultInput` that is missing here does not
+ * compile.
+ */
 const faultInputSchema = schemaOf(exactly<FaultInput>, () =>
   z.required(
     z.partial(
@@ -68,7 +71,7 @@ const faultInputSchema = schemaOf(exactly<FaultInput>, () =>
   ),
 );
 
-/** What is wrong with the fields of a fault, each by itself and together. */
+/** Returns what is wrong with the fields of a fault, one by one and in combination. */
 export function fieldIssues(input: FaultInput): Issue[] {
   const issues = inputIssues(faultInputSchema(), input);
   const { status, code, delayMs, drop } = input;

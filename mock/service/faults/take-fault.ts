@@ -5,12 +5,12 @@ import type { World } from '../../world/world.ts';
 import { keyOf } from '../rules/access.ts';
 import { canGive } from './fault-codes.ts';
 
-/** What a request is about, as far as a fault can be aimed at it. */
+/** The parts of a request that a fault can be aimed at. */
 export interface FaultAim {
   readonly operation: Operation;
   /** The record that its path names, by its id or by a share token. */
   readonly cdrId: string | null;
-  /** Whose key it bears. */
+  /** The organization of its API key. */
   readonly organizationId: string | null;
 }
 
@@ -19,7 +19,7 @@ export const WITHOUT_RECORD: readonly string[] = Object.values(endpoints)
   .filter(({ path }) => !/:(?:cdrId|token)/.test(path))
   .map(({ operation }) => operation);
 
-/** The operations that bear no key. */
+/** The operations that need no key. */
 export const WITHOUT_KEY: readonly string[] = [
   'cdrs.download',
   ...Object.values(endpoints)
@@ -27,7 +27,9 @@ export const WITHOUT_KEY: readonly string[] = [
     .map(({ operation }) => operation),
 ];
 
-/** What the request is about; what it names and the fake does not have is no one's. */
+/**
+ * Returns what the request is about: `null` for a share token or a key that the fake does not have.
+ */
 export function aimOf(
   { world }: Engine,
   operation: Operation,
@@ -43,13 +45,13 @@ export function aimOf(
   };
 }
 
-/** Whether a fault for `target` means the operation: only the image's address is not below `/v1`. */
+/** Tells whether `target` includes the operation. Only image downloads are not below `/v1`. */
 function means(target: FaultTarget, operation: Operation): boolean {
   if (target === '/v1') return operation !== 'cdrs.download';
   return target === '*' || target === operation;
 }
 
-/** Whether the fault strikes such a request. */
+/** Tells whether the fault strikes the request. */
 function strikes(fault: StoredFault, { operation, cdrId, organizationId }: FaultAim): boolean {
   return (
     means(fault.operation, operation) &&
@@ -59,10 +61,10 @@ function strikes(fault: StoredFault, { operation, cdrId, organizationId }: Fault
   );
 }
 
-/** Spent faults are kept to be looked at: as many as someone would look through. */
+/** How many used-up faults are kept for display. */
 const SPENT_MAX = 50;
 
-/** Counts a strike; a fault whose times are used up is in force no longer. */
+/** Counts a strike. A fault whose times are used up is no longer active. */
 function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   const after = { ...fault, struck: fault.struck + 1 };
   const { sequence, faultId, times } = after;
@@ -76,7 +78,7 @@ function countStrike({ faults, spentFaults }: World, fault: StoredFault): void {
   if (oldest !== undefined) spentFaults.delete(...oldest[0]);
 }
 
-/** The oldest fault that strikes this request in this phase; the strike is counted. */
+/** Returns the oldest fault that strikes this request in this phase, and counts the strike. */
 export function takeFault(
   { world }: Engine,
   aim: FaultAim,

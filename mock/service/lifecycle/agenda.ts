@@ -3,7 +3,10 @@ import type { Agenda } from '../../ground/clock.ts';
 import { attemptDelivery, sendDelivery } from '../webhooks/deliver.ts';
 import { settleRenders } from './record-life.ts';
 
-/** What falls due in the world: renderings, then deliveries, by their instants. */
+/**
+ * Creates the agenda of what falls due: renderings and deliveries by time, renderings first at the
+ * same instant.
+ */
 export function createAgenda(engine: () => Engine): Agenda {
   return {
     nextDueAt() {

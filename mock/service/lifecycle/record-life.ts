@@ -18,7 +18,7 @@ function list(
   }
 }
 
-/** Makes the lists of a world that was read from a file, which has the records alone. */
+/** Builds the lists of a world that was read from a file, which does not contain them. */
 export function listAll(engine: Pick<Engine, 'world' | 'readings'>): void {
   const { world } = engine;
   for (const [[cdrId, organizationId]] of world.holdings.rows()) {
@@ -45,14 +45,14 @@ export function hold(
   if (cdr.pending === null) list(engine, organizationId, cdr);
 }
 
-/** Whether completing the record sends the event (spec §6.1). */
+/** Tells whether completing the record sends the event (spec §6.1). */
 function announces(engine: Engine, cdr: StoredCdr): boolean {
   if (cdr.invalid || organizationOf(engine.world, cdr.organizationId).webhook === null)
     return false;
   return !cdr.devMode || engine.readings.devModeEvent === 'sent';
 }
 
-/** Whether the flags that count are for an automatic collect (spec §1, §3). */
+/** Tells whether the flags that count call for an automatic collect (spec §1, §3). */
 function autoCollects({ world, readings }: Engine, cdr: StoredCdr): boolean {
   if (readings.autoCollectFlags === 'atUpload') return cdr.autoCollectAtUpload;
   const producer = organizationOf(world, cdr.organizationId);
@@ -60,9 +60,9 @@ function autoCollects({ world, readings }: Engine, cdr: StoredCdr): boolean {
 }
 
 /**
- * Finishes the rendering of a pending record at the instant `at`: its `createdAt` is set, it
- * appears in the lists, it is collected automatically where its organization has that on, and the
- * event is due; in that order and in one step (spec §1, §2.3, §6.1).
+ * Finishes the rendering of a pending record at the instant `at` (spec §1, §2.3, §6.1). In this
+ * order and in one step: its `createdAt` is set, it appears in the lists, it is collected
+ * automatically if its organization has that on, and the event is due.
  */
 export function completeRecord(engine: Engine, cdrId: string, at: number): void {
   const { world } = engine;

@@ -9,7 +9,7 @@ function invalidArgument(check: string, message: string, details?: unknown): Ser
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '4.6', details });
 }
 
-/** The criteria of a receive, in their strict form. */
+/** Reads the criteria of a receive. Refuses any that are not valid. */
 export function readCriteria(value: unknown, call: KeyedCall): AcceptanceCriteria {
   const issues = acceptanceIssues(value);
   if (issues.length > 0) {

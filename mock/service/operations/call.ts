@@ -11,7 +11,7 @@ export interface Call {
   readonly engine: Engine;
   /** One instant for every decision of the request. */
   readonly now: number;
-  /** null where a seed brings it about, so that no request is in the journal. */
+  /** `null` for a call by a seed, which has no request in the journal. */
   readonly requestId: string | null;
   readonly urls: ServiceUrls;
   readonly params: Readonly<Partial<Record<PathParamName, string>>>;
@@ -20,15 +20,15 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** A call of which it is known who makes it. */
+/** A call by a known organization. */
 export interface KeyedCall extends Call {
   readonly organization: Organization;
 }
 
-/** A value that is JSON already, or becomes it. */
+/** A value as JSON text. */
 export class JsonText {
   readonly json: string;
-  /** Whether it is known to be ASCII throughout. */
+  /** Whether it is known to be all ASCII. */
   readonly isAscii: boolean;
 
   constructor(json: string, isAscii: boolean) {
@@ -36,27 +36,27 @@ export class JsonText {
     this.isAscii = isAscii;
   }
 
-  /** `value` as JSON, whether it still has to become it or not. */
+  /** Returns `value` as JSON text. A `JsonText` is returned as it is. */
   static of(value: object): JsonText {
     return value instanceof JsonText ? value : new JsonText(JSON.stringify(value), false);
   }
 }
 
-/** What an operation answers, and why. */
+/** An operation's answer and the reason for it. */
 export interface Answer<Data extends object = object> {
-  /** The envelope's `data`; a `JsonText` where it is kept as text. */
+  /** The envelope's `data`, a `JsonText` if it is already JSON. */
   readonly data: Data | JsonText;
   readonly decision: Decision;
 }
 
-/** The parameter, which the route guarantees. */
+/** Returns a path parameter. The route guarantees that it exists. */
 export function param(call: Call, name: PathParamName): string {
   const value = call.params[name];
   if (value === undefined) throw new Error(`the route has no parameter ${name}`);
   return value;
 }
 
-/** The call as a presenter wants it. */
+/** Returns the call in the form that presenters take. */
 export function viewerOf({ engine, organization, now, urls }: KeyedCall): Viewer {
   return { engine, organization, now, urls };
 }
@@ -65,7 +65,10 @@ function notFound(cdrId: string, section: string, check: string, why: string): S
   return new ServiceFailure('NOT_FOUND', why, { check, section, values: { cdrId } });
 }
 
-/** The record if the organization holds it and it is still retained, else `404` (spec §4.3). */
+/**
+ * Returns the record if the organization holds it and it is still retained. Otherwise refuses with
+ * `404` (spec §4.3).
+ */
 export function heldCdr(call: KeyedCall, section: string): StoredCdr {
   const { engine, organization, now } = call;
   const cdrId = param(call, 'cdrId');

@@ -26,7 +26,7 @@ function refuseWithoutBilling({ organization }: KeyedCall): void {
   );
 }
 
-/** `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). Whatever body comes is ignored. */
+/** `POST /v1/cdrs/<cdr_id>/collect` (spec §4.4). Ignores any body. */
 export function collectCdr(call: KeyedCall): Answer<CollectCdrData> {
   const { engine, organization, now, requestId } = call;
   const cdr = heldCdr(call, '4.4');

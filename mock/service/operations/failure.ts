@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type KnownErrorCode } from '../../../src/contract/error-codes.ts';
 import type { Decision } from '../../world/entities.ts';
 
-/** What a refusal tells beside its code. */
+/** What a refusal carries besides its code and message. */
 export interface FailureOptions {
   /** Which check decided, for `explain`. */
   readonly check: string;
@@ -12,8 +12,8 @@ export interface FailureOptions {
 }
 
 /**
- * The service's refusal. Only this becomes an envelope: anything else that an operation throws is
- * a bug of the fake.
+ * A refusal by the service. Only this error becomes an envelope: anything else that an operation
+ * throws is a bug in the fake.
  */
 export class ServiceFailure extends Error {
   readonly code: string;

@@ -19,7 +19,10 @@ function invalidArgument(check: string, message: string): ServiceFailure {
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '4.2' });
 }
 
-/** Truncated toward zero; what is then no number from 1 to 100 means the default (spec §4.2). */
+/**
+ * Reads the page size, truncated toward zero. Anything that is then not a number from 1 to 100
+ * means the default (spec §4.2).
+ */
 function readPageSize(given: string | null): number {
   const size = Math.trunc(Number(given ?? ''));
   return size >= PAGE_SIZE_MIN && size <= PAGE_SIZE_MAX ? size : PAGE_SIZE_DEFAULT;
@@ -52,7 +55,7 @@ function readFilter({ query, engine }: KeyedCall): Filter | undefined {
   return { key, value: wanted };
 }
 
-/** The record that the page begins after; it may have turned invalid meanwhile (spec §4.2). */
+/** Returns the record that the page starts after. It may have become invalid since (spec §4.2). */
 function readPageToken({ query, engine, organization, now }: KeyedCall, domainId: string) {
   const token = query.get('pageToken');
   if (token === null || token === '') return undefined;
@@ -89,7 +92,7 @@ function pageOf(call: KeyedCall, domainId: string): Page {
     organizationId: call.organization.organizationId,
     domainId,
     filter,
-    // With a filter `order` is ignored (spec §4.2 rule 3).
+    // With a filter, `order` is ignored (spec §4.2 rule 3).
     descending: filter !== undefined || call.query.get('order') !== 'asc',
     order: orderOf(readings, filter),
     after: readPageToken(call, domainId),

@@ -1,8 +1,9 @@
 import { type Call, param } from './call.ts';
 
 /**
- * Where `GET /v1/shares/<token>` sends (spec §4.7): no key, no envelope, no charge. Any token is sent
- * on, an unknown or expired one too, so that the route tells no one which tokens exist.
+ * Returns the redirect target of `GET /v1/shares/<token>` (spec §4.7): no key, no envelope, no
+ * charge. Unknown and expired tokens are redirected too, so the route does not reveal which tokens
+ * exist.
  */
 export function openShare(call: Call): string {
   return `${call.urls.dashboard}/claim/${encodeURIComponent(param(call, 'token'))}`;

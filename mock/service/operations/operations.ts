@@ -9,7 +9,7 @@ import { openShare } from './open-share.ts';
 import { receiveShare } from './receive-share.ts';
 import { shareCdr } from './share-cdr.ts';
 
-/** Every endpoint that answers with `data` has its operation here: a missing one does not compile. */
+/** The operation of every endpoint that returns `data`. A missing one does not compile. */
 export const operations: {
   readonly [Name in DataEndpointName]: (
     call: KeyedCall,
@@ -23,7 +23,7 @@ export const operations: {
   receiveShare,
 };
 
-/** Where the others send. */
+/** The redirect target of every other endpoint. */
 export const redirects: {
   readonly [Name in Exclude<EndpointName, DataEndpointName>]: (call: Call) => string;
 } = { openShare };

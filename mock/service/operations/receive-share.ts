@@ -22,13 +22,13 @@ function invalidArgument(check: string, message: string): ServiceFailure {
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: SECTION });
 }
 
-/** Each field of the body: one that the row has and this has not does not compile. */
+/** The fields of the body. A field of `ReceiveShareBody` that is missing here does not compile. */
 const FIELDS = Object.keys({
   collect: true,
   acceptance: true,
 } satisfies Record<keyof ReceiveShareBody, true>);
 
-/** Strict, where the other bodies are lenient: a key that is not known is refused by name. */
+/** Reads the body. Unlike the other bodies, it is strict: an unknown key is refused by name. */
 function readBody(call: KeyedCall): ReceiveBody {
   const body = (call.body ?? {}) as Record<string, unknown>;
   const unknown = Object.keys(body).find((key) => !FIELDS.includes(key));
@@ -73,7 +73,7 @@ function refuseExpired({ expiresAt }: StoredToken, now: number): void {
   );
 }
 
-/** The token, if it is one that this organization can use; in the order of the service's checks. */
+/** Returns the token if this organization can use it. The checks are in the service's order. */
 function usableToken(call: KeyedCall): StoredToken {
   const { engine, now, organization } = call;
   const token = engine.world.tokens.get(param(call, 'token'));
@@ -94,8 +94,9 @@ function usableToken(call: KeyedCall): StoredToken {
 }
 
 /**
- * The early return: nothing is evaluated, charged or granted (spec §4.6 rule 2). Of a record that is
- * no longer kept there is nothing to return: it is refused as at a first receive.
+ * Returns early for a repeated receive: nothing is evaluated, charged or granted (spec §4.6 rule
+ * 2). A record that is no longer kept has nothing to return, so it is refused as at a first
+ * receive.
  */
 function alreadyReceived(
   call: KeyedCall,
@@ -130,7 +131,10 @@ function refuseWithoutBilling({ organization }: KeyedCall): void {
   );
 }
 
-/** Counts a receive that a record waits for; true when it is the one that may continue. */
+/**
+ * Counts a receive that the record waits for. If none is left to wait for, renders the record and
+ * returns true.
+ */
 function rendersNow({ engine, now }: KeyedCall, cdr: StoredCdr): boolean {
   const { pending } = cdr;
   if (pending?.until !== 'receives') return false;
@@ -143,7 +147,7 @@ function rendersNow({ engine, now }: KeyedCall, cdr: StoredCdr): boolean {
   return true;
 }
 
-/** The record behind the token, rendered and valid. */
+/** Returns the record behind the token, rendered and valid. */
 function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
   const { engine, now } = call;
   const cdr = engine.world.cdrs.get(cdrId);
@@ -173,7 +177,7 @@ function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
   return engine.world.cdrs.get(cdrId) ?? cdr;
 }
 
-/** Grants, charges and writes down the handoff, in one step (spec §4.6 rule 9). */
+/** Grants access, charges and records the handoff in one step (spec §4.6 rule 9). */
 function deliver(
   call: KeyedCall,
   token: StoredToken,
@@ -207,7 +211,10 @@ function deliver(
   return receipt(cdr, { alreadyClaimed: false, shareEventId }, { charged, hadAccess, passed });
 }
 
-/** `POST /v1/shares/<token>` and its older path (spec §4.6). Nothing is written before it is sure. */
+/**
+ * `POST /v1/shares/<token>` and its older path (spec §4.6). Grants the receiver nothing and charges
+ * it nothing until every check has passed.
+ */
 export function receiveShare(call: KeyedCall): Answer<ReceiveShareData> {
   const { collect, acceptance } = readBody(call);
   const { collectFalseOrder, receiveBillingOrder } = call.engine.readings;

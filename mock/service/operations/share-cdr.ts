@@ -16,7 +16,7 @@ import {
 } from './call.ts';
 import { ServiceFailure } from './failure.ts';
 
-/** The life of a token, with every leniency of spec §4.5: nothing makes the request fail. */
+/** Returns the lifetime of a token, as lenient as spec §4.5: no value makes the request fail. */
 function lifetimeMs(expiresInMs: unknown): number {
   if (typeof expiresInMs !== 'number' || !Number.isFinite(expiresInMs) || expiresInMs <= 0) {
     return SHARE_EXPIRY_DEFAULT_MS;
@@ -44,7 +44,7 @@ export function createToken(
   return token;
 }
 
-/** The share URL, absolute or, as an older form had it, the path alone (spec §2.5). */
+/** Returns the share URL: absolute, or the path alone, which is an older form (spec §2.5). */
 export function shareUrlOf({ readings }: Engine, urls: ServiceUrls, token: string): string {
   const path = expandPath(endpoints.receiveShare.path, { token });
   return readings.shareUrl === 'path' ? path : urls.api + path;

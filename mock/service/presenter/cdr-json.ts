@@ -4,12 +4,12 @@ import { isAscii } from '../../ground/is-ascii.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 import { packageIdOf, presentDetail, type Viewer } from './present.ts';
 
-/** ASCII that JSON writes as it is. */
+/** ASCII text that JSON does not escape. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 /**
- * The access as the last members of the record, with its last brace. An address of ours has nothing
- * to escape, but for what its host or the record's id may hold.
+ * Returns the access as the last members of the record, with the closing brace. The fake's download
+ * URLs need no escaping, except for what their host or the record's id contains.
  */
 function accessEnd(access: CdrAccess): DetailText {
   const { collected, downloadUrl } = access;
@@ -21,14 +21,14 @@ function accessEnd(access: CdrAccess): DetailText {
 }
 
 /**
- * The record as this organization sees it (spec §2.3), as JSON. Only the access to the image, which
- * depends on the instant, is made again for each reply.
+ * Returns the record as JSON, as this organization sees it (spec §2.3). Only the access to the
+ * image, which depends on the time, is made again for each reply.
  */
 export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): DetailText {
   const { engine, organization } = viewer;
   const holding = engine.world.holdings.get(cdr.cdrId, organization.organizationId);
   const packageId = packageIdOf(viewer, cdr);
-  // Without its last brace: the access to the image goes behind it.
+  // Without its closing brace, because the access to the image follows.
   const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
     JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
   );

@@ -5,7 +5,7 @@ import type { ServiceUrls } from '../../ground/urls.ts';
 import type { Organization, StoredCdr } from '../../world/entities.ts';
 import { isReadable } from '../rules/access.ts';
 
-/** Who looks at a record, when, and under which addresses: what `collected` and links depend on. */
+/** Who reads a record, when, and under which base URLs. `collected` and links depend on these. */
 export interface Viewer {
   readonly engine: Engine;
   readonly organization: Organization;
@@ -13,22 +13,22 @@ export interface Viewer {
   readonly urls: ServiceUrls;
 }
 
-/** `{ [name]: value }`, or nothing where there is no value: absent means absent (spec §2.3). */
+/** Returns `{ [name]: value }`, or `{}` if there is no value: absent means absent (spec §2.3). */
 function present<Name extends string, T>(name: Name, value: T | null | undefined) {
   return (value == null ? {} : { [name]: value }) as { [Key in Name]?: T };
 }
 
-/** A new download URL, which is dead 300 seconds after `now` (spec §2.3). */
+/** Returns a new download URL, which expires 300 seconds after `now` (spec §2.3). */
 function downloadUrlOf({ engine, now, urls }: Viewer, cdrId: string): string {
   const expires = String(now + DOWNLOAD_URL_LIFETIME_MS);
   const nonce = engine.ids.next('dl');
   const signature = engine.ids.sign(`${cdrId} ${expires} ${nonce}`);
-  // Digits, and letters of our own: there is nothing to encode.
+  // Only digits and letters of our own: nothing needs encoding.
   const query = `expires=${expires}&nonce=${nonce}&signature=${signature}`;
   return `${urls.evidence}/cdrs/${cdrId}?${query}`;
 }
 
-/** Whether the organization may download the image, and at which new address. */
+/** Returns whether the organization may download the image, with a new URL if it may. */
 export function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {
   const { engine, organization } = viewer;
   if (cdr.devMode) return { collected: false, devMode: true };
@@ -37,8 +37,8 @@ export function accessOf(viewer: Viewer, cdr: StoredCdr): CdrAccess {
 }
 
 /**
- * A package is told only where it groups more than one record (spec §2.3): of one producer, and
- * such as this organization holds and can read (spec §4.3, §5.4).
+ * Returns the package only if it groups more than one record (spec §2.3). The records must be from
+ * one producer, and this organization must hold them and be able to read them (spec §4.3, §5.4).
  */
 export function packageIdOf({ engine, organization, now }: Viewer, cdr: StoredCdr): string | null {
   if (cdr.packageId === null) return null;
@@ -74,19 +74,19 @@ function summaryOf(viewer: Viewer, cdr: StoredCdr): CdrSummary {
   };
 }
 
-/** The list entry as this organization sees it (spec §2.4). */
+/** Returns the list entry as this organization sees it (spec §2.4). */
 export function presentListEntry(viewer: Viewer, cdr: StoredCdr): CdrListEntry {
   return { ...summaryOf(viewer, cdr), ...accessOf(viewer, cdr) };
 }
 
-/** Where a record came from, on those that were shared into the account (spec §2.3). */
+/** Returns where a record came from if it was shared into the account (spec §2.3). */
 function provenanceOf({ engine, organization }: Viewer, cdr: StoredCdr) {
   const holding = engine.world.holdings.get(cdr.cdrId, organization.organizationId);
   if (holding?.via !== 'receive') return {};
   return { guest: true, producerOrgId: cdr.organizationId };
 }
 
-/** The record as this organization sees it (spec §2.3), but for its access to the image. */
+/** Returns the record as this organization sees it (spec §2.3), without its access to the image. */
 export function presentDetail(viewer: Viewer, cdr: StoredCdr): CdrDetail {
   const { page } = cdr;
   const { organization } = viewer;

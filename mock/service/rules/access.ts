@@ -9,44 +9,55 @@ import type {
 } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 
-/** The two parts of a key, or `undefined` where there are not exactly two. */
+/** Splits a key into its two parts. Returns `undefined` if there are not exactly two. */
 export function keyParts(header: string): { keyId: string; secret: string } | undefined {
   const dot = header.indexOf('.');
   if (dot < 1 || dot === header.length - 1 || header.includes('.', dot + 1)) return undefined;
   return { keyId: header.slice(0, dot), secret: header.slice(dot + 1) };
 }
 
-/** The key that a header names with its secret, revoked or not; `undefined` for any other text. */
+/**
+ * Returns the key whose id and secret the header has, even if revoked, or `undefined` for any other
+ * text.
+ */
 export function keyOf(world: World, header: string | null): ApiKey | undefined {
   const parts = keyParts(header ?? '');
   const key = parts && world.keys.get(parts.keyId);
   return key?.secret === parts?.secret ? key : undefined;
 }
 
-/** Whether API access is on for an organization whose flags are these (spec §4.4, §5.6). */
+/** Tells whether API access is on for an organization with these flags (spec §4.4, §5.6). */
 export function hasApiAccess(organization: Pick<Organization, 'apiAccess' | 'billing'>): boolean {
   if (organization.apiAccess === 'default') return organization.billing;
   return organization.apiAccess === 'granted';
 }
 
-/** A switch-off takes effect within five minutes (spec §5.5). */
+/**
+ * Tells whether the organization may use the API. Switching access off takes effect within five
+ * minutes (spec §5.5).
+ */
 export function mayUseApi(organization: Organization, readings: Readings, now: number): boolean {
   if (hasApiAccess(organization)) return true;
   const { accessOffAt } = organization;
   return accessOffAt !== null && now < accessOffAt + readings.revocationDelayMs;
 }
 
-/** A record is kept for five years from its `createdAt`, and then is gone (spec §1). */
+/**
+ * Tells whether a record is still kept: while pending, then five years from its `createdAt` (spec
+ * §1).
+ */
 export function isRetained(cdr: StoredCdr, now: number): boolean {
   return cdr.pending !== null || now < cdr.createdAt + RETENTION_MS;
 }
 
-/** Whether a holder can read the record: rendered, valid, and still kept (spec §4.3). */
+/** Tells whether a holder can read the record: rendered, valid, and still kept (spec §4.3). */
 export function isReadable(cdr: StoredCdr, now: number): boolean {
   return cdr.pending === null && !cdr.invalid && isRetained(cdr, now);
 }
 
-/** What an organization has of a record at this moment: none, free access, or access it paid for. */
+/**
+ * Returns what an organization has of a record now: nothing, free access, or access it paid for.
+ */
 export function accessKindOf(
   world: World,
   cdrId: string,
@@ -57,8 +68,8 @@ export function accessKindOf(
 }
 
 /**
- * Whether a receiver gets the sender's access for nothing (spec §3, §4.6 rule 9): judged when the
- * record is received, or by what the sender had when the token was made.
+ * Tells whether a receiver gets the sender's access for free (spec §3, §4.6 rule 9). This is judged
+ * when the record is received, or by what the sender had when the token was created.
  */
 export function senderPassesAccess(
   world: World,
@@ -72,7 +83,7 @@ export function senderPassesAccess(
   return world.access.has(cdrId, senderId);
 }
 
-/** What is charged for, when, and by which request. */
+/** The cause of a charge, its time and its request. */
 export interface ChargeCause {
   readonly cause: StoredCharge['cause'];
   readonly at: number;
@@ -96,7 +107,7 @@ export function chargeOnce(
   const { sequence } = world;
   const charge: StoredCharge = { organizationId, sequence, cause, at, requestId };
   world.charges.set([cdrId, organizationId], charge);
-  // What was paid for is an access as it is: most records have both, so it is kept once.
+  // A charge is also an access entry. Most records have both, so one object serves as both.
   world.access.set([cdrId, organizationId], charge);
   return true;
 }

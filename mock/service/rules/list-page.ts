@@ -11,12 +11,13 @@ export interface Filter {
 }
 
 /**
- * By age and, of one instant, by `cdrId`; by age alone, those of one instant in an order that is
- * none; or all in an order that is none (readings `listTies` and `metadataOrder`).
+ * `createdAt`: by age, then by `cdrId`. `shuffledTies`: by age, with records of the same instant in
+ * no particular order. `shuffled`: all in no particular order. See the readings `listTies` and
+ * `metadataOrder`.
  */
 export type ListOrder = 'createdAt' | 'shuffledTies' | 'shuffled';
 
-/** One organization's list of one domain, and where in it the page begins. */
+/** One organization's list of one domain, and where in it the page starts. */
 export interface List {
   readonly world: World;
   readonly organizationId: string;
@@ -24,29 +25,31 @@ export interface List {
   readonly filter: Filter | undefined;
   readonly descending: boolean;
   readonly order: ListOrder;
-  /** The record that the page begins behind. */
+  /** The record that the page starts after. */
   readonly after: StoredCdr | undefined;
   readonly now: number;
 }
 
-/** A page of valid records, and a token where the list continues. */
+/** A page of valid records, with a token if the list continues. */
 export interface Page {
   readonly cdrs: StoredCdr[];
   readonly nextPageToken: string | undefined;
 }
 
-/** The name of a list: what differs most comes first, for they are compared as texts. */
+/**
+ * Returns the name of a list. What differs most comes first, because names are compared as text.
+ */
 function nameOf({ filter, domainId, organizationId }: List): string[] {
   const pair = filter === undefined ? [] : [filter.value, filter.key];
   return [...pair, domainId, organizationId];
 }
 
-/** Sorts behind every `cdrId`. */
+/** Sorts after every `cdrId`. */
 const AFTER_ALL_IDS = '\u{10ffff}';
 
 /**
- * The places behind `after`, by age. What is past retention lies at the old end: it is passed over
- * by where the walk begins or ends.
+ * Yields the places after `after`, by age. Records past retention are at the old end: the walk
+ * starts after them or stops before them.
  */
 function* walkByAge(list: List, after: Place | undefined): Generator<Place> {
   const { world, descending, now } = list;
@@ -58,14 +61,14 @@ function* walkByAge(list: List, after: Place | undefined): Generator<Place> {
   }
 }
 
-/** Where a record stands in an order that means nothing, but is the same on every page. */
+/** A record's place in an order that means nothing but is the same on every page. */
 type HashedPlace = Pick<Place, 'cdrId'> & { readonly place: number };
 
 function compareHashed(a: HashedPlace, b: HashedPlace): number {
   return a.place - b.place || (a.cdrId < b.cdrId ? -1 : a.cdrId > b.cdrId ? 1 : 0);
 }
 
-/** The ids behind `after` in the order of their hashes. */
+/** Returns the ids after `after`, in the order of their hashes. */
 function shuffle({ world }: List, places: Iterable<Place>, after: Place | undefined): string[] {
   const hashed = ({ cdrId }: Place): HashedPlace => {
     return { cdrId, place: hashText(cdrId + world.idSeed) };
@@ -78,10 +81,10 @@ function shuffle({ world }: List, places: Iterable<Place>, after: Place | undefi
     .map(({ cdrId }) => cdrId);
 }
 
-/** The ids behind `after` by age, those of one instant shuffled. */
+/** Yields the ids after `after` by age, with those of the same instant shuffled. */
 function* walkShuffledTies(list: List): Generator<string> {
   const { after, descending } = list;
-  // From before the first record of the instant of `after`: the others of it stand anywhere.
+  // Starts before the first record of the instant of `after`: the others can be anywhere in it.
   const begin = after && { ...after, cdrId: descending ? AFTER_ALL_IDS : '' };
   let ties: Place[] = [];
   const settle = (): string[] => {
@@ -98,7 +101,7 @@ function* walkShuffledTies(list: List): Generator<string> {
   yield* settle();
 }
 
-/** The ids behind `after` in the order of the list. */
+/** Yields the ids after `after` in the order of the list. */
 function* walkIds(list: List): Generator<string> {
   const { order, after } = list;
   if (order === 'shuffled') yield* shuffle(list, walkByAge(list, undefined), after);
@@ -117,7 +120,7 @@ function takePage(world: World, ids: Iterable<string>, pageSize: number): Page {
   return { cdrs, nextPageToken: undefined };
 }
 
-/** `pageSize` valid records, and a token only where another one follows. */
+/** Returns up to `pageSize` valid records, with a token only if another one follows. */
 export function fullPage(list: List, pageSize: number): Page {
   return takePage(list.world, walkIds(list), pageSize);
 }
@@ -127,9 +130,9 @@ function matches(list: List, cdr: StoredCdr): boolean {
 }
 
 /**
- * A page as a service makes it that looks at a number of records and leaves out what does not
- * match or is invalid: short, sometimes empty, and still not the last. A token stands only where
- * another match follows (spec §4.2 rule 4).
+ * Returns a page like that of a service that looks at a number of records and drops invalid ones
+ * and those that do not match. The page can be short or even empty without being the last. It has a
+ * token only if another match follows (spec §4.2 rule 4).
  */
 export function shortPage(list: List, pageSize: number): Page {
   const { world } = list;

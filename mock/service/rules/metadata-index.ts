@@ -1,13 +1,13 @@
 import type { Readings } from '../../../src/readings/readings.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 
-/** What folding of case leaves as it is in lower case. */
+/** Text that lower case alone folds completely. */
 const ASCII = /^[ -~]*$/;
 
 /**
- * How a metadata value is compared: case-insensitive, white space normalised (spec §4.2). A value
- * is found by its own upper and lower case forms: `Straße` by `STRASSE`, `οδός` by `ΟΔΌΣ`. Lower
- * case alone would keep `ß` from `SS`, and `ς` from `σ`.
+ * Normalises a metadata value for comparison: case-insensitive, white space normalised (spec §4.2).
+ * A value is found by its own upper and lower case forms: `Straße` by `STRASSE`, `οδός` by `ΟΔΌΣ`.
+ * Lower case alone would keep `ß` apart from `SS`, and `ς` from `σ`.
  */
 export function normalizeMetadataValue(value: string): string {
   const folded = value.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -25,7 +25,9 @@ function textsOfOne(value: unknown): string[] {
   return indexed ? [String(value)] : [];
 }
 
-/** The pairs by which the record can be found, each value normalised (spec §4.2 rule 2). */
+/**
+ * Returns the pairs by which the record can be found, with normalised values (spec §4.2 rule 2).
+ */
 export function indexedPairs(cdr: StoredCdr, readings: Readings): [key: string, value: string][] {
   const pairs = new Map<string, [string, string]>();
   for (const metadata of [cdr.page.customMetadata, cdr.page.autoMetadata]) {

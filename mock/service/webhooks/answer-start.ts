@@ -1,13 +1,13 @@
 import type { AnswerStart } from '../../engine/traffic.ts';
 
-/** As much of a receiver's answer as is shown. */
+/** How much of a receiver's answer is shown. */
 const SHOWN_BYTES = 2048;
-/** How long the world waits for it once the status is there, in real time. */
+/** How long the world waits for the body once the status has arrived, in real time. */
 const WAIT_MS = 1000;
 
 /**
- * Reads the beginning of an answer whose status has counted already: a body that stalls or breaks off
- * changes nothing, and what came of it until then is what there is.
+ * Reads the start of an answer whose status already counts. If the body stalls or breaks off,
+ * returns what has arrived.
  */
 export async function answerStart(response: Response): Promise<AnswerStart> {
   const contentType = response.headers.get('content-type');
@@ -31,7 +31,7 @@ export async function answerStart(response: Response): Promise<AnswerStart> {
       length = Math.min(length + value.length, SHOWN_BYTES);
     }
   } catch {
-    // It broke off.
+    // The body broke off.
   } finally {
     clearTimeout(timer);
     reader.cancel().catch(() => undefined);

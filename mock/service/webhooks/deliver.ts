@@ -7,10 +7,10 @@ import { answerStart } from './answer-start.ts';
 import { completedEvent } from './event.ts';
 import { recordAttempt, takeOffAgenda } from './schedule.ts';
 
-/** What became of one POST. */
+/** The outcome of one POST. */
 export interface Posted {
   readonly attempt: DeliveryAttempt;
-  /** `null`: no answer came, or no one waits for more than its status. */
+  /** `null`: no answer came, or only its status is waited for. */
   readonly answer: AnswerStart | null;
   /** How much of the world's time the attempt took. */
   readonly tookMs: number;
@@ -24,7 +24,10 @@ function describe(error: unknown): string {
   return text.slice(0, ERROR_MAX_CHARS);
 }
 
-/** One POST, cut off by a real timer (spec §6.3). Its outcome is data, whatever happens. */
+/**
+ * Sends one POST, cut off by a real timer if the courier waits for answers (spec §6.3). Never
+ * rejects: the outcome is always data.
+ */
 export async function post(
   courier: Courier,
   { url, headers, body }: SentMessage,
@@ -32,7 +35,7 @@ export async function post(
 ): Promise<Posted> {
   const abort = new AbortController();
   const timer = courier.waits ? setTimeout(() => abort.abort(), courier.timeoutMs) : undefined;
-  // The receiver's fetch may ignore the signal; the timer must cut it off all the same.
+  // The receiver's fetch may ignore the signal, but the timer must still cut it off.
   const cutOff = new Promise<never>((_, reject) => {
     abort.signal.addEventListener('abort', () => reject(new Error('timeout')));
   });
@@ -56,7 +59,10 @@ export async function post(
   }
 }
 
-/** Signed again for each attempt: one made once would be too old by the fifth (spec §6.2). */
+/**
+ * Builds the headers, signed again for each attempt: a signature made once would be too old by the
+ * fifth (spec §6.2).
+ */
 async function headersOf(
   target: WebhookTarget,
   { body, webhookId, timestamp }: { body: string; webhookId: string; timestamp: number },
@@ -77,9 +83,9 @@ function bodyOf(engine: Engine, delivery: StoredDelivery, now: number, timestamp
 }
 
 /**
- * The delivery's message as of now: what the next attempt sends.
+ * Returns the delivery's message as of now: what the next attempt sends.
  *
- * @param ageMs how long ago it says that it was sent.
+ * @param ageMs how old the message claims to be, in milliseconds.
  */
 export async function messageOf(
   engine: Engine,
@@ -98,7 +104,7 @@ export async function messageOf(
   return { url: target.url, headers, body };
 }
 
-/** Makes the delivery's next attempt with the address and secret of now, and writes it down. */
+/** Makes the delivery's next attempt with the current URL and secret, and records it. */
 export async function attemptDelivery(engine: Engine, delivery: StoredDelivery): Promise<void> {
   const { epoch, readings, courier, traffic } = engine;
   const now = engine.clock.now();
@@ -119,7 +125,7 @@ export async function attemptDelivery(engine: Engine, delivery: StoredDelivery):
   traffic.keepAttempt(attempt, { sent, answer, ...recordAttempt(engine, kept, attempt, endedAt) });
 }
 
-/** The same without holding up the world: the attempt ends whenever the answer comes. */
+/** Makes the next attempt without holding up the world: it ends whenever the answer comes. */
 export function sendDelivery(engine: Engine, delivery: StoredDelivery): void {
   takeOffAgenda(engine, delivery);
   void attemptDelivery(engine, delivery);

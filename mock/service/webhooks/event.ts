@@ -8,13 +8,13 @@ export interface EventFacts {
   readonly organization: Organization;
   readonly cdr: StoredCdr;
   readonly webhookId: string;
-  /** The instant that its download address counts from. */
+  /** The instant from which the lifetime of its download URL counts. */
   readonly now: number;
   /** Unix milliseconds when sent. */
   readonly timestamp: number;
 }
 
-/** The event `cdr.completed` (spec §6.1). */
+/** Builds the event `cdr.completed` (spec §6.1). */
 export function completedEvent(engine: Engine, facts: EventFacts): CdrCompletedEvent {
   const { organization, cdr, webhookId, now, timestamp } = facts;
   const entry = presentListEntry({ engine, organization, now, urls: engine.urls }, cdr);

@@ -10,12 +10,12 @@ import type { AttemptTraffic, FollowUp } from '../../engine/traffic.ts';
 import type { DeliveryAttempt, StoredCdr, StoredDelivery } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
 
-/** Attempts that a delivery keeps: several rounds of redelivery. */
+/** How many attempts a delivery keeps: several rounds of redelivery. */
 const ATTEMPTS_KEPT = 50;
-/** Finished deliveries that are kept; the oldest go first. */
+/** How many finished deliveries are kept. The oldest are dropped first. */
 const FINISHED_KEPT = 10_000;
 
-/** How long after the end of the `tries`-th attempt the next one follows (spec §6.3). */
+/** Returns how long after the end of the `tries`-th attempt the next one follows (spec §6.3). */
 function backoffMs(tries: number, reading: Readings['webhookBackoff']): number {
   if (reading === 'double') {
     return Math.min(WEBHOOK_BACKOFF_MIN_MS * 2 ** (tries - 1), WEBHOOK_BACKOFF_MAX_MS);
@@ -62,12 +62,12 @@ export function scheduleDelivery(engine: Engine, cdr: StoredCdr, at: number): vo
   });
 }
 
-/** Whether an attempt follows one that failed, as far as the record goes. */
+/** Tells whether the record allows another attempt after a failed one. */
 function isStillSent({ world, readings }: Engine, cdrId: string): boolean {
   return readings.eventAfterInvalid === 'sent' || world.cdrs.get(cdrId)?.invalid === false;
 }
 
-/** Ends the deliveries that are due of a record whose event is not sent any more. */
+/** Ends a record's due deliveries if its event is no longer sent. */
 export function endDeliveries(engine: Engine, cdrId: string): void {
   const { world } = engine;
   if (isStillSent(engine, cdrId)) return;
@@ -90,12 +90,12 @@ export function scheduleRedelivery(engine: Engine, delivery: StoredDelivery, at:
   engine.clock.watch();
 }
 
-/** Nothing is due of a delivery while an attempt of it is under way. */
+/** Takes a delivery off the agenda: nothing is due while an attempt is under way. */
 export function takeOffAgenda({ world }: Engine, delivery: StoredDelivery): void {
   store(world, { ...delivery, nextAttemptAt: null });
 }
 
-/** What follows an attempt that ended at `endedAt`, the `tries`-th of its round (spec §6.3). */
+/** Returns what follows the failed `tries`-th attempt of a round (spec §6.3). */
 function followUpOf(
   engine: Engine,
   { cdrId, roundStartedAt }: StoredDelivery,
@@ -114,8 +114,8 @@ function acknowledge({ world }: Engine, { cdrId, organizationId }: StoredDeliver
 }
 
 /**
- * Writes down an attempt and says what follows: delivered on a 2xx, else the next attempt, and
- * after five or beyond the hour none (spec §6.3).
+ * Records an attempt and returns what follows. A 2xx means delivered. Otherwise the next attempt
+ * follows, or none after five attempts or beyond the hour (spec §6.3).
  *
  * @param endedAt when the answer came, or the attempt was cut off.
  */

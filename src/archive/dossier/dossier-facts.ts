@@ -3,15 +3,15 @@ import type { DeclaredDisclosure, DetectedDisclosure } from '../../contract/disc
 import type { RecordLine } from '../manifest-line.ts';
 import type { Candidate } from './find-candidates.ts';
 
-/** A line of a section: what is asked, and what the record has; `undefined`: it is not in it. */
+/** A row of a section: a label, and the value in the record; `undefined`: not in the record. */
 export interface Fact {
   readonly label: string;
   readonly value: string | undefined;
-  /** What a reader has to know about it. */
+  /** What a reader must know about the value. */
   readonly note?: string;
 }
 
-/** A disclosure as a reader needs it. */
+/** A disclosure, ready to be shown. */
 export interface ShownDisclosure {
   readonly key: string;
   readonly text: string;
@@ -27,7 +27,7 @@ export function utcText(instant: unknown): string | undefined {
   return `${date.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
 }
 
-/** With the time at the visitor's own place, where the record names its zone. */
+/** Adds the visitor's local time, if the record has a time zone. */
 function instantText(instant: unknown, timeZone: string | undefined): string | undefined {
   const utc = utcText(instant);
   if (utc === undefined || timeZone === undefined) return utc;
@@ -39,7 +39,7 @@ function instantText(instant: unknown, timeZone: string | undefined): string | u
     });
     return `${utc} (${format.format(Number(instant))}, ${timeZone})`;
   } catch {
-    return utc; // the zone is the visitor's device's word
+    return utc; // the zone comes from the visitor's device and may be invalid
   }
 }
 
@@ -51,7 +51,7 @@ const durationText = (ms: number | undefined): string | undefined =>
 const listText = (values: readonly unknown[] | undefined): string | undefined =>
   values === undefined || values.length === 0 ? undefined : values.map(String).join(', ');
 
-/** What a value of the page's own data says; an object as JSON. */
+/** A value of the page's own data as text; objects as JSON. */
 export function dataText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }
@@ -67,7 +67,7 @@ function placeText(geo: NonNullable<Cdr['signerTelemetry']>['geo']): string | un
   return listText([...(names === undefined ? [] : [names]), ...point, ...radius, ...by]);
 }
 
-/** Who: nothing of it was checked against a person. */
+/** Who. None of it was checked against a real person. */
 export function whoFacts({ autoMetadata, sessionId }: Cdr): readonly Fact[] {
   const { phones, firstNames, lastNames } = autoMetadata ?? {};
   return [
@@ -101,7 +101,7 @@ export function whenFacts(cdr: Cdr): readonly Fact[] {
   ];
 }
 
-/** Where on the web, and from where in the world. */
+/** Where: the page, and the place of the visitor. */
 export function whereFacts(cdr: Cdr): readonly Fact[] {
   const { pageUrl, domain, autoMetadata, signerTelemetry } = cdr;
   return [
@@ -125,7 +125,7 @@ const MECHANISMS: Readonly<Record<string, string>> = {
   none_detected: 'No way of consenting was detected for this text.',
 };
 
-/** How a person agreed to a disclosure, by the words of the record alone. */
+/** How a person agreed to a disclosure, according to the record alone. */
 export function agreedText(disclosure: DetectedDisclosure): string {
   const { consentMechanism, checkboxDetected, checkboxAffirmed } = disclosure;
   const box =
@@ -163,7 +163,7 @@ const reached = (guest: boolean | undefined): string =>
     ? 'The record was shared into this account by another organization.'
     : 'The record was captured on this account’s own page.';
 
-/** How the record came here, as far as it and the ledger say. */
+/** How the record came to this account, as far as the record and the ledger tell. */
 export function handOverFacts(cdr: Cdr, line: RecordLine, candidate: Candidate): readonly Fact[] {
   const leads = candidate.leads.flatMap(({ leadId, state, heldSince, decidedAt, requestIds }) => [
     {

@@ -17,11 +17,11 @@ import {
 import type { SigningKey, TimestampFunction } from '../seal.ts';
 import type { Vault } from '../vault.ts';
 
-/** What an intake's ledger has of a lead; a `LedgerEntry` is one. */
+/** A lead in the ledger of an intake. A `LedgerEntry` fits. */
 export interface DossierLead {
-  /** The caller's own identifier. */
+  /** Your identifier of the lead. */
   readonly leadId: string;
-  /** Where the lead stands. */
+  /** The state of the lead. */
   readonly state: string;
   /** Its record. */
   readonly cdrId: string | null;
@@ -29,15 +29,15 @@ export interface DossierLead {
   readonly heldSince: number;
   /** Unix milliseconds: when it was decided. */
   readonly decidedAt: number | null;
-  /** The service's identifiers of the answers. */
+  /** The service's request ids. */
   readonly requestIds: readonly string[];
 }
 
-/** What is used of an intake's ledger. */
+/** The part of an intake's ledger that is used. */
 export interface DossierLedger {
-  /** The lead's entry, as it stands. */
+  /** The current entry of a lead. */
   get(leadId: string): Promise<DossierLead | undefined>;
-  /** Which of these records, at most 100, an accepted lead has. */
+  /** Which of these records, at most 100, belong to an accepted lead. */
   acceptedRecords(cdrIds: readonly string[]): Promise<string[]>;
 }
 
@@ -61,15 +61,15 @@ export interface WriteDossierOptions {
   readonly keys?: readonly string[] | undefined;
   /** The domains to search. Default: all domains of the account. */
   readonly domains?: readonly string[] | undefined;
-  /** What it is for, such as a docket number. Printed on the cover. At most 500 characters. */
+  /** What the dossier is for, such as a docket number. Printed at the top. At most 500 characters. */
   readonly note?: string | undefined;
-  /** An archive to search as well. It may have records that the service has deleted since. */
+  /** An archive to search as well. It may have records that the service has since deleted. */
   readonly archive?: Vault | undefined;
-  /** The ledger of a lead intake: it tells which records belong to accepted leads, and details of `leadIds`. */
+  /** The ledger of a lead intake: the records of accepted leads, and details of `leadIds`. */
   readonly ledger?: DossierLedger | undefined;
-  /** Leads that are known to be about the number, at most 1,000. Their records are included. */
+  /** Leads known to be about the number, at most 1,000. Needs `ledger`. Their records are included. */
   readonly leadIds?: readonly string[] | undefined;
-  /** The most records. Default: 200. Maximum: 1,000. More are a problem in the report. */
+  /** The most records. Default: 200. Maximum: 1,000. If there are more, the report has a problem. */
   readonly limit?: number | undefined;
   /** Signs the dossier's manifest. */
   readonly sign?: SigningKey | undefined;
@@ -83,12 +83,12 @@ export interface WriteDossierOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The options with nothing left out. */
+/** The options with their defaults filled in. */
 export interface DossierSettings extends CommonSettings {
   readonly vault: FolderVault;
   /** The ten digits. */
   readonly digits: string;
-  /** As it was asked for. */
+  /** The number as the caller wrote it. */
   readonly asked: string;
   readonly keys: readonly string[];
   readonly note: string | undefined;
@@ -110,7 +110,7 @@ const KEYS_MAX = 20;
 const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
 
-/** The ten digits; the lenient reading also drops an extension. */
+/** Returns the ten digits. A number with an extension is read without it. */
 export const tenDigitsOf = (phone: unknown): string | undefined =>
   typeof phone === 'string'
     ? (normalizePhone(phone, 'strict') ?? normalizePhone(phone, 'lenient'))
@@ -138,7 +138,7 @@ function issuesOf({
   ];
 }
 
-/** The options, checked. @throws `InvalidInputError` naming each that cannot be. */
+/** Checks and completes the options. @throws `InvalidInputError` naming each invalid one. */
 export function dossierSettings(
   client: ArchiveClient,
   options: WriteDossierOptions,

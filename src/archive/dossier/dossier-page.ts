@@ -6,7 +6,7 @@ import type { DossierSettings } from './dossier-options.ts';
 import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
 import { DOSSIER_STYLE } from './dossier-style.ts';
 
-/** What stands on the page. */
+/** The contents of the page. */
 export interface DossierContents {
   readonly settings: DossierSettings;
   readonly records: readonly DossierRecord[];
@@ -15,7 +15,7 @@ export interface DossierContents {
   readonly problems: readonly ArchiveProblem[];
   /** Unix milliseconds: when it was made. */
   readonly at: number;
-  /** SHA-256 of the manifest's last line before the page's own. */
+  /** SHA-256 of the manifest's last line before the line of the page. */
   readonly head: string;
 }
 
@@ -77,7 +77,7 @@ function footer({ head, records }: DossierContents): Html {
   return html`<footer><p>The folder of this page holds ${files}, each with its length and SHA-256 in <code>manifest.ndjson</code>. Each line of it holds the SHA-256 of the line before; the last one before this page was written is <code class="hash">${head}</code>. To compare every file: <code>consent-evidence archive verify FOLDER</code>.</p></footer>`;
 }
 
-/** The page: it needs nothing from anywhere, runs nothing, and prints. */
+/** Builds the page. It runs no scripts, loads nothing from elsewhere, and can be printed. */
 export function dossierPage(given: DossierContents): string {
   const { settings, records, problems } = given;
   const title = `Consent evidence for ${phoneText(settings.digits)}`;

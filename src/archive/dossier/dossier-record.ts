@@ -15,12 +15,12 @@ import {
 } from './dossier-facts.ts';
 import type { Candidate } from './find-candidates.ts';
 
-/** A record of the dossier, with all that its section needs. */
+/** A record of the dossier, with everything that its section needs. */
 export interface DossierRecord {
   readonly cdr: Cdr;
   readonly line: RecordLine;
   readonly candidate: Candidate;
-  /** What stands in the image's `src`; absent where there is no image. */
+  /** The `src` of the image; `undefined` if there is no image. */
   readonly imageSource: string | undefined;
 }
 
@@ -92,11 +92,11 @@ function hashes({ record, image: file }: RecordLine): Html {
   return html`<div class="hashes">${facts('Files and hashes', rows)}</div>`;
 }
 
-/** What a browser shows in a page: of other types only the file is named. */
+/** Whether browsers show this type as an image. For other types, the page links the file. */
 export const isPicture = (contentType: string): boolean =>
   /^image\/(?:png|jpeg|webp|gif|avif)$/i.test(contentType);
 
-/** The name of a record's section in the page's address. */
+/** The anchor of a record's section. */
 export const anchorOf = (at: number): string => `record-${at + 1}`;
 
 /** The section of one record. */

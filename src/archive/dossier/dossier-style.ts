@@ -1,6 +1,6 @@
 import { PAGE_STYLE } from '../../html-page/page-style.ts';
 
-/** How the page looks: on a screen, light or dark, and on paper. */
+/** The style of the page: on a screen, light or dark, and on paper. */
 export const DOSSIER_STYLE = `${PAGE_STYLE}
 .record h2 { margin-top: 3rem; padding-top: 1rem; border-top: 3px solid var(--ink); }
 blockquote { margin: .4rem 0; padding: .7rem 1rem; border-left: 4px solid var(--soft); background: var(--tint); white-space: pre-wrap; overflow-wrap: anywhere; }

@@ -10,19 +10,19 @@ import { searchVault } from './search-vault.ts';
 /** A record that may be about the number, and how it was found. */
 export interface Candidate {
   readonly cdrId: string;
-  /** `phones`, the caller's own keys, `lead`. */
+  /** `phones`, keys of the caller, or `lead`. */
   readonly foundBy: Set<string>;
-  /** As the service's list has it; absent where the service was not asked, or has it no more. */
+  /** Its entry in the service's list; absent if the service's search did not find it. */
   entry?: CdrListEntry;
   /** Its line in the archive that was searched. */
   archived?: RecordLine;
-  /** The leads that it came with. */
+  /** The leads of `leadIds` that name it. */
   readonly leads: DossierLead[];
-  /** Whether an accepted lead has it; absent where no ledger was asked. */
+  /** Whether it belongs to an accepted lead; absent if there is no ledger. */
   isAccepted?: boolean;
 }
 
-/** What a search came to. */
+/** The result of a search. */
 export interface Found {
   readonly candidates: ReadonlyMap<string, Candidate>;
   readonly problems: readonly ArchiveProblem[];
@@ -32,7 +32,7 @@ export interface Found {
 
 const ASKED_AT_ONCE = 100;
 
-/** Asks everyone who may know of the number. */
+/** Asks the service, the archive and the ledger. */
 class CandidateSearch {
   readonly #settings: DossierSettings;
   readonly candidates = new Map<string, Candidate>();
@@ -109,7 +109,7 @@ class CandidateSearch {
     }
   }
 
-  /** The candidate of this record; `undefined` where there are too many. */
+  /** Gets or adds the candidate of this record; `undefined` if there are too many. */
   #candidate(cdrId: string, key: string): Candidate | undefined {
     let candidate = this.candidates.get(cdrId);
     if (candidate === undefined) {
@@ -126,7 +126,7 @@ class CandidateSearch {
   }
 }
 
-/** The records that may be about the number, by everyone who was asked; what failed is told. */
+/** Finds the records that may be about the number. A source that fails is a problem in the result. */
 export async function findCandidates(settings: DossierSettings): Promise<Found> {
   const search = new CandidateSearch(settings);
   await search.run();

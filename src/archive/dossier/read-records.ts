@@ -8,7 +8,7 @@ import { type DossierRecord, isPicture } from './dossier-record.ts';
 import type { Candidate } from './find-candidates.ts';
 import { fileIn, recordIn } from './record-in.ts';
 
-/** Images stand in the page itself until they are so much together; the others lie beside it. */
+/** Images are inlined in the page up to this total; the page links the files of the others. */
 const INLINE_MAX_BYTES = 48 * 1024 * 1024;
 const PIECE_BYTES = 0x6000;
 
@@ -22,7 +22,7 @@ function base64Of(bytes: Uint8Array): string {
 
 const pathInPage = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** The records of a dossier as they lie there, the oldest first, with what the page shows. */
+/** Reads the records of a dossier from its folder, oldest first, with the images for the page. */
 export async function readRecords(
   vault: Vault,
   candidates: ReadonlyMap<string, Candidate>,

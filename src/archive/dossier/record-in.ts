@@ -3,10 +3,10 @@ import { digestOf } from '../digest.ts';
 import type { ArchivedFile, RecordLine } from '../manifest-line.ts';
 import type { Vault } from '../vault.ts';
 
-/** No record and no image is longer; a manifest may be anyone's. */
+/** More than any record or image takes: manifests are not trusted. */
 const FILE_MAX_BYTES = 256 * 1024 * 1024;
 
-/** The bytes of a file that a line speaks for. @throws where they are not those. */
+/** Reads a file that a line lists. @throws if it is missing or was changed. */
 export async function fileIn(vault: Vault, { path, bytes, sha256 }: ArchivedFile) {
   const pieces = await vault.get(path);
   if (pieces === undefined) throw new Error(`${path} is missing`);
@@ -22,7 +22,7 @@ export async function fileIn(vault: Vault, { path, bytes, sha256 }: ArchivedFile
   return whole;
 }
 
-/** The record that a line speaks for. @throws where its file is not as it was archived. */
+/** Reads the record that a line lists. @throws if its file is missing or was changed. */
 export async function recordIn(vault: Vault, line: RecordLine): Promise<Cdr> {
   const bytes = await fileIn(vault, line.record);
   return JSON.parse(new TextDecoder().decode(bytes)) as Cdr;

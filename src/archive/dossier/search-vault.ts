@@ -8,14 +8,14 @@ import type { Vault } from '../vault.ts';
 import { tenDigitsOf } from './dossier-options.ts';
 import { recordIn } from './record-in.ts';
 
-/** What is looked for. */
+/** What to search for. */
 export interface VaultQuery {
   /** Ten digits. */
   readonly digits: string;
   /** Keys of `customMetadata`. */
   readonly keys: readonly string[];
   readonly signal: WebAbortSignal | undefined;
-  /** Told of each record that is not as it was archived: it is left out. */
+  /** Called for each record that is missing or was changed. Such records are skipped. */
   readonly onProblem: (problem: ArchiveProblem) => void;
 }
 
@@ -23,11 +23,11 @@ type Members = Readonly<Record<string, unknown>>;
 
 const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Whether a value holds the number, in any spelling. */
+/** Whether a value is the number, in any usual spelling. */
 const isNumber = (value: unknown, digits: string): boolean =>
   tenDigitsOf(typeof value === 'number' ? String(value) : value) === digits;
 
-/** The key that the number stands under; `undefined`: it does not stand there. */
+/** The key that holds the number; `undefined` if none does. */
 function keyOf(cdr: Members, { digits, keys }: VaultQuery): string | undefined {
   const auto = (cdr['autoMetadata'] ?? {}) as Members;
   const custom = (cdr['customMetadata'] ?? {}) as Members;
@@ -45,7 +45,7 @@ async function keyIn(vault: Vault, line: RecordLine, query: VaultQuery) {
   }
 }
 
-/** The records of an archive that hold the number, read one by one. */
+/** Finds the records of an archive that hold the number, reading one at a time. */
 export async function* searchVault(
   vault: Vault,
   query: VaultQuery,

@@ -15,14 +15,14 @@ import { fileIn } from './record-in.ts';
 
 const AT_ONCE = 4;
 
-/** With what a dossier takes its records. */
+/** The tools to take the records of a dossier with. */
 export interface DossierTools {
   readonly settings: DossierSettings;
   readonly account: Account;
   readonly writer: ManifestWriter;
 }
 
-/** Copies a record and its image out of the archive that was searched. */
+/** Copies a record and its image from the archive that was searched. */
 async function copyArchived(archive: Vault, vault: Vault, line: RecordLine): Promise<NewLine> {
   const { previous: _, aside: _aside, ...kept } = line;
   const files = [line.record, ...(line.image === null ? [] : [line.image])];
@@ -38,7 +38,7 @@ async function copyArchived(archive: Vault, vault: Vault, line: RecordLine): Pro
   return { ...kept, record, image, ...(aside.length > 0 && { aside }) };
 }
 
-/** The lines of one candidate: as the service has it, or else as the archive has it. */
+/** Stores one candidate, from the archive if it has the record, else from the service. */
 async function linesOf(
   { settings, account }: DossierTools,
   requests: Slots,
@@ -52,7 +52,7 @@ async function linesOf(
   return (await takeRecord(tools, cdrId, 'not_collected')).lines;
 }
 
-/** Takes each candidate that the dossier does not have yet; tells what failed. */
+/** Takes each candidate that the dossier does not have yet. Returns what failed. */
 export async function takeCandidates(
   tools: DossierTools,
   candidates: ReadonlyMap<string, Candidate>,

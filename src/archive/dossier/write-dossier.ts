@@ -21,11 +21,11 @@ import { type Found, findCandidates } from './find-candidates.ts';
 import { readRecords } from './read-records.ts';
 import { takeCandidates } from './take-candidates.ts';
 
-/** What a dossier came to. */
+/** The result of `writeDossier`. */
 export interface DossierReport {
-  /** Whether nothing went wrong: `problems` is empty. An empty search is no problem. */
+  /** Whether there were no problems. A search without results is not a problem. */
   readonly ok: boolean;
-  /** What went wrong; it stands on the page too. */
+  /** What went wrong. The page lists it too, unless it happened after the page was made. */
   readonly problems: readonly ArchiveProblem[];
   /** Records that were found. */
   readonly found: number;
@@ -35,9 +35,9 @@ export interface DossierReport {
   readonly images: number;
   /** Records whose images would have to be paid for: `client.cdrs.collect(cdrId)`. */
   readonly notCollected: readonly MetRecord[];
-  /** The page's name in the folder; absent where it could not be written. */
+  /** The page's name in the folder; absent if it was not written. */
   readonly page?: string;
-  /** The manifest as it was left. */
+  /** The manifest as the run left it. */
   readonly manifest: {
     /** How many lines it has. */
     readonly lines: number;
@@ -48,7 +48,7 @@ export interface DossierReport {
 
 const PAGE = 'dossier.html';
 
-/** A folder that is another's is not written to. */
+/** Refuses a folder that has an archive, a finished dossier, or one about another number. */
 function checkFolder(state: ManifestState, phone: string): void {
   const { lines, dossier, hasPage } = state;
   if (lines === 0) return;
@@ -138,15 +138,17 @@ function failed(problem: ArchiveProblem, state: ManifestState | undefined): Doss
 }
 
 /**
- * Writes what is known of a phone number into a new folder: the records that may be about it, their
- * images, a manifest, and `dossier.html`, one page for a lawyer to read and print. It says of each
- * record what it contains and what is not in it, and never judges. It never collects: of a record
- * that is not collected it has the text alone, and names it. Killed, the same call continues.
+ * Writes what is known about a phone number into a new folder: the records that may be about it, their
+ * images, a manifest, and `dossier.html`, one page for a lawyer to read and print. For each record,
+ * the page states what it contains and what it does not, without judging. The dossier never collects:
+ * for a record that is not collected, it has only the text, and the report lists the record. After an
+ * interrupted run, the same call continues.
  *
- * What goes wrong stands in the report and on the page, and the rest continues.
+ * If a record or a search fails, that is a problem in the report and on the page, and the run
+ * continues.
  *
- * @throws `InvalidInputError` naming each option that cannot be, a folder that holds something else,
- * or where the client has no key.
+ * @throws `InvalidInputError` naming each invalid option, or if the folder holds something else, or if
+ * the client has no key.
  * @example
  * ```ts
  * const report = await writeDossier(client, {

@@ -11,18 +11,18 @@ import { EXPORT_COLUMNS, type ExportValue, exportRow } from './export-columns.ts
 /** Options of {@link exportArchive}. */
 export interface ExportArchiveOptions {
   /**
-   * - `csv`: RFC 4180, a line of names first. Lists are joined by ` | `, what is not in a record is
-   *   empty, and a cell that a spreadsheet would take for a formula begins with `'`.
-   * - `ndjson`: an object for each record; lists are arrays, what is not in a record is `null`.
+   * - `csv`: RFC 4180, with a header line. Lists are joined by ` | `, absent values are empty, and a
+   *   cell that a spreadsheet would take for a formula begins with `'`.
+   * - `ndjson`: one object per record. Lists are arrays, absent values are `null`.
    */
   readonly format: 'csv' | 'ndjson';
   /** Ends the export. It throws the signal's reason. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** What a spreadsheet runs: the data is from web pages. */
+/** Text that a spreadsheet would run as a formula: the data comes from web pages. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** A phone number begins as a formula does, and is none. */
+/** Phone numbers start like a formula, but are not one. */
 const PHONE = /^\+\d+(?: \| \+\d+)*$/;
 
 function csvCell(value: ExportValue): string {
@@ -37,7 +37,7 @@ const csvLine = (cells: readonly ExportValue[]): string => `${cells.map(csvCell)
 
 /**
  * Exports the records of an archive as a table for analysts, line by line, with one record in memory at
- * a time. It only uses the vault. The columns are {@link EXPORT_COLUMNS}.
+ * a time. It uses only the vault. The columns are {@link EXPORT_COLUMNS}.
  *
  * @throws `InvalidInputError` for an invalid option; an `Error` if a record was changed since it was
  * archived, because a table of changed data would not be evidence.

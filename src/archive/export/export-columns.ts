@@ -1,10 +1,10 @@
 import type { Cdr } from '../../contract/cdr.ts';
 import type { RecordLine } from '../manifest-line.ts';
 
-/** A cell: an instant is text in ISO 8601, a list keeps its order; `null`: not in the record. */
+/** A cell. Instants are ISO 8601 text, lists keep their order; `null`: not in the record. */
 export type ExportValue = string | number | boolean | readonly string[] | null;
 
-/** What a column is made of. */
+/** Reads the value of a column. */
 type Column = (cdr: Cdr, line: RecordLine) => unknown;
 
 const instant = (value: unknown): string | undefined => {
@@ -14,7 +14,7 @@ const instant = (value: unknown): string | undefined => {
 
 const detected = (cdr: Cdr) => cdr.detectedDisclosureDetails?.disclosures;
 
-/** The columns, in their order. New ones are added at the end; none is renamed or taken away. */
+/** The columns, in order. New ones are added at the end; none is renamed or removed. */
 const COLUMNS = {
   cdrId: ({ cdrId }) => cdrId,
   domainId: ({ domainId }) => domainId,
@@ -58,8 +58,8 @@ const COLUMNS = {
 export type ExportColumn = keyof typeof COLUMNS;
 
 /**
- * The columns of {@link exportArchive}, in their order: a contract. New ones come at the end; none is
- * renamed, moved or taken away.
+ * The columns of {@link exportArchive}, in order. They are stable: new ones are added at the end, and
+ * none is renamed, moved or removed.
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export type ExportColumn = keyof typeof COLUMNS;
  */
 export const EXPORT_COLUMNS = Object.keys(COLUMNS) as readonly ExportColumn[];
 
-/** The cells of a record. */
+/** Returns the cells of a record. */
 export function exportRow(cdr: Cdr, line: RecordLine): Record<ExportColumn, ExportValue> {
   const cells = Object.entries<Column>(COLUMNS).map(([name, of]) => [name, of(cdr, line) ?? null]);
   return Object.fromEntries(cells) as Record<ExportColumn, ExportValue>;

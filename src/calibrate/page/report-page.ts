@@ -59,7 +59,7 @@ function inventoryLines({ sender, receiver }: NonNullable<CalibrationReport['inv
   return html`${inventoryText('sender', sender)}<br>${inventoryText('receiver', receiver)}`;
 }
 
-/** What was found, or why nothing was. */
+/** What was found, or why nothing was measured. */
 const detail = ({ value, saw, why }: Pick<ReadingResult, 'value' | 'saw' | 'why'>): Html => {
   if (saw !== undefined) return html`what came: <code>${saw}</code>`;
   if (why !== undefined) return html`<span class="absent">${why}</span>`;
@@ -107,7 +107,7 @@ const toldText = (told: Told | undefined): string =>
 const changeRow = ({ kind, name, before, after }: CalibrationChange): Html =>
   html`<tr><th scope="row">${kind} <bdi>${name}</bdi></th><td><bdi>${toldText(before)}</bdi></td><td><bdi>${toldText(after)}</bdi></td></tr>`;
 
-/** What has drifted; what one of the two did not measure says nothing about the service. */
+/** Lists the drift. A change that only one report measured says nothing about the service. */
 function since(earlier: CalibrationReport, report: CalibrationReport): Html {
   const { changes, hasDrift } = compareReports(earlier, report);
   const drift = changes.filter(({ isDrift }) => isDrift);
@@ -130,7 +130,7 @@ const NOTICE = html`<div class="notice"><p>Each reading and each statement has a
 
 /** Options of {@link reportPage}. */
 export interface ReportPageOptions {
-  /** An earlier report; the page then also shows what has changed since. */
+  /** An earlier report. With it, the page also shows what has changed since. */
   readonly earlier?: CalibrationReport | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface ReportPageOptions {
  * Renders a report as one HTML page. The page loads nothing and has no script, supports light and dark
  * mode, and prints well.
  *
- * @returns the whole HTML document.
+ * @returns the complete HTML document.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import { PAGE_STYLE } from '../../html-page/page-style.ts';
 
-/** How the page of a report looks: on a screen, light or dark, and on paper. */
+/** The styles of a report page, for screens in light and dark mode and for paper. */
 export const REPORT_STYLE = `${PAGE_STYLE}
 body { max-width: 64rem; }
 thead th { font-size: .88rem; }

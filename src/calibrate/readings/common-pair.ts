@@ -1,22 +1,22 @@
 import type { Entry } from '../account.ts';
 import { membersOf } from '../answer.ts';
 
-/** Pairs that are found by are short, or perhaps too long to index. */
+/** The longest key or value to filter by: longer ones may not be indexed. */
 const TEXT_MAX = 100;
 
-/** How a value is compared, as far as it matters here (spec §4.2). */
+/** Normalizes a value as the filter compares it, as far as needed here (spec §4.2). */
 export function normalValue(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The texts that a value is found by: of a list each member (spec §4.2 rule 2). */
+/** Returns the texts that a value is found by; for a list, each member (spec §4.2 rule 2). */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value))
     return value.flatMap((each) => (Array.isArray(each) ? [] : textsOf(each)));
   return ['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : [];
 }
 
-/** The metadata pairs of an entry, their values as they are compared. */
+/** Returns the metadata pairs of an entry with normalized values. */
 export function pairsOf({ members }: Entry, maxChars = TEXT_MAX): [key: string, value: string][] {
   return ['customMetadata', 'autoMetadata'].flatMap((name) =>
     Object.entries(membersOf(members[name]) ?? {}).flatMap(([key, value]) =>
@@ -29,7 +29,7 @@ export function pairsOf({ members }: Entry, maxChars = TEXT_MAX): [key: string, 
   );
 }
 
-/** The pairs that at least so many entries have in common, the shortest first; at most five. */
+/** Returns up to five pairs that at least `least` entries have in common, shortest first. */
 export function commonPair(entries: readonly Entry[], least: number): [string, string][] {
   const counts = new Map<string, { pair: [string, string]; count: number }>();
   for (const entry of entries) {

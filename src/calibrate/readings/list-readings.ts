@@ -9,14 +9,14 @@ import { longestTaken } from './longest-taken.ts';
 import { tiesOf } from './ties.ts';
 import { walkFiltered } from './walk-filtered.ts';
 
-/** The longest that a request asks for; past it a key would be longer than the fake knows. */
+/** The longest key and value that are tried: the highest limits that the fake supports. */
 const KEY_MAX = 10_000;
 const VALUE_MAX = 100_000;
 
-/** Odds against full pages by accident, where pages are short. */
+/** The odds, against full pages by coincidence, at which pages count as full. */
 const SURE = 1e9;
 
-/** Page sizes without a common divisor, so that one page tells little of another. */
+/** Page sizes without a common divisor, so that one page says little about another. */
 const PAGE_SIZES = [7, 5, 3];
 
 async function measurePageFill(run: Run): Promise<'short' | 'full'> {
@@ -24,7 +24,7 @@ async function measurePageFill(run: Run): Promise<'short' | 'full'> {
   const entries = run.account.entries.filter((each) => each.domainId === domainId);
   let odds = 1;
   for (const size of PAGE_SIZES) {
-    // From each of these more records follow than the page can hold.
+    // After each of these, more records follow than fit on the page.
     for (const { cdrId } of entries.slice(0, -size - 1)) {
       const query = { pageSize: String(size), pageToken: cdrId };
       const answer = await run.list(domainId, query);
@@ -38,14 +38,14 @@ async function measurePageFill(run: Run): Promise<'short' | 'full'> {
   return notMeasured('too few records to be sure that pages are full');
 }
 
-/** The newest-first order of so many records comes about by accident once in three million times. */
+/** Ten records are newest first by coincidence once in more than three million times. */
 const ORDER_LEAST = 10;
 
 function isSorted(instants: readonly number[]): boolean {
   return instants.every((each, index) => index === 0 || each <= (instants[index - 1] ?? each));
 }
 
-/** Readings that lists tell. */
+/** Readings measured with lists. */
 export const listReadings: ReadingRows<
   | 'pageFill'
   | 'metadataOrder'

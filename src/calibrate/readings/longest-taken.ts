@@ -4,13 +4,13 @@ import { NotMeasured, notMeasured } from '../not-measured.ts';
 import { isNotMeasured } from '../run.ts';
 
 interface Search {
-  /** The bound that is tried first. */
+  /** The length that is tried first. */
   readonly usual: number;
   readonly most: number;
   readonly ask: (length: number) => Promise<Answer>;
 }
 
-/** Whether a length is taken. A way there that carries no such address says nothing of the service. */
+/** Returns whether a length is accepted. A URL that a proxy refuses is not measured. */
 async function isTaken({ ask, usual }: Search, length: number): Promise<boolean> {
   const tooLong = `an address with ${length} characters is not carried; shorter ones are taken`;
   let answer: Answer;
@@ -25,7 +25,7 @@ async function isTaken({ ask, usual }: Search, length: number): Promise<boolean>
   return notMeasured(length > usual ? tooLong : `a list returned ${answer.status}`);
 }
 
-/** The greatest length that is taken: the usual one at once, any other by halving. */
+/** Finds the greatest accepted length: tries `usual` first, then searches by doubling and halving. */
 export async function longestTaken(search: Search): Promise<Finding<number>> {
   const { usual, most } = search;
   let taken = 0;

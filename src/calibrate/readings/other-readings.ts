@@ -3,14 +3,14 @@ import { differs, told } from '../finding.ts';
 import { notMeasured } from '../not-measured.ts';
 import type { ReadingRows } from '../reading-row.ts';
 
-/** Far enough past its end that the two clocks need not agree. */
+/** Far enough past the expiry that the two clocks need not agree. */
 const SURELY_DEAD_MS = DOWNLOAD_URL_LIFETIME_MS + 10_000;
 
 const NO_CHARGE_SHOWN = 'The API does not show who was charged for what.';
 const NO_BILLING =
   'It needs an organization with API access, without billing, and with a record of its own.';
 
-/** Readings of images, and those that no request can tell. */
+/** The reading of images, and readings that no request can measure. */
 export const otherReadings: ReadingRows<
   | 'deadDownloadStatus'
   | 'senderPass'

@@ -5,7 +5,7 @@ import type { ReadingRows } from '../reading-row.ts';
 import { cdrPath } from '../records.ts';
 import { firstCollectOf } from '../stories/first-collect.ts';
 
-/** Readings that only what could be charged tells. */
+/** Readings that only chargeable requests can measure. */
 export const paidReadings: ReadingRows<'senderJudged'> = {
   senderJudged: {
     tier: 4,

@@ -4,7 +4,7 @@ import type { ReadingRows } from '../reading-row.ts';
 import { cdrPath } from '../records.ts';
 import { failuresOf, type Run } from '../run.ts';
 
-/** Whether this way of writing a number is taken, told by a receive that must be refused. */
+/** Tests with a refused receive whether a phone is accepted; a string describes any other response. */
 async function takesPhone(run: Run, phone: string): Promise<boolean | string> {
   const answer = await run.receive(await run.tokens.any(), { leadMatch: { phone } });
   if (failuresOf(answer) !== undefined) return true;
@@ -12,7 +12,7 @@ async function takesPhone(run: Run, phone: string): Promise<boolean | string> {
   return `${phone.replace(/[0-9]/g, '9')}: ${answer.status}`;
 }
 
-/** Readings that receives tell which must be refused. */
+/** Readings measured with receives that must be refused. */
 export const receiveReadings: ReadingRows<
   | 'collectFalse'
   | 'collectFalseOrder'
@@ -102,7 +102,7 @@ export const receiveReadings: ReadingRows<
   },
 };
 
-/** Readings that shares tell. */
+/** Readings measured with shares. */
 export const shareReadings: ReadingRows<'shareUrl' | 'sharePending' | 'shareConflict'> = {
   shareUrl: {
     tier: 3,

@@ -4,17 +4,17 @@ import type { ReadingRows } from '../reading-row.ts';
 import type { Specimen } from '../records.ts';
 import { REFUSAL_RULE } from '../refusal.ts';
 
-/** A word of a text, long enough to stand there by no accident. */
+/** Returns the first run of 3 to 40 letters in a text. */
 export function wordIn(text: string): string | undefined {
   return /[A-Za-z]{3,40}/.exec(text)?.[0];
 }
 
-/** The same word in full-width letters, which NFKC alone makes plain. */
+/** Returns the word in full-width letters, which NFKC makes plain and NFC does not. */
 function fullWidth(word: string): string {
   return word.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 }
 
-/** The record's disclosures, each with the facts that the rules read. */
+/** Returns the record's disclosures, each with the facts that the rules read. */
 export function disclosuresOf({ facts }: Specimen): readonly DetectedDisclosure[] {
   return facts?.disclosures ?? [];
 }
@@ -32,7 +32,7 @@ function isChecked({ checkboxDetected, checkboxAffirmed }: DetectedDisclosure): 
   return checkboxDetected && checkboxAffirmed === true;
 }
 
-/** Every box is checked, and of one disclosure nothing says how it was consented to. */
+/** Returns whether every checkbox is checked and at least one disclosure lacks `consentMechanism`. */
 function isOldAndChecked(specimen: Specimen): boolean {
   const disclosures = disclosuresOf(specimen);
   const isGiven = (each: DetectedDisclosure): boolean =>
@@ -46,7 +46,7 @@ function isOldAndChecked(specimen: Specimen): boolean {
 
 const NO_DETAILS = 'DISCLOSURE_DETAILS_UNAVAILABLE';
 
-/** Readings that the list of unmet rules tells. */
+/** Readings measured from the list of unmet rules. */
 export const textReadings: ReadingRows<'unicodeForm' | 'missingMechanism' | 'detailsUnavailable'> =
   {
     unicodeForm: {

@@ -3,18 +3,18 @@ import { differs, type Finding, told } from '../finding.ts';
 import { notMeasured } from '../not-measured.ts';
 import type { Run } from '../run.ts';
 
-/** So unlikely, an order by `cdrId` in all groups is no accident. */
+/** The odds at which an order by `cdrId` in all groups does not count as coincidence. */
 const SURE = 20;
 const GROUPS_MAX = 3;
 const PAGES_MAX = 4;
 
 interface Group {
   readonly ids: readonly string[];
-  /** The next older record, behind which the group begins where the oldest come first. */
+  /** The next older record. In a list that is oldest first, the group follows it. */
   readonly before: string | undefined;
 }
 
-/** Neighbours of one instant in a list that is newest first; the largest groups. */
+/** Returns the largest groups of entries with the same `createdAt` in a list that is newest first. */
 function groupsOf(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [];
   for (let begin = 0; begin < entries.length; ) {
@@ -27,7 +27,7 @@ function groupsOf(entries: readonly Entry[]): Group[] {
   return groups.sort((a, b) => b.ids.length - a.ids.length).slice(0, GROUPS_MAX);
 }
 
-/** The group in the order of a list that is oldest first. */
+/** Reads the group in the order of a list that is oldest first. */
 async function ascending(run: Run, domainId: string, { ids, before }: Group): Promise<string[]> {
   const found: string[] = [];
   let pageToken = before;
@@ -47,7 +47,7 @@ async function ascending(run: Run, domainId: string, { ids, before }: Group): Pr
 const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(count - 1));
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
-/** How records of one `createdAt` are ordered (spec §4.2). */
+/** Measures how records with the same `createdAt` are ordered (spec §4.2). */
 export async function tiesOf(run: Run): Promise<Finding<'cdrId' | 'shuffled'>> {
   const domainId = run.domain(2);
   const entries = run.account.entries.filter((each) => each.domainId === domainId);

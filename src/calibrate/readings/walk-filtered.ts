@@ -2,10 +2,10 @@ import { type Entry, entriesIn } from '../account.ts';
 import { notMeasured } from '../not-measured.ts';
 import type { Run } from '../run.ts';
 
-/** Where pages are short, a filtered walk takes more of them. */
+/** The page limit of a filtered walk, which allows for short pages. */
 const PAGES_MAX = 60;
 
-/** All records of a domain with a metadata pair, in the order of the list. */
+/** Reads all records of a domain with a metadata pair, in list order. */
 export async function walkFiltered(
   run: Run,
   domainId: string,

@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 5_000;
 /** The third attempt comes 90 or 111 seconds after the first. */
 const THIRD_WITHIN_MS = 180_000;
 
-/** How far an attempt may be off its time; the two plans are 21 seconds apart at the third. */
+/** How far a gap may be off. The two plans differ by 21 seconds at the third attempt. */
 const LATE_MS = 10_000;
 
 function eventOf({ body }: WebhookAttempt): Readonly<Record<string, unknown>> {
@@ -20,7 +20,7 @@ function eventOf({ body }: WebhookAttempt): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The attempts of the event that was tried most often, oldest first. */
+/** Returns the attempts of the event that was tried most often, oldest first. */
 function mostTried(attempts: readonly WebhookAttempt[]): WebhookAttempt[] {
   const byEvent = new Map<unknown, WebhookAttempt[]>();
   for (const attempt of attempts) {
@@ -32,7 +32,7 @@ function mostTried(attempts: readonly WebhookAttempt[]): WebhookAttempt[] {
   return most.toSorted((a, b) => a.at - b.at);
 }
 
-/** So many attempts of one event; waits for them. */
+/** Waits until one event has at least `count` attempts. */
 async function attemptsOf(run: Run, count: number): Promise<WebhookAttempt[]> {
   const { webhook } = run.materials;
   if (webhook === undefined) notMeasured('materials.webhook was not given');
@@ -49,7 +49,7 @@ async function attemptsOf(run: Run, count: number): Promise<WebhookAttempt[]> {
 const NEEDS = 'materials.webhook: a receiver that responds with 500, and a capture by the sender';
 const UNTOLD = 'without it, because no request makes the service send an event';
 
-/** Readings that a receiver of webhooks tells. */
+/** Readings measured with a webhook receiver. */
 export const webhookReadings: ReadingRows<
   'webhookHeaderId' | 'webhookBody' | 'webhookBackoff' | 'devModeEvent' | 'eventAfterInvalid'
 > = {

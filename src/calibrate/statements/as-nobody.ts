@@ -4,10 +4,10 @@ import { MADE_UP } from '../ask.ts';
 import { differs, type Finding, isAnswer, told } from '../finding.ts';
 import type { Run } from '../run.ts';
 
-/** The share route of a token that does not exist. */
+/** The path of a share token that does not exist. */
 export const SHARE = `/v1/shares/${MADE_UP}-token`;
 
-/** A request without a key, or with a made-up one. */
+/** Sends a request without a key, or with a made-up one. */
 export const askAsNobody = (
   run: Run,
   method: WireMethod,
@@ -15,7 +15,7 @@ export const askAsNobody = (
   key?: string,
 ): Promise<Answer> => run.ask({ as: 'nobody', method, path, ...(key !== undefined && { key }) });
 
-/** Every one of these is refused in this way. */
+/** Checks that each of these requests is refused with this status and code. */
 export async function each(
   run: Run,
   requests: readonly (readonly [WireMethod, string])[],
@@ -28,7 +28,7 @@ export async function each(
   return told(undefined);
 }
 
-/** An unknown path. */
+/** The response to an unknown path. */
 export const UNKNOWN = [404, 'NOT_FOUND'] as const;
-/** No key, or none that is known. */
+/** The response to a missing or unknown key. */
 export const NO_KEY = [401, 'UNAUTHENTICATED'] as const;

@@ -1,7 +1,7 @@
 import { isAnswer } from '../finding.ts';
 import type { Run } from '../run.ts';
 
-/** Bodies that are each wrong in another way. */
+/** Bodies that are each wrong in a different way. */
 const WRONG = ['{', { calibrate: 1 }, { collect: 1 }];
 
 const known = new WeakMap<Run, Promise<boolean>>();
@@ -13,7 +13,7 @@ async function ask(run: Run): Promise<boolean> {
   return false;
 }
 
-/** Whether a wrong body of a made-up token is told at all; asked once for each run. */
+/** Returns whether a wrong body is reported for a made-up token. Asks once for each run. */
 export function judgesBodyFirst(run: Run): Promise<boolean> {
   const asked = known.get(run) ?? ask(run);
   known.set(run, asked);

@@ -9,7 +9,7 @@ import { judgesBodyFirst } from './body-first.ts';
 
 const PHONE = '(212) 555-0147';
 
-/** Criteria that are refused as a receive, with something in them that is refused as criteria. */
+/** Criteria that break a rule about their form. */
 type Wrong = Readonly<Record<string, unknown>>;
 
 const text = (rules: unknown): Wrong => ({ disclosure: { requiredText: rules } });
@@ -17,7 +17,7 @@ const oneRule = (rule: Wrong): Wrong => text([{ ruleId: 'r', anyOf: ['x'], ...ru
 const rules = (count: number, from = 0): unknown[] =>
   Array.from({ length: count }, (_, index) => ({ ruleId: `r${from + index}`, anyOf: ['x'] }));
 
-/** Each statement of spec §2.7 about the form of criteria, and criteria that break it. */
+/** Statements about the form of criteria (spec §2.7, §8, §9), each with criteria that break it. */
 const BREACHES: readonly (readonly [section: string, rule: string, wrong: Wrong])[] = [
   ['9', 'schemaVersion has no default.', { schemaVersion: undefined }],
   ['9', 'schemaVersion is the number 1, no text.', { schemaVersion: '1' }],
@@ -96,7 +96,7 @@ const BREACHES: readonly (readonly [section: string, rule: string, wrong: Wrong]
   ],
 ];
 
-/** Criteria with their breach; what refuses the receive stays where the breach leaves room for it. */
+/** Returns criteria that refuse the receive, with the breach added. */
 function withBreach(run: Run, { disclosure, ...wrong }: Wrong): Wrong {
   const plain = refusingCriteria(run.phrase);
   const broken = membersOf(disclosure) ?? {};
@@ -132,7 +132,7 @@ async function withoutIssues(run: Run, phone: string): Promise<Finding> {
 const stated = rowsOf(2);
 const ASKS = 'A receive of a made-up token with criteria that break it.';
 
-/** Ways of writing a number that every reading takes. */
+/** Forms of a number that every reading accepts. */
 const PHONES = [
   '2125550147',
   '+1 (212) 555-0147',
@@ -141,7 +141,7 @@ const PHONES = [
   '212 555 0147',
 ];
 
-/** The form of criteria (spec §2.7, §8, §9), told on tokens that do not exist. */
+/** The form of criteria (spec §2.7, §8, §9), checked with tokens that do not exist. */
 export const criteriaStatements: readonly StatementRow[] = [
   ...BREACHES.map(([section, rule, wrong]) =>
     stated(section, rule, ASKS, (run) => isBreach(run, wrong)),

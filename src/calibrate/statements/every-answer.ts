@@ -8,7 +8,7 @@ import { listOf, membersOf } from '../answer.ts';
 import type { Exchange, ObservedRule } from '../observed.ts';
 import { shapeOf, shownCode } from '../shape-of.ts';
 
-/** A statement that every answer is held to, with its section. */
+/** A statement that every response is checked against, with its section. */
 export interface EveryAnswerRule extends ObservedRule {
   readonly section: string;
   readonly basis: 'stated' | 'chosen';
@@ -25,7 +25,7 @@ function rule(
 
 const isRedirect = ({ answer }: Exchange): boolean => answer.status >= 300 && answer.status < 400;
 
-/** A HEAD has no body, and a redirect no envelope. */
+/** Returns the envelope. The response to HEAD has no body, and a redirect has no envelope. */
 function envelopeOf(exchange: Exchange): Readonly<Record<string, unknown>> | undefined {
   if (exchange.ask.method === 'HEAD' || isRedirect(exchange)) return undefined;
   return membersOf(exchange.answer.json) ?? {};
@@ -33,7 +33,7 @@ function envelopeOf(exchange: Exchange): Readonly<Record<string, unknown>> | und
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** The paths at which `data` is not as the contract of its endpoint says. */
+/** Returns the first mismatch between `data` and the contract of its endpoint; `true` if it fits. */
 function mismatchOf({ ask, answer }: Exchange): string | true | undefined {
   const [path = ''] = ask.path.split('?');
   const endpoint = Object.values(endpoints).find(
@@ -48,7 +48,7 @@ function mismatchOf({ ask, answer }: Exchange): string | true | undefined {
   return issue === undefined ? true : `data.${issue.path}: ${issue.message}`;
 }
 
-/** Rules that remember are made for each run. */
+/** Keeps the ids that it has seen, so each run needs its own. */
 function uniqueIds(): ObservedRule['see'] {
   const seen = new Set<string>();
   return (exchange) => {
@@ -68,7 +68,7 @@ const statusRules = Object.entries(ERROR_STATUS).map(([code, status]) =>
   }),
 );
 
-/** What every answer of a run is held to (spec §1, §2.1, §7). */
+/** The rules that every response of a run is checked against, most of them of spec §1, §2.1 and §7. */
 export const everyAnswerRules = (): EveryAnswerRule[] => [
   rule('1', 'Every response carries Cache-Control: no-store.', ({ answer }) =>
     /(?:^|[\s,])no-store(?:$|[\s,])/i.test(answer.headers.get('cache-control') ?? '')

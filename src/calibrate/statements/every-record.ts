@@ -14,7 +14,7 @@ function membersIn(list: unknown): Members[] {
   });
 }
 
-/** The records and list entries in an answer. */
+/** Returns the records and list entries in a response. */
 function recordsIn({ answer }: Exchange): Members[] {
   const single = membersOf(answer.data?.['cdr']);
   const entries = membersIn(answer.data?.['cdrs']);
@@ -23,7 +23,7 @@ function recordsIn({ answer }: Exchange): Members[] {
 
 type SeeOne = (record: Members) => true | string | undefined;
 
-/** The first record that says something else; else whether any says anything. */
+/** Reports the first record that differs; otherwise `true` if any record fits. */
 function eachRecord(see: SeeOne): ObservedRule['see'] {
   return (exchange) => {
     const found = recordsIn(exchange).map(see);
@@ -38,7 +38,7 @@ function rule(section: string, words: string, see: SeeOne): EveryAnswerRule {
 const disclosuresOf = (record: Members) =>
   factsOf(record['detectedDisclosureDetails'])?.disclosures;
 
-/** A bound of spec §8 on a text or a list of `autoMetadata`. */
+/** Returns the rule for a bound of spec §8 on a text or a list of `autoMetadata`. */
 function bound(words: string, names: readonly string[], most: number): EveryAnswerRule {
   return rule('8', words, (record) => {
     const values = names.map((name) => membersOf(record['autoMetadata'])?.[name]);
@@ -62,7 +62,7 @@ const URL_DERIVED = [
   ...['gclid', 'fbclid', 'msclkid'],
 ];
 
-/** What every record and list entry of a run is held to (spec §2.2 to §2.4, §8). */
+/** The rules that every record and list entry is checked against (spec §2.2 to §2.4, §8). */
 export const everyRecordRules: readonly EveryAnswerRule[] = [
   rule(
     '2.2',

@@ -25,7 +25,7 @@ const areMany: Fits = (specimen) => disclosuresOf(specimen).length > 1;
 
 const CONSENTED = 'disclosure.requireEveryDisclosureConsented';
 
-/** Each statement about a rule: which records tell it, and under which name a refusal lists it. */
+/** Statements about rules, each with the rule and the records that it is checked with. */
 const RULES: readonly (readonly [section: string, words: string, rule: string, fits: Fits])[] = [
   ['2.7', 'requirePresent wants one disclosure.', 'disclosure.requirePresent', hasFacts],
   [
@@ -83,7 +83,7 @@ const RULES: readonly (readonly [section: string, words: string, rule: string, f
   ],
 ];
 
-/** A rule that another one modifies is listed under the other's name. */
+/** Returns the name under which a refusal lists a rule: for a modifier, the rule that it modifies. */
 function listedAs(rule: string): string {
   return rule === LENIENT ? CONSENTED : rule;
 }
@@ -91,7 +91,7 @@ function listedAs(rule: string): string {
 function isOf({ asked, specimen }: Case, rule: string, fits: Fits): boolean {
   const isLenient = asked.has(LENIENT);
   if (rule === CONSENTED && isLenient) return false;
-  // The strict question has a record that is too old, the lenient one that is not.
+  // For `record.maxAgeSeconds`, the strict question makes the record too old; the lenient one does not.
   return asked.has(rule) && fits(specimen);
 }
 
@@ -112,7 +112,7 @@ const ASKS = 'Refused receives of records of each kind, held against evaluateAcc
 
 const NUMBER = '(212) 555-0199';
 
-/** What refused receives say of the sender's own records (spec §2.7, §7.1). */
+/** How records are judged (spec §2.7, §7.1), checked with refused receives of the sender's records. */
 export const judgingStatements: readonly StatementRow[] = [
   ...RULES.map(([section, words, rule, fits]) =>
     stated(section, words, ASKS, (run) => compare(run, rule, fits)),

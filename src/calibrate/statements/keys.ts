@@ -6,7 +6,7 @@ import { askAsNobody, each, NO_KEY, SHARE, UNKNOWN } from './as-nobody.ts';
 const stated = rowsOf(0);
 const chosen = rowsOf(0, 'chosen');
 
-/** Keys (spec §5), told by requests that have none or a made-up one. */
+/** Keys (spec §5), checked with requests that have no key or a made-up one. */
 export const keyStatements = [
   stated(
     '5.1',

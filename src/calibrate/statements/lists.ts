@@ -10,7 +10,7 @@ const chosen = rowsOf(1, 'chosen');
 
 type Query = Readonly<Record<string, string>>;
 
-/** A page of the sender's largest domain. */
+/** Reads a page of the sender's largest domain. */
 async function page(run: Run, atLeast: number, query: Query) {
   const answer = await run.list(run.domain(atLeast), query);
   if (answer.data === undefined) return { answer, ids: [], instants: [], isMore: false };
@@ -23,7 +23,7 @@ async function page(run: Run, atLeast: number, query: Query) {
   };
 }
 
-/** Two queries that mean the same give the same page; one that is short by itself says nothing. */
+/** Checks that two queries return the same page. A short page proves nothing. */
 async function same(run: Run, size: number, query: Query, plain: Query): Promise<Finding> {
   const [odd, even] = [await page(run, size + 1, query), await page(run, size + 1, plain)];
   if (odd.answer.data === undefined) return differs(odd.answer);
@@ -48,7 +48,7 @@ async function upperBound(run: Run): Promise<Finding> {
   return holds(!isMore && ids.length === count, answer);
 }
 
-/** Two pages that together hold the end of a list: the token stands on the first alone. */
+/** Checks that a page near the end of a list has a `nextPageToken` only if more records follow. */
 async function endOfList(run: Run): Promise<Finding> {
   const domainId = run.domain(4);
   if (!run.account.complete) notMeasured('not all records were read');
@@ -62,7 +62,7 @@ async function endOfList(run: Run): Promise<Finding> {
   return holds(!(isWhole && end.isMore), 'a nextPageToken behind the last record');
 }
 
-/** The same walk in small steps. */
+/** Walks a list again in pages of 5 and compares it with the first walk. */
 async function walkAgain(run: Run): Promise<Finding> {
   const domainId = run.domain(8);
   const ids = run.account.entries.flatMap((each) =>
@@ -84,7 +84,7 @@ async function walkAgain(run: Run): Promise<Finding> {
   return holds(isPrefix && found.length > 5, 'small pages give other records than large ones');
 }
 
-/** Lists (spec §4.1, §4.2), told by reads. */
+/** Lists (spec §4.1, §4.2), checked with reads. */
 export const listStatements = [
   stated('4.1', 'Domains are sorted.', 'GET /v1/domains.', async (run) => {
     const { domains } = run.account;

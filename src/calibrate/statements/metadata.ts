@@ -12,21 +12,21 @@ const stated = rowsOf(1);
 interface Found {
   readonly domainId: string;
   readonly key: string;
-  /** As the record has it. */
+  /** The value as the record has it. */
   readonly value: string;
   readonly ids: readonly string[];
 }
 
 const TRIES_MAX = 8;
 
-/** The texts of an entry's metadata, from both of its places. */
+/** Returns the string members of an entry's metadata in `place`. */
 function textsOf({ members }: Entry, place: string): [string, string][] {
   return Object.entries(membersOf(members[place]) ?? {}).flatMap(([key, value]) =>
     typeof value === 'string' && key !== '' && value.trim() !== '' ? [[key, value]] : [],
   );
 }
 
-/** A pair that fits and that the service finds records by; the shortest first. */
+/** Returns a fitting pair that the service finds records by; tries the shortest first. */
 async function findable(
   run: Run,
   fits: (value: string, key: string) => boolean,
@@ -53,14 +53,14 @@ async function findable(
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join() === b.toSorted().join();
 
-/** Another way of writing a value finds the same records. */
+/** Checks that another spelling of a value finds the same records. */
 async function sameFound(run: Run, found: Found, value: string): Promise<Finding> {
   const others = await walkFiltered(run, found.domainId, found.key, value);
   const ids = others.map(({ cdrId }) => cdrId);
   return holds(isSameSet(ids, found.ids), `${ids.length} records in place of ${found.ids.length}`);
 }
 
-/** All that are found have the pair. */
+/** Returns whether all entries have the pair. */
 function allHave(entries: readonly Entry[], key: string, value: string): boolean {
   return entries.every((entry) =>
     pairsOf(entry, Infinity).some(
@@ -71,7 +71,7 @@ function allHave(entries: readonly Entry[], key: string, value: string): boolean
 
 const ASKS = 'Lists by a metadata pair that records of the domain have.';
 
-/** Filtered lists (spec §4.2), told by reads. */
+/** Filtered lists (spec §4.2), checked with reads. */
 export const metadataStatements = [
   stated('4.2', 'Only records with the pair are returned.', ASKS, async (run) => {
     const { domainId, key, value } = await findable(run, () => true);

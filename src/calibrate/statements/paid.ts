@@ -9,7 +9,7 @@ import { firstCollectOf } from '../stories/first-collect.ts';
 import { type Handoff, handoffOf } from '../stories/handoff.ts';
 
 const stated = rowsOf(4);
-/** What a token that was handed in tells at tier 2, tier 4 makes itself. */
+/** Statements that tier 2 checks with a token that was passed in. Tier 4 creates its own. */
 const given = rowsOf(2);
 
 /** How far two clocks may be apart. */
@@ -21,7 +21,7 @@ const COLLECT = 'One collect, of a record that the sender captured and has not p
 
 const cdrOf = ({ data }: Answer) => membersOf(data?.['cdr']);
 
-/** How a statement is checked on the record that was handed over. */
+/** Returns a check that uses the handoff of the run. */
 function onHandoff(check: (handoff: Handoff, run: Run) => Finding | Promise<Finding>) {
   return async (run: Run): Promise<Finding> => check(await handoffOf(run), run);
 }
@@ -34,7 +34,7 @@ function hasReceipt({ data }: Answer, { cdrId, entry }: Handoff['specimen']): bo
   return claimed === true && alreadyClaimed === false && isEvent && isOfIt;
 }
 
-/** A token that was handed in, or else what the run's own handoff tells. */
+/** Returns a check of a repeated receive, with `materials.receivedToken` or the run's own handoff. */
 function repeated(check: (answer: Answer) => boolean) {
   return async (run: Run): Promise<Finding> => {
     const token = run.materials.receivedToken;
@@ -60,7 +60,7 @@ async function secondToken(run: Run): Promise<string> {
 
 const REPEAT = 'A refused receive of a token through which the receiver has received.';
 
-/** What is left to see once a receive has landed (spec §4.6), and a collect (spec §4.4). */
+/** What a successful receive (spec §4.6) and a collect (spec §4.4) change. */
 export const paidStatements = [
   stated(
     '4.6',

@@ -12,7 +12,7 @@ import { judgesBodyFirst } from './body-first.ts';
 const stated = rowsOf(2);
 const chosen = rowsOf(2, 'chosen');
 
-/** A body that is wrong, with criteria that would refuse the receive all the same. */
+/** Sends a wrong body, with criteria that would refuse the receive anyway. */
 async function wrongBody(run: Run, wrong: object) {
   const body = { acceptance: refusingCriteria(run.phrase), ...wrong };
   const answer = await run.receiveNothing(body);
@@ -32,7 +32,7 @@ async function refused(run: Run, wrong: object): Promise<Finding> {
 const MADE_UP_TOKEN = 'A receive of a made-up token with such a body.';
 const REFUSED = 'A receive that must be refused, of a share token.';
 
-/** A record that the receiver does not hold, and a refused receive of it. */
+/** Sends a refused receive of a record that the receiver does not hold. */
 async function refusedReceive(run: Run) {
   const { cdrId } = await run.records.pick('record', () => true);
   const answer = await run.receive(await run.tokens.of(cdrId));
@@ -40,7 +40,7 @@ async function refusedReceive(run: Run) {
   return { cdrId, answer, isRefused: true };
 }
 
-/** Receives (spec §4.6), told by those that must be refused. */
+/** Receives (spec §4.6), checked with receives that must be refused. */
 export const receiveStatements = [
   stated(
     '4.6',
@@ -168,7 +168,7 @@ export const receiveStatements = [
   }),
 ];
 
-/** Receives of tokens that two clients cannot make. */
+/** Receives of tokens that two clients cannot create. */
 export const materialReceiveStatements = [
   stated(
     '4.6 rule 8',

@@ -7,7 +7,7 @@ import { rowsOf } from '../statement-row.ts';
 
 const stated = rowsOf(1);
 
-/** A record of the sender's with an image, read again. */
+/** Reads a record of the sender with an image again. */
 async function withImage(run: Run) {
   const specimens = await run.records.all();
   const paid = specimens.find(({ isPaid, downloadUrl }) => isPaid && downloadUrl !== undefined);
@@ -19,7 +19,7 @@ async function withImage(run: Run) {
   return { paid, cdr, url };
 }
 
-/** What differs by itself from one answer to the next. */
+/** Members that may change between two responses. */
 const FLEETING = ['downloadUrl', 'webhookSuccessfullySentAt'];
 
 function differingMember({ entry, members }: Specimen): string | undefined {
@@ -30,7 +30,7 @@ function differingMember({ entry, members }: Specimen): string | undefined {
   );
 }
 
-/** Single records and their images (spec §2.3, §2.4, §4.3), told by reads. */
+/** Single records and their images (spec §2.3, §2.4, §4.3), checked with reads. */
 export const recordStatements = [
   stated('4.3', 'An unknown record is 404.', 'GET of a made-up record.', async (run) => {
     const answer = await run.get(`/v1/cdrs/${MADE_UP}`);

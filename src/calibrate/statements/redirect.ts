@@ -7,7 +7,7 @@ import { rowsOf } from '../statement-row.ts';
 
 const stated = rowsOf(0);
 
-/** A real token where the run has one, else a made-up one. */
+/** Returns a real token if the run has one, otherwise a made-up one. */
 async function tokenFor(run: Run): Promise<string> {
   if (run.tier < 2) return `${MADE_UP}-token`;
   try {
@@ -21,7 +21,7 @@ async function tokenFor(run: Run): Promise<string> {
 async function redirect(run: Run) {
   const token = await tokenFor(run);
   const answer = await open(run, token);
-  // That a token which does not exist is redirected is not stated.
+  // The specification does not state that an unknown token is redirected.
   if (token.startsWith(MADE_UP) && answer.status === 404) {
     notMeasured('a made-up token is not redirected, and there is no real one');
   }
@@ -35,7 +35,7 @@ function open(run: Run, token: string): Promise<Answer> {
 
 const ASKS = 'GET of a share token without a key; the redirect is not followed.';
 
-/** The redirect of a person (spec §4.7). */
+/** The redirect of a share link that a person opens (spec §4.7). */
 export const redirectStatements = [
   stated('4.7', 'It is a 302.', ASKS, async (run) => {
     const { answer } = await redirect(run);

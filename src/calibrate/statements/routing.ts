@@ -9,7 +9,7 @@ import { askAsNobody, each, NO_KEY, SHARE, UNKNOWN } from './as-nobody.ts';
 const stated = rowsOf(0);
 const chosen = rowsOf(0, 'chosen');
 
-/** Each path of the contract with what it accepts, its identifiers made up. */
+/** Returns each path of the contract, with made-up identifiers, and the methods that it accepts. */
 function paths(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { path, aliases, method } of Object.values(endpoints)) {
@@ -36,10 +36,10 @@ async function wrongMethods(run: Run): Promise<Finding> {
   return told(undefined);
 }
 
-/** Names of methods alone. */
+/** Shows only method names. */
 const shown = (allow: string): string => (/^[A-Z, ]{0,60}$/.test(allow) ? allow : '(a text)');
 
-/** Paths and methods, which are told before any key is looked at (spec §1, §5.7). */
+/** Paths and methods, which are checked before any key (spec §1, §5.7). */
 export const routingStatements = [
   stated('1', 'A path that no endpoint has is 404 NOT_FOUND.', 'Unknown paths.', (run) =>
     each(

@@ -10,7 +10,7 @@ const stated = rowsOf(3);
 
 /** How far two clocks may be apart. */
 const CLOCKS_APART_MS = 600_000;
-/** Longer than a token of a millisecond lives. */
+/** Long enough for a token with a lifetime of 1 millisecond to expire. */
 const SURELY_OVER_MS = 3_000;
 
 async function someCdrId(run: Run): Promise<string> {
@@ -35,7 +35,7 @@ async function expired(run: Run): Promise<Finding> {
   return holds(isAnswer(answer, 410, 'GONE'), answer);
 }
 
-/** A record that was handed in, and what a request about it must be. */
+/** Returns a check that uses a record from `materials`. */
 function material(
   name: 'pendingCdrId' | 'invalidCdrId',
   check: (run: Run, cdrId: string) => Promise<Finding>,
@@ -55,7 +55,7 @@ function isListed({ account }: Run, cdrId: string): Finding {
   return holds(!isThere, 'it stands in a list');
 }
 
-/** Shares (spec §4.5) for 60 seconds at most, and records that two clients cannot make. */
+/** Shares (spec §4.5) for at most 60 seconds, and records that two clients cannot create. */
 export const shareStatements = [
   stated('4.5', 'Each call issues a new token.', 'Two shares of one record.', async (run) => {
     const cdrId = await someCdrId(run);

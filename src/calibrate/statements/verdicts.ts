@@ -7,7 +7,7 @@ import type { Specimen } from '../records.ts';
 import { refusingCriteria } from '../refusal.ts';
 import { failuresOf, isNotMeasured, type ReceiveParts, type Run } from '../run.ts';
 
-/** One refused receive: what the service listed, and what our own judge lists of the same record. */
+/** One refused receive: what the service listed, and what `evaluateAcceptance` lists for the record. */
 export interface Case {
   readonly specimen: Specimen;
   readonly asked: ReadonlySet<string>;
@@ -15,10 +15,10 @@ export interface Case {
   readonly expected: ReadonlyMap<string, string>;
 }
 
-/** So many kinds of records are tried. */
+/** How many kinds of records are tried. */
 const SPECIMENS_MAX = 10;
 
-/** What sets one record apart from another for the rules. */
+/** Returns a key of what matters to the rules about a record. */
 function kindOf(specimen: Specimen): string {
   if (specimen.members['detectedDisclosureDetails'] === undefined) return 'no facts';
   const kinds = disclosuresOf(specimen).map(
@@ -28,7 +28,7 @@ function kindOf(specimen: Specimen): string {
   return JSON.stringify(kinds);
 }
 
-/** What no open point of the specification decides: those are readings, and are told as such. */
+/** Returns whether the verdict is independent of `missingMechanism` and `unicodeForm`. */
 function isPlain(specimen: Specimen): boolean {
   return disclosuresOf(specimen).every(
     ({ consentMechanism, text }) =>
@@ -38,7 +38,7 @@ function isPlain(specimen: Specimen): boolean {
 
 const upper = (text: string): string => text.toUpperCase();
 
-/** Rules about the record's own words, by what they are about. */
+/** Returns text rules about the record's own words, named by what they test. */
 function textRules(specimen: Specimen, phrase: string) {
   const texts = disclosuresOf(specimen).map(({ text }) => text.slice(0, 5000));
   const [text = ''] = texts;
@@ -94,7 +94,7 @@ function questionsOf(specimen: Specimen, phrase: string): ReceiveParts[] {
 
 const CHECK_NAMES = [...Object.keys(CHECKS), 'allowConsentBySubmission'];
 
-/** Every rule of a question, by the name that a refusal lists it under. */
+/** Returns the names of all rules of a question. */
 function rulesIn({ record, disclosure = {} }: ReceiveParts): Set<string> {
   const checks = CHECK_NAMES.filter((name) => name in disclosure).map(
     (name) => `disclosure.${name}`,
@@ -104,7 +104,7 @@ function rulesIn({ record, disclosure = {} }: ReceiveParts): Set<string> {
   return new Set([...age, ...checks, ...texts.map(({ ruleId }) => ruleId)]);
 }
 
-/** The names of a question, so that two questions are told apart: of the lenient one they end in `~`. */
+/** The name of the check that only the lenient question has, which tells the two questions apart. */
 export const LENIENT = 'disclosure.allowConsentBySubmission';
 
 async function caseOf(
@@ -145,7 +145,7 @@ async function ask(run: Run): Promise<Case[]> {
 
 const asked = new WeakMap<Run, Promise<Case[]>>();
 
-/** The refused receives of this run, by which records of all kinds are judged; made once. */
+/** Returns the refused receives of this run, for records of each kind. Sends them once. */
 export function casesOf(run: Run): Promise<Case[]> {
   const known = asked.get(run) ?? ask(run);
   asked.set(run, known);

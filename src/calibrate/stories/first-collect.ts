@@ -4,23 +4,23 @@ import { notMeasured } from '../not-measured.ts';
 import { cdrPath, type Specimen } from '../records.ts';
 import { failuresOf, type Run } from '../run.ts';
 
-/** One record that the sender collects, and what a token of it is worth that was made before. */
+/** One record that the sender collects, and a receive of it with a token from before the collect. */
 export interface FirstCollect {
-  /** As the sender read it before. */
+  /** The record, as the sender read it before. */
   readonly specimen: Specimen;
   readonly collected: Answer;
-  /** The record, as the sender reads it afterwards. */
+  /** The record, as the sender read it afterwards. */
   readonly read: Answer;
   /**
-   * A receive with `collect: false`, by a token from before the collect. Absent where the service refuses
-   * that, where the collect failed, and where `maxCharges` has nothing left for it.
+   * A receive with `collect: false` and a token from before the collect. Absent if the service refuses
+   * `collect: false`, if the collect failed, or if `maxCharges` has nothing left for it.
    */
   readonly deferred?: Answer;
 }
 
 const known = new WeakMap<Run, Promise<FirstCollect>>();
 
-/** Whether a receive may land without a charge, told by one that must be refused. */
+/** Tests with a refused receive whether the service accepts `collect: false`. */
 async function takesDeferred(run: Run): Promise<boolean> {
   return (
     failuresOf(await run.receive(await run.tokens.any(), {}, { collect: false })) !== undefined
@@ -38,7 +38,7 @@ async function collectFirst(run: Run): Promise<FirstCollect> {
     notMeasured('the sender has no billing, so it cannot collect');
   }
   const read = await run.get(cdrPath(specimen.cdrId));
-  // At once, for the token is soon over.
+  // Do this right away, because the token expires soon.
   const mayLand = isTaken && collected.data?.['collected'] === true && run.paid.charges.left > 0;
   const deferred = mayLand && (await run.paid.receive('receiveDeferred', token, specimen));
   return { specimen, collected, read, ...(deferred && { deferred }) };
@@ -47,7 +47,7 @@ async function collectFirst(run: Run): Promise<FirstCollect> {
 /**
  * Collects one record that the sender has not paid for, once in a run: one charge.
  *
- * @throws NotMeasured where the sender has no such record, or `maxCharges` has nothing left.
+ * @throws NotMeasured if the sender has no such record, or `maxCharges` has nothing left.
  */
 export function firstCollectOf(run: Run): Promise<FirstCollect> {
   const story = known.get(run) ?? collectFirst(run);

@@ -4,18 +4,18 @@ import { notMeasured } from '../not-measured.ts';
 import { cdrPath, type Specimen } from '../records.ts';
 import type { Run } from '../run.ts';
 
-/** One record that is handed to the receiver, and what can be seen of it from then on. */
+/** One record that the receiver received, and the responses about it from then on. */
 export interface Handoff {
-  /** As the sender read it before. */
+  /** The record, as the sender read it before. */
   readonly specimen: Specimen;
   readonly token: string;
-  /** The token is over by then. */
+  /** An instant by which the token has expired. */
   readonly endsAt: number;
-  /** The receive that landed. */
+  /** The successful receive. */
   readonly received: Answer;
-  /** A receive by the same token, with criteria that would refuse it. */
+  /** A second receive with the same token, with criteria that would refuse it. */
   readonly repeated: Answer;
-  /** The record, as the receiver reads it. */
+  /** The record, as the receiver read it. */
   readonly read: Answer;
   /** The receiver's domains. */
   readonly domains: Answer;
@@ -23,7 +23,7 @@ export interface Handoff {
 
 const known = new WeakMap<Run, Promise<Handoff>>();
 
-/** No service can be asked about a record that it did not hand over. */
+/** Ends the probe if the receive failed: without a handoff there is nothing to check. */
 function landed(received: Answer): void {
   const { status, code = '' } = received;
   if (received.data !== undefined || status < 400) return;
@@ -45,10 +45,10 @@ async function handOff(run: Run): Promise<Handoff> {
 }
 
 /**
- * Hands one record over, once in a run: one that the sender has paid for, so that by the documentation
- * no one is charged (spec §4.6 rule 9).
+ * Lets the receiver receive one record, once in a run. The sender has paid for it, so according to the
+ * documentation no one is charged (spec §4.6 rule 9).
  *
- * @throws NotMeasured below tier 4, and where `maxCharges` has nothing left.
+ * @throws NotMeasured below tier 4, and if `maxCharges` has nothing left.
  */
 export function handoffOf(run: Run): Promise<Handoff> {
   if (run.tier < 4) notMeasured('requires tier 4');

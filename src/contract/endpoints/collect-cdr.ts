@@ -7,9 +7,9 @@ import { exactly, schemaOf } from '../schema-of.ts';
 export interface CollectCdrData {
   /** The record that was collected. */
   cdrId: string;
-  /** Always `true`: the organization has download access now. */
+  /** Always `true`: the organization now has download access. */
   collected: true;
-  /** The organization could download the record before this call; says nothing of who paid. */
+  /** The organization could download the record before this call. Says nothing about who paid. */
   alreadyCollected: boolean;
 }
 

@@ -5,15 +5,15 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../limits.ts';
 import { sampleEntry } from '../sample-cdr.ts';
 import { exactly, schemaOf } from '../schema-of.ts';
 
-/** The query of `GET /v1/domains/<domain_id>/cdrs`, no narrower than the service takes it (spec §4.2). */
+/** The query of `GET /v1/domains/<domain_id>/cdrs`, as broad as the service accepts it (spec §4.2). */
 export interface ListCdrsQuery {
-  /** 1 to 100; what is out of range, or is no number, means the default and is no error. */
+  /** 1 to 100. A value out of range, or not a number, means the default and is not an error. */
   pageSize?: number | string | undefined;
-  /** The `nextPageToken` of the page before. */
+  /** The `nextPageToken` of the previous page. */
   pageToken?: string | undefined;
   /** Exactly `asc` ascends, anything else descends. */
   order?: 'asc' | 'desc' | (string & {}) | undefined;
-  /** Goes with `metadataValue`. */
+  /** Requires `metadataValue`. */
   metadataKey?: string | undefined;
   /** Ignored without `metadataKey`. */
   metadataValue?: string | undefined;
@@ -21,9 +21,9 @@ export interface ListCdrsQuery {
 
 /** `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
 export interface ListCdrsData {
-  /** The entries of this page, perhaps fewer than were asked for. */
+  /** The entries of this page, possibly fewer than requested. */
   cdrs: CdrListEntry[];
-  /** Present only when more records exist; a short or empty page may have it. */
+  /** Present only if more records exist. A short or empty page may have it. */
   nextPageToken?: string;
 }
 
@@ -54,7 +54,7 @@ export const listCdrs = endpoint({
   data: schemaOf(exactly<ListCdrsData>, () =>
     z.object({
       cdrs: z.array(cdrListEntrySchema()),
-      // An empty one would ask for the first page again.
+      // An empty token would request the first page again.
       nextPageToken: z.exactOptional(z.string().check(z.minLength(1))),
     }),
   ),

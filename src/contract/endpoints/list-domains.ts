@@ -4,7 +4,7 @@ import { exactly, schemaOf } from '../schema-of.ts';
 
 /** `data` of `GET /v1/domains` (spec §4.1). */
 export interface ListDomainsData {
-  /** Sorted alphabetically; one may hold no readable record yet. */
+  /** Sorted alphabetically. A domain may have no readable record yet. */
   domains: string[];
 }
 

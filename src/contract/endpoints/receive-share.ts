@@ -14,15 +14,15 @@ export interface ReceiveShareBody {
 
 /** `data` of `POST /v1/shares/<token>` (spec §4.6). */
 export interface ReceiveShareData {
-  /** Always `true`: a failure is an error. */
+  /** Always `true`: a failure is returned as an error. */
   claimed: true;
   /** The record, now readable through the record endpoints. */
   cdrId: string;
   /** The domain that the record is filed under. */
   domainId: string;
-  /** The organization already received the record through this token; criteria were not evaluated. */
+  /** The record was already received through this token; the criteria were not evaluated. */
   alreadyClaimed: boolean;
-  /** Identifies the handoff; an empty string when `alreadyClaimed` is `true`. */
+  /** Identifies the handoff. An empty string if `alreadyClaimed` is `true`. */
   shareEventId: string;
 }
 
@@ -39,7 +39,7 @@ export const receiveShare = endpoint({
   repeat: 'idempotent',
   inDoubt: {
     hint: 'it may have been done; receiving again, with earlierOutcome: "unknown", never charges twice',
-    // An organization that had received the record would be told so instead (spec §4.6 rules 1, 2).
+    // If the organization had received the record, the reply would say so (spec §4.6 rules 1, 2).
     disprovedBy: [
       'CDR_DEV_MODE',
       'INVALID_ARGUMENT',

@@ -6,13 +6,13 @@ import { exactly, schemaOf } from '../schema-of.ts';
 
 /** The body of `POST /v1/cdrs/<cdr_id>/share` (spec §4.5). */
 export interface ShareCdrBody {
-  /** Milliseconds from now; here too anything else than a positive number means the default. */
+  /** Milliseconds from now. Anything but a positive number means the default. */
   expiresInMs?: unknown;
 }
 
 /** `data` of `POST /v1/cdrs/<cdr_id>/share` (spec §2.5, §4.5). */
 export interface ShareCdrData {
-  /** Bearer credential: whoever holds it, with another organization's key, can receive the record. */
+  /** A bearer credential: its holder can receive the record with another organization's key. */
   token: string;
   /** `{base_url}/v1/shares/<token>`. */
   shareUrl: string;

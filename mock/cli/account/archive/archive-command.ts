@@ -42,7 +42,7 @@ function exportCommand(): Command {
     });
 }
 
-/** `consent-evidence archive`: a copy of all collected evidence, its check, and a table of it. */
+/** `consent-evidence archive`: copies all collected evidence, verifies it, exports a table. */
 export function archiveCommand(): Command {
   const command = new Command('archive')
     .description(

@@ -1,13 +1,13 @@
 import type { AccountFlags } from '../account-flags.ts';
 
-/** What signs and stamps a run. */
+/** Flags for signing and timestamping a run. */
 export interface ProofFlags {
   readonly signKey?: string;
   readonly signKeyId?: string;
   readonly timestamp?: string;
 }
 
-/** What `consent-evidence archive` is told. */
+/** Flags of `consent-evidence archive`. */
 export interface ArchiveFlags extends AccountFlags, ProofFlags {
   readonly domain?: readonly string[];
   readonly hold?: readonly string[];
@@ -15,18 +15,18 @@ export interface ArchiveFlags extends AccountFlags, ProofFlags {
   readonly concurrency: number;
 }
 
-/** What `consent-evidence archive verify` is told. */
+/** Flags of `consent-evidence archive verify`. */
 export interface VerifyFlags {
   readonly publicKey?: readonly string[];
   readonly json?: true;
 }
 
-/** What `consent-evidence archive export` is told. */
+/** Flags of `consent-evidence archive export`. */
 export interface ExportFlags {
   readonly csv?: true;
 }
 
-/** What `consent-evidence dossier` is told. */
+/** Flags of `consent-evidence dossier`. */
 export interface DossierFlags extends AccountFlags, ProofFlags {
   readonly phone: string;
   readonly out: string;

@@ -6,7 +6,7 @@ import { addAccountFlags } from '../account-flags.ts';
 import type { DossierFlags } from './archive-flags.ts';
 import { addProofFlags } from './proof-options.ts';
 
-/** `consent-evidence dossier`: everything of one phone number, for a lawyer. */
+/** `consent-evidence dossier`: everything about one phone number, for a lawyer. */
 export function dossierCommand(): Command {
   const command = new Command('dossier')
     .description('Write records, images and one printable page about a phone number to a folder')

@@ -6,7 +6,9 @@ import { fileError } from '../../file-error.ts';
 const FLAG = '--ledger';
 const TABLE = 'consent_evidence_leads';
 
-/** Whether the file has a ledger's table; it is opened so that nothing in it can change. */
+/**
+ * Tells whether the file has a ledger's table. The file is opened so that nothing in it can change.
+ */
 async function hasLedger(file: string): Promise<boolean> {
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(file, { readOnly: true });
@@ -19,8 +21,8 @@ async function hasLedger(file: string): Promise<boolean> {
 }
 
 /**
- * The ledger in this file of `sqliteLedger`; the caller closes it. A file without one is refused:
- * opening would make a table in it, and a path that was mistyped, a file.
+ * Opens the `sqliteLedger` in this file; the caller closes it. A file without a ledger is refused,
+ * because opening it would create a table there, or a new file for a mistyped path.
  *
  * @throws InvalidInputError naming the flag and the file.
  */

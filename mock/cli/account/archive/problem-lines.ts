@@ -1,9 +1,9 @@
 import type { ArchiveProblem, VerifyProblem } from '../../../../src/archive/index.ts';
 
-/** More are for `--json`. */
+/** Further problems are only in `--json`. */
 const SHOWN_MAX = 50;
 
-/** The problems by their names, as many as a person reads. */
+/** Lists the problems by name, as many as a person will read. */
 export function problemLines(
   problems: readonly (ArchiveProblem | VerifyProblem)[],
   count = problems.length,
@@ -15,7 +15,7 @@ export function problemLines(
   return count > lines.length ? [...lines, `${count} problems in all`] : lines;
 }
 
-/** In the unit that a person would use. */
+/** Formats a size in a readable unit. */
 export function sizeOf(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));

@@ -14,16 +14,16 @@ async function signingKey({ signKey, signKeyId }: ProofFlags): Promise<SigningKe
   return { privateKey: await readPrivateFile('--sign-key', signKey), keyId: signKeyId };
 }
 
-/** What closes the run, where the flags name it. */
+/** The signing key and the timestamp authority of the run, if the flags name them. */
 interface Proof {
   readonly sign: SigningKey | undefined;
   readonly timestamp: TimestampFunction | undefined;
 }
 
 /**
- * What signs and stamps the run, where the flags name it.
+ * Returns what signs and timestamps the run, if the flags name it.
  *
- * @throws InvalidInputError naming the flag, and the address as `url`; never anything of the key.
+ * @throws InvalidInputError naming the flag, and the address as `url`; never any part of the key.
  */
 export async function proofOf(flags: ProofFlags): Promise<Proof> {
   const timestamp = flags.timestamp === undefined ? undefined : timestampAuthority(flags.timestamp);

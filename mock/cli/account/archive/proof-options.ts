@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-/** Gives a command what proves its manifest. The key comes from a file that only its owner can read. */
+/** Adds the flags that prove a manifest. The key is in a file that only its owner can read. */
 export function addProofFlags(command: Command): Command {
   const group = 'Proof:';
   return command

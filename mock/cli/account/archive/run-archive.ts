@@ -52,7 +52,7 @@ const NAMES = {
   ...{ sign: '--sign-key', url: '--timestamp' },
 };
 
-/** Copies what is new into the archive. */
+/** Copies new records into the archive. */
 export async function runArchive(dir: string, flags: ArchiveFlags): Promise<void> {
   await inFlags(NAMES, () => act(flags.json, (work) => archive(dir, flags, work)));
 }

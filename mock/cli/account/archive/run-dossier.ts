@@ -24,7 +24,7 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
   ].join('\n');
 }
 
-/** The ledger that the flags name, closed at the end. */
+/** Opens the ledger that the flags name; it is closed at the end. */
 async function openLedger({ ledger: file, lead }: DossierFlags) {
   if (lead !== undefined && file === undefined)
     throw invalidInput('--lead', 'expected beside --ledger');
@@ -53,7 +53,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   return { ok, report: { ...shown, out, interrupted, ...rest }, text };
 }
 
-/** Writes what the account has of a phone number. */
+/** Writes everything that the account has about a phone number. */
 export async function runDossier(flags: DossierFlags): Promise<void> {
   const names = {
     ...{ phone: '--phone', folder: '--out', keys: '--key', domains: '--domain', note: '--note' },

@@ -7,7 +7,7 @@ import { tell } from '../../tell.ts';
 import type { ExportFlags } from './archive-flags.ts';
 import { refuseNoFolder } from './refuse-no-folder.ts';
 
-/** A file gets the bytes as they are; a terminal nothing that it would obey. */
+/** A file gets the bytes unchanged; a terminal gets no control characters. */
 const shown = (line: string): string =>
   process.stdout.isTTY ? printableLines(line.replaceAll('\r\n', '\n')) : line;
 

@@ -11,7 +11,7 @@ CONSENT_EVIDENCE_RECEIVER_API_KEY, the address from
 CONSENT_EVIDENCE_BASE_URL. Up to tier 3 nothing is charged;
 tier 4 needs --max-charges.`;
 
-/** `consent-evidence calibrate`: how the service reads what its documentation leaves open. */
+/** `consent-evidence calibrate`: how the service behaves where its documentation is silent. */
 export function calibrateCommand(): Command {
   return new Command('calibrate')
     .description(

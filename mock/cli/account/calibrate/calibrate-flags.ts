@@ -1,4 +1,4 @@
-/** What `consent-evidence calibrate` is told. */
+/** Flags of `consent-evidence calibrate`. */
 export interface CalibrateFlags {
   readonly tier: number;
   readonly maxCharges?: number;

@@ -9,7 +9,7 @@ import { table } from '../../output/table.ts';
 
 const VERDICTS: readonly Verdict[] = ['as documented', 'differs', 'not measured'];
 
-/** What a run would ask, for people. */
+/** Describes what a run would ask, for people. */
 export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): string {
   const parts = tiers.flatMap(({ tier, asks, promise, readings, statements }) => [
     `tier ${tier}: ${asks}`,
@@ -48,7 +48,7 @@ function statementLines({ statements }: CalibrationReport): string[] {
 const told = (each: Told | undefined): string =>
   each === undefined ? 'not in the report' : String(each.value ?? each.saw ?? each.verdict);
 
-/** What changed since an earlier report, for people. */
+/** Lists what changed since an earlier report, for people. */
 function changeLines({ hasDrift, changes }: CalibrationComparison): string[] {
   const rows = changes.map(({ kind, name, before, after, isDrift }) => [
     isDrift ? 'drift' : 'other',
@@ -63,7 +63,7 @@ function changeLines({ hasDrift, changes }: CalibrationComparison): string[] {
   ];
 }
 
-/** What a calibration found, for people. */
+/** Describes what a calibration found, for people. */
 export function reportText(report: CalibrationReport, since?: CalibrationComparison): string {
   const rows = report.readings.map(({ reading, verdict, value, saw, why }) => [
     reading,

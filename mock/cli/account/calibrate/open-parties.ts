@@ -22,9 +22,9 @@ function clientOf(env: Environment, name: string): ConsentEvidence {
 }
 
 /**
- * The two organizations of a calibration, from the environment.
+ * Opens the two organizations of a calibration, from the environment.
  *
- * @throws InvalidInputError that names each variable that is not set; never anything of a key.
+ * @throws InvalidInputError that names each variable that is not set, and never any part of a key.
  */
 export function openParties(env: Environment): Record<keyof typeof KEYS, ConsentEvidence> {
   const missing = [...Object.values(KEYS), BASE].filter((name) => !env[name]);

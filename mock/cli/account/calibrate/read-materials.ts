@@ -19,7 +19,7 @@ function attemptOf(line: string): WebhookAttempt[] {
   }
 }
 
-/** The attempts that a receiver has written so far, one a line; it is read again each time. */
+/** Reads the attempts that a receiver has written so far, one per line. */
 async function attemptsIn(file: string): Promise<WebhookAttempt[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap(attemptOf);
@@ -37,11 +37,11 @@ function membersOf(file: string, value: unknown): Record<string, unknown> {
 }
 
 /**
- * What two clients cannot make by themselves, from a file that no one else can read: a share token is
- * as good as a key, and command lines are not secret. `webhookAttempts` is the path, from this file, of
- * the file that the caller's receiver writes.
+ * Reads what two clients cannot create themselves, from a file that no one else can read: a share
+ * token is as good as a key, and command lines are not secret. `webhookAttempts` is the path,
+ * relative to this file, of the file that the caller's receiver writes.
  *
- * @throws InvalidInputError naming the flag and the file, never what is in it.
+ * @throws InvalidInputError naming the flag and the file, never its contents.
  */
 export async function readMaterials(file: string): Promise<Given> {
   const members = membersOf(file, parseJson(FLAG, file, await readPrivateFile(FLAG, file)));
@@ -64,7 +64,7 @@ export async function readMaterials(file: string): Promise<Given> {
   };
 }
 
-/** What is wrong with a token or a material, by the name of the flag that brought it. */
+/** Names the flag of the file in an error about a token or a material. */
 export function inMaterials(error: unknown, file: string): unknown {
   if (!(error instanceof InvalidInputError)) return error;
   return new InvalidInputError(

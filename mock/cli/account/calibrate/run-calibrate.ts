@@ -21,7 +21,7 @@ const SECOND_MS = 1000;
 
 type Limits = Pick<CalibrateOptions, 'tier' | 'maxCharges'>;
 
-/** `--max-charges` belongs to tier 4 and to no other. */
+/** `--max-charges` belongs to tier 4 only. */
 function limitsOf({ tier, maxCharges }: CalibrateFlags): Limits {
   const limits = { tier, maxCharges } as Limits;
   try {
@@ -52,7 +52,7 @@ const leftText = (charges: number): string =>
     ? 'nothing was charged, and only share tokens that expire within 60 seconds remain'
     : `at most ${charges} charges, and what was received and collected stays`;
 
-/** A report that something changed under is kept all the same: it has the counts. */
+/** Handles a failed run. A report that comes with the error is saved too: it has the counts. */
 async function ended(error: unknown, flags: CalibrateFlags, asked: Asked): Promise<never> {
   if (asked.signal.aborted) throw new RunFailure(`interrupted; ${leftText(asked.charges)}`);
   if (error instanceof CalibrationError && error.report !== undefined) {
@@ -61,7 +61,7 @@ async function ended(error: unknown, flags: CalibrateFlags, asked: Asked): Promi
   throw flags.materials === undefined ? error : inMaterials(error, flags.materials);
 }
 
-/** What a run has sent so far that could be charged, and whether it was told to stop. */
+/** What a run has sent so far that could be charged, and whether it has been interrupted. */
 interface Asked {
   charges: number;
   readonly signal: AbortSignal;
@@ -104,7 +104,7 @@ async function run(flags: CalibrateFlags, limits: Limits, work: Work): Promise<F
   };
 }
 
-/** Calibrates, or says what that would ask. */
+/** Calibrates, or reports what that would ask. */
 export async function runCalibrate(flags: CalibrateFlags): Promise<void> {
   await act(flags.json, async (work) => {
     const limits = limitsOf(flags);

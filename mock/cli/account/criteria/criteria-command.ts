@@ -92,7 +92,7 @@ function diffCommand(): Command {
     });
 }
 
-/** `consent-evidence criteria`: acceptance criteria in review and in CI, without the service. */
+/** `consent-evidence criteria`: acceptance criteria in reviews and CI, without the service. */
 export function criteriaCommand(): Command {
   return new Command('criteria')
     .description('Check acceptance criteria before you use them')

@@ -1,17 +1,17 @@
-/** What `criteria lint` is told. */
+/** Flags of `criteria lint`. */
 export interface LintFlags {
   readonly allow: readonly string[];
   readonly json?: true;
 }
 
-/** What `criteria test` and `criteria diff` are told. */
+/** Flags of `criteria test` and `criteria diff`. */
 export interface JudgeFlags {
   readonly records: string;
   readonly now?: number;
   readonly json?: true;
 }
 
-/** What `criteria test` is told. */
+/** Flags of `criteria test`. */
 export interface TestFlags extends JudgeFlags {
   readonly acceptAtLeast?: number;
   readonly csv?: true;

@@ -7,13 +7,13 @@ import {
 } from '../../../../src/index.ts';
 import { readRecords } from './read-records.ts';
 
-/** A record with what each of the criteria says of it, in their order. */
+/** A record with the verdict of each of the criteria, in their order. */
 export interface Judged {
   readonly name: string;
   readonly verdicts: readonly AcceptanceVerdict[];
 }
 
-/** What stands in the place of a record, and why it is none. */
+/** An entry that is not a record, and why. */
 export interface Unreadable {
   readonly place: string;
   readonly why: string;
@@ -32,7 +32,10 @@ function judge(
   }
 }
 
-/** Judges every record of a file by each of the criteria; what is no record is told, and the rest continues. */
+/**
+ * Judges every record of a file by each of the criteria. Entries that are not records are reported,
+ * and the rest continues.
+ */
 export async function* judgeRecords(
   file: string,
   all: readonly AcceptanceCriteria[],

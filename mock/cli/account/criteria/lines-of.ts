@@ -4,9 +4,9 @@ import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 const LINE_MAX_CHARS = 8 * 1024 * 1024;
 
 /**
- * The lines of a text that comes in pieces, without the empty ones, numbered from 1.
+ * Yields the lines of a text that arrives in pieces, numbered from 1, without the empty ones.
  *
- * @throws InvalidInputError naming `name`, for a line that no record can be as long as.
+ * @throws InvalidInputError naming `name`, for a line longer than any record.
  */
 export async function* linesOf(
   name: string,

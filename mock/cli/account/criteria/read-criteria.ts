@@ -5,13 +5,13 @@ import { parseJson } from '../../parse-json.ts';
 import { readStandardInput } from '../../read-standard-input.ts';
 import { readTextFile } from '../../read-text-file.ts';
 
-/** Far more than the strictest bounds of criteria allow (spec §2.7). */
+/** Far more than the bounds of criteria allow (spec §2.7). */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads criteria as they stand, right or wrong.
+ * Reads criteria without checking them.
  *
- * @throws InvalidInputError naming the argument, the file and the place where it is no JSON.
+ * @throws InvalidInputError naming the argument, the file and the place where it is not JSON.
  */
 export async function readCriteriaFile(name: string, file: string): Promise<unknown> {
   const text =
@@ -22,9 +22,9 @@ export async function readCriteriaFile(name: string, file: string): Promise<unkn
 }
 
 /**
- * Reads criteria to judge by.
+ * Reads criteria and checks them.
  *
- * @throws InvalidInputError with the service's own paths behind the file's name.
+ * @throws InvalidInputError with the service's own paths after the file's name.
  */
 export async function readCriteria(name: string, file: string): Promise<AcceptanceCriteria> {
   const criteria = await readCriteriaFile(name, file);

@@ -5,15 +5,15 @@ import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-
 import { fileError } from '../../file-error.ts';
 import { linesOf } from './lines-of.ts';
 
-/** One record of a file, or what stands there in its place. */
+/** One record of a file, or the entry in its place. */
 export interface ReadRecord {
-  /** `records.ndjson:3`. */
+  /** The place, such as `records.ndjson:3`. */
   readonly place: string;
-  /** `undefined`: no JSON stands there. */
+  /** `undefined` if the entry is not JSON. */
   readonly record: unknown;
 }
 
-/** A list is read whole; longer ones belong on lines. */
+/** A list is read whole; longer ones must be NDJSON. */
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST = 'manifest.ndjson';
 
@@ -34,7 +34,7 @@ async function* onLines(
   }
 }
 
-/** A list, or a record that is written over many lines; `undefined`: it is neither. */
+/** Returns a list, or a record that spans several lines; `undefined` if the file is neither. */
 async function whole(file: string): Promise<ReadRecord[] | undefined> {
   const { size } = await stat(file);
   if (size > WHOLE_MAX_BYTES) return undefined;
@@ -45,7 +45,7 @@ async function whole(file: string): Promise<ReadRecord[] | undefined> {
   return value === undefined ? undefined : [{ place: file, record: value }];
 }
 
-/** Whether its first line is a record by itself. */
+/** Tells whether the first line is a complete record. */
 async function hasLines(file: string): Promise<boolean> {
   await using handle = await open(file);
   for await (const { text } of linesOf(
@@ -58,12 +58,12 @@ async function hasLines(file: string): Promise<boolean> {
   return true;
 }
 
-/** The records that a manifest of an archive names, each from its own file. */
+/** Yields the records that an archive's manifest names, each from its own file. */
 async function* archived(folder: string): AsyncGenerator<ReadRecord> {
   const manifest = path.join(folder, MANIFEST);
   for await (const { place, record } of onLines(manifest, createReadStream(manifest))) {
     const { record: entry } = (record ?? {}) as { record?: { path?: unknown } };
-    // Seals, and what the manifest says of the account.
+    // Skips seals, and what the manifest says about the account.
     if (record !== undefined && entry === undefined) continue;
     const inside = typeof entry?.path === 'string' ? path.normalize(entry.path) : '..';
     const file = path.join(folder, inside);
@@ -86,9 +86,9 @@ async function* read(file: string): AsyncGenerator<ReadRecord> {
 }
 
 /**
- * Every record of a file or of an archive's folder, one after the other, whatever it holds.
+ * Yields every record of a file or of an archive's folder, one after another, whatever it contains.
  *
- * @throws InvalidInputError naming `--records` and the file, where it cannot be read.
+ * @throws InvalidInputError naming `--records` and the file, if it cannot be read.
  */
 export async function* readRecords(file: string): AsyncGenerator<ReadRecord> {
   try {

@@ -5,14 +5,14 @@ import type { JudgeFlags } from './criteria-flags.ts';
 import { judgeRecords, type Unreadable } from './judge-records.ts';
 import { readCriteria } from './read-criteria.ts';
 
-/** Records that are named; more are counted. */
+/** The maximum number of records listed; the rest are only counted. */
 const NAMED_MAX = 1000;
 
 interface Change {
   readonly record: string;
   readonly before: AcceptanceVerdict['outcome'];
   readonly after: AcceptanceVerdict['outcome'];
-  /** What only one of the two refuses it by: that of `before` where it fares better now. */
+  /** The reasons that only `after` has or, if there are none, those that only `before` has. */
   readonly because: string[];
 }
 
@@ -95,7 +95,7 @@ async function diff(a: string, b: string, flags: JudgeFlags, work: Work): Promis
   return { ok, report, text: interrupted ? 'interrupted' : textOf(found) };
 }
 
-/** Judges every record by both criteria, and lists those that fare otherwise. */
+/** Judges every record by both criteria, and lists those with a different outcome. */
 export async function runDiff(a: string, b: string, flags: JudgeFlags): Promise<void> {
   await act(flags.json, (work) => diff(a, b, flags, work));
 }

@@ -37,7 +37,7 @@ function lint(file: string, criteria: unknown, allowed: readonly string[]): Find
 }
 
 /**
- * Says what the service would refuse in criteria; if nothing, what is valid but probably
+ * Reports what the service would refuse in the criteria or, if nothing, what is valid but probably
  * unintended.
  */
 export async function runLint(file: string, { allow, json }: LintFlags): Promise<void> {

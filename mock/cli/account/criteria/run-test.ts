@@ -6,7 +6,7 @@ import { type Judged, judgeRecords } from './judge-records.ts';
 import { readCriteria } from './read-criteria.ts';
 import { Tally } from './tally.ts';
 
-/** The columns of `criteria test --csv`: a contract. */
+/** The columns of `criteria test --csv`; scripts rely on them. */
 const TEST_COLUMNS = ['record', 'outcome', 'failed', 'undecidable'] as const;
 
 function csvRow({ name, verdicts }: Judged): string {
@@ -16,7 +16,7 @@ function csvRow({ name, verdicts }: Judged): string {
   return stringify([[name, verdict?.outcome, failed, undecidable]], { escape_formulas: true });
 }
 
-/** The share of those that could be decided: an undecidable one is neither. */
+/** Returns the percentage of accepted records among those that could be decided. */
 function acceptedPercent({ outcomes: { accepted, rejected } }: Tally): number | undefined {
   const decided = accepted + rejected;
   return decided === 0 ? undefined : Math.round((accepted / decided) * 100_000) / 1000;
@@ -69,7 +69,7 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
   return csv ? { ok, report, text: '', notes: text } : { ok, report, text };
 }
 
-/** Judges every record by the criteria, and says which rule refuses how many. */
+/** Judges every record by the criteria, and reports how many each rule refuses. */
 export async function runTest(file: string, flags: TestFlags): Promise<void> {
   await act(flags.json, (work) => test(file, flags, work));
 }

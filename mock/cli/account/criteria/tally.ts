@@ -6,25 +6,25 @@ import {
 } from '../../../../src/index.ts';
 import type { Unreadable } from './judge-records.ts';
 
-/** Records that are named beside a rule, and lines that are named as unreadable. */
+/** The maximum number of records listed per rule, and of unreadable lines. */
 const NAMED_MAX = 5;
 const UNREADABLE_NAMED_MAX = 20;
-/** Criteria have 40 text rules and a handful of others. */
+/** More than the 40 text rules and the handful of others that criteria can have. */
 const RULES_MAX = 200;
 
-/** How many records one rule refuses. */
+/** The number of records that one rule refuses. */
 export interface RuleCount {
   readonly ruleId: string;
   readonly code: string;
   readonly words: string;
   count: number;
-  /** The first few. */
+  /** The first few refused records. */
   readonly records: string[];
 }
 
 type Outcome = AcceptanceVerdict['outcome'];
 
-/** Counts verdicts, in memory that does not grow with the records. */
+/** Counts verdicts in memory that does not grow with the number of records. */
 export class Tally {
   readonly outcomes: Record<Outcome, number> = { accepted: 0, rejected: 0, undecidable: 0 };
   readonly unreadable: Unreadable[] = [];
@@ -42,7 +42,7 @@ export class Tally {
     return accepted + rejected + undecidable;
   }
 
-  /** The rules that refuse, the one that refuses most first. */
+  /** The rules that refuse records, the most frequent first. */
   get refusedBy(): RuleCount[] {
     return [...this.#rules.values()].sort((a, b) => b.count - a.count);
   }

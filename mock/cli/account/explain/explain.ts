@@ -13,15 +13,15 @@ import { KIND_MEANINGS } from '../../../../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../../../../src/errors/reason-meanings.ts';
 import { ApiError, explainFailures, explainReceive } from '../../../../src/index.ts';
 
-/** A code, a class or a reason in words. */
+/** The explanation of a code, a class or a reason. */
 export interface Explained extends Meaning {
   readonly code: string;
-  /** Where it stands. */
+  /** What it is, such as `code of a lead`. */
   readonly kind: string;
   readonly status?: number | string;
-  /** What becomes of a lead that is received with it. */
+  /** What happens to a lead that is received with it. */
   readonly lead?: string;
-  /** What can be said to whoever sold the lead. */
+  /** What to tell the seller of the lead. */
   readonly sellerMessage?: string;
   /** Its entry in the documentation, below the package's homepage. */
   readonly docs: string;
@@ -65,10 +65,10 @@ function others(meanings: Meanings, kind: string, within?: string): Explained[] 
   }));
 }
 
-/** The entries are Markdown. */
+/** Removes the backquotes of the entries, which are Markdown. */
 const plain = (text: string): string => text.replaceAll('`', '');
 
-/** Everything that this package or the service says by a name, in words. */
+/** Explains every code, class and reason that this package or the service uses. */
 export function allCodes(): Explained[] {
   const reasons: Readonly<Record<string, Meanings>> = REASON_MEANINGS;
   return [
@@ -82,7 +82,7 @@ export function allCodes(): Explained[] {
 }
 
 /**
- * One code in words, whatever its case.
+ * Explains one code, in any case.
  *
  * @throws InvalidInputError naming the code that was probably meant.
  */

@@ -20,7 +20,7 @@ function listOf(all: readonly Explained[]): string {
   return kinds.map((kind) => [`${kind}:`, ...codesOf(kind)].join('\n')).join('\n\n');
 }
 
-/** Says what one code means, or lists them all. */
+/** Explains one code, or lists them all. */
 export async function runExplain(code: string | undefined, json: true | undefined): Promise<void> {
   await act(json, async (): Promise<Finding> => {
     if (code === undefined) {

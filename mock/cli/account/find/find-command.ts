@@ -16,7 +16,7 @@ records, and finds the number under any key in any spelling.
 What is found are candidates: a number in a page's footer is
 on every record of that page. Nothing here is ever charged.`;
 
-/** `consent-evidence find`: the records that have a phone number somewhere. */
+/** `consent-evidence find`: finds the records that contain a phone number. */
 export function findCommand(): Command {
   const command = new Command('find')
     .description('Find the records of a phone number, on every domain of the account')

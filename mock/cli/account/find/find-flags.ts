@@ -1,6 +1,6 @@
 import type { AccountFlags } from '../account-flags.ts';
 
-/** What `consent-evidence find` is told. */
+/** Flags of `consent-evidence find`. */
 export interface FindFlags extends AccountFlags {
   readonly phone: string;
   readonly key: readonly string[];

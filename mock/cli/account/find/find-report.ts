@@ -4,7 +4,7 @@ import type { Candidate, Question, SearchResult } from './search.ts';
 
 declare const __PACKAGE_VERSION__: string;
 
-/** What was asked, to be written down beside what was found. */
+/** The question, reported with the result. */
 interface Asked extends Question {
   readonly profile?: string;
   readonly baseUrl: string;
@@ -18,7 +18,7 @@ interface Facts {
   readonly interrupted: boolean;
 }
 
-/** The columns of `find --csv` and the members of `candidates`: a contract. */
+/** The columns of `find --csv` and the members of `candidates`; scripts rely on them. */
 const FIND_COLUMNS = ['domainId', 'cdrId', 'createdAt', 'key', 'collected', 'devMode'] as const;
 
 type Row = Readonly<Record<(typeof FIND_COLUMNS)[number], string | boolean>>;
@@ -32,14 +32,14 @@ function rowOf({ domainId, entry, key }: Candidate): Row {
   };
 }
 
-/** Where `--after` continues: the last domain before the first that was not searched to its end. */
+/** Returns where `--after` continues: the last domain before the first unfinished one. */
 function resumeAfter({ searched, failed, left }: SearchResult): string | undefined {
   const open = [...left, ...failed.map(({ domainId }) => domainId)].sort()[0];
   if (open === undefined) return undefined;
   return searched.filter((each) => each < open).at(-1);
 }
 
-/** The result for scripts. */
+/** Returns the result for scripts. */
 export function findReport({ asked, result, interrupted }: Facts): object {
   const { candidates, searched, failed, left, truncated } = result;
   const after = resumeAfter(result);
@@ -52,7 +52,7 @@ export function findReport({ asked, result, interrupted }: Facts): object {
   };
 }
 
-/** One row for each candidate; a cell that a spreadsheet would run as a formula is quoted. */
+/** Returns one row per candidate. Cells that a spreadsheet would run as a formula are escaped. */
 export function findCsv({ candidates }: SearchResult): string {
   return stringify(candidates.map(rowOf), {
     header: true,
@@ -78,7 +78,7 @@ function notDone(result: SearchResult, interrupted: boolean): string[] {
   ];
 }
 
-/** How the search went, in words. */
+/** Describes how the search went. */
 export function summaryOf({ asked, result, interrupted }: Facts): string {
   const { candidates, searched } = result;
   const by = asked.scan
@@ -92,7 +92,7 @@ export function summaryOf({ asked, result, interrupted }: Facts): string {
   ].join('\n');
 }
 
-/** The result for people. */
+/** Returns the result for people. */
 export function findText(facts: Facts): string {
   const rows = facts.result.candidates.map((candidate) => {
     const { domainId, cdrId, createdAt, key, collected, devMode } = rowOf(candidate);

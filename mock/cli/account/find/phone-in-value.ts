@@ -1,10 +1,10 @@
 import { normalizePhone } from '../../../../src/acceptance/normalize-phone.ts';
 
-/** More than 16 KB of custom data (spec §2.2) can hold. */
+/** More than 16 KB of custom data (spec §2.2) can contain. */
 const NODES_MAX = 10_000;
 const TEXT_MAX_CHARS = 20_000;
 
-/** The digits in this order, with formatting between any two of them and no digit beside. */
+/** The digits in order, with formatting between any two and no adjacent digit. */
 function patternOf(tenDigits: string): RegExp {
   const between = String.raw`[^\p{L}\p{N}]{0,3}`;
   return new RegExp(
@@ -22,8 +22,8 @@ function isIn(value: unknown, tenDigits: string, pattern: RegExp): boolean {
 }
 
 /**
- * Where in a value of any shape a phone number stands, in whatever spelling: the dotted path of the
- * first place, or `undefined`.
+ * Returns the dotted path of the first place where a value of any shape contains a phone number, in
+ * any spelling, or `undefined`.
  */
 export function phoneIn(value: unknown, tenDigits: string, path: string): string | undefined {
   const pattern = patternOf(tenDigits);

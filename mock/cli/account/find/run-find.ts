@@ -11,7 +11,7 @@ async function questionOf({ phone, key, scan }: FindFlags): Promise<Question> {
   return { tenDigits, keys: key, scan: scan === true };
 }
 
-/** In one order on every run, so that `--after` continues where another run stopped. */
+/** Sorted the same on every run, so that `--after` continues where another run stopped. */
 async function domainsOf(
   { client }: Account,
   { domain, after }: FindFlags,

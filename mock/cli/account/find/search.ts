@@ -3,34 +3,34 @@ import type { CdrListEntry, ConsentEvidence } from '../../../../src/index.ts';
 import { isApiError, isConsentEvidenceError } from '../../../../src/index.ts';
 import { phoneIn } from './phone-in-value.ts';
 
-/** A record that has the number somewhere. */
+/** A record that contains the number. */
 export interface Candidate {
   readonly domainId: string;
   readonly entry: CdrListEntry;
-  /** Where it was found. */
+  /** Where the number was found. */
   readonly key: string;
 }
 
-/** What is asked of each domain. */
+/** The question asked of each domain. */
 export interface Question {
   readonly tenDigits: string;
   readonly keys: readonly string[];
-  /** Read every entry, and look for the number here. */
+  /** Whether to read every entry and look for the number here. */
   readonly scan: boolean;
 }
 
-/** A domain that could not be searched to its end. */
+/** A domain that could not be searched completely. */
 export interface FailedDomain {
   readonly domainId: string;
   readonly message: string;
 }
 
-/** What became of a search. */
+/** The result of a search. */
 export interface SearchResult {
   readonly candidates: readonly Candidate[];
   readonly searched: readonly string[];
   readonly failed: readonly FailedDomain[];
-  /** Not begun or not ended, in order. */
+  /** The domains not started or not finished, in order. */
   readonly left: readonly string[];
   readonly truncated: boolean;
 }
@@ -43,7 +43,7 @@ interface Search {
   onProgress(ended: number, found: number): void;
 }
 
-/** Requests of this many domains are under way side by side. */
+/** The number of domains searched at the same time. */
 const CONCURRENCY = 4;
 
 async function* scanned(
@@ -66,15 +66,16 @@ function candidatesOn(search: Search, domainId: string): AsyncIterable<Candidate
   return client.cdrs.findByPhone(tenDigits, { domains: [domainId], keys, signal });
 }
 
-/** Another domain would be refused for the same reason. */
+/** Whether every other domain would be refused for the same reason. */
 function stopsAll(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403);
 }
 
 /**
- * Searches each domain; one that cannot be read stops none of the others, and what was found stays.
+ * Searches each domain. One that cannot be read does not stop the others, except with 401 or 403,
+ * and results found so far are kept.
  *
- * @throws InvalidInputError for keys that cannot be asked for.
+ * @throws InvalidInputError for keys that cannot be searched for.
  */
 export async function searchDomains(
   search: Search,

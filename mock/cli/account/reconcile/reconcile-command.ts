@@ -6,7 +6,7 @@ import { wholeNumber } from '../../whole-number.ts';
 import { addAccountFlags } from '../account-flags.ts';
 import type { ReconcileFlags } from './reconcile-flags.ts';
 
-/** `consent-evidence reconcile`: what no webhook brought. */
+/** `consent-evidence reconcile`: lists the records for which no webhook arrived. */
 export function reconcileCommand(): Command {
   const command = new Command('reconcile')
     .description(

@@ -1,6 +1,6 @@
 import type { AccountFlags } from '../account-flags.ts';
 
-/** What `consent-evidence reconcile` is told. */
+/** Flags of `consent-evidence reconcile`. */
 export interface ReconcileFlags extends AccountFlags {
   readonly since: number;
   readonly olderThanMinutes: number;

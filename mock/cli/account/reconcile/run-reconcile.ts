@@ -5,7 +5,7 @@ import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import type { ReconcileFlags } from './reconcile-flags.ts';
 
-/** Records that are named; more are counted. */
+/** The maximum number of records listed; the rest are only counted. */
 const NAMED_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   await reconcile(
     client,
     {
-      // Nothing is handed on here, so nothing is kept either: the next run names the same again.
+      // Nothing is delivered here, so nothing is stored: the next run lists the same records again.
       take: async ({ cdrId, domainId = '' }) => {
         count += 1;
         if (missed.length < NAMED_MAX) missed.push({ cdrId, domainId });
@@ -69,7 +69,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   return { ok: count === 0 && !interrupted, report, text };
 }
 
-/** Names the records for which no webhook arrived. */
+/** Lists the records for which no webhook arrived. */
 export async function runReconcile(flags: ReconcileFlags): Promise<void> {
   const names = { since: '--since', domains: '--domain', olderThanMs: '--older-than-minutes' };
   await inFlags(names, () => act(flags.json, (work) => find(flags, work)));
