@@ -172,112 +172,112 @@ export interface components {
         Cdr: {
             /** @description The record's identifier: what to store (spec §2.3). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.3). */
+            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.3). */
             domainId: string;
-            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.3). */
+            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.3). */
             domain: string;
-            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.3). */
+            /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.3). */
             createdAt: number;
             /** @description MIME type of the evidence image (spec §2.3). */
             contentType: string;
             /** @description Size of the evidence image in bytes (spec §2.3). */
             size: number;
-            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.3). */
+            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §2.3). */
             customMetadata?: {
                 [key: string]: unknown;
             };
-            /** @description What the service derived from the page; present only when something was found (spec §2.3). */
+            /** @description What the service derived from the page. Present only if something was found (spec §2.3). */
             autoMetadata?: components["schemas"]["AutoMetadata"];
             /** @description The capture session (spec §2.3). */
             sessionId?: string;
-            /** @description Present only when the package groups more than one record (spec §2.3). */
+            /** @description Present only if the package groups more than one record (spec §2.3). */
             packageId?: string;
             /** @description The sub-groups of the record (spec §2.3). */
             subGroupIds?: string[];
-            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.3). */
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.3). */
             webhookSuccessfullySentAt?: number;
-            /** @description The name of the organization that asks, not of the producer (spec §2.3). */
+            /** @description The name of the requesting organization, not of the producer (spec §2.3). */
             organizationName: string;
-            /** @description Unix milliseconds by the visitor's device; usually before `createdAt`, not always (spec §2.3). */
+            /** @description Unix milliseconds on the visitor's device. Usually, but not always, before `createdAt` (spec §2.3). */
             capturedAt: number;
-            /** @description The captured page, with its query (spec §2.3). */
+            /** @description The URL of the captured page, including its query (spec §2.3). */
             pageUrl?: string;
             /** @description IANA time zone (spec §2.3). */
             clientTimezone?: string;
             /** @description How long the page was open before the submission, in milliseconds (spec §2.3). */
             timeOnPageMs?: number;
-            /** @description Absent as a whole when it could not be recorded (spec §2.3). */
+            /** @description Absent if it could not be recorded (spec §2.3). */
             signerTelemetry?: components["schemas"]["SignerTelemetry"];
-            /** @description Absent when no submission was detected (spec §2.3). */
+            /** @description Absent if no submission was detected (spec §2.3). */
             detectedDisclosureDetails?: components["schemas"]["DetectedDisclosureDetails"];
             /** @description What the integration declared; see DeclaredDisclosure (spec §2.3). */
             disclosures?: components["schemas"]["DeclaredDisclosure"][];
-            /** @description `true` when the record reached the account by being shared (spec §2.3). */
+            /** @description `true` if the record reached the account through a share (spec §2.3). */
             guest?: boolean;
-            /** @description The organization that captured the record; on shared records, unchanged by re-sharing (spec §2.3). */
+            /** @description The organization that captured the record. Sharing it again does not change this (spec §2.3). */
             producerOrgId?: string;
             /**
              * @description Whether the requesting organization has download access (spec §2.3).
              * @constant
              */
             collected: true;
-            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.3). */
+            /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.3). */
             downloadUrl?: string;
             /** @description `true` for a Dev Mode capture; absent for production records (spec §2.3). */
             devMode?: unknown;
         } | {
             /** @description The record's identifier: what to store (spec §2.3). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.3). */
+            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.3). */
             domainId: string;
-            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.3). */
+            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.3). */
             domain: string;
-            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.3). */
+            /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.3). */
             createdAt: number;
             /** @description MIME type of the evidence image (spec §2.3). */
             contentType: string;
             /** @description Size of the evidence image in bytes (spec §2.3). */
             size: number;
-            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.3). */
+            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §2.3). */
             customMetadata?: {
                 [key: string]: unknown;
             };
-            /** @description What the service derived from the page; present only when something was found (spec §2.3). */
+            /** @description What the service derived from the page. Present only if something was found (spec §2.3). */
             autoMetadata?: components["schemas"]["AutoMetadata"];
             /** @description The capture session (spec §2.3). */
             sessionId?: string;
-            /** @description Present only when the package groups more than one record (spec §2.3). */
+            /** @description Present only if the package groups more than one record (spec §2.3). */
             packageId?: string;
             /** @description The sub-groups of the record (spec §2.3). */
             subGroupIds?: string[];
-            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.3). */
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.3). */
             webhookSuccessfullySentAt?: number;
-            /** @description The name of the organization that asks, not of the producer (spec §2.3). */
+            /** @description The name of the requesting organization, not of the producer (spec §2.3). */
             organizationName: string;
-            /** @description Unix milliseconds by the visitor's device; usually before `createdAt`, not always (spec §2.3). */
+            /** @description Unix milliseconds on the visitor's device. Usually, but not always, before `createdAt` (spec §2.3). */
             capturedAt: number;
-            /** @description The captured page, with its query (spec §2.3). */
+            /** @description The URL of the captured page, including its query (spec §2.3). */
             pageUrl?: string;
             /** @description IANA time zone (spec §2.3). */
             clientTimezone?: string;
             /** @description How long the page was open before the submission, in milliseconds (spec §2.3). */
             timeOnPageMs?: number;
-            /** @description Absent as a whole when it could not be recorded (spec §2.3). */
+            /** @description Absent if it could not be recorded (spec §2.3). */
             signerTelemetry?: components["schemas"]["SignerTelemetry"];
-            /** @description Absent when no submission was detected (spec §2.3). */
+            /** @description Absent if no submission was detected (spec §2.3). */
             detectedDisclosureDetails?: components["schemas"]["DetectedDisclosureDetails"];
             /** @description What the integration declared; see DeclaredDisclosure (spec §2.3). */
             disclosures?: components["schemas"]["DeclaredDisclosure"][];
-            /** @description `true` when the record reached the account by being shared (spec §2.3). */
+            /** @description `true` if the record reached the account through a share (spec §2.3). */
             guest?: boolean;
-            /** @description The organization that captured the record; on shared records, unchanged by re-sharing (spec §2.3). */
+            /** @description The organization that captured the record. Sharing it again does not change this (spec §2.3). */
             producerOrgId?: string;
             /**
              * @description Whether the requesting organization has download access (spec §2.3).
              * @constant
              */
             collected: false;
-            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.3). */
+            /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.3). */
             downloadUrl?: unknown;
             /**
              * @description `true` for a Dev Mode capture; absent for production records (spec §2.3).
@@ -289,72 +289,72 @@ export interface components {
         CdrListEntry: {
             /** @description The record's identifier: what to store (spec §2.4). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.4). */
+            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.4). */
             domainId: string;
-            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.4). */
+            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.4). */
             domain: string;
-            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.4). */
+            /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.4). */
             createdAt: number;
             /** @description MIME type of the evidence image (spec §2.4). */
             contentType: string;
             /** @description Size of the evidence image in bytes (spec §2.4). */
             size: number;
-            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.4). */
+            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §2.4). */
             customMetadata?: {
                 [key: string]: unknown;
             };
-            /** @description What the service derived from the page; present only when something was found (spec §2.4). */
+            /** @description What the service derived from the page. Present only if something was found (spec §2.4). */
             autoMetadata?: components["schemas"]["AutoMetadata"];
             /** @description The capture session (spec §2.4). */
             sessionId?: string;
-            /** @description Present only when the package groups more than one record (spec §2.4). */
+            /** @description Present only if the package groups more than one record (spec §2.4). */
             packageId?: string;
             /** @description The sub-groups of the record (spec §2.4). */
             subGroupIds?: string[];
-            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.4). */
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.4). */
             webhookSuccessfullySentAt?: number;
             /**
              * @description Whether the requesting organization has download access (spec §2.4).
              * @constant
              */
             collected: true;
-            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.4). */
+            /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.4). */
             downloadUrl?: string;
             /** @description `true` for a Dev Mode capture; absent for production records (spec §2.4). */
             devMode?: unknown;
         } | {
             /** @description The record's identifier: what to store (spec §2.4). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value for `cdrs.list` (spec §2.4). */
+            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.4). */
             domainId: string;
-            /** @description The domain recorded at capture. Not the value for `cdrs.list` (spec §2.4). */
+            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.4). */
             domain: string;
-            /** @description Unix milliseconds: when processing finished. What `order` sorts on and age is measured from (spec §2.4). */
+            /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.4). */
             createdAt: number;
             /** @description MIME type of the evidence image (spec §2.4). */
             contentType: string;
             /** @description Size of the evidence image in bytes (spec §2.4). */
             size: number;
-            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §2.4). */
+            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §2.4). */
             customMetadata?: {
                 [key: string]: unknown;
             };
-            /** @description What the service derived from the page; present only when something was found (spec §2.4). */
+            /** @description What the service derived from the page. Present only if something was found (spec §2.4). */
             autoMetadata?: components["schemas"]["AutoMetadata"];
             /** @description The capture session (spec §2.4). */
             sessionId?: string;
-            /** @description Present only when the package groups more than one record (spec §2.4). */
+            /** @description Present only if the package groups more than one record (spec §2.4). */
             packageId?: string;
             /** @description The sub-groups of the record (spec §2.4). */
             subGroupIds?: string[];
-            /** @description Unix milliseconds: when the account's webhook acknowledged the record; absent: it did not (spec §2.4). */
+            /** @description Unix milliseconds: when the account's webhook acknowledged the record. Absent: it did not (spec §2.4). */
             webhookSuccessfullySentAt?: number;
             /**
              * @description Whether the requesting organization has download access (spec §2.4).
              * @constant
              */
             collected: false;
-            /** @description Dead 300 seconds after this response. Store `cdrId`, never this (spec §2.4). */
+            /** @description Expires 300 seconds after this response. Store `cdrId` instead (spec §2.4). */
             downloadUrl?: unknown;
             /**
              * @description `true` for a Dev Mode capture; absent for production records (spec §2.4).
@@ -362,9 +362,9 @@ export interface components {
              */
             devMode?: true;
         };
-        /** @description What was derived from the captured page (spec §2.3); each member only when found. */
+        /** @description What was derived from the captured page (spec §2.3). A member is present only if it was found. */
         AutoMetadata: {
-            /** @description Sorted, in `+1` form; numbers from the page's text included, so no proof of a lead's number (spec §2.3). */
+            /** @description Sorted, in `+1` form. Includes numbers from the page's text, so not proof of a lead's number (spec §2.3). */
             phones?: string[];
             /** @description Sorted, at most 5, from form fields identified as first names (spec §2.3). */
             firstNames?: string[];
@@ -372,7 +372,7 @@ export interface components {
             lastNames?: string[];
             /** @description Cut at 200 characters (spec §2.3). */
             pageTitle?: string;
-            /** @description Where the form goes, cut at 500 characters (spec §2.3). */
+            /** @description Where the form is submitted, cut at 500 characters (spec §2.3). */
             formAction?: string;
             /** @description From the page URL's query, cut at 200 characters (spec §2.3). */
             utmSource?: string;
@@ -393,22 +393,22 @@ export interface components {
         };
         /** @description What was recorded of the signer's connection (spec §2.3). */
         SignerTelemetry: {
-            /** @description `null` where it could not be told (spec §2.3). */
+            /** @description `null` if unknown (spec §2.3). */
             ip: string | null;
-            /** @description `null` where it could not be told (spec §2.3). */
+            /** @description `null` if unknown (spec §2.3). */
             userAgent: string | null;
-            /** @description Every address in the forwarding chain (spec §2.3). */
+            /** @description Every IP address in the forwarding chain (spec §2.3). */
             ipChain?: string[];
-            /** @description Where the address is, approximately (spec §2.3). */
+            /** @description The approximate location of the IP address (spec §2.3). */
             geo?: components["schemas"]["Geo"];
         };
-        /** @description An approximate location derived from the signer's address (spec §2.3). Any member may be absent. */
+        /** @description An approximate location derived from the signer's IP address (spec §2.3). Members may be absent. */
         Geo: {
-            /** @description Two letters, as a rule (spec §2.3). */
+            /** @description Usually two letters (spec §2.3). */
             countryCode?: string;
             /** @description State or province (spec §2.3). */
             region?: string;
-            /** @description By name (spec §2.3). */
+            /** @description The name of the city (spec §2.3). */
             city?: string;
             /** @description In degrees (spec §2.3). */
             latitude?: number;
@@ -416,38 +416,38 @@ export interface components {
             longitude?: number;
             /** @description In kilometres (spec §2.3). */
             accuracyRadiusKm?: number;
-            /** @description What the location was looked up in (spec §2.3). */
+            /** @description The source of the location (spec §2.3). */
             source?: string;
         };
-        /** @description The consent facts that the service derived at the moment of submission (spec §2.3). The object is absent when no submission was detected, which is the weakest evidence. The types of `submitNodeId`, `derivedAt` and `deriverVersion` are not documented. */
+        /** @description The consent facts that the service derived at the moment of submission (spec §2.3). The object is absent if no submission was detected, which is the weakest evidence. The types of `submitNodeId`, `derivedAt` and `deriverVersion` are not documented. */
         DetectedDisclosureDetails: {
-            /** @description Always `true`: test for the object's presence instead (spec §2.3). */
+            /** @description Always `true`. Test for the object's presence instead (spec §2.3). */
             userSubmitted: boolean;
             /** @description The control that was pressed (spec §2.3). */
             submitNodeId?: unknown;
             /** @description When the facts were derived (spec §2.3). */
             derivedAt?: unknown;
-            /** @description By which version of the service's deriver (spec §2.3). */
+            /** @description The version of the service's deriver (spec §2.3). */
             deriverVersion?: unknown;
             /** @description At most 50 (spec §2.3). */
             disclosures: components["schemas"]["DetectedDisclosure"][];
         };
         /** @description One disclosure that the service read from the page (spec §2.3). */
         DetectedDisclosure: {
-            /** @description The disclosure tag attribute's value, or a generated one (spec §2.3). */
+            /** @description The value of the disclosure tag attribute, or a generated one (spec §2.3). */
             key: string;
-            /** @description The language as shown: white space collapsed, cut at 5,000 characters (spec §2.3). */
+            /** @description The language as shown, with white space collapsed, cut at 5,000 characters (spec §2.3). */
             text: string;
-            /** @description A consent checkbox was bound to it and readable (spec §2.3). */
+            /** @description Whether a readable consent checkbox was bound to it (spec §2.3). */
             checkboxDetected: boolean;
-            /** @description Every readable bound checkbox was checked. Present only where `checkboxDetected` is `true` (spec §2.3). */
+            /** @description Whether every readable bound checkbox was checked. Present only if `checkboxDetected` is `true` (spec §2.3). */
             checkboxAffirmed?: boolean;
             /** @description The first bound checkbox element (spec §2.3). */
             checkboxNodeId?: string;
-            /** @description Prefer it over the booleans; absent only on records derived before the field existed (spec §2.3). */
+            /** @description Prefer this to the booleans. Absent only on records derived before the field existed (spec §2.3). */
             consentMechanism?: string;
         };
-        /** @description What the capturing integration declared (spec §2.3): its own word, not an attestation by the service. Acceptance criteria never read it. */
+        /** @description What the capturing integration declared (spec §2.3): a claim of the integration, not an attestation by the service. Acceptance criteria never read it. */
         DeclaredDisclosure: {
             /** @description The integration's name for it (spec §2.3). */
             key: string;
@@ -456,16 +456,16 @@ export interface components {
             /** @description Whether the integration says that the person agreed (spec §2.3). */
             agreed: boolean;
         };
-        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1), there for a reply without it too. */
+        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). Filled in if the reply lacks it. */
         AcceptanceFailedDetails: {
             /** @description Always `rejected` (spec §7.1). */
             outcome: string;
-            /** @description Only the checks that were not met; one is enough to refuse. Empty where the reply lists none (spec §7.1). */
+            /** @description Only the checks that were not met; one is enough to refuse. Empty if the reply lists none (spec §7.1). */
             failures: components["schemas"]["AcceptanceFailure"][];
         };
-        /** @description One unmet check (spec §7.1): exactly these three fields. Codes and statuses stay open. */
+        /** @description One unmet check (spec §7.1): exactly these three fields. New codes and statuses may appear. */
         AcceptanceFailure: {
-            /** @description The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's own (spec §7.1). */
+            /** @description The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's id (spec §7.1). */
             ruleId: string;
             /** @description `failed`: the check ran; `unavailable`: the record lacks the data (spec §7.1). */
             status: string;
@@ -474,19 +474,19 @@ export interface components {
         };
         /** @description `error.details` of a rejected acceptance object (spec §2.1). The members of an issue are not documented; read their paths with `issuePaths`. */
         InvalidArgumentDetails: {
-            /** @description One for each field that was found wrong (spec §2.1). */
+            /** @description One for each invalid field (spec §2.1). */
             issues: unknown[];
         };
-        /** @description A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and `cdrId` are checked, for an event is not to be lost over a field that receiving does not need. The service documents all others too; each may be missing, and `cdrs.get` has what counts. */
+        /** @description A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and `cdrId` are checked, so that an event is not lost over a field that receiving does not need. The other fields are documented too, but each may be missing. For reliable data, use `cdrs.get`. */
         CdrCompletedEvent: {
             /**
-             * @description `cdr.completed`, or a name that is not documented yet (spec §6.1).
+             * @description `cdr.completed`, or a name that is not yet documented (spec §6.1).
              * @constant
              */
             event: "cdr.completed";
             /** @description The receiving organization (spec §6.1). */
             orgId?: string;
-            /** @description The record, to be read with `cdrs.get` (spec §6.1). */
+            /** @description The record. Read it with `cdrs.get` (spec §6.1). */
             cdrId: string;
             /** @description The base domain that the record is filed under (spec §6.1). */
             domainId?: string;
@@ -494,13 +494,13 @@ export interface components {
             domain?: string;
             /** @description Unix milliseconds (spec §6.1). */
             createdAt?: number;
-            /** @description The signer's address, best effort (spec §6.1). */
+            /** @description The signer's IP address, best effort (spec §6.1). */
             ip?: string | null;
             /** @description The signer's browser, best effort (spec §6.1). */
             userAgent?: string | null;
-            /** @description Only when the record is collected, and dead 300 seconds after the attempt: fetch by `cdrId` (spec §6.1). */
+            /** @description Only if the record is collected. Expires 300 seconds after the attempt: fetch by `cdrId` (spec §6.1). */
             downloadUrl?: string;
-            /** @description Exactly what the capturer passed: data from a web page, to be treated as such (spec §6.1). */
+            /** @description Exactly what the capturer passed. Treat it as data from a web page (spec §6.1). */
             customMetadata?: {
                 [key: string]: unknown;
             };
@@ -512,15 +512,15 @@ export interface components {
             subGroupIds?: string[];
             /** @description The package of the session's records (spec §6.1). */
             packageId?: string;
-            /** @description Unique per event and the same over all attempts: what to de-duplicate by (spec §6.1). */
+            /** @description Unique per event and the same for all its attempts. De-duplicate by this (spec §6.1). */
             webhookId: string;
-            /** @description Unix milliseconds when sent (spec §6.1). */
+            /** @description Unix milliseconds: when the event was sent (spec §6.1). */
             timestamp?: number;
         };
-        /** @description What a buyer demands of a record before it is received and paid for (spec §2.7). Strict: a field that is not listed here is refused, at every depth. */
+        /** @description What a buyer requires of a record before it is received and paid for (spec §2.7). Strict: a field that is not listed here is refused, at every depth. */
         AcceptanceCriteria: {
             /**
-             * @description The number 1; the service has no default for it (spec §2.7).
+             * @description The number 1. The service has no default for it (spec §2.7).
              * @constant
              */
             schemaVersion: 1;
@@ -528,12 +528,12 @@ export interface components {
             record?: components["schemas"]["RecordCriteria"];
             /** @description What was shown, and how the person agreed (spec §2.7). */
             disclosure?: components["schemas"]["DisclosureCriteria"];
-            /** @description Whose number the page's form must hold (spec §2.7). */
+            /** @description The lead that the page's form data must match (spec §2.7). */
             leadMatch?: components["schemas"]["LeadMatchCriteria"];
         };
         /** @description Requirements about the record (spec §2.7). */
         RecordCriteria: {
-            /** @description The greatest age in seconds, measured from the record's `createdAt`: a whole number from 1 to 157,680,000 (5 years). Every other duration of this API is in milliseconds (spec §2.7). */
+            /** @description The maximum age in seconds, measured from the record's `createdAt`: a whole number from 1 to 157,680,000 (5 years). Every other duration in this API is in milliseconds (spec §2.7). */
             maxAgeSeconds?: number;
         };
         /** @description Requirements about what was shown and how the person agreed (spec §2.7). */
@@ -544,25 +544,25 @@ export interface components {
             requireUserSubmission?: boolean;
             /** @description At least one disclosure had a readable bound consent checkbox (spec §2.7). */
             requireCheckboxPresent?: boolean;
-            /** @description Every found checkbox was checked; a record without any checkbox is refused as unavailable (spec §2.7). */
+            /** @description Every checkbox found was checked. A record without any checkbox is refused as `unavailable` (spec §2.7). */
             requireAllCheckboxesAffirmed?: boolean;
             /** @description Every disclosure was consented to by a checked checkbox (spec §2.7). */
             requireEveryDisclosureConsented?: boolean;
             /** @description Also accept the `button_submission` mechanism. Whenever this field is present, `false` included, `requireEveryDisclosureConsented` must be `true` (spec §2.7). */
             allowConsentBySubmission?: boolean;
-            /** @description At most 20 phrases that must be there (spec §2.7). */
+            /** @description At most 20 rules for phrases that must be present (spec §2.7). */
             requiredText?: components["schemas"]["RequiredTextRule"][];
-            /** @description At most 20 phrases that must not be there (spec §2.7). */
+            /** @description At most 20 rules for phrases that must not be present (spec §2.7). */
             forbiddenText?: components["schemas"]["ForbiddenTextRule"][];
         };
         /** @description Requirement that the record's form data matches the lead (spec §2.7). */
         LeadMatchCriteria: {
-            /** @description 1 to 40 characters in any common formatting that come to a 10-digit North American number, with an optional leading 1 (spec §2.7). */
+            /** @description A 10-digit North American number, with an optional leading 1, in any common formatting: 1 to 40 characters (spec §2.7). */
             phone: string;
         };
         /** @description A phrase that the disclosure language must contain (spec §2.7). */
         RequiredTextRule: {
-            /** @description 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it (spec §2.7). */
+            /** @description 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists. Must not begin with `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by this id (spec §2.7). */
             ruleId: string;
             /** @description 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts (spec §2.7). */
             anyOf: string[];
@@ -579,7 +579,7 @@ export interface components {
         };
         /** @description A phrase that the disclosure language must not contain (spec §2.7). */
         ForbiddenTextRule: {
-            /** @description 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists, not beginning with `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by it (spec §2.7). */
+            /** @description 1 to 64 characters of `[A-Za-z0-9._-]`, unique across both rule lists. Must not begin with `record.`, `disclosure.` or `leadMatch.`. A refusal names the rule by this id (spec §2.7). */
             ruleId: string;
             /** @description 1 to 10 phrases of 1 to 5,000 characters after trimming; any one that matches counts (spec §2.7). */
             anyOf: string[];
@@ -643,14 +643,14 @@ export interface components {
         };
         /** @description `data` of `GET /v1/domains` (spec §4.1). */
         ListDomainsData: {
-            /** @description Sorted alphabetically; one may hold no readable record yet (spec §4.1). */
+            /** @description Sorted alphabetically. A domain may have no readable record yet (spec §4.1). */
             domains: string[];
         };
         /** @description `data` of `GET /v1/domains/<domain_id>/cdrs` (spec §4.2). */
         ListCdrsData: {
-            /** @description The entries of this page, perhaps fewer than were asked for (spec §4.2). */
+            /** @description The entries of this page, possibly fewer than requested (spec §4.2). */
             cdrs: components["schemas"]["CdrListEntry"][];
-            /** @description Present only when more records exist; a short or empty page may have it (spec §4.2). */
+            /** @description Present only if more records exist. A short or empty page may have it (spec §4.2). */
             nextPageToken?: string;
         };
         /** @description `data` of `GET /v1/cdrs/<cdr_id>` (spec §4.3). */
@@ -663,16 +663,16 @@ export interface components {
             /** @description The record that was collected (spec §4.4). */
             cdrId: string;
             /**
-             * @description Always `true`: the organization has download access now (spec §4.4).
+             * @description Always `true`: the organization now has download access (spec §4.4).
              * @constant
              */
             collected: true;
-            /** @description The organization could download the record before this call; says nothing of who paid (spec §4.4). */
+            /** @description The organization could download the record before this call. Says nothing about who paid (spec §4.4). */
             alreadyCollected: boolean;
         };
         /** @description `data` of `POST /v1/cdrs/<cdr_id>/share` (spec §2.5, §4.5). */
         ShareCdrData: {
-            /** @description Bearer credential: whoever holds it, with another organization's key, can receive the record (spec §2.5). */
+            /** @description A bearer credential: its holder can receive the record with another organization's key (spec §2.5). */
             token: string;
             /** @description `{base_url}/v1/shares/<token>` (spec §2.5). */
             shareUrl: string;
@@ -682,7 +682,7 @@ export interface components {
         /** @description `data` of `POST /v1/shares/<token>` (spec §4.6). */
         ReceiveShareData: {
             /**
-             * @description Always `true`: a failure is an error (spec §4.6).
+             * @description Always `true`: a failure is returned as an error (spec §4.6).
              * @constant
              */
             claimed: true;
@@ -690,9 +690,9 @@ export interface components {
             cdrId: string;
             /** @description The domain that the record is filed under (spec §4.6). */
             domainId: string;
-            /** @description The organization already received the record through this token; criteria were not evaluated (spec §4.6). */
+            /** @description The record was already received through this token; the criteria were not evaluated (spec §4.6). */
             alreadyClaimed: boolean;
-            /** @description Identifies the handoff; an empty string when `alreadyClaimed` is `true` (spec §4.6). */
+            /** @description Identifies the handoff. An empty string if `alreadyClaimed` is `true` (spec §4.6). */
             shareEventId: string;
         };
         ShareCdrBody: {
