@@ -33,7 +33,7 @@ class WorldTimer {
   }
 }
 
-type Callback = (...values: unknown[]) => void;
+type Callback = (...values: unknown[]) => unknown;
 type Timers = Pick<
   typeof globalThis,
   'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'
@@ -67,10 +67,7 @@ function worldTimers(scope: Scope<TimerOwner>, real: Timers): Timers {
     (again: boolean, original: Callback) =>
     (run: Callback, ms = 0, ...values: unknown[]): unknown => {
       const owner = scope.getStore();
-      if (owner === undefined) {
-        Reflect.apply(original, globalThis, [run, ms, ...values]);
-        return;
-      }
+      if (owner === undefined) return Reflect.apply(original, globalThis, [run, ms, ...values]);
       return begin(owner, () => run(...values), { ms, again });
     };
   const clear =

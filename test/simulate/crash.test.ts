@@ -149,6 +149,42 @@ describe('the timers of the host', () => {
     expect([globalThis.setTimeout, globalThis.clearInterval, AbortSignal.timeout]).toEqual(before);
   });
 
+  it('can be cleared and unreferenced by any other code that sets one meanwhile', async () => {
+    let run = (): void => undefined;
+    let goOn = (): void => undefined;
+    const isRunning = new Promise<void>((resolve) => {
+      run = resolve;
+    });
+    const goesOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const start: StartProgram = () => ({
+      take: async () => {
+        run();
+        await goesOn;
+        return { decision: 'refuse' };
+      },
+    });
+    const report = simulate({ start, worlds: 1, trouble: { crashes: 0 } });
+    const outside = (async () => {
+      await isRunning;
+      const ran: string[] = [];
+      const timers = [
+        setTimeout(() => ran.push('timeout'), 1),
+        setInterval(() => ran.push('interval'), 1),
+      ];
+      for (const timer of timers) expect(timer.unref().hasRef()).toBe(false);
+      clearTimeout(timers[0]);
+      clearInterval(timers[1]);
+      // It is the last of its length: the others would have run before it.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      goOn();
+      return ran;
+    })();
+    expect(await outside).toEqual([]);
+    expect((await report).broken).toEqual([]);
+  });
+
   it('are not needed: what takes real time is waited for', async () => {
     const key = crypto.subtle.importKey(
       'raw',
