@@ -48,7 +48,8 @@ function apiProblem({ code, status, message }: ApiError): CheckProblem {
   if (status === 403) {
     return { area: 'access', message: `the key is known but may not list domains: ${message}` };
   }
-  const text = 'the service has no /v1/domains there; is a path prefix missing, or one too many?';
+  const text =
+    'the service has no /v1/domains there; is a path prefix missing, or is there an extra one?';
   if (status === 404 || status === 405) return { area: 'baseUrl', message: text };
   return { area: 'connection', message: `the service refused a plain request: ${message}` };
 }
@@ -101,7 +102,7 @@ export async function runCheck(
   if (clockSkewMs !== undefined && Math.abs(clockSkewMs) > SKEW_MAX_MS) {
     const side = clockSkewMs > 0 ? 'behind' : 'ahead of';
     const seconds = Math.round(Math.abs(clockSkewMs) / 1000);
-    const message = `this machine's clock is ${seconds} s ${side} the service's; set it right`;
+    const message = `this machine's clock is ${seconds} s ${side} the service's; correct it`;
     problems.push({ area: 'clock', message });
   }
   const skew = clockSkewMs === undefined ? {} : { clockSkewMs };

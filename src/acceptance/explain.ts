@@ -41,7 +41,7 @@ function quoted(phrase: string): string {
 
 /** Returns the text rule's phrases, shortened for people. */
 function phrasesOf(rule: RequiredTextRule | ForbiddenTextRule | undefined): string {
-  if (rule === undefined) return 'its phrases';
+  if (rule === undefined) return 'a phrase of the rule';
   const shown = rule.anyOf.slice(0, SHOWN_PHRASES_MAX).map(quoted).join(' or ');
   const left = rule.anyOf.length - SHOWN_PHRASES_MAX;
   return left > 0 ? `${shown} or ${left} more` : shown;
@@ -57,7 +57,7 @@ function requiredWords(ruleId: string, { disclosure }: AcceptanceCriteria): stri
 function forbiddenWords(ruleId: string, { disclosure }: AcceptanceCriteria): string {
   const rule = disclosure?.forbiddenText?.find((each) => each.ruleId === ruleId);
   const how = rule?.match === 'exact' ? 'is exactly' : 'contains';
-  return `a disclosure ${how} what is forbidden: ${phrasesOf(rule)}`;
+  return `a disclosure ${how} forbidden text: ${phrasesOf(rule)}`;
 }
 
 function tooOldWords(_: string, { record }: AcceptanceCriteria): string {
@@ -69,7 +69,7 @@ function tooOldWords(_: string, { record }: AcceptanceCriteria): string {
 
 function consentWords(_: string, { disclosure }: AcceptanceCriteria): string {
   return disclosure?.allowConsentBySubmission
-    ? 'a disclosure was consented to neither by a checked checkbox nor by the submit button, or none was found'
+    ? 'a disclosure was not consented to by a checked checkbox or the submit button, or none was found'
     : 'a disclosure was not consented to by a checked checkbox, or none was found; consent by the submit button counts only with allowConsentBySubmission';
 }
 
@@ -112,14 +112,15 @@ const EXPLAINERS: Record<KnownAcceptanceFailureCode, Explainer> = {
     remedy: 'ask_producer',
   },
   DISCLOSURE_DETAILS_UNAVAILABLE: {
-    words: 'the record lacks the consent facts to judge this by; most often no submission was seen',
+    words:
+      'the record lacks the consent facts needed to judge this, most often because no submission was observed',
     remedy: 'ask_producer',
   },
 };
 
 function explainerOf(code: string): Explainer {
   if (Object.hasOwn(EXPLAINERS, code)) return EXPLAINERS[code as KnownAcceptanceFailureCode];
-  return { words: `the check was not met (${code})`, remedy: 'unknown' };
+  return { words: `the requirement was not met (${code})`, remedy: 'unknown' };
 }
 
 /** Checks the failures. Those of `ApiError.details` are always valid, but a caller may pass others. */

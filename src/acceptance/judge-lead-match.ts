@@ -17,7 +17,7 @@ function answerOf(hasPhone: HasPhone, tenDigits: string): boolean | undefined {
   const answer: unknown = hasPhone(tenDigits);
   if (answer === undefined || typeof answer === 'boolean') return answer;
   // A promise is truthy and would count as a match.
-  throw invalidInput('hasPhone', 'must return true, false or undefined, and not a promise');
+  throw invalidInput('hasPhone', 'must return true, false or undefined, not a promise');
 }
 
 /**
@@ -32,12 +32,15 @@ export function judgeLeadMatch(
 ): (AcceptanceFailure | UndecidableRule)[] {
   const tenDigits = normalizePhone(criteria.phone, grammar);
   if (tenDigits === undefined) {
-    throw invalidInput(RULE_ID, 'expected a North American number: ten digits, or eleven from 1');
+    throw invalidInput(
+      RULE_ID,
+      'expected a North American number: ten digits, or eleven starting with 1',
+    );
   }
   if (hasPhone === undefined) {
     const why =
       'the hashes that the service compares the number with cannot be read; autoMetadata.phones ' +
-      'is no substitute, for it also holds numbers from the page’s text';
+      'is no substitute, because it also holds numbers from the page’s text';
     return [{ ruleId: RULE_ID, why }];
   }
   const found = answerOf(hasPhone, tenDigits);

@@ -61,7 +61,7 @@ function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
   if (!requireAllCheckboxesAffirmed || requireCheckboxPresent) return [];
   return warning(
     'requireAllCheckboxesAffirmed',
-    'also refuses every record that has no checkbox, consent by button included; leave it out ' +
+    'also refuses every record without a checkbox, even if a button gave consent; leave it out ' +
       'if you want such pages, or add requireCheckboxPresent if this is intended',
   );
 }

@@ -37,7 +37,7 @@ async function tellFaults(
 function tellHolds({ hold }: ArchiveSettings, tally: Tally, state: ManifestState): void {
   for (const cdrId of hold) {
     if (state.known.has(cdrId)) continue;
-    const message = 'hold names it, but it is not in the vault';
+    const message = 'listed in `hold`, but it is not in the vault';
     tally.problem({ kind: 'not_held', message, cdrId });
   }
 }

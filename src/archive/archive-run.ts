@@ -182,7 +182,7 @@ export class ArchiveRun {
     if (problem.kind !== 'service' && problem.kind !== 'vault') return;
     this.#failures += 1;
     if (this.#failures < FAILURES_MAX) return;
-    const message = `${FAILURES_MAX} records failed one after another; no more were taken`;
+    const message = `${FAILURES_MAX} records failed in a row; no more were archived`;
     this.#end({ kind: 'stopped', message });
   }
 

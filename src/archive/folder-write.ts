@@ -75,7 +75,7 @@ export class FolderWriter {
     const file = await this.#fs.open(target, 'a', FILE_MODE);
     try {
       const { size } = await file.stat();
-      if (size < at) throw new Error(`the file has ${size} bytes, but had ${at}`);
+      if (size < at) throw new Error(`the file has ${size} bytes, but should have at least ${at}`);
       await file.truncate(at);
       try {
         await writeAll(file, bytes, at);
@@ -134,7 +134,8 @@ export class FolderWriter {
       if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     });
-    if (found !== undefined) throw Object.assign(new Error('it exists'), { code: 'EEXIST' });
+    if (found !== undefined)
+      throw Object.assign(new Error('the file already exists'), { code: 'EEXIST' });
     await this.#fs.rename(staged, target);
   }
 

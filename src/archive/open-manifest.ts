@@ -73,7 +73,7 @@ class Opening {
     this.state.end = 0;
     this.#found = textOf(part.head) === this.state.head;
     if (!part.isThere && part.head === undefined) {
-      this.#fault('manifest_changed', part.path, 'is not there');
+      this.#fault('manifest_changed', part.path, 'does not exist');
     }
   }
 
@@ -111,7 +111,7 @@ class Opening {
     if (this.#found) return;
     const head = textOf(part.head);
     if (head === undefined && isLast && part.path.startsWith('manifest/')) return;
-    const said = head === undefined ? 'is not there' : 'names a line that is not in the manifest';
+    const said = head === undefined ? 'does not exist' : 'names a line that is not in the manifest';
     this.#fault('manifest_cut', part.headPath, `${said}: lines were cut off or changed`);
     this.state.cut = head ?? NO_LINE;
   }

@@ -51,7 +51,7 @@ export function vaultIssues(vault: unknown, path = 'vault'): Issue[] {
 export function textsIssues(path: string, value: unknown, most: number): Issue[] {
   const isShort = Array.isArray(value) && value.length <= most;
   const isRight = isShort && value.every((each) => typeof each === 'string' && each !== '');
-  return issueOf(path, value, isRight, `at most ${most} strings that are not empty`);
+  return issueOf(path, value, isRight, `at most ${most} non-empty strings`);
 }
 
 /** Returns an issue if the value is not a whole number within the bounds. */

@@ -56,8 +56,8 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     next: 'Run again.',
   },
   stopped: {
-    cause: 'Eight records failed one after another. The rest was only counted.',
-    next: 'Correct what the problems before it name, then run again.',
+    cause: 'Eight records failed in a row. The rest were only counted.',
+    next: 'Correct the problems listed before it, then run again.',
   },
   aborted: { cause: 'Your signal ended the run.', next: 'Run again: it continues.' },
   search: {
@@ -78,11 +78,11 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
 export const VERIFY_PROBLEM_MEANINGS: Readonly<Record<VerifyProblemKind, Meaning>> = {
   missing: {
     cause: 'A line of the manifest lists the file, but the file does not exist.',
-    next: 'Restore it from a backup; `verifyArchive` tells whether it is the same.',
+    next: 'Restore it from a backup; `verifyArchive` shows whether it is the same.',
   },
   changed: {
     cause: 'The file’s length or SHA-256 is different, or a line of the manifest was changed.',
-    next: 'Restore it from a backup; `verifyArchive` tells whether it is the same.',
+    next: 'Restore it from a backup; `verifyArchive` shows whether it is the same.',
   },
   added: {
     cause: 'The file exists, but no line lists it. An interrupted run can leave such a file.',

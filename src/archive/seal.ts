@@ -78,7 +78,7 @@ export type SignatureCheck = (head: string, signature: Uint8Array) => boolean;
 export function signatureCheck(path: string, publicKey: string | KeyLike): SignatureCheck {
   const { crypto, key } = keyOf(path, 'public', (node) => {
     if (typeof publicKey !== 'string') return objectOf(node, publicKey);
-    if (publicKey.includes('PRIVATE')) throw new Error('not to be handed around');
+    if (publicKey.includes('PRIVATE')) throw new Error('expected a public key');
     return node.createPublicKey(publicKey);
   });
   return (head, signature) => crypto.verify(null, signedBytes(head), key, signature);

@@ -50,6 +50,6 @@ export async function storeFile(
     if (there !== undefined) aside.push({ path: name, ...there, contentType });
   }
   return inVault(() => {
-    throw new Error(`there are ${NAMES_MAX} files with other bytes in the place of ${path}`);
+    throw new Error(`there are ${NAMES_MAX} files with other bytes already at ${path}`);
   });
 }

@@ -64,7 +64,7 @@ async function stamp(url: URL, sha256: string): Promise<Uint8Array> {
   if (status === undefined) throw new Error('the authority did not send an RFC 3161 reply');
   // 0: granted. 1: granted with changes.
   if (status > 1) throw new Error(`the authority refused, with status ${status}`);
-  if (!hasBytes(reply, nonce)) throw new Error('the reply is to another query');
+  if (!hasBytes(reply, nonce)) throw new Error('the reply is for another query');
   return reply;
 }
 

@@ -1,6 +1,6 @@
 /** Thrown if another run writes to the vault: problem `busy` in the report. */
 export class VaultBusy extends Error {
   constructor() {
-    super('another run is writing to this vault; from here on this run is not in its manifest');
+    super('another run is writing to this vault; this run writes no more to its manifest');
   }
 }

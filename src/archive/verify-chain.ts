@@ -64,7 +64,7 @@ export class ChainCheck {
       this.#tell({ kind: 'reordered', path, line, message });
       return;
     }
-    const between = `line ${line - 1} was changed, or lines before line ${line} were taken out`;
+    const between = `line ${line - 1} was changed, or lines before line ${line} were removed`;
     this.#tell({
       kind: 'removed',
       path: pathBefore,

@@ -43,7 +43,9 @@ function issuesOf(vault: unknown, options: VerifyArchiveOptions): Issue[] {
     ...unknownOptions(options, NAMES),
     ...vaultIssues(vault),
     ...functionIssues('onProgress', options.onProgress),
-    ...(isMap ? [] : [{ path: 'publicKeys', message: 'expected keys by their keyId' }]),
+    ...(isMap
+      ? []
+      : [{ path: 'publicKeys', message: 'expected an object of public keys by keyId' }]),
   ];
 }
 

@@ -51,5 +51,5 @@ export function answerOf({ status, headers, text }: RawReply): Answer {
 export function shapeOfAnswer({ status, code, json, text }: Answer): string {
   if (code !== undefined) return `${status} ${shownCode(code)}`;
   if (json !== undefined) return `${status} ${shapeOf(json)}`;
-  return text === '' ? `${status} without a body` : `${status} with a body that is no JSON`;
+  return text === '' ? `${status} without a body` : `${status} with a body that is not JSON`;
 }

@@ -134,7 +134,7 @@ export class Asker {
     } catch (error) {
       stopIfAborted(signal);
       if (!isConsentEvidenceError(error) || error.name === 'InvalidInputError') throw error;
-      throw new NotMeasured(`the service had no answer (${error.name})`);
+      throw new NotMeasured(`no usable response from the service (${error.name})`);
     }
   }
 }

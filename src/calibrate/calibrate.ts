@@ -141,7 +141,7 @@ function bySection(a: StatementResult, b: StatementResult): number {
 function originOf({ wires, tier }: CalibrateSettings): string {
   const [sender, receiver] = [wires.sender.baseUrl(), wires.receiver.baseUrl()];
   if (sender.origin + sender.prefix === receiver.origin + receiver.prefix) return sender.origin;
-  const message = `sender and receiver use two services; nothing was sent (tier ${tier})`;
+  const message = `sender and receiver use different services; nothing was sent (tier ${tier})`;
   throw new CalibrationError('one_organization', message);
 }
 
@@ -208,6 +208,6 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   };
   const signed = sign === undefined ? report : await sign(report);
   if (changes.length === 0) return signed;
-  const what = `something changed while it ran (${changes.join('; ')})`;
+  const what = `something changed during the run (${changes.join('; ')})`;
   throw new CalibrationError('changed', `${what}; see the report`, signed);
 }

@@ -90,7 +90,7 @@ interface Permission extends Granted {
 
 const PERMISSIONS: readonly Permission[] = [
   {
-    name: 'a request without a key, about what does not exist',
+    name: 'a request without a key, for something that does not exist',
     tier: 0,
     allows: ({ as, key, path }) =>
       as === 'nobody' &&
@@ -135,7 +135,7 @@ const PERMISSIONS: readonly Permission[] = [
     },
   },
   {
-    name: 'a share for 60 seconds at most, of a record that the sender paid for',
+    name: 'a share for at most 60 seconds, of a record chosen for the run',
     tier: 3,
     allows({ as, method, path, body, key }, { shareable }) {
       const cdrId = idIn(path, SHARE);
@@ -146,7 +146,7 @@ const PERMISSIONS: readonly Permission[] = [
     },
   },
   {
-    name: 'a receive that lands, within maxCharges',
+    name: 'a receive that may succeed, within maxCharges',
     tier: 4,
     mayCharge: true,
     allows({ as, method, path, body, key }, { landable, chargesLeft }) {
@@ -184,6 +184,6 @@ export function permissionFor(ask: Ask, facts: GuardFacts): Granted {
   const what = `${ask.method} ${templateOf(ask.path)} as ${ask.as}`;
   const listed = PERMITTED.filter(({ tier }) => tier <= facts.tier).map(({ name }) => name);
   throw new GuardRefusal(
-    `tier ${facts.tier} does not list ${what}; it lists ${listed.join(', ')}. Nothing was sent.`,
+    `tier ${facts.tier} does not permit ${what}; it permits ${listed.join(', ')}. Nothing was sent.`,
   );
 }

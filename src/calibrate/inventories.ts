@@ -32,7 +32,8 @@ export async function readAccounts(ask: AskService, maxRecords: number): Promise
   const accounts = await readBoth(ask, maxRecords);
   const { sender, receiver } = accounts;
   if (sender.entries.length === 0 || idsOf(sender) !== idsOf(receiver)) return accounts;
-  const message = 'sender and receiver hold the same records: their keys are of one organization';
+  const message =
+    'sender and receiver hold the same records: their keys belong to one organization';
   throw new CalibrationError('one_organization', message);
 }
 

@@ -103,7 +103,7 @@ function given(token: unknown): GivenToken | undefined {
 
 function tokenIssues(tokens: unknown): Issue[] {
   if (tokens === undefined) return [];
-  const message = `expected at most ${TOKENS_MAX} share tokens, or { token, cdrId }`;
+  const message = `expected at most ${TOKENS_MAX} share tokens, each a string or { token, cdrId }`;
   if (!Array.isArray(tokens) || tokens.length > TOKENS_MAX) return [{ path: 'tokens', message }];
   return tokens.flatMap((each: unknown, index) =>
     given(each) === undefined ? [{ path: `tokens.${index}`, message }] : [],
@@ -139,11 +139,11 @@ export function chargesIssues({
   maxCharges,
 }: Pick<CalibrateOptions, 'tier' | 'maxCharges'>): Issue[] {
   if (tier === 4 && maxCharges === undefined) {
-    const message = 'expected how many charges tier 4 may come to; planCalibration lists them';
+    const message = 'expected the maximum number of charges for tier 4; planCalibration lists them';
     return [{ path: 'maxCharges', message }];
   }
   if (tier !== 4 && maxCharges !== undefined) {
-    return [{ path: 'maxCharges', message: 'expected tier 4 beside it; no other tier charges' }];
+    return [{ path: 'maxCharges', message: 'only allowed with tier 4; no other tier charges' }];
   }
   return numberIssues('maxCharges', maxCharges, 1, MAX_CHARGES_MAX);
 }

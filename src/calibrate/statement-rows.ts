@@ -47,11 +47,9 @@ export const LAST_STATEMENTS: readonly StatementRow[] = paidStatements;
 /** The statements that every response of a run is checked against. */
 export const OBSERVED_STATEMENTS: readonly StatementRow[] = [
   ...everyAnswerRules().map((rule) =>
-    rowOf(rule, 'Nothing: every answer of the run is looked at.'),
+    rowOf(rule, 'Nothing: every response of the run is checked.'),
   ),
-  ...everyRecordRules.map((rule) =>
-    rowOf(rule, 'Nothing: every record that was read is looked at.'),
-  ),
+  ...everyRecordRules.map((rule) => rowOf(rule, 'Nothing: every record that was read is checked.')),
 ];
 
 /** All statements that are checked from outside. */

@@ -44,7 +44,7 @@ export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] 
     // zod reports an unrecognised key at its parent; the service names the key itself (spec §2.7).
     return raw.keys.map((key) => ({
       path: dotted([...raw.path, key]),
-      message: withNearest(`"${key.slice(0, 100)}" is not a field here`, key, names),
+      message: withNearest(`"${key.slice(0, 100)}" is not a known field`, key, names),
     }));
   }
   return [{ path: dotted(raw.path), message: raw.message.replace(ZOD_PREAMBLE, '') }];

@@ -16,6 +16,6 @@ export function unknownOptions(given: object, names: readonly string[]): Issue[]
     .map((name) => {
       const near = nearestName(name, names);
       const hint = near === undefined ? `expected ${names.join(', ')}` : `did you mean "${near}"?`;
-      return { path: name.slice(0, NAME_MAX_CHARS), message: `is not an option here; ${hint}` };
+      return { path: name.slice(0, NAME_MAX_CHARS), message: `is not a known option; ${hint}` };
     });
 }

@@ -72,7 +72,7 @@ function codeOf(result: unknown): ReceiveCode {
 const REFUSALS: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT:
     'The phone number is not a North American number, or the share link is not one that we can receive.',
-  NOT_FOUND: 'The share link leads to no consent record.',
+  NOT_FOUND: 'The share link does not lead to a consent record.',
   CDR_DEV_MODE: 'The consent record is a test capture, which cannot be shared.',
   GONE: 'The share link has expired; send the lead with a new one.',
   CDR_INVALID: 'The consent record was flagged as invalid and cannot be received.',

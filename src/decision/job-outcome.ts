@@ -146,7 +146,7 @@ function waitMs(error: unknown, attempt: number): number {
  */
 export function jobOutcome(error: unknown, { attempt = 1 }: JobOutcomeOptions = {}): JobOutcome {
   if (!Number.isInteger(attempt) || attempt < 1) {
-    throw invalidInput('attempt', 'expected a whole number from 1');
+    throw invalidInput('attempt', 'expected a whole number, at least 1');
   }
   return finalOutcome(error) ?? { kind: 'retry', afterMs: waitMs(error, attempt) };
 }

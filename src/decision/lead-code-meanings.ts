@@ -27,7 +27,7 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     next: 'Correct what the message names. Every lead is affected.',
   },
   CONNECTION_FAILED: {
-    cause: 'The service could not be reached, or the connection broke off.',
+    cause: 'The service could not be reached, or the connection was lost.',
     next: 'Keep the lead and receive again. A second receive never charges twice.',
   },
   TIMEOUT: {
@@ -48,7 +48,7 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   IN_HAND: {
     cause: 'The lead is already being processed by another `take` or `resume`.',
-    next: 'Nothing to do: ask `intake.get` later.',
+    next: 'Nothing to do: call `intake.get` later.',
   },
   HELD_TOO_LONG: {
     cause: 'The record could not be received within `holdForMs`.',

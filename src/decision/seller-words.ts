@@ -16,8 +16,8 @@ const FAILURES: Readonly<Record<KnownAcceptanceFailureCode, string>> = {
   CHECKBOX_AFFIRMATION_UNAVAILABLE: 'the record has no consent checkbox',
   DISCLOSURE_CONSENT_NOT_ACCEPTED:
     'the person did not agree to a disclosure in a way that we accept',
-  REQUIRED_DISCLOSURE_TEXT_NOT_FOUND: 'the disclosures lack a wording that we require',
-  FORBIDDEN_DISCLOSURE_TEXT_FOUND: 'a disclosure contains a wording that we do not accept',
+  REQUIRED_DISCLOSURE_TEXT_NOT_FOUND: 'the disclosures lack wording that we require',
+  FORBIDDEN_DISCLOSURE_TEXT_FOUND: 'a disclosure contains wording that we do not accept',
   LEAD_PHONE_NOT_MATCHED: 'the phone number is not one that was entered in the form',
   LEAD_PHONE_MATCH_UNAVAILABLE: 'no phone field was recognised in the form',
   DISCLOSURE_DETAILS_UNAVAILABLE:

@@ -24,7 +24,7 @@ export const CODE_MEANINGS: Readonly<Record<KnownErrorCode, Meaning>> = {
   },
   UNAUTHENTICATED: {
     cause: 'The API key is missing, malformed, unknown or revoked.',
-    next: 'Take the key from the dashboard again, or issue a new one.',
+    next: 'Copy the key from the dashboard again, or issue a new one.',
   },
   FORBIDDEN: {
     cause: 'The key is known but may not do this.',

@@ -13,7 +13,7 @@ const GUARANTEES = 'webhooks.md#what-is-guaranteed-and-what-is-not';
 export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
   ApiError: {
     cause: 'The service refused the call (`ok: false`).',
-    next: 'Branch on `code`. A code that is not on this page is newer than this version: treat it as a refusal that you do not know, and keep the lead.',
+    next: 'Branch on `code`. A code that is not on this page is newer than this version: treat it as an unknown refusal, and keep the lead.',
     guide: 'errors-and-retries.md#which-error',
   },
   InvalidInputError: {
@@ -22,7 +22,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: 'errors-and-retries.md#which-error',
   },
   ConnectionError: {
-    cause: 'The connection could not be made, or it broke off. `cause` says how.',
+    cause: 'The connection could not be made, or was lost. `cause` says how.',
     next: 'Look at `outcome`. Repeat reads, collect and receive; share only if another token does no harm.',
     guide: RETRIES,
   },

@@ -72,7 +72,7 @@ export async function ask<Tx>(
 ): Promise<LedgerEntry> {
   const { clock, holdForMs } = settings;
   const { material } = entry;
-  if (material === null) throw new Error('a lead that is to be received has its share and phone');
+  if (material === null) throw new Error('a lead to be received must have its share and phone');
   const { result, requestId } = await receive(settings, entry, material, options);
   const inDoubt = entry.inDoubt || leftInDoubt(result);
   const verdict = await confirmed(settings, judge(result, inDoubt), material, options);

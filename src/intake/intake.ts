@@ -200,7 +200,7 @@ export class LeadIntake<Tx> {
     }
     const until = this.#handEndsAt(options.deadlineMs);
     const { leadId } = known;
-    const [leased] = await this.#ledger('the lead was not asked for', () =>
+    const [leased] = await this.#ledger('the lead was not leased', () =>
       this.#settings.ledger.lease({ leadId, dueBy, until, limit: 1 }),
     );
     if (leased !== undefined) return this.#decider.decide(leased, options);

@@ -45,5 +45,5 @@ export function isFinal(state: LeadState): boolean {
  */
 export function transition(from: LeadState | null, to: LeadState): LeadState {
   if (LEAD_TRANSITIONS.some((each) => each.from === from && each.to === to)) return to;
-  throw new Error(`a lead does not go from ${from ?? 'nowhere'} to ${to}`);
+  throw new Error(`a lead cannot go from ${from ?? 'nowhere'} to ${to}`);
 }

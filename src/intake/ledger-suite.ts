@@ -20,7 +20,7 @@ export type OpenLedger = () => Promise<Ledger> | Ledger;
 type Check = (ledger: Ledger) => Promise<void>;
 
 const ADDS: Readonly<Record<string, Check>> = {
-  'gives back what was added, every member of it': async (ledger) => {
+  'returns every member of what was added': async (ledger) => {
     const reasons = [{ code: 'GONE', message: 'l’Évêque 李小龍', sellerMessage: '"; DROP --' }];
     const entry = entryOf(1, {
       reasons,
@@ -32,7 +32,7 @@ const ADDS: Readonly<Record<string, Check>> = {
     same(await ledger.get('L-1'), entry, 'get');
     same(await ledger.get('L-2'), undefined, 'a lead that was never added');
   },
-  'leaves a lead that is known as it is, and says what it is': async (ledger) => {
+  'leaves a known lead unchanged, and returns it': async (ledger) => {
     const entry = entryOf(1);
     await ledger.add(entry);
     const again = await ledger.add(entryOf(1, { phoneDigest: 'e'.repeat(64), attempts: 9 }));
@@ -54,14 +54,14 @@ const ADDS: Readonly<Record<string, Check>> = {
       same(result.kind, 'added', `lead ${number}`);
     }
   },
-  'adds one of many leads that bring one share at once': async (ledger) => {
+  'adds one of many leads that bring the same share at once': async (ledger) => {
     const { shareSha256 } = entryOf(1);
     const leads = Array.from({ length: 20 }, (_, index) => entryOf(index + 1, { shareSha256 }));
     const results = await Promise.all(leads.map((entry) => ledger.add(entry)));
     same(count(results, 'added'), 1, 'added');
     same(count(results, 'share_taken'), 19, 'share_taken');
   },
-  'adds a lead once that comes many times at once': async (ledger) => {
+  'adds a lead once if it comes many times at once': async (ledger) => {
     const results = await Promise.all(Array.from({ length: 20 }, () => ledger.add(entryOf(1))));
     same(count(results, 'added'), 1, 'added');
     same(count(results, 'lead_known'), 19, 'lead_known');
@@ -69,7 +69,7 @@ const ADDS: Readonly<Record<string, Check>> = {
 };
 
 const SAVES: Readonly<Record<string, Check>> = {
-  'replaces the version before, and no other': async (ledger) => {
+  'replaces the previous version, and no other': async (ledger) => {
     await ledger.add(entryOf(1));
     const next = held(1, NOW, { version: 2 });
     same((await ledger.save(next)).kind, 'saved', 'save');
@@ -80,7 +80,7 @@ const SAVES: Readonly<Record<string, Check>> = {
     same((await ledger.save(held(9, NOW, { version: 2 }))).kind, 'stale', 'an unknown lead');
     same(await ledger.get('L-1'), next, 'get');
   },
-  'takes one of many saves of one version at once': async (ledger) => {
+  'accepts one of many simultaneous saves of the same version': async (ledger) => {
     await ledger.add(entryOf(1));
     const saves = Array.from({ length: 20 }, (_, attempts) =>
       held(1, NOW, { version: 2, attempts }),
@@ -106,7 +106,7 @@ const SAVES: Readonly<Record<string, Check>> = {
     same(count(results, 'saved'), 1, 'saved');
     same(count(results, 'record_taken'), 9, 'record_taken');
   },
-  'says which records were accepted, and no other': async (ledger) => {
+  'returns the records that were accepted, and no others': async (ledger) => {
     for (const number of [1, 2]) await ledger.add(entryOf(number));
     await ledger.save(accepted(entryOf(1), 'cdr_1'));
     const refused = { ...accepted(entryOf(2), 'cdr_2'), state: 'duplicate' } as LedgerEntry;
@@ -139,9 +139,9 @@ const LEASES: Readonly<Record<string, Check>> = {
       ['L-1', 'L-4'],
       'the rest',
     );
-    same(await ledger.lease(query()), [], 'what is in a hand');
+    same(await ledger.lease(query()), [], 'what is already leased');
   },
-  'puts a lead into one hand, as it says and as it keeps it': async (ledger) => {
+  'leases a lead once, and stores what it returns': async (ledger) => {
     await ledger.add(held(1, NOW, { attempts: 2 }));
     const [leased] = await ledger.lease(query({ until: NOW + 2 * MINUTE }));
     const wanted = held(1, NOW + 2 * MINUTE, {
@@ -153,12 +153,16 @@ const LEASES: Readonly<Record<string, Check>> = {
     same(leased, wanted, 'the entry that was leased');
     same(await ledger.get('L-1'), wanted, 'get');
   },
-  'leases again what a hand has let lie, in doubt': async (ledger) => {
+  'leases a lead again after its lease has ended, in doubt': async (ledger) => {
     await ledger.add(entryOf(1));
-    same(await ledger.lease(query()), [], 'before the hand has ended');
+    same(await ledger.lease(query()), [], 'before the lease has ended');
     const [leased] = await ledger.lease(query({ dueBy: NOW + MINUTE, until: NOW + 2 * MINUTE }));
     same([leased?.inDoubt, leased?.inHand, leased?.version], [true, true, 2], 'the entry');
-    same((await ledger.save(held(1, NOW, { version: 2 }))).kind, 'stale', 'the first hand');
+    same(
+      (await ledger.save(held(1, NOW, { version: 2 }))).kind,
+      'stale',
+      'a save by the first lease',
+    );
   },
   'leases a decided lead without opening it again': async (ledger) => {
     await ledger.add(entryOf(1));
@@ -180,7 +184,7 @@ const LEASES: Readonly<Record<string, Check>> = {
       same(await ledger.lease(query({ leadId })), [], `what was leased for ${leadId}`);
     }
   },
-  'gives each lead to one of many that lease at once': async (ledger) => {
+  'gives each lead to only one of many simultaneous leases': async (ledger) => {
     for (let number = 1; number <= 20; number += 1) await ledger.add(held(number, NOW));
     const hands = Array.from({ length: 10 }, () => ledger.lease(query({ limit: 4 })));
     const taken = (await Promise.all(hands)).flat().map(({ leadId }) => leadId);
@@ -191,7 +195,7 @@ const LEASES: Readonly<Record<string, Check>> = {
 };
 
 const TRANSACTIONS: Readonly<Record<string, Check>> = {
-  'saves nothing where the caller’s part of the transaction fails': async (ledger) => {
+  'saves nothing if the caller’s part of the transaction fails': async (ledger) => {
     if (!ledger.transactional) return;
     await ledger.add(entryOf(1));
     const fails = (): never => {
@@ -207,7 +211,7 @@ const TRANSACTIONS: Readonly<Record<string, Check>> = {
     same(await ledger.get('L-2'), undefined, 'the lead that was not added');
     same((await ledger.save(accepted(entryOf(1), 'cdr_1'))).kind, 'saved', 'a save after that');
   },
-  'runs the caller’s part once, and not for what it does not save': async (ledger) => {
+  'runs the caller’s part once, and never for what is not saved': async (ledger) => {
     if (!ledger.transactional) return;
     let runs = 0;
     const within = (): void => {

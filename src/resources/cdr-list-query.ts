@@ -70,7 +70,7 @@ function metadataIssues(metadata: unknown): Issue[] {
     }
   }
   for (const name of Object.keys(rest).slice(0, 20)) {
-    const message = 'is not a field here; the filter is one key and one value';
+    const message = 'is not a known field; the filter is one key and one value';
     const path = `metadata.${name.slice(0, 100)}`;
     issues.push({ path, message: withNearest(message, name, ['key', 'value']) });
   }

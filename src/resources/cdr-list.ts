@@ -97,7 +97,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   async #toArray(bound: { limit: number }): Promise<CdrListEntry[]> {
     const limit = (bound as { limit?: unknown } | undefined)?.limit;
     if (!Number.isSafeInteger(limit) || (limit as number) < 1) {
-      throw invalidInput('limit', 'expected a whole number from 1', 'cdrs.list');
+      throw invalidInput('limit', 'expected a whole number, at least 1', 'cdrs.list');
     }
     const entries: CdrListEntry[] = [];
     for await (const { page, tooMany } of this.#walk()) {

@@ -16,7 +16,10 @@ import { envelopeReader } from '../transport/read-reply.ts';
  * ```
  */
 export interface RawRequest extends CallOptions {
-  /** `GET` is retried like any read, `POST` only if nothing was sent. */
+  /**
+   * `GET` is retried like any read, `POST` only if nothing was sent, after a 429, or after a 401 with
+   * a new key.
+   */
   method: 'GET' | 'POST';
   /** Starts with `/v1/`, percent-encoded, without a query. */
   path: string;

@@ -33,7 +33,7 @@ export function evidenceUrl(
   }
   if (!isSafe(url, base)) {
     return new EvidenceUrlProblem(
-      'downloadUrl is not https://; http:// is allowed only if baseUrl is http:// too, and only on its host or on this machine',
+      'downloadUrl is not https://; http:// is allowed only if baseUrl is http:// too, and only on its origin or on this machine',
     );
   }
   return url;

@@ -134,7 +134,7 @@ export class PartFile {
   async #checkFolder(own?: FileFacts): Promise<void> {
     const found = await this.#fs.lstat(this.#folder);
     if (found.isDirectory() && (own === undefined || found.uid === own.uid)) return;
-    const message = `expected ".<name>.part" in the same folder to be a folder of this user, or absent`;
+    const message = `".<name>.part" in the same folder must be absent or a folder owned by this user`;
     throw invalidInput('path', message, 'cdrs.download');
   }
 

@@ -39,7 +39,7 @@ function endedByEffect(error: unknown): unknown {
   return invalidInput(
     'effect',
     'ended the transaction in which it ran, so nothing is completed: expected no BEGIN, ' +
-      'COMMIT or ROLLBACK of its own, nor a transaction() of a query builder; savepoints are fine',
+      'COMMIT or ROLLBACK of its own, and no transaction() of a query builder; savepoints are fine',
   );
 }
 

@@ -26,7 +26,9 @@ function begin(database: SqliteDatabase): void {
   } catch (error) {
     if (!isOpen(error)) throw error;
   }
-  throw new Error('a transaction is open on the database: it could undo what the store does');
+  throw new Error(
+    'a transaction is already open on the database: it could undo what the store does',
+  );
 }
 
 function rollBack(database: SqliteDatabase): void {
@@ -86,7 +88,7 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
   if (isPromise(result)) {
     // A rejection would have no handler, and would end the process.
     Promise.resolve(result).catch(() => undefined);
-    throw invalidInput('effect', 'expected a synchronous function, which returns no promise');
+    throw invalidInput('effect', 'expected a synchronous function that returns no promise');
   }
   try {
     database.exec(`RELEASE ${GUARD}`);

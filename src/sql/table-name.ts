@@ -19,7 +19,7 @@ export function checkTableName(given: string | undefined, holds: keyof typeof TA
   }
   throw invalidInput(
     'table',
-    'expected at most 50 lower-case letters, digits and "_", with or without a schema in front',
+    'expected at most 50 lower-case letters, digits and "_", with or without a schema prefix',
   );
 }
 

@@ -32,9 +32,9 @@ function problemOf(url: URL, allowInsecureHttp: boolean): string | undefined {
   if (url.href.includes('?')) return 'must not contain a query';
   if (url.href.includes('#')) return 'must not contain a fragment';
   if (url.pathname.includes('//')) return 'must not contain an empty path segment ("//")';
-  if (/\/v1\/*$/.test(url.pathname)) return 'leave out "/v1": every path brings its own';
+  if (/\/v1\/*$/.test(url.pathname)) return 'leave out "/v1": it is added to every path';
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureHttp) {
-    return 'http:// sends the API key in clear and is for loopback hosts only; use https://, or set allowInsecureHttp';
+    return 'http:// sends the API key in plain text and is for loopback hosts only; use https://, or set allowInsecureHttp';
   }
   return undefined;
 }

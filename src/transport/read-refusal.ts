@@ -26,7 +26,7 @@ export function readRedirect(response: WebResponse): Unexpected {
   const origin = URL.canParse(location) ? new URL(location).origin : undefined;
   const target = origin === undefined || origin === 'null' ? '' : ` to ${origin}`;
   return unexpected(
-    `a redirect (${response.status})${target} came instead of a response; it was not followed`,
+    `expected a response, but got a redirect (${response.status})${target}; it was not followed`,
   );
 }
 

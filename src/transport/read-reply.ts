@@ -158,7 +158,7 @@ function readSuccess<Data>(
     // The reply's own object: unknown fields survive, and `__proto__` in metadata stays data.
     return { kind: 'value', value: data as Data, requestId };
   }
-  const message = `the service did it, but its reply is unusable: ${fatal ?? `data.${strict} is not as documented`}`;
+  const message = `the service did it, but its reply cannot be used: ${fatal ?? `data.${strict} is not as documented`}`;
   return { ...unexpected(message, bodyText), done: true, data, requestId };
 }
 

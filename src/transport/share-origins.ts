@@ -12,7 +12,7 @@ function problemOf(origin: unknown, allowInsecureHttp: boolean): string | undefi
     return 'expected an origin such as https://links.example.com, without a path';
   const { protocol, hostname } = new URL(url.origin);
   if (protocol === 'http:' && !isLoopback(hostname) && !allowInsecureHttp) {
-    return 'http:// shows the share token to the network and is for loopback hosts only; use https://, or set allowInsecureHttp';
+    return 'http:// exposes the share token to the network and is for loopback hosts only; use https://, or set allowInsecureHttp';
   }
   return undefined;
 }

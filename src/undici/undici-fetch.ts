@@ -54,7 +54,7 @@ function requestOf(input: string, { method = 'GET', headers }: Init) {
 export function undiciFetch(options: UndiciFetchOptions): FetchLike {
   const { dispatcher } = options ?? {};
   if (typeof dispatcher?.dispatch !== 'function') {
-    throw invalidInput('dispatcher', 'expected a dispatcher of undici, such as new Agent()');
+    throw invalidInput('dispatcher', 'expected an undici dispatcher, such as new Agent()');
   }
   return async (input: string, init: Init = {}) => {
     const request = requestOf(input, init);

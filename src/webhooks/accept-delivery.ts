@@ -40,7 +40,7 @@ export async function acceptDelivery(
   const claimed = await succeeds('claim', async () => {
     claim = await store.claim(webhookId, { leaseSeconds, claimId });
     if (claim !== 'new' && claim !== 'duplicate' && claim !== 'busy') {
-      throw new TypeError('store.claim returned neither "new", "duplicate" nor "busy"');
+      throw new TypeError('store.claim must return "new", "duplicate" or "busy"');
     }
   });
   if (!claimed || claim === 'busy') return UNAVAILABLE;

@@ -113,7 +113,7 @@ function unknownNames(given: object, kind: keyof typeof OWN_NAMES): Issue[] {
   );
   return names.slice(0, 20).map((name) => ({
     path: name.slice(0, 100),
-    message: `is not an option here; expected ${known.join(', ')}`,
+    message: `is not a known option; expected ${known.join(', ')}`,
   }));
 }
 

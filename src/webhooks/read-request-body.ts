@@ -30,7 +30,7 @@ const FIRST_BYTES = 16 * 1024;
 
 function tooLarge(maxBytes: number): WebhookVerificationError {
   return new WebhookVerificationError('body_too_large', `the body is over ${maxBytes} bytes`, {
-    hint: 'maxBodyBytes is the limit',
+    hint: 'raise maxBodyBytes to accept it',
   });
 }
 

@@ -123,7 +123,10 @@ export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): 
   const given = (options ?? {}) as Partial<ReconcileOptions>;
   for (const name of Object.keys(given)) {
     if (OPTION_NAMES.includes(name as never)) continue;
-    throw invalidInput(name.slice(0, 100), `is not an option; expected ${OPTION_NAMES.join(', ')}`);
+    throw invalidInput(
+      name.slice(0, 100),
+      `is not a known option; expected ${OPTION_NAMES.join(', ')}`,
+    );
   }
   const { domains } = given;
   if (domains !== undefined && !(Array.isArray(domains) && domains.every((each) => each !== ''))) {

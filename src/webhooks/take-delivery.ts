@@ -20,7 +20,7 @@ async function takeIn(
   const domainId = typeof event.domainId === 'string' ? event.domainId : undefined;
   const taken: unknown = await inbox.take({ cdrId: event.cdrId, domainId, via: 'webhook' });
   if (taken !== 'new' && taken !== 'known') {
-    throw new TypeError('inbox.take returned neither "new" nor "known"');
+    throw new TypeError('inbox.take must return "new" or "known"');
   }
 }
 

@@ -19,7 +19,7 @@ export class WebhookTimeoutError extends ConsentEvidenceError {
   readonly answerWithinMs: number;
 
   constructor(answerWithinMs: number) {
-    const message = `not done within ${answerWithinMs} ms: responded with 503, and the work continues`;
+    const message = `not finished within ${answerWithinMs} ms: responded with 503, and the work continues`;
     super(['WebhookTimeoutError'], message);
     this.answerWithinMs = answerWithinMs;
   }

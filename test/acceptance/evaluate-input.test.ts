@@ -126,7 +126,7 @@ describe('a phone that does not normalise (spec §2.7)', () => {
     expect(refusedPaths(extension, factless, lenient)).toEqual([]);
     expect(refusedPaths(lead('555-0147'), factless, lenient)).toEqual(['leadMatch.phone']);
     expect(() => evaluateAcceptance(extension as never, recordWith(checked), { now: NOW })).toThrow(
-      /^leadMatch\.phone: expected a North American number: ten digits, or eleven from 1$/,
+      /^leadMatch\.phone: expected a North American number: ten digits, or eleven starting with 1$/,
     );
   });
 

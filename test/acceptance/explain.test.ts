@@ -58,12 +58,12 @@ describe('explaining failures (spec §7.1)', () => {
     [
       'no-card',
       'FORBIDDEN_DISCLOSURE_TEXT_FOUND',
-      /contains what is forbidden: "gift card" or "prize"$/,
+      /contains forbidden text: "gift card" or "prize"$/,
     ],
     [
       'no-exact',
       'FORBIDDEN_DISCLOSURE_TEXT_FOUND',
-      /a disclosure is exactly what is forbidden: "gift card"$/,
+      /a disclosure is exactly forbidden text: "gift card"$/,
     ],
     ['leadMatch.phone', 'LEAD_PHONE_NOT_MATCHED', /not one that was entered in a phone field/],
     ['leadMatch.phone', 'LEAD_PHONE_MATCH_UNAVAILABLE', /no field .* recognised as a phone field/],
@@ -89,7 +89,7 @@ describe('explaining failures (spec §7.1)', () => {
     expect(explain('r', code)).toEqual({
       ruleId: 'r',
       code,
-      words: `r: the check was not met (${code})`,
+      words: `r: the requirement was not met (${code})`,
       remedy: 'unknown',
     });
   });
@@ -99,9 +99,11 @@ describe('explaining failures (spec §7.1)', () => {
     const words = (code: string) => explain('gone', code, bare)?.words;
     expect(words('RECORD_TOO_OLD')).toBe('gone: the record is older than the criteria accept');
     expect(words('REQUIRED_DISCLOSURE_TEXT_NOT_FOUND')).toBe(
-      'gone: no disclosure contains its phrases',
+      'gone: no disclosure contains a phrase of the rule',
     );
-    expect(words('FORBIDDEN_DISCLOSURE_TEXT_FOUND')).toMatch(/forbidden: its phrases$/);
+    expect(words('FORBIDDEN_DISCLOSURE_TEXT_FOUND')).toMatch(
+      /forbidden text: a phrase of the rule$/,
+    );
     expect(words('DISCLOSURE_CONSENT_NOT_ACCEPTED')).toMatch(/only with allowConsentBySubmission$/);
   });
 
@@ -111,7 +113,7 @@ describe('explaining failures (spec §7.1)', () => {
       disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
     };
     const { words } = explain('r', 'DISCLOSURE_CONSENT_NOT_ACCEPTED', both) ?? {};
-    expect(words).toMatch(/neither by a checked checkbox nor by the submit button/);
+    expect(words).toMatch(/not consented to by a checked checkbox or the submit button/);
   });
 
   it('explains each failure in its place, and none where there is none', () => {

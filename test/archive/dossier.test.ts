@@ -183,7 +183,7 @@ describe('what else a dossier asks', () => {
       { kind: 'ledger', message: expect.stringContaining('L-none') },
     ]);
     expect(page()).toContain('Lead L-77');
-    expect(page()).toContain('yes, by the ledger');
+    expect(page()).toContain('yes, according to the ledger');
     expect(page()).toContain('shared into this account by another organization');
   });
 });
@@ -228,7 +228,7 @@ describe('trouble with a dossier', () => {
     expect(existsSync(path.join(folder, 'dossier.html'))).toBe(false);
     expect(await run()).toMatchObject({ ok: true, records: 2 });
     expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
-    await expect(run()).rejects.toThrow(/folder: holds a finished dossier/);
+    await expect(run()).rejects.toThrow(/folder: contains a finished dossier/);
     await expect(run({ phone: '2125550147' })).rejects.toThrow(/another number/);
     const archive = folderVault(path.join(tempFolder(), 'archive'));
     await archiveEvidence(world.client, { vault: archive });
@@ -242,7 +242,7 @@ describe('trouble with a dossier', () => {
     const folder = tempFolder();
     await archiveEvidence(world.client, { vault: folderVault(folder) });
     const run = writeDossier(world.client, { phone: PHONE, folder });
-    await expect(run).rejects.toThrow(/folder: holds an archive/);
+    await expect(run).rejects.toThrow(/folder: contains an archive/);
     expect(await verifyArchive(folderVault(folder))).toMatchObject({ ok: true, records: 1 });
   });
 

@@ -36,7 +36,7 @@ describe.runIf(hasOpenssl())('an RFC 3161 authority over HTTP', () => {
     }));
     const timestamp = timestampAuthority(server.url);
     expect(await timestamp(DIGEST)).toEqual(new Uint8Array(first ?? []));
-    await expect(timestamp(DIGEST)).rejects.toThrow('the reply is to another query');
+    await expect(timestamp(DIGEST)).rejects.toThrow('the reply is for another query');
   });
 });
 

@@ -160,7 +160,7 @@ describe('the guard', () => {
 
   it('names what it refuses and leaves identifiers out', () => {
     const refusal = () => permissionFor(receive({}, '/v1/shares/tok_secret'), facts);
-    expect(refusal).toThrow(/tier 4 does not list POST \/v1\/shares\/:token as receiver/);
+    expect(refusal).toThrow(/tier 4 does not permit POST \/v1\/shares\/:token as receiver/);
     expect(refusal).not.toThrow(/tok_secret/);
   });
 });

@@ -16,8 +16,8 @@ describe('the page of a report', () => {
     const rows = page.match(/<span class="verdict[^"]*">/g) ?? [];
     expect(rows).toHaveLength(report.readings.length + report.statements.length);
     expect(page).toContain('Returns 400 COLLECT_REQUIRED.');
-    expect(page).toContain('what came: <code>405');
-    expect(page).toContain('0: nothing that could be charged was asked');
+    expect(page).toContain('response: <code>405');
+    expect(page).toContain('0: no chargeable request was sent');
   });
 
   it('shows what has changed since an earlier report', async () => {
@@ -25,9 +25,9 @@ describe('the page of a report', () => {
     const page = reportPage(report, { earlier });
     expect(page).toContain('The service answers differently now.');
     expect(page).toMatch(/reading <bdi>domainNotHeld<.+?<bdi>empty<.+?<bdi>notFound</);
-    expect(page).toMatch(/did not measure \d+ that the other did/);
+    expect(page).toMatch(/\d+ that only one of the two reports measured or lists/);
     expect(page).not.toContain('reading <bdi>collectFalse<');
-    expect(reportPage(report, { earlier: report })).toContain('answers as it did.</p>');
+    expect(reportPage(report, { earlier: report })).toContain('answers as before.</p>');
     expect(reportPage(report)).not.toContain('id="since"');
   });
 

@@ -123,7 +123,8 @@ describe('consent-evidence dossier --ledger', () => {
     const ran = await runHere([...args, '--out', out, ...leads], env);
     expect(reported(ran)).toMatchObject({ ok: true, found: 2, records: 2 });
     const page = readFileSync(path.join(out, 'dossier.html'), 'utf8');
-    for (const text of [ids[1] ?? '', 'L-1', 'yes, by the ledger']) expect(page).toContain(text);
+    for (const text of [ids[1] ?? '', 'L-1', 'yes, according to the ledger'])
+      expect(page).toContain(text);
     const unknown = ['--ledger', ledgerFile, '--lead', 'L-9'];
     const other = await runHere([...args, '--out', inside('case-2'), ...unknown], env);
     expect(other.code).toBe(1);

@@ -151,7 +151,7 @@ describe('consent-evidence calibrate --html', () => {
       inside('report.json'),
     );
     expect(again).toMatchObject({ code: 0 });
-    expect(readFileSync(page, 'utf8')).toContain('answers as it did.');
+    expect(readFileSync(page, 'utf8')).toContain('answers as before.');
   });
 
   it('says before anything is sent that it cannot be written', async () => {

@@ -222,7 +222,7 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
       });
     const error = await failureOf(fetchImage(clientWith(playing(record, redirect))));
     expect(error).toMatchObject({ name: 'UnexpectedReplyError', status: 302 });
-    expect((error as Error).message).toContain('https://elsewhere.example ');
+    expect((error as Error).message).toContain('https://elsewhere.example;');
   });
 
   it('tells a differing type to the trace, and hands the image on', async () => {

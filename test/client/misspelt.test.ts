@@ -119,7 +119,7 @@ describe('a misspelt name', () => {
     const [issue] = issuesIn(await failureOf(client.cdrs.get('cdr_1', { [name]: 1 })));
     expect(issue).toEqual({
       path: 'x'.repeat(100),
-      message: `is not an option here; expected ${CALL.join(', ')}`,
+      message: `is not a known option; expected ${CALL.join(', ')}`,
     });
   });
 
@@ -138,7 +138,7 @@ describe('a misspelt name', () => {
   it('in criteria has the service’s path, and in the message the one from acceptance', async () => {
     const acceptance = { schemaVersion: 1, disclosures: { requirePresent: true } } as never;
     const error = await failureOf(client.shares.receive('token', { acceptance }));
-    const message = '"disclosures" is not a field here; did you mean "disclosure"?';
+    const message = '"disclosures" is not a known field; did you mean "disclosure"?';
     expect(error).toMatchObject({
       issues: [{ path: 'disclosures', message }],
       message: `shares.receive: acceptance.disclosures: ${message}`,

@@ -212,7 +212,7 @@ describe('a failing connection', () => {
       clientWith(playing(failing('UND_ERR_SOCKET')), { maxRetries: 0 }).cdrs.collect('cdr_1'),
     );
     expect((error as Error).message).toBe(
-      'cdrs.collect: the connection to https://api.example.com failed before the response was complete: UND_ERR_SOCKET (it may have been done; repeating the call never charges twice)',
+      'cdrs.collect: the connection to https://api.example.com failed before the response was complete: UND_ERR_SOCKET (the call may have taken effect; repeating it never charges twice)',
     );
   });
 

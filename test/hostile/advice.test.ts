@@ -72,10 +72,10 @@ describe('what the message of a refusal adds to the service’s own', () => {
 describe('what the message says when nobody knows what was done', () => {
   const page: RawReply = { status: 502, headers: [], body: Buffer.from('bad gateway') };
   it.each([
-    ['cdrs.collect', /\(it may have been done; repeating the call never charges twice\)$/],
+    ['cdrs.collect', /\(the call may have taken effect; repeating it never charges twice\)$/],
     [
       'shares.receive',
-      /\(it may have been done; receiving again, with earlierOutcome: "unknown", never charges twice\)$/,
+      /\(the call may have taken effect; receiving again, with earlierOutcome: "unknown", never charges twice\)$/,
     ],
     ['cdrs.share', /\(a share token may have been created\)$/],
     ['request POST', /is baseUrl right\?$/],
@@ -105,19 +105,19 @@ describe('what the message says when nobody knows what was done', () => {
 
 describe('what the message says of an answer that is not the service’s', () => {
   it.each([
-    ['https://elsewhere.example/v1?secret', 'a redirect (307) to https://elsewhere.example came'],
-    ['/v2/domains', 'a redirect (307) came'],
-    ['mailto:a@b.example', 'a redirect (307) came'],
+    ['https://elsewhere.example/v1?secret', 'got a redirect (307) to https://elsewhere.example;'],
+    ['/v2/domains', 'got a redirect (307);'],
+    ['mailto:a@b.example', 'got a redirect (307);'],
   ])('a redirect to %s names the origin at most', async (location, text) => {
     const error = await errorOf('domains.list', redirectTo(307, location));
-    const rest = 'instead of a response; it was not followed';
-    expect(error.message).toBe(`domains.list: ${text} ${rest}`);
+    const rest = 'it was not followed';
+    expect(error.message).toBe(`domains.list: expected a response, but ${text} ${rest}`);
     expect(error['bodyText']).toBe('');
   });
 
   it('300 is a redirect as well', async () => {
     const error = await errorOf('domains.list', redirectTo(300, '/v1'));
-    expect(error.message).toContain('a redirect (300) came');
+    expect(error.message).toContain('got a redirect (300);');
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe('what the message says of an answer that is not the service’s', () =>
     ['domains.list', { domains: 'none' }, 'data.domains is missing or malformed'],
   ])('%s with the data %j', async (name, data, text) => {
     const error = await errorOf(name, saying(200, { ok: true, data }));
-    expect(error.message).toContain(`the service did it, but its reply is unusable: ${text}`);
+    expect(error.message).toContain(`the service did it, but its reply cannot be used: ${text}`);
     expect(error['data']).toEqual(data);
     expect(error).toMatchObject({ outcome: 'done' });
   });

@@ -266,7 +266,7 @@ const CASES: readonly Case[] = [
     told: [
       '400 INVALID_ARGUMENT',
       '§4.6: the acceptance criteria are valid {}',
-      'acceptance is not valid, at acceptance.disclosure.requireAll: "requireAll" is not a field here; see details.issues',
+      'acceptance is not valid, at acceptance.disclosure.requireAll: "requireAll" is not a known field; see details.issues',
     ],
   },
   {

@@ -211,7 +211,7 @@ describe('sqliteStore.transaction', () => {
     await store.claim('a', lease('1'));
     const late = () => store.transaction(delivery, async () => insert.run('cdr_1'));
     await expect(late()).rejects.toThrow(
-      'effect: expected a synchronous function, which returns no promise',
+      'effect: expected a synchronous function that returns no promise',
     );
     expect(leads()).toBe(0);
   });
@@ -219,7 +219,7 @@ describe('sqliteStore.transaction', () => {
   it('makes the handler refuse a claim while a transaction is open on the database', async () => {
     const { store, database } = openWithLeads();
     database.exec('BEGIN');
-    await expect(store.claim('a', lease('1'))).rejects.toThrow('a transaction is open');
+    await expect(store.claim('a', lease('1'))).rejects.toThrow('a transaction is already open');
     database.exec('ROLLBACK');
     expect(await store.claim('a', lease('1'))).toBe('new');
   });

@@ -108,9 +108,9 @@ export function whereFacts(cdr: Cdr): readonly Fact[] {
     { label: 'Page', value: pageUrl },
     { label: 'Title of the page', value: autoMetadata?.pageTitle },
     { label: 'Domain', value: domain },
-    { label: 'Form sent to', value: autoMetadata?.formAction },
+    { label: 'Form submitted to', value: autoMetadata?.formAction },
     { label: 'IP address', value: signerTelemetry?.ip ?? undefined },
-    { label: 'Addresses on the way', value: listText(signerTelemetry?.ipChain) },
+    { label: 'Chain of IP addresses', value: listText(signerTelemetry?.ipChain) },
     { label: 'Browser', value: signerTelemetry?.userAgent ?? undefined },
     {
       label: 'Approximate place',
@@ -178,7 +178,7 @@ export function handOverFacts(cdr: Cdr, line: RecordLine, candidate: Candidate):
       : [
           {
             label: 'Accepted lead',
-            value: candidate.isAccepted ? 'yes, by the ledger' : 'none in the ledger',
+            value: candidate.isAccepted ? 'yes, according to the ledger' : 'none in the ledger',
           },
         ];
   return [

@@ -35,10 +35,10 @@ function asked({ settings, domains, at, records }: DossierContents): Html {
     ...(ledger === undefined ? [] : ['the ledger of its lead intake']),
   ];
   return html`<table><tbody>
-${row('Phone number', `${phoneText(digits)}, asked for as "${spelling}"`)}
+${row('Phone number', `${phoneText(digits)}, searched for as "${spelling}"`)}
 ${row('Prepared', utcText(at) ?? '')}
 ${row('Account', organization)}
-${row('Asked', sources.join('; '))}
+${row('Searched', sources.join('; '))}
 ${row('Domains searched', domains.length === 0 ? 'none' : domains.join(', '))}
 ${row('Keys searched', ['the service’s own list of phone numbers', ...keys].join(', '))}
 ${leadIds.length === 0 ? undefined : row('Leads', leadIds.join(', '))}
@@ -47,7 +47,7 @@ ${row('Records found', String(records.length))}
 }
 
 const NOTICE = html`<div class="notice"><p>This dossier repeats what the records say, and says what they do not. Where something is not recorded, it says <span class="absent">not in this record</span>. It does not judge whether any law is met.</p>
-<p>The records are candidates: each has the number in the data that the page or the service recorded. A number can stand on a page without being the visitor’s, and a record about this number may exist that this search does not find. An empty result means that this search found nothing, not that there is nothing.</p></div>`;
+<p>The records are candidates: each has the number in the data that the page or the service recorded. A number can appear on a page without being the visitor’s, and a record about this number may exist that this search does not find. An empty result means that this search found nothing, not that there is nothing.</p></div>`;
 
 function problemsOf(problems: readonly ArchiveProblem[]): Html {
   if (problems.length === 0) return html``;

@@ -72,7 +72,7 @@ function ownData({ customMetadata }: Cdr): Html {
 
 function image({ cdr, line, imageSource }: DossierRecord): Html {
   if (line.image === null || imageSource === undefined) {
-    return html`<h3>Image</h3><p class="notice">The image is not in this dossier: the record is not collected for this account, so that only its text could be read. It can be collected from the service as long as the record exists there.</p>`;
+    return html`<h3>Image</h3><p class="notice">The image is not in this dossier: the record is not collected for this account, so only its text could be read. It can be collected from the service as long as the record exists there.</p>`;
   }
   if (!isPicture(line.image.contentType)) {
     return html`<h3>Image</h3><p>It is the file <a href="${imageSource}">${line.image.path}</a>, ${line.image.contentType}, which this page cannot show.</p>`;

@@ -52,11 +52,12 @@ const PAGE = 'dossier.html';
 function checkFolder(state: ManifestState, phone: string): void {
   const { lines, dossier, hasPage } = state;
   if (lines === 0) return;
-  if (dossier === undefined) throw invalidInput('folder', 'holds an archive; name a new folder');
+  if (dossier === undefined)
+    throw invalidInput('folder', 'contains an archive; choose a new folder');
   if (dossier.phone !== phone) {
-    throw invalidInput('folder', 'holds a dossier about another number; name a new folder');
+    throw invalidInput('folder', 'contains a dossier about another number; choose a new folder');
   }
-  if (hasPage) throw invalidInput('folder', 'holds a finished dossier; name a new folder');
+  if (hasPage) throw invalidInput('folder', 'contains a finished dossier; choose a new folder');
 }
 
 /** One dossier in its folder. */

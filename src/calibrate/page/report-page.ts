@@ -34,13 +34,13 @@ function facts(report: CalibrationReport): Html {
   const { asks } = TIERS[tier];
   return html`<table class="facts"><tbody>
 ${row('Service', service)}
-${row('Asked by', `${report.package.name} ${report.package.version}`)}
-${row('Begin and end', `${instantText(startedAt)} to ${instantText(finishedAt)}`)}
+${row('Measured by', `${report.package.name} ${report.package.version}`)}
+${row('Start and end', `${instantText(startedAt)} to ${instantText(finishedAt)}`)}
 ${row('Tier', `${tier}. ${asks}`)}
 ${row('Requests', String(requests))}
-${charges === undefined ? row('Charges', '0: nothing that could be charged was asked') : chargesRow(charges)}
-${inventory === undefined ? undefined : row('What they hold', inventoryLines(inventory))}
-${row('Changed otherwise', report.unchanged ? 'nothing' : 'yes: do not rely on this report before you know what')}
+${charges === undefined ? row('Charges', '0: no chargeable request was sent') : chargesRow(charges)}
+${inventory === undefined ? undefined : row('Inventory', inventoryLines(inventory))}
+${row('Other changes', report.unchanged ? 'none' : 'yes: do not rely on this report until you know which')}
 ${signature === undefined ? undefined : row('Signed', `by the key "${signature.keyId}"; this page shows a signature and does not check it`)}
 </tbody></table>`;
 }
@@ -61,7 +61,7 @@ function inventoryLines({ sender, receiver }: NonNullable<CalibrationReport['inv
 
 /** What was found, or why nothing was measured. */
 const detail = ({ value, saw, why }: Pick<ReadingResult, 'value' | 'saw' | 'why'>): Html => {
-  if (saw !== undefined) return html`what came: <code>${saw}</code>`;
+  if (saw !== undefined) return html`response: <code>${saw}</code>`;
   if (why !== undefined) return html`<span class="absent">${why}</span>`;
   return value === undefined ? html`` : html`<code>${value}</code>`;
 };
@@ -79,7 +79,7 @@ function readingRow(result: ReadingResult): Html {
 
 function readings({ readings: results }: CalibrationReport): Html {
   return html`<h2 id="readings">What the documentation leaves open</h2>
-<p>${countsOf(results)}. A fake that is set up by this report does the same; what is not measured keeps its default.</p>
+<p>${countsOf(results)}. A fake set up with this report behaves the same; what was not measured keeps its default.</p>
 <table class="results">${head('Reading', 'What it is about', 'Verdict', 'Found')}<tbody>
 ${byVerdict(results).map(readingRow)}
 </tbody></table>`;
@@ -102,7 +102,7 @@ ${rows}
 }
 
 const toldText = (told: Told | undefined): string =>
-  told === undefined ? 'not in it' : String(told.value ?? told.saw ?? told.verdict);
+  told === undefined ? 'absent' : String(told.value ?? told.saw ?? told.verdict);
 
 const changeRow = ({ kind, name, before, after }: CalibrationChange): Html =>
   html`<tr><th scope="row">${kind} <bdi>${name}</bdi></th><td><bdi>${toldText(before)}</bdi></td><td><bdi>${toldText(after)}</bdi></td></tr>`;
@@ -113,10 +113,10 @@ function since(earlier: CalibrationReport, report: CalibrationReport): Html {
   const drift = changes.filter(({ isDrift }) => isDrift);
   const others = changes.length - drift.length;
   return html`<h2 id="since">Since the report of ${instantText(earlier.finishedAt)}</h2>
-<p>${hasDrift ? 'The service answers differently now.' : 'The service answers as it did.'}${
+<p>${hasDrift ? 'The service answers differently now.' : 'The service answers as before.'}${
     others === 0
       ? ''
-      : ` One of the two did not measure ${others} that the other did, or says why in other words.`
+      : ` Not counted: ${others} that only one of the two reports measured or lists.`
   }</p>
 ${
   hasDrift
@@ -125,7 +125,7 @@ ${
 }`;
 }
 
-const NOTICE = html`<div class="notice"><p>Each reading and each statement has a verdict of its own, and they are not added up. <strong>as documented</strong>: what came fits the documentation, for a reading by the value beside it. <strong>differs</strong>: something else came, told by its form alone. <strong>not measured</strong>: no one can tell, and it says why.</p>
+const NOTICE = html`<div class="notice"><p>Each reading and each statement has its own verdict, and there is no total. <strong>as documented</strong>: the response fits the documentation; a reading also shows its value. <strong>differs</strong>: the response does not fit; only its form is shown. <strong>not measured</strong>: this run could not tell, and the reason is shown.</p>
 <p>No value of any record, no token, no key and no identifier is on this page.</p></div>`;
 
 /** Options of {@link reportPage}. */
@@ -158,7 +158,7 @@ ${earlier === undefined ? undefined : since(earlier, report)}
 ${readings(report)}
 ${statements(report)}
 </main>
-<footer><p>The same as JSON is what <code>calibrate</code> gives and <code>--out</code> writes. It sets up a fake: <code>consent-evidence mock --calibration report.json</code>.</p></footer>
+<footer><p><code>calibrate</code> returns this report, and <code>--out</code> writes it as JSON. It sets up a fake: <code>consent-evidence mock --calibration report.json</code>.</p></footer>
 `;
   return pageOf(title, REPORT_STYLE, body);
 }

@@ -158,7 +158,7 @@ export const listReadings: ReadingRows<
           ? differs('the oldest come first')
           : told('shuffled');
       }
-      return notMeasured(`no metadata pair is common to ${ORDER_LEAST} records and found by`);
+      return notMeasured(`no metadata pair is common to ${ORDER_LEAST} records and searchable`);
     },
   },
   listTies: {

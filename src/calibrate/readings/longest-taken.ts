@@ -12,7 +12,7 @@ interface Search {
 
 /** Returns whether a length is accepted. A URL that a proxy refuses is not measured. */
 async function isTaken({ ask, usual }: Search, length: number): Promise<boolean> {
-  const tooLong = `an address with ${length} characters is not carried; shorter ones are taken`;
+  const tooLong = `a URL with a value of ${length} characters does not get through; shorter values are accepted`;
   let answer: Answer;
   try {
     answer = await ask(length);
@@ -35,7 +35,7 @@ export async function longestTaken(search: Search): Promise<Finding<number>> {
   for (let next = usual + 1; refused === undefined; next = Math.min(next * 2, most + 1)) {
     if (!(await isTaken(search, next))) refused = next;
     else taken = next;
-    if (taken > most) return differs(`more than ${most} characters are taken`);
+    if (taken > most) return differs(`more than ${most} characters are accepted`);
   }
   while (refused - taken > 1) {
     const middle = Math.floor((taken + refused) / 2);

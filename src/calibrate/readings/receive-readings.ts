@@ -65,7 +65,8 @@ export const receiveReadings: ReadingRows<
       const word = await takesPhone(run, 'Phone: 212-555-0147');
       if (typeof extension === 'string') return differs(extension);
       if (typeof word === 'string') return differs(word);
-      if (extension && word) return differs('both an extension and a word before it are taken');
+      if (extension && word)
+        return differs('both an extension and a word before the number are accepted');
       return told(extension ? 'lenient' : word ? 'digits' : 'strict');
     },
   },
@@ -120,7 +121,7 @@ export const shareReadings: ReadingRows<'shareUrl' | 'sharePending' | 'shareConf
       if (token === undefined || typeof shareUrl !== 'string') return differs(answer);
       if (shareUrl === path) return told('path');
       const isAddress = /^https?:\/\//.test(shareUrl) && shareUrl.endsWith(path);
-      return isAddress ? told('absolute') : differs('shareUrl is of another form');
+      return isAddress ? told('absolute') : differs('shareUrl has another form');
     },
   },
   sharePending: {

@@ -85,7 +85,9 @@ export const textReadings: ReadingRows<'unicodeForm' | 'missingMechanism' | 'det
         const failures = await run.failures(specimen, { disclosure });
         const code = failures.get('disclosure.requireEveryDisclosureConsented');
         if (code === undefined) return told('booleans');
-        return code === NO_DETAILS ? told('unavailable') : differs('the rule failed otherwise');
+        return code === NO_DETAILS
+          ? told('unavailable')
+          : differs('the rule failed with another code');
       },
     },
     detailsUnavailable: {

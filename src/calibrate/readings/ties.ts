@@ -60,7 +60,7 @@ export async function tiesOf(run: Run): Promise<Finding<'cdrId' | 'shuffled'>> {
     const isById = isSame(up, up.toSorted()) && isSame(group.ids, up.toReversed());
     if (isById) byId += 1;
     else if (isSame(group.ids, up.toReversed()) && group.ids.length > 3) {
-      return differs('one order of its own, and its reverse');
+      return differs('another consistent order, and its reverse');
     }
   }
   if (byId === groups.length) return told('cdrId');

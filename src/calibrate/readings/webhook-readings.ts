@@ -115,7 +115,7 @@ export const webhookReadings: ReadingRows<
       );
       if (wasSent) return told('sent');
       return notMeasured(
-        'no Dev Mode record was acknowledged; that is no proof that none was sent',
+        'no Dev Mode record was acknowledged, which does not prove that no event was sent',
       );
     },
   },

@@ -108,7 +108,7 @@ async function compare(run: Run, rule: string, fits: Fits): Promise<Finding> {
 }
 
 const stated = rowsOf(2);
-const ASKS = 'Refused receives of records of each kind, held against evaluateAcceptance.';
+const ASKS = 'Refused receives of records of each kind, compared with evaluateAcceptance.';
 
 const NUMBER = '(212) 555-0199';
 

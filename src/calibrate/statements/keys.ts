@@ -26,8 +26,11 @@ export const keyStatements = [
   ...[`/v1/cdrs/${MADE_UP}/collect`, `/v1/cdrs/${MADE_UP}/share`, SHARE, `${SHARE}/claim`].map(
     (path) => {
       const template = path.replace(MADE_UP, ':cdrId').replace(':cdrId-token', ':token');
-      return stated('5.1', `POST ${template} takes an API key.`, 'The same without a key.', (run) =>
-        each(run, [['POST', path]], NO_KEY),
+      return stated(
+        '5.1',
+        `POST ${template} takes an API key.`,
+        'The same request without a key.',
+        (run) => each(run, [['POST', path]], NO_KEY),
       );
     },
   ),
@@ -49,7 +52,7 @@ export const keyStatements = [
   chosen('5.6', 'No refusal echoes the key.', 'A made-up key.', async (run) => {
     const answer = await askAsNobody(run, 'GET', '/v1/domains', MADE_UP_KEYS.oneDot);
     if (!isAnswer(answer, ...NO_KEY)) return differs(answer);
-    return holds(!answer.text.includes(MADE_UP), 'the key stands in the answer');
+    return holds(!answer.text.includes(MADE_UP), 'the response contains the key');
   }),
   stated(
     '5.7',
@@ -72,7 +75,7 @@ export const keyStatements = [
   stated(
     '5.7',
     'The key is judged before the body is read.',
-    'A receive without a key whose body is no JSON.',
+    'A receive without a key whose body is not JSON.',
     async (run) => {
       const answer = await run.ask({ as: 'nobody', method: 'POST', path: SHARE, body: '{' });
       return holds(isAnswer(answer, ...NO_KEY), answer);

@@ -59,7 +59,7 @@ async function endOfList(run: Run): Promise<Finding> {
   const end = await page(run, 4, query);
   const isWhole = end.ids.includes(ids.at(-1) ?? '');
   if (!isWhole && !end.isMore) return differs('a page without a nextPageToken before the end');
-  return holds(!(isWhole && end.isMore), 'a nextPageToken behind the last record');
+  return holds(!(isWhole && end.isMore), 'a nextPageToken after the last record');
 }
 
 /** Walks a list again in pages of 5 and compares it with the first walk. */
@@ -81,7 +81,10 @@ async function walkAgain(run: Run): Promise<Finding> {
   const isOnce = new Set(found).size === found.length;
   const isPrefix = found.every((id, index) => id === ids[index]);
   if (!isOnce) return differs('a record came twice');
-  return holds(isPrefix && found.length > 5, 'small pages give other records than large ones');
+  return holds(
+    isPrefix && found.length > 5,
+    'small pages return different records from large ones',
+  );
 }
 
 /** Lists (spec §4.1, §4.2), checked with reads. */

@@ -15,8 +15,8 @@ const given = rowsOf(2);
 /** How far two clocks may be apart. */
 const CLOCKS_APART_MS = 2_000;
 
-const HANDOFF = 'One receive that lands, of a record that the sender paid for.';
-const AFTER = 'Nothing more: what the receiver sees after that receive is looked at.';
+const HANDOFF = 'One receive that succeeds, of a record that the sender paid for.';
+const AFTER = 'Nothing more: what the receiver sees after that receive is checked.';
 const COLLECT = 'One collect, of a record that the sender captured and has not paid for.';
 
 const cdrOf = ({ data }: Answer) => membersOf(data?.['cdr']);
@@ -164,7 +164,7 @@ export const paidStatements = [
   stated(
     '4.6 rule 1',
     'Expiry is judged before whether the record was received.',
-    'A refused receive of the token through which the receiver has received, once it is over.',
+    'A refused receive of the token through which the receiver has received, once it has expired.',
     onHandoff(async ({ token, endsAt }, run) => {
       await run.waitUntil(endsAt + CLOCKS_APART_MS);
       const answer = await run.receive(token);

@@ -173,7 +173,7 @@ export const materialReceiveStatements = [
   stated(
     '4.6 rule 8',
     'A Dev Mode token is always 409, one of an auto-share too.',
-    'A refused receive of a token that was handed in.',
+    'A refused receive of a token that was passed in.',
     async (run) => {
       const token = run.materials.devModeToken;
       if (token === undefined) notMeasured('materials.devModeToken was not given');

@@ -54,7 +54,7 @@ export const recordStatements = [
   stated(
     '2.4',
     'A list entry says of each member what the record says.',
-    'Records of the list, each read by itself.',
+    'Records of the list, each read individually.',
     async (run) => {
       const specimens = await run.records.all();
       if (specimens.length === 0) notMeasured('the sender has no record');

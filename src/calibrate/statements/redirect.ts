@@ -64,7 +64,7 @@ export const redirectStatements = [
   rowsOf(2)(
     '4.7',
     'A Dev Mode token is redirected too.',
-    'The same of a Dev Mode token.',
+    'The same with a Dev Mode token.',
     async (run) => {
       const token = run.materials.devModeToken;
       if (token === undefined) notMeasured('materials.devModeToken was not given');

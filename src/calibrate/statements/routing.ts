@@ -136,19 +136,19 @@ export const routingStatements = [
   stated(
     '4.8',
     'GET /v1/packages/<package_id> is announced and not there: 404.',
-    'GET of it.',
+    'GET of that path.',
     (run) => each(run, [['GET', `/v1/packages/${MADE_UP}`]], UNKNOWN),
   ),
   stated(
     '4.8',
     'POST /v1/packages/<package_id>/share is announced and not there: 404.',
-    'POST of it.',
+    'POST of that path.',
     (run) => each(run, [['POST', `/v1/packages/${MADE_UP}/share`]], UNKNOWN),
   ),
   stated(
     '4.8',
     'POST /v1/package-shares/<token> is announced and not there: 404.',
-    'POST of it.',
+    'POST of that path.',
     (run) => each(run, [['POST', `/v1/package-shares/${MADE_UP}`]], UNKNOWN),
   ),
 ];

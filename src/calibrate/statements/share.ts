@@ -47,12 +47,12 @@ function material(
   };
 }
 
-const GIVEN = 'A record that was handed in.';
+const GIVEN = 'A record that was passed in.';
 const reads = rowsOf(1);
 
 function isListed({ account }: Run, cdrId: string): Finding {
   const isThere = account.entries.some((each) => each.cdrId === cdrId);
-  return holds(!isThere, 'it stands in a list');
+  return holds(!isThere, 'it is in a list');
 }
 
 /** Shares (spec §4.5) for at most 60 seconds, and records that two clients cannot create. */
@@ -68,12 +68,12 @@ export const shareStatements = [
     const expiresAt = answer.data?.['expiresAt'];
     if (typeof expiresAt !== 'number') return differs(answer);
     const off = Math.abs(expiresAt - (run.clock.now() + TOKEN_LIFE_MAX_MS));
-    return holds(off < CLOCKS_APART_MS, 'an instant that is ten minutes off');
+    return holds(off < CLOCKS_APART_MS, 'a time that is ten minutes off');
   }),
   rowsOf(2)(
     '4.6 rule 1',
     'Receiving through an expired token is 410 GONE.',
-    'A refused receive of a token that was handed in, or made for a millisecond.',
+    'A refused receive of a token that was passed in, or created for one millisecond.',
     expired,
   ),
   stated(

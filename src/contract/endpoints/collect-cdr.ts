@@ -25,7 +25,7 @@ export const collectCdr = endpoint({
   billable: true,
   repeat: 'idempotent',
   inDoubt: {
-    hint: 'it may have been done; repeating the call never charges twice',
+    hint: 'the call may have taken effect; repeating it never charges twice',
     disprovedBy: ['CDR_DEV_MODE'],
   },
   hints: {

@@ -38,7 +38,7 @@ export const receiveShare = endpoint({
   billable: true,
   repeat: 'idempotent',
   inDoubt: {
-    hint: 'it may have been done; receiving again, with earlierOutcome: "unknown", never charges twice',
+    hint: 'the call may have taken effect; receiving again, with earlierOutcome: "unknown", never charges twice',
     // If the organization had received the record, the reply would say so (spec §4.6 rules 1, 2).
     disprovedBy: [
       'CDR_DEV_MODE',
