@@ -33,6 +33,6 @@ export interface MockServerOptions {
 export function setupMockServer(_mock: MockService, _options?: MockServerOptions): never {
   throw invalidInput(
     'setupMockServer',
-    'needs Node: in a browser use setupWorker(...createHandlers(mock)) of "msw/browser"; a test runner in Node that resolves the condition "browser", as Jest with jsdom does, must be told not to (testEnvironmentOptions: { customExportConditions: [""] })',
+    'needs Node: in a browser use setupWorker(...createHandlers(mock)) from "msw/browser"; if a test runner in Node resolves the condition "browser", as Jest with jsdom does, turn that off (testEnvironmentOptions: { customExportConditions: [""] })',
   );
 }

@@ -46,7 +46,7 @@ async function writeCriteria(page: Page): Promise<void> {
 async function addFaults(page: Page): Promise<void> {
   await page.getByLabel('Times').fill('2');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await page.getByText('answers 503').filter({ visible: true }).first().waitFor();
+  await page.getByText('returns 503').filter({ visible: true }).first().waitFor();
   await fetch(`${url}/v1/domains`, { headers: { 'x-api-key': 'acme.demo-only' } });
   await page.getByLabel('Typical faults').selectOption('The response to a receive is lost');
   await page.getByRole('button', { name: 'Add fault' }).click();

@@ -57,9 +57,8 @@ export interface Trail {
  */
 export function refuseLeftOver({ epoch }: Engine, trail: Trail): void {
   if (trail.epoch === epoch) return;
-  const message =
-    'the fake was restored or reset during this request; await every call before that';
-  const check = 'the fake was not reset or restored meanwhile';
+  const message = 'the fake was restored or reset during this request; await every call first';
+  const check = 'the fake was not reset or restored during the request';
   throw new ServiceFailure('FAILED_PRECONDITION', message, { check, section: 'fault' });
 }
 
@@ -77,7 +76,7 @@ export async function readBody(
   trail: Trail,
 ): Promise<unknown> {
   const text = await request.text(maxBytes);
-  trail.text = text ?? '(longer than the fake reads)';
+  trail.text = text ?? '(too long for the fake to read)';
   if (text === undefined) {
     throw invalidBody('the body is not too long', `the body is longer than ${maxBytes} bytes`);
   }

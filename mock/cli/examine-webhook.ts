@@ -39,7 +39,7 @@ function judgeOther(status: number, { expects, mistake }: WebhookProbe): Judgeme
   if (status >= 300 && status < 400) {
     return {
       verdict: 'fail',
-      meaning: 'a redirect acknowledges nothing',
+      meaning: 'a redirect is not an acknowledgement',
       mistake: 'the configured URL has a trailing slash, or http instead of https',
     };
   }
@@ -47,16 +47,16 @@ function judgeOther(status: number, { expects, mistake }: WebhookProbe): Judgeme
     return {
       verdict: 'warn',
       meaning: 'not accepted, because the receiver failed, not because it refused',
-      mistake: 'a missing header or a bad signature makes the code throw: answer 401',
+      mistake: 'a missing header or a bad signature makes the code throw: respond with 401',
     };
   }
-  const meaning = 'the service sends it again, and gives up in the end';
+  const meaning = 'the service sends it again, and eventually gives up';
   return {
     verdict: 'fail',
     meaning,
     mistake:
       status === 500
-        ? 'onEvent threw; a body parser ran before the handler; or no secret is configured there'
+        ? 'onEvent threw; a body parser ran before the handler; or no secret is configured'
         : mistake,
   };
 }
@@ -77,12 +77,12 @@ function judgeSilence(error: WebhookAnswer['error']): Judgement {
       verdict: 'fail',
       meaning: 'no response in time',
       mistake:
-        'a body parser has read the stream and the handler waits for it; or long work is done before the response',
+        'a body parser has read the stream and the handler waits for it; or slow work is done before the response',
     };
   }
   return {
     verdict: 'fail',
-    meaning: 'nothing listens there, or the connection was closed',
+    meaning: 'nothing is listening there, or the connection was closed',
     mistake: 'wrong port; or this delivery crashed the process',
   };
 }
@@ -104,7 +104,7 @@ function judgeSpeed({ tookMs, status }: WebhookAnswer): Finding {
     meaning: slow
       ? 'the service waits 20 s, then sends it again'
       : 'a response well within the 20 s that the service waits',
-    ...(slow ? { mistake: 'work is done before the response: put it on a queue' } : {}),
+    ...(slow ? { mistake: 'work is done before the response: queue it' } : {}),
   };
 }
 

@@ -133,7 +133,10 @@ function keep(world: LocalWorld, { state, seed, watch }: MockFlags, tell: Tell) 
 function refuseUnknown(world: LocalWorld, as: string | undefined): void {
   const known = world.organizationIds();
   if (as === undefined || known.includes(as)) return;
-  throw invalidInput('--as', `no organization is "${as}"; expected one of ${known.join(', ')}`);
+  throw invalidInput(
+    '--as',
+    `there is no organization "${as}"; expected one of ${known.join(', ')}`,
+  );
 }
 
 /**

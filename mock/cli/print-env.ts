@@ -19,7 +19,7 @@ function variablesIn(answer: unknown): Record<string, string> {
   if (entries.length > 0 && entries.every(isVariable)) {
     return Object.fromEntries(entries);
   }
-  throw new RunFailure('what listens there is not a fake of this version');
+  throw new RunFailure('the server there is not a fake of this version');
 }
 
 async function askFor(target: string, { as, controlToken }: EnvFlags): Promise<unknown> {
@@ -27,11 +27,11 @@ async function askFor(target: string, { as, controlToken }: EnvFlags): Promise<u
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const reply = await fetch(target, { headers, signal, redirect: 'error' }).catch(() => {
     const { origin } = new URL(target);
-    throw new RunFailure(`no fake runs at ${origin}; start one with: consent-evidence mock`);
+    throw new RunFailure(`no fake is running at ${origin}; start one with: consent-evidence mock`);
   });
   if (reply.status === 404) throw invalidInput('--as', `the fake has no organization "${as}"`);
   if (reply.status === 401 || reply.status === 403) {
-    throw invalidInput('--control-token', 'the fake has a different one');
+    throw invalidInput('--control-token', 'the fake has a different token');
   }
   return reply.json().catch(() => undefined);
 }

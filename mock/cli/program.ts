@@ -19,13 +19,13 @@ The account comes from CONSENT_EVIDENCE_API_KEY and
 CONSENT_EVIDENCE_BASE_URL, or from a profile. A key is never
 taken from the command line.
 
-Exit codes: 0 done, 1 not as it should be, 2 wrong command
-line. Help for one command: consent-evidence find --help`;
+Exit codes: 0 done, 1 failed or found a problem, 2 usage
+error. Help for one command: consent-evidence find --help`;
 
 /** Creates the command line with all its commands and flags, grouped by purpose. */
 export function createProgram(): Command {
   const program = new Command('consent-evidence')
-    .description('The command line of the Consent Evidence Records API')
+    .description('The command line for the Consent Evidence Records API')
     .enablePositionalOptions()
     .version(__PACKAGE_VERSION__)
     .helpCommand(false)
@@ -33,7 +33,7 @@ export function createProgram(): Command {
     .addHelpText('after', ACCOUNT);
   const groups: Readonly<Record<string, readonly Command[]>> = {
     'Your account:': [checkCommand(), findCommand(), reconcileCommand()],
-    'Evidence for years:': [archiveCommand(), dossierCommand()],
+    'Long-term evidence:': [archiveCommand(), dossierCommand()],
     'Criteria, codes and guides:': [criteriaCommand(), explainCommand(), docsCommand()],
     'Develop and test, without an account:': [mockCommand(), webhookCommand()],
     'Compare the fake with the service:': [calibrateCommand()],

@@ -13,7 +13,7 @@ const LINGER_MS = 1000;
 export function warnOf({ freeze, host, controlToken }: MockFlags): void {
   if (freeze) {
     tell(
-      'warning: the clock stands still, so renderings, deliveries and retries wait until it is advanced; webhooks are still signed with the real time, because receivers would refuse them as too old',
+      'warning: the clock is stopped, so renderings, deliveries and retries wait until it is advanced; webhooks are still signed with the real time, because receivers would otherwise refuse them as too old',
     );
   }
   if (!isLoopbackHost(hostOfAddress(host)) && controlToken === undefined) {

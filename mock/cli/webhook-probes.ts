@@ -19,7 +19,7 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'valid delivery',
     'accept',
     [
-      'a delivery as the service signs it is acknowledged',
+      'a delivery signed as the service signs it is acknowledged',
       'the secrets differ; the body is parsed before it is verified; or onEvent fails',
     ],
     { id: 'valid' },
@@ -28,8 +28,8 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'duplicate',
     'accept',
     [
-      'the same webhookId again is acknowledged; check in your data that it ran once',
-      'a known webhookId gets an error, so the service sends it until it gives up',
+      'a repeated webhookId is acknowledged; check in your data that it was handled once',
+      'a known webhookId gets an error, so the service keeps sending it until it gives up',
     ],
     { id: 'valid' },
   ),
@@ -38,7 +38,7 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'accept',
     [
       'the bytes are verified as they arrive, whatever their spacing and escapes',
-      'JSON.stringify of a parsed body is verified, which gives other bytes: take the raw body',
+      'JSON.stringify of a parsed body is verified, but its bytes differ: use the raw body',
     ],
     { id: 'unusual', written: escaped },
   ),
@@ -47,7 +47,7 @@ const ACCEPTED: readonly WebhookProbe[] = [
     'accept',
     [
       'a delivery of up to 300 s is accepted',
-      'the age limit is under 300 s, or the clock of the receiver is ahead',
+      'the age limit is under 300 s, or the receiver’s clock is ahead',
     ],
     { id: 'young', timestamp: (seconds) => Math.ceil(seconds) - 299 },
   ),
@@ -66,7 +66,7 @@ const REFUSED: readonly WebhookProbe[] = [
   probe(
     'wrong secret',
     'refuse',
-    ['the signature is compared', 'the signature is not checked at all: anyone can send events'],
+    ['the signature is checked', 'the signature is not checked at all: anyone can send events'],
     { id: 'secret', secret: (secret) => `${secret}_wrong` },
   ),
   probe(
@@ -83,7 +83,7 @@ const REFUSED: readonly WebhookProbe[] = [
     'refuse',
     [
       'the signature covers the bytes, not what they mean',
-      'the body is serialised again before it is verified: take the raw body',
+      'the body is serialised again before it is verified: use the raw body',
     ],
     { id: 'reserialised', changed: respaced },
   ),

@@ -60,7 +60,7 @@ function faultRow({ sequence: _, times, ...fault }: StoredFault): FaultRow {
 function removeFault({ engine, params }: ControlCall) {
   const found = engine.world.faults.values().find(({ faultId }) => faultId === params['faultId']);
   if (found === undefined)
-    throw new ControlFailure('NOT_FOUND', 'no such fault; it may be spent or removed');
+    throw new ControlFailure('NOT_FOUND', 'no such fault; it may be used up or removed');
   engine.world.faults.delete(found.sequence, found.faultId);
   return {};
 }

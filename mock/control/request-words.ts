@@ -97,9 +97,9 @@ export function costOf(request: Explanation, charges: readonly Charge[], names: 
   if (paid.length > 0) return `${paid.join('; ')}.`;
   const { decision } = request;
   if (decision?.section === 'fault' && decision.check.includes(' after ')) {
-    return 'Nobody was charged: the operation that the fault hid was free.';
+    return 'No one was charged: the operation that the fault hid was free.';
   }
-  if (request.status >= 500 && decision === undefined) return 'Nobody was charged.';
-  if (!isAnsweredWell(request)) return 'Nobody was charged: nothing was done.';
-  return `Nobody was charged: ${freeBecause(request)}.`;
+  if (request.status >= 500 && decision === undefined) return 'No one was charged.';
+  if (!isAnsweredWell(request)) return 'No one was charged: nothing was done.';
+  return `No one was charged: ${freeBecause(request)}.`;
 }

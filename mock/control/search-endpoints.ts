@@ -17,7 +17,7 @@ const querySchema = z.strictObject({
     .max(QUERY_MAX_CHARS, `expected at most ${QUERY_MAX_CHARS} characters`)
     .optional()
     .describe(
-      'A cdrId, a lead id or any other value of custom metadata, a phone number in any spelling or its last digits, a name, a domain, a share token, a request id, a webhook id; identifiers by how they begin.',
+      'A cdrId, a lead id or any other value of custom metadata, a phone number in any spelling or its last digits, a name, a domain, a share token, a request id, a webhook id; identifiers by their prefix.',
     ),
   limit: limitUpTo(RESULTS_MAX).describe(`Default: ${RESULTS_DEFAULT}, at most ${RESULTS_MAX}.`),
 });

@@ -130,8 +130,8 @@ export function whyNoRequest(engine: Engine, requestId: string): string {
   const { world, requestsKept } = engine;
   const [[oldest] = []] = world.requests.first() ?? [];
   if (oldest === undefined || !(placeOf(requestId) < oldest)) {
-    return 'expected a requestId of this fake since the last reset() or restore()';
+    return 'expected a requestId issued by this fake since the last reset() or restore()';
   }
   const kept = `the last ${world.requests.size} of at most ${requestsKept}`;
-  return `the request log no longer has this request; it keeps ${kept}; requestsKept or --requests-kept keeps more`;
+  return `the request log no longer has this request; it keeps ${kept}; to keep more, set requestsKept or --requests-kept`;
 }

@@ -213,7 +213,7 @@ export class WorldClock implements MockClock {
         const dueAt = this.#agenda.nextDueAt();
         if (dueAt === undefined || dueAt > Math.max(target, this.now())) break;
         if (events === EVENTS_PER_ADVANCE_MAX) {
-          throw new Error(`more than ${EVENTS_PER_ADVANCE_MAX} events fell due in one advance`);
+          throw new Error(`more than ${EVENTS_PER_ADVANCE_MAX} events became due in one advance`);
         }
         this.#moveTo(dueAt);
         await this.#agenda.runNext();

@@ -48,7 +48,7 @@ const SUBMISSION_NEEDS_CONSENT = {
 };
 
 const UNSAID =
-  'Two demands have no form in JSON Schema: each ruleId stands once in both lists together, and leadMatch.phone can be normalized. Lengths are counted in code points here, and in UTF-16 units by the service’s fake.';
+  'Two requirements cannot be expressed in JSON Schema: each ruleId is unique across both lists, and leadMatch.phone can be normalized. Lengths are counted in code points here, and in UTF-16 units by the service’s fake.';
 
 /**
  * Returns the JSON Schemas of the criteria, with the checks behind `400` (spec §2.7) that JSON

@@ -117,7 +117,7 @@ export function serviceDocument({ baseUrl, version }: { baseUrl: string; version
       title: 'Consent Evidence Records API',
       version,
       description:
-        'List, read, collect, share and receive consent evidence records. `ok` alone tells success: 202 CDR_PENDING is a failure.',
+        'List, read, collect, share and receive consent evidence records. Only `ok` indicates success: 202 CDR_PENDING is a failure.',
     },
     servers: [{ url: baseUrl }],
     paths: paths(),

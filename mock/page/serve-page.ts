@@ -82,7 +82,7 @@ export function servePage({ method, path, host }: PageRequest, guard: PageGuard)
     return plain(403, 'this server does not serve this host name; start it with --allow-host NAME');
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    const refused = plain(405, 'this path takes GET');
+    const refused = plain(405, 'this path accepts only GET and HEAD');
     return { ...refused, headers: { ...refused.headers, allow: 'GET, HEAD' } };
   }
   const asset = Object.hasOwn(pageAssets, path) ? pageAssets[path] : undefined;

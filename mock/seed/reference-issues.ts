@@ -121,8 +121,8 @@ export function referenceIssues(seed: Seed): Issue[] {
     ...repeated(placedOf('captures', captures, 'name'), 'name'),
     ...repeated(placedOf('captures', captures, 'cdrId'), 'cdrId'),
     ...repeated(placedOf('shares', shares, 'token'), 'token'),
-    ...unknownReferences(organizationRefs, organizationIds, 'organization of this seed is'),
-    ...unknownReferences(captureRefs, names, 'capture of this seed is named'),
+    ...unknownReferences(organizationRefs, organizationIds, 'organization in this seed is'),
+    ...unknownReferences(captureRefs, names, 'capture in this seed is named'),
     ...captures.flatMap(captureIssues),
     ...orderIssues(seed),
     ...(records > RECORDS_MAX

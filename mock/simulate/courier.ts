@@ -67,7 +67,9 @@ export class Courier {
   #send(delivery: Delivery, trouble: DeliveryTrouble | null): Promise<Response> {
     const { timeline, story } = this.#stage;
     return new Promise<Response>((resolve, reject) => {
-      timeline.after(WEBHOOK_ATTEMPT_TIMEOUT_MS, () => reject(new Error('no answer within 20 s')));
+      timeline.after(WEBHOOK_ATTEMPT_TIMEOUT_MS, () =>
+        reject(new Error('no response within 20 s')),
+      );
       if (trouble === 'lost') {
         const { record, attempt } = delivery;
         story.tell(`The service sends the event of ${record} (attempt ${attempt}): it is lost`);
@@ -77,10 +79,10 @@ export class Courier {
       const delayMs = trouble === 'late' ? (LATE_MS[turn] ?? 0) : ONE_WAY_MS;
       const arrive = async (note: string): Promise<void> => {
         const response = await this.#deliver(delivery, note);
-        if (response === undefined) reject(new Error('the connection broke off'));
+        if (response === undefined) reject(new Error('the connection was lost'));
         else if (trouble === 'lostAnswer') {
-          story.tell('    the answer is lost on its way');
-          reject(new Error('the connection broke off'));
+          story.tell('    the answer is lost in transit');
+          reject(new Error('the connection was lost'));
         } else resolve(response);
       };
       const soon = (ms: number, note: string): void => {
@@ -89,7 +91,7 @@ export class Courier {
         });
       };
       soon(delayMs, trouble === 'late' ? ', late' : '');
-      if (trouble === 'twice') soon(delayMs + (TWICE_AFTER_MS[turn] ?? 0), ', once more');
+      if (trouble === 'twice') soon(delayMs + (TWICE_AFTER_MS[turn] ?? 0), ', again');
     });
   }
 
@@ -103,7 +105,7 @@ export class Courier {
         new Request(url, { method: 'POST', headers: init.headers ?? {}, body: init.body ?? null }),
       ),
     );
-    if (outcome.kind === 'down') story.tell('  nobody is there');
+    if (outcome.kind === 'down') story.tell('  the process is down');
     if (outcome.kind === 'down' || outcome.kind === 'died') return undefined;
     if (outcome.kind === 'threw') {
       story.tell(`  Acme Solar fails: ${String(outcome.error)}`);

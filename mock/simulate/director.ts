@@ -52,7 +52,7 @@ export class Director {
     const { cdrId, shareUrl } = captured;
     story.name(cdrId, `record ${record}`);
     const facts = [
-      ...(step.unchecked ? ['the box unchecked'] : []),
+      ...(step.unchecked ? ['an unchecked box'] : []),
       ...(step.devMode ? ['a Dev Mode capture'] : []),
       ...(step.renderMs > 0 ? [`rendered after ${step.renderMs / 1000} s`] : []),
     ];
@@ -108,7 +108,7 @@ export class Director {
 
   #tick({ call }: Pick<TickStep, 'call'>): void {
     const { story, timeline } = this.#stage;
-    story.head('The timer of Acme Solar fires');
+    story.head('Acme Solar’s timer fires');
     const tick = async (): Promise<void> => {
       const outcome = await this.#host.call(call, (program) => program.tick?.());
       if (outcome.kind === 'answered') this.#seller.heard(outcome.value);
@@ -130,7 +130,7 @@ export class Director {
     const { mock, story, books, buyer } = this.#stage;
     const token = books.records.get(record)?.tokens[link];
     if (token === undefined) return;
-    story.tell(`Somebody else at Acme Solar receives ${story.nameOf(token)} by hand`);
+    story.tell(`Someone else at Acme Solar receives ${story.nameOf(token)} by hand`);
     const before = books.chargeCount();
     const headers = { 'x-api-key': mock.clientOptions(buyer).apiKey };
     const response = await mock.fetch(mock.url('shares.receive', token), {
@@ -154,7 +154,11 @@ export class Director {
     for (const state of books.leads.values()) {
       const isOpen = state.last === undefined || ['hold', 'fix'].includes(state.last.decision);
       if (isOpen && (asks || state.last === undefined)) {
-        this.#seller.postSoon(state, CALM, state.last === undefined ? ' again' : ', to ask');
+        this.#seller.postSoon(
+          state,
+          CALM,
+          state.last === undefined ? ' again' : ', to ask for a decision',
+        );
       }
     }
   }

@@ -112,7 +112,7 @@ function scopeOfAll(): Scope<TimerOwner> {
   if (known !== undefined) return known;
   throw invalidInput(
     'runtime',
-    'expected AsyncLocalStorage of node:async_hooks, as Node, Bun and Deno have it',
+    'expected AsyncLocalStorage from node:async_hooks, as in Node, Bun and Deno',
   );
 }
 

@@ -23,7 +23,7 @@ const oneChargePerRecord: Rule = (world) => {
   for (const { leadId, cdrId = '' } of acceptedLeads(world)) {
     const first = seen.get(cdrId);
     if (first !== undefined) {
-      return `${story.nameOf(cdrId)} is accepted for ${first} and for ${leadId}: it is paid for twice to whoever sold them`;
+      return `${story.nameOf(cdrId)} is accepted for ${first} and for ${leadId}: whoever sold them is paid twice for it`;
     }
     seen.set(cdrId, leadId);
   }
@@ -43,7 +43,7 @@ const noStranger: Rule = ({ facts, books, story }) => {
     const said = `${leadId} is accepted at ${timeText(at)}`;
     if (record === undefined) return `${said} with ${cdrId ?? 'no cdrId'}, which is not its record`;
     if (digitsOf(record.phone) !== digitsOf(phone)) {
-      return `${said} with ${story.nameOf(cdrId)}, on whose form stands ${record.phone}, not the lead’s ${phone}`;
+      return `${said} with ${story.nameOf(cdrId)}, whose form has ${record.phone}, not the lead’s ${phone}`;
     }
   }
   return undefined;
@@ -67,7 +67,7 @@ const nothingPaidAndLost: Rule = (world) => {
   const words = [...books.leads.values()]
     .filter(({ cdrId }) => cdrId === lost.cdrId)
     .map(({ lead, last }) => `${lead.leadId}: ${last?.decision ?? 'never decided'}`);
-  return `the charge of ${timeText(lost.at)} for ${story.nameOf(lost.cdrId)} is in no accepted lead (${words.join(', ')}) and not among the orphans`;
+  return `the charge at ${timeText(lost.at)} for ${story.nameOf(lost.cdrId)} belongs to no accepted lead (${words.join(', ')}) and is not among the orphans`;
 };
 
 const everyLeadDecided: Rule = ({ books, program }) => {
@@ -92,7 +92,7 @@ const noEventLost: Rule = ({ facts, books, program, story }) => {
     if (done.has(cdrId) || books.invalid.has(cdrId) || attempts.length === 0) continue;
     const name = story.nameOf(cdrId);
     if (state === 'delivered')
-      return `the event of ${name} was acknowledged, and nothing was done for it`;
+      return `the event of ${name} was acknowledged, but nothing was done for it`;
     const last = attempts.at(-1);
     return `the event of ${name} was sent ${attempts.length} times and never acknowledged: ${last?.status ?? last?.error ?? ''}`;
   }

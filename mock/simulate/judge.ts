@@ -39,7 +39,7 @@ function problemOf(name: string, invariant: Invariant, world: EndedWorld): strin
   }
   if (!(given instanceof Promise)) return undefined;
   given.catch(() => undefined);
-  throw refused(name, 'it gave a promise');
+  throw refused(name, 'it returned a promise');
 }
 
 /** Returns which invariants a world broke: of the built-in ones, then of the caller's own. */

@@ -15,11 +15,11 @@ const FAULTS: Partial<Record<RequestTrouble, Omit<FaultInput, 'operation'>>> = {
 };
 
 const TOLD: Record<RequestTrouble, string> = {
-  lostRequest: 'the request is lost on its way',
-  lostAnswer: 'the answer is lost on its way',
-  errorBefore: 'the service fails before it has done anything',
-  errorAfter: 'the service has done it, and answers with a failure',
-  rateLimit: 'the service does nothing, and asks for a pause',
+  lostRequest: 'the request is lost in transit',
+  lostAnswer: 'the answer is lost in transit',
+  errorBefore: 'the service fails before it does anything',
+  errorAfter: 'the service does it, but answers with a failure',
+  rateLimit: 'the service does nothing, and asks the caller to wait',
   slow: 'the answer takes 35 seconds',
 };
 

@@ -62,7 +62,7 @@ export function storyOf(
   readings: readonly string[] = [],
 ): string {
   return [
-    ...(readings.length === 0 ? [] : [`The service reads ${readings.join(', ')}.`]),
+    ...(readings.length === 0 ? [] : [`The service’s readings are ${readings.join(', ')}.`]),
     ...steps,
     '',
     `${invariant}: ${problem}.`,

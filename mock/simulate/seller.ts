@@ -27,10 +27,10 @@ export class Seller {
   async post(state: LeadState, plan: CallPlan, again = ''): Promise<void> {
     const { story, books, timeline } = this.#stage;
     const { leadId, phone } = state.lead;
-    const whose = state.stranger ? 'somebody else’s phone' : 'the phone';
+    const whose = state.stranger ? 'someone else’s phone' : 'the phone';
     const link = story.nameOf(state.token);
     const text = `${leadId} is posted${again}: ${link}, ${whose} ${phone}`;
-    if (again === ', to ask') story.head(text);
+    if (again === ', to ask for a decision') story.head(text);
     else story.tell(text);
     state.posts += 1;
     state.waits += 1;
@@ -44,7 +44,8 @@ export class Seller {
       return;
     }
     if (outcome.kind === 'threw') story.tell(`  Acme Solar fails: ${String(outcome.error)}`);
-    else story.tell(outcome.kind === 'down' ? '  nobody is there' : `  ${leadId} gets no answer`);
+    else
+      story.tell(outcome.kind === 'down' ? '  the process is down' : `  ${leadId} gets no answer`);
     if (state.posts >= POSTS_MAX) return;
     timeline.after(AGAIN_MS, () => {
       if (!isFinal(state.last)) this.postSoon(state, CALM, ' again');

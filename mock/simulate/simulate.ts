@@ -100,7 +100,7 @@ class Simulation {
       invariant: SAME_STORY_TWICE,
       problem:
         `two runs of this world differ from step ${index + 1} on: the program uses its own time or randomness. ` +
-        `Pass it "clock" and "random" of its start`,
+        `Use the "clock" and "random" that its start receives`,
       steps: [
         ...before.slice(Math.max(0, index - 5), index),
         `first run:   ${one}`,

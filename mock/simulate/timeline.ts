@@ -104,7 +104,7 @@ export class Timeline {
       if (events === EVENTS_MAX) {
         throw invalidInput(
           'start',
-          `expected a program that comes to rest: it did not after ${EVENTS_MAX} events`,
+          `expected a program that becomes idle: it was still busy after ${EVENTS_MAX} events`,
         );
       }
       if (!(await this.#next())) return;

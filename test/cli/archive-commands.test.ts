@@ -102,7 +102,7 @@ describe('consent-evidence archive', () => {
     expect(ran.code).toBe(1);
     expect(ran.stdout).toContain(`problem  changed`);
     expect(ran.stdout).toContain(image.path);
-    expect(ran.stdout).toContain('not as it was archived');
+    expect(ran.stdout).toContain('not everything is as archived');
   });
 
   it('never shows anything of the signing key', async () => {

@@ -128,7 +128,7 @@ describe('consent-evidence calibrate --tier 4', () => {
     const charges = mock.charges().length;
     const { code, stdout } = await calibrate('--tier', '4', '--max-charges', '2');
     expect(code).toBe(0);
-    expect(stdout).toContain('at most 2 charges of 2; records received: 1, collected: 0');
+    expect(stdout).toContain('at most 2 charges (2 allowed); records received: 1, collected: 0');
     expect(mock.charges().length - charges).toBe(0);
     expect(reportHere().charges).toEqual({ allowed: 2, atMost: 2, received: 1, collected: 0 });
   });

@@ -37,7 +37,7 @@ describe('the help', () => {
     expect(titles).toEqual([
       'Options',
       'Your account',
-      'Evidence for years',
+      'Long-term evidence',
       'Criteria, codes and guides',
       'Develop and test, without an account',
       'Compare the fake with the service',

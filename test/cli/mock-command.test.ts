@@ -110,7 +110,7 @@ describe('consent-evidence mock', () => {
     const { now: ran } = (await clockOf(running)) as { now: number };
     expect(ran - Date.parse(now)).toBeGreaterThan(0);
     expect(ran - Date.parse(now)).toBeLessThan(60_000);
-    expect(frozen.said).toContain('warning: the clock stands still');
+    expect(frozen.said).toContain('warning: the clock is stopped');
     expect(running.said).not.toContain('warning');
   });
 

@@ -173,7 +173,9 @@ describe('the doctor', () => {
   it('prints a line for each finding, and the likely mistake below it', async () => {
     const lines = formatFindings(await examine(byHand({ toleranceSeconds: 60 }))).split('\n');
     expect(lines).toHaveLength(WEBHOOK_PROBES.length + 2);
-    expect(lines[0]).toMatch(/^PASS {2}valid delivery +200 +a delivery as the service signs it/);
+    expect(lines[0]).toMatch(
+      /^PASS {2}valid delivery +200 +a delivery signed as the service signs it/,
+    );
     const at = lines.findIndex((line) => line.startsWith('FAIL  299 s old'));
     expect(lines[at + 1]).toMatch(/^ +likely: the age limit is under 300 s/);
   });

@@ -232,7 +232,7 @@ describe('a wrong command line', () => {
 
   it('is not one that asks a fake which is not there: exit code 1', async () => {
     expect(await runCli(['mock', 'env', '--as', 'acme', '--port', '9'])).toBe(1);
-    expect(said).toContain('no fake runs at http://127.0.0.1:9');
+    expect(said).toContain('no fake is running at http://127.0.0.1:9');
   });
 
   it('says nothing that a terminal would obey', async () => {

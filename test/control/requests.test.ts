@@ -60,17 +60,17 @@ describe('why a request was answered so, and what it cost', () => {
     const again = await called(desk, ACME, '/v1/shares/seeded-token-of-lead');
     expect(again.why).toMatch(/^Acme had already received cdr_lead through this token/);
     expect(again.cost).toMatch(
-      /^Nobody was charged: it had already received the record through this token/,
+      /^No one was charged: it had already received the record through this token/,
     );
     const collected = await called(desk, ACME, '/v1/cdrs/cdr_lead/collect');
     expect(collected.why).toBe('Acme could already download cdr_lead (spec §4.4).');
-    expect(collected.cost).toBe('Nobody was charged: it could already download the record.');
+    expect(collected.cost).toBe('No one was charged: it could already download the record.');
   });
 
   it('a receive that the sender’s access makes free', async () => {
     const request = await called(await opened(), ACME, '/v1/shares/seeded-token-of-lead');
     expect(request.why).toContain('the sender passed on its own access');
-    expect(request.cost).toBe('Nobody was charged: the sender passed on its own access.');
+    expect(request.cost).toBe('No one was charged: the sender passed on its own access.');
   });
 
   it('a refusal, by the check and the service’s own words', async () => {
@@ -80,7 +80,7 @@ describe('why a request was answered so, and what it cost', () => {
     expect(refused.why).toMatch(
       /^The check "the record meets the acceptance criteria" failed \(spec §7\.1\): the record does not meet leadMatch\.phone/,
     );
-    expect(refused.cost).toBe('Nobody was charged: nothing was done.');
+    expect(refused.cost).toBe('No one was charged: nothing was done.');
     const stranger = await called(desk, null, '/v1/domains', { method: 'GET' });
     expect(stranger.why).toBe(
       'The check "a key was sent" failed (spec §5): send your API key in the X-API-Key header.',
@@ -93,7 +93,7 @@ describe('why a request was answered so, and what it cost', () => {
     desk.mock.addFault({ operation: 'cdrs.collect', status: 503 });
     const before = await called(desk, SUN, '/v1/cdrs/cdr_lead/collect');
     expect(before.why).toBe('A fault responded with 503 before anything was done.');
-    expect(before.cost).toBe('Nobody was charged: nothing was done.');
+    expect(before.cost).toBe('No one was charged: nothing was done.');
     const { cdrId } = desk.mock.capture('sun', { pageUrl: 'https://a.example/' });
     desk.mock.addFault({ operation: 'cdrs.collect', phase: 'after', drop: true });
     const after = await called(desk, SUN, `/v1/cdrs/${cdrId}/collect`);
@@ -117,7 +117,7 @@ describe('why a request was answered so, and what it cost', () => {
   ])('%s %s', async (method, path, why) => {
     const request = await called(await opened(), SUN, path, { method });
     expect(request.why).toMatch(why);
-    expect(request.cost).toMatch(/^Nobody was charged: /);
+    expect(request.cost).toMatch(/^No one was charged: /);
     expect(request.why).not.toMatch(/undefined|null|Invalid/);
   });
 });

@@ -368,7 +368,7 @@ describe('a seed is refused', () => {
       'with an unknown producer',
       { ...base, captures: [lead({ organization: 'sunrof' })] },
       'captures.0.organization',
-      /no organization of this seed is "sunrof"; did you mean "sunroof"/,
+      /no organization in this seed is "sunrof"; did you mean "sunroof"/,
     ],
     [
       'with an unknown sharer',

@@ -57,7 +57,7 @@ const CASES: readonly Case[] = [
     told: [
       '404 NOT_FOUND',
       '§1: the record is retained {"cdrId":"THE_RECORD"}',
-      'the record is older than the retention of five years; it cannot be recovered',
+      'the record is older than the five-year retention period; it cannot be recovered',
     ],
   },
   {
@@ -98,7 +98,7 @@ const CASES: readonly Case[] = [
     told: [
       '404 NOT_FOUND',
       '§7: the organization record is readable {}',
-      "the organization's own record cannot be read; nothing was charged, contact support",
+      "the organization's own record cannot be read; nothing was charged; contact support",
     ],
   },
   {
@@ -125,7 +125,7 @@ const CASES: readonly Case[] = [
     told: [
       '409 CONFLICT',
       '§7: only one record has the identifier {"cdrId":"THE_RECORD"}',
-      'more than one record has this cdrId; that is a data problem on our side, contact support',
+      'more than one record has this cdrId; this is a data problem on our side; contact support',
     ],
   },
   {
@@ -205,7 +205,7 @@ const CASES: readonly Case[] = [
     told: [
       '400 INVALID_ARGUMENT',
       '§4.2: pageToken names a record on the domain {}',
-      'pageToken is not a record on this domain; begin again without it',
+      'pageToken is not a record on this domain; start again without it',
     ],
   },
   {
@@ -287,7 +287,7 @@ const CASES: readonly Case[] = [
     told: [
       '404 NOT_FOUND',
       '§4.6: the token exists {}',
-      'no such share token; check that it was copied whole',
+      'no such share token; check that it was copied in full',
     ],
   },
   {
@@ -343,7 +343,7 @@ const CASES: readonly Case[] = [
     told: [
       '409 CONFLICT',
       '§7: only one record has the identifier {"cdrId":"THE_RECORD"}',
-      'more than one record has this cdrId; contact support, nothing was charged',
+      'more than one record has this cdrId; nothing was charged; contact support',
     ],
   },
   {

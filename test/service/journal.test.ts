@@ -93,7 +93,7 @@ eachDoor((open) => {
     expect(world.mock.requests().map(({ requestId }) => requestId)).toEqual(ids.slice(2));
     expect(() => world.mock.explain(ids[1] ?? '')).toThrow(/no longer.*requestsKept/);
     expect(world.mock.explain(ids[2] ?? '').status).toBe(200);
-    expect(() => world.mock.explain('req_zzzzz_nothing')).toThrow(/of this fake/);
+    expect(() => world.mock.explain('req_zzzzz_nothing')).toThrow(/issued by this fake/);
   });
 
   it('explain refuses a requestId that the journal does not have', async () => {

@@ -74,7 +74,9 @@ describe('what cannot be simulated is named', () => {
       throw new TypeError('facts.charge is not a function');
     };
     expect(await broken(typo)).toMatch(/invariants\.mine: .*TypeError: facts\.charge/);
-    expect(await broken(async () => undefined)).toMatch(/invariants\.mine: .*it gave a promise/);
+    expect(await broken(async () => undefined)).toMatch(
+      /invariants\.mine: .*it returned a promise/,
+    );
     const words = () => {
       throw 'two charges'; // eslint-disable-line @typescript-eslint/only-throw-error -- somebody does
     };

@@ -18,22 +18,22 @@ describe('a story', () => {
       12:02:00.020    Acme Solar asks to receive link 1
       12:02:00.040    Acme Solar answers L-2: accept, record 1
 
-      oneChargePerRecord: record 1 is accepted for L-1 and for L-2: it is paid for twice to whoever sold them.
+      oneChargePerRecord: record 1 is accepted for L-1 and for L-2: whoever sold them is paid twice for it.
       To run it again: seed "naive", world 0.
 
       12:00:00.000  Sunroof Leads captures record 2: phone (212) 555-0112
       12:00:00.000    and shares it: link 2
       12:01:00.000  L-2 is posted: link 2, the phone (212) 555-0112
       12:01:00.020    Acme Solar asks to receive link 2
-      12:01:00.020      the service does nothing, and asks for a pause
+      12:01:00.020      the service does nothing, and asks the caller to wait
       12:01:05.060    Acme Solar asks to receive link 2
       12:01:05.060      the service charges Acme Solar for record 2
-      12:01:05.060      the service has done it, and answers with a failure
+      12:01:05.060      the service does it, but answers with a failure
       12:01:05.675    Acme Solar asks to receive link 2
-      12:01:05.675      the service fails before it has done anything
+      12:01:05.675      the service fails before it does anything
       12:01:05.695    Acme Solar answers L-2: refuse
 
-      nothingPaidAndLost: the charge of 12:01:05.060 for record 2 is in no accepted lead (L-2: refuse) and not among the orphans.
+      nothingPaidAndLost: the charge at 12:01:05.060 for record 2 belongs to no accepted lead (L-2: refuse) and is not among the orphans.
       To run it again: seed "naive", world 3."
     `);
   });

@@ -51,13 +51,17 @@ export async function callService(
   }).catch(async () => {
     // Without a response there is no request id, and a browser may resend on a reused connection.
     const cost = await costSince().catch(
-      () => 'The request may have been processed and charged all the same; see Requests.',
+      () => 'The request may have been processed and charged anyway; see Requests.',
     );
     throw new ControlFailure(0, 'NO_ANSWER', `no response. ${cost}`);
   });
   const envelope = (await response.json().catch(() => undefined)) as Envelope | undefined;
   if (envelope === undefined) {
-    throw new ControlFailure(response.status, 'NO_ENVELOPE', 'the answer is not the envelope');
+    throw new ControlFailure(
+      response.status,
+      'NO_ENVELOPE',
+      'the response is not a service envelope',
+    );
   }
   const requestId = envelope.requestId ?? envelope.error?.requestId ?? '';
   const retryAfter = response.headers.get('retry-after');

@@ -13,7 +13,7 @@ function chargesIn(path: string): Promise<{ total: number; charges: Charge[] }> 
 
 /** Returns the charges as a sentence, which says so if there are none. */
 export function chargeWords(charges: readonly Charge[]): string {
-  if (charges.length === 0) return 'Nobody was charged.';
+  if (charges.length === 0) return 'No one was charged.';
   const named = charges
     .slice(0, NAMED_MAX)
     .map(({ organizationId, cdrId, cause }) => `${nameOf(organizationId)} for ${cdrId} (${cause})`);
@@ -32,7 +32,7 @@ export async function watchCharges(cdrId?: string): Promise<() => Promise<string
   return async () => {
     const { total } = await chargesIn(`/charges?limit=1${of}`);
     const count = Math.min(total - before.total, READ_MAX);
-    if (count < 0) return `${-count} ${count === -1 ? 'charge' : 'charges'} removed with it.`;
+    if (count < 0) return `${-count} ${count === -1 ? 'charge was' : 'charges were'} removed.`;
     if (count === 0) return chargeWords([]);
     const { charges } = await chargesIn(`/charges?limit=${count}${of}`);
     return chargeWords(charges);

@@ -4,7 +4,7 @@ import type { FaultRow } from './rows.ts';
 function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[] {
   if (drop) return ['drops the connection'];
   if (status === null && code === null) return [];
-  const answer = `answers ${[status, code].filter((part) => part !== null).join(' ')}`;
+  const answer = `returns ${[status, code].filter((part) => part !== null).join(' ')}`;
   return [retryAfterSeconds === null ? answer : `${answer}, Retry-After ${retryAfterSeconds} s`];
 }
 

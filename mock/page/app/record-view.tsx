@@ -88,11 +88,11 @@ function About({ detail }: { detail: RecordDetail }) {
         <OrganizationName id={organizationId} />
       </dd>
       <dt>Lead</dt>
-      <dd>{record.leadId ?? 'not told'}</dd>
+      <dd>{record.leadId ?? 'not recorded'}</dd>
       <dt>Page</dt>
-      <dd>{pageUrl ?? 'not told'}</dd>
+      <dd>{pageUrl ?? 'not recorded'}</dd>
       <dt>Title</dt>
-      <dd>{pageTitle ?? 'not told'}</dd>
+      <dd>{pageTitle ?? 'not recorded'}</dd>
       <dt>Filed under</dt>
       <dd>
         <a href={linkTo('records', '', { domainId })}>{domainId}</a>
@@ -104,9 +104,9 @@ function About({ detail }: { detail: RecordDetail }) {
       <dt>Created</dt>
       <dd>{createdAt === null ? 'not rendered yet' : <Instant at={createdAt} />}</dd>
       <dt>Time zone</dt>
-      <dd>{clientTimezone ?? 'not told'}</dd>
+      <dd>{clientTimezone ?? 'not recorded'}</dd>
       <dt>Time on page</dt>
-      <dd>{timeOnPageMs === null ? 'not told' : formatDuration(timeOnPageMs)}</dd>
+      <dd>{timeOnPageMs === null ? 'not recorded' : formatDuration(timeOnPageMs)}</dd>
       <dt>Phone numbers for leadMatch</dt>
       <dd>{matchablePhones.length === 0 ? 'none' : matchablePhones.join(', ')}</dd>
     </dl>

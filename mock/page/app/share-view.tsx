@@ -65,7 +65,7 @@ export function ShareView() {
           onChange={setCdrId}
           isRequired
           proposals={useProposals(organization)}
-          hint="The newest records are proposed."
+          hint="The newest records are suggested."
         />
         <TextField
           label="Lifetime (days)"

@@ -54,12 +54,12 @@ function visible(cdr: StoredCdr | undefined): StoredCdr | undefined {
 
 function recordWords(before: StoredCdr | undefined, after: StoredCdr | undefined): string {
   if (before === undefined) return 'was captured';
-  if (after === undefined) return 'is gone';
+  if (after === undefined) return 'was removed';
   const words: string[] = [];
   if (before.pending !== null && after.pending === null) words.push('was rendered');
   if (before.invalid !== after.invalid) words.push('was flagged invalid');
   if (before.duplicated !== after.duplicated) words.push('was duplicated');
-  return words.join(' and ') || 'is another one';
+  return words.join(' and ') || 'was replaced';
 }
 
 type Words<V> = (difference: Difference<V>) => string | undefined;
@@ -130,7 +130,7 @@ function recordsAndShares(a: World, b: World): Change[] {
     }),
     ...list('webhookDelivery', [a.deliveries, b.deliveries], ({ before, after }) => {
       const { webhookId, cdrId, state, attempts } = after ?? before ?? { attempts: [] };
-      const words = after ? `is ${state} after ${attempts.length} attempts` : 'is forgotten';
+      const words = after ? `is ${state} after ${attempts.length} attempts` : 'was removed';
       return `delivery ${webhookId} of ${cdrId} ${words}`;
     }),
   ];
@@ -139,7 +139,7 @@ function recordsAndShares(a: World, b: World): Change[] {
 function settings(a: World, b: World): Change[] {
   const { nameOf, list } = sentences(a, b);
   const verb = (before: unknown, after: unknown): string =>
-    before === undefined ? 'was added' : after === undefined ? 'is gone' : 'was changed';
+    before === undefined ? 'was added' : after === undefined ? 'was removed' : 'was changed';
   return [
     ...list('organization', [a.organizations, b.organizations], ({ key: [id], before, after }) => {
       return `${nameOf(id)} ${verb(before, after)}`;

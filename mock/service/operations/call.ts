@@ -87,7 +87,7 @@ export function heldCdr(call: KeyedCall, section: string): StoredCdr {
     throw notFound(cdrId, section, 'the organization holds the record', why);
   }
   if (!isRetained(cdr, now)) {
-    const why = 'the record is older than the retention of five years; it cannot be recovered';
+    const why = 'the record is older than the five-year retention period; it cannot be recovered';
     throw notFound(cdrId, '1', 'the record is retained', why);
   }
   return cdr;

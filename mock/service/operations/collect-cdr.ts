@@ -12,7 +12,7 @@ import { ServiceFailure } from './failure.ts';
 
 function refuseUnreadable({ organization }: KeyedCall): void {
   if (!organization.unreadable) return;
-  const why = "the organization's own record cannot be read; nothing was charged, contact support";
+  const why = "the organization's own record cannot be read; nothing was charged; contact support";
   const check = 'the organization record is readable';
   throw new ServiceFailure('NOT_FOUND', why, { check, section: '7' });
 }

@@ -67,7 +67,7 @@ function readPageToken({ query, engine, organization, now }: KeyedCall, domainId
     isRetained(cdr, now) &&
     engine.world.holdings.has(token, organization.organizationId);
   if (known) return cdr;
-  const message = 'pageToken is not a record on this domain; begin again without it';
+  const message = 'pageToken is not a record on this domain; start again without it';
   throw invalidArgument('pageToken names a record on the domain', message);
 }
 

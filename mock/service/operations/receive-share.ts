@@ -78,7 +78,7 @@ function usableToken(call: KeyedCall): StoredToken {
   const { engine, now, organization } = call;
   const token = engine.world.tokens.get(param(call, 'token'));
   if (token === undefined) {
-    const message = 'no such share token; check that it was copied whole';
+    const message = 'no such share token; check that it was copied in full';
     throw new ServiceFailure('NOT_FOUND', message, { check: 'the token exists', section: SECTION });
   }
   // An expired Dev Mode token: "always" and "expiry first" contradict each other.
@@ -152,7 +152,7 @@ function receivableCdr(call: KeyedCall, { cdrId }: StoredToken): StoredCdr {
   const { engine, now } = call;
   const cdr = engine.world.cdrs.get(cdrId);
   if (cdr?.duplicated === true) {
-    const message = 'more than one record has this cdrId; contact support, nothing was charged';
+    const message = 'more than one record has this cdrId; nothing was charged; contact support';
     const check = 'only one record has the identifier';
     throw new ServiceFailure('CONFLICT', message, { check, section: '7', values: { cdrId } });
   }

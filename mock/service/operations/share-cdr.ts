@@ -54,7 +54,7 @@ function refuseDuplicated(cdr: StoredCdr): void {
   if (!cdr.duplicated) return;
   throw new ServiceFailure(
     'CONFLICT',
-    'more than one record has this cdrId; that is a data problem on our side, contact support',
+    'more than one record has this cdrId; this is a data problem on our side; contact support',
     { check: 'only one record has the identifier', section: '7', values: { cdrId: cdr.cdrId } },
   );
 }

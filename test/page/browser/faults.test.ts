@@ -23,13 +23,13 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await page.getByLabel('Retry-After (seconds)').fill('7');
     await page.getByLabel('Times', { exact: true }).fill('2');
     await page.getByRole('button', { name: 'Add fault' }).click();
-    await shown(page.getByRole('status'), 'domains.list answers 429, Retry-After 7 s');
+    await shown(page.getByRole('status'), 'domains.list returns 429, Retry-After 7 s');
     const reply = await ask();
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '7']);
     await expect
       .poll(() => cellsOf(page, 'domains.list'))
       .toEqual([
-        ...['answers 429, Retry-After 7 s', 'before processing', '1', '1'],
+        ...['returns 429, Retry-After 7 s', 'before processing', '1', '1'],
         expect.stringMatching(/^Remove/),
       ]);
     await ask();
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Add fault' }).focus();
     await page.keyboard.press('Enter');
-    await shown(page.getByRole('status'), 'every operation below /v1 answers 500');
+    await shown(page.getByRole('status'), 'every operation below /v1 returns 500');
     for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(500);
     await expect.poll(async () => (await cellsOf(page, 'every operation below /v1'))[2]).toBe('3');
     expect((await cellsOf(page, 'every operation below /v1'))[3]).toBe('unlimited');

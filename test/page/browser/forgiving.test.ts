@@ -33,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await undo.waitFor();
     await expectSound(page);
     await undo.click();
-    await said(/^Undone: Sunroof Leads collected .* 1 charge removed with it\. Webhooks already/);
+    await said(/^Undone: Sunroof Leads collected .* 1 charge was removed\. Webhooks already/);
     expect(mock.charges()).toEqual([]);
     await undo.waitFor({ state: 'hidden' });
   });

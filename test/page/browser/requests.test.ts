@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await go(`/_mock/#/requests/${requestId}`, `Request ${requestId}`);
     const main = page.getByRole('main');
     await shown(main, /^The check "the record meets the acceptance criteria" failed/);
-    await shown(main, 'Nobody was charged: nothing was done.');
+    await shown(main, 'No one was charged: nothing was done.');
     await shown(main, '"phone": "••••23"');
     await shown(main, '"code": "CDR_ACCEPTANCE_FAILED"');
     await shown(main, 'as=buyer');
@@ -69,14 +69,14 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await shown(said, /Charged: Sunroof Leads for cdr_\w+ \(autoCollect\)\./);
     await page.getByRole('main').getByRole('link', { name: /^cdr_/ }).click();
     await page.getByRole('button', { name: 'Collect' }).click();
-    await shown(said, 'Nobody was charged: it could already download the record.');
+    await shown(said, 'No one was charged: it could already download the record.');
     await page.getByRole('button', { name: 'Flag invalid' }).click();
-    await shown(said, /^Flag invalid: done for cdr_\w+\. Nobody was charged\.$/);
+    await shown(said, /^Flag invalid: done for cdr_\w+\. No one was charged\.$/);
     mock.updateOrganization(producer, { autoCollect: false });
     const { cdrId } = mock.capture(producer, { pageUrl: 'https://a.example/' });
     await go(`/_mock/#/share?cdrId=${cdrId}&organization=${producer.organizationId}`, 'Share');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await shown(page.locator('.result'), 'Nobody was charged: sharing costs nothing.');
+    await shown(page.locator('.result'), 'No one was charged: sharing costs nothing.');
     await page.getByRole('link', { name: 'receive it with criteria' }).click();
     await page.getByLabel('Receive as').selectOption({ label: 'Acme Solar' });
     mock.addFault({ operation: 'shares.receive', phase: 'after', status: 503 });
@@ -86,13 +86,13 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await receive.click();
     await shown(
       page.locator('.result'),
-      'Nobody was charged: it had already received the record through',
+      'No one was charged: it had already received the record through',
     );
   });
 
   it.each([
     ['after', /no response\. Charged: Acme Solar for cdr_\w+ \(collect\)\.$/],
-    ['before', /no response\. Nobody was charged/],
+    ['before', /no response\. No one was charged/],
   ] as const)('§1: says who was charged where the connection drops %s', async (phase, said) => {
     const { page, go, mock } = await visit();
     const acme = mock.addOrganization({ name: 'Acme Solar', autoCollect: false });

@@ -29,7 +29,7 @@ const STORY = `12:00:00.000  Sunroof Leads captures record 1: phone (212) 555-01
 12:02:00.020    Acme Solar asks to receive link 1
 12:02:00.040    Acme Solar answers L-2: accept, record 1
 
-oneChargePerRecord: record 1 is accepted for L-1 and for L-2: it is paid for twice to whoever sold them.
+oneChargePerRecord: record 1 is accepted for L-1 and for L-2: whoever sold them is paid twice for it.
 To run it again: seed "naive", world 0.`;
 
 /** A Worker without `nodejs_compat` has none. */

@@ -10,12 +10,12 @@ import { addProofFlags } from './proof-options.ts';
 
 function verifyCommand(): Command {
   return new Command('verify')
-    .description('Name every file of an archive that is missing, changed, added or moved')
+    .description('List every file of an archive that is missing, changed, added or moved')
     .argument('<dir>', 'the folder of the archive')
     .addOption(
       new Option(
         '--public-key <id=file>',
-        'check the signatures of this key, an Ed25519 key as PEM; repeatable',
+        'check signatures made with this key, an Ed25519 key as PEM; repeatable',
       ).argParser(collect),
     )
     .addOption(jsonOption())
@@ -65,7 +65,7 @@ export function archiveCommand(): Command {
     .addOption(
       new Option(
         '--warn-within-days <number>',
-        'warn about records that the service deletes within this number of days',
+        'warn about records that the service will delete within this many days',
       )
         .argParser(wholeNumber(0, RETENTION_MS / UNIT_MS.days))
         .default(180),

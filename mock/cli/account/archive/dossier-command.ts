@@ -32,7 +32,7 @@ export function dossierCommand(): Command {
     )
     .addOption(new Option('--note <text>', 'a note for the cover, such as a docket number'))
     .addOption(
-      new Option('--limit <number>', 'the most records')
+      new Option('--limit <number>', 'the maximum number of records')
         .argParser(wholeNumber(1, 1000))
         .default(200),
     );

@@ -9,8 +9,8 @@ import type { ProofFlags } from './archive-flags.ts';
 
 async function signingKey({ signKey, signKeyId }: ProofFlags): Promise<SigningKey | undefined> {
   if (signKey === undefined && signKeyId === undefined) return undefined;
-  if (signKey === undefined) throw invalidInput('--sign-key', 'expected beside --sign-key-id');
-  if (signKeyId === undefined) throw invalidInput('--sign-key-id', 'expected beside --sign-key');
+  if (signKey === undefined) throw invalidInput('--sign-key', 'required with --sign-key-id');
+  if (signKeyId === undefined) throw invalidInput('--sign-key-id', 'required with --sign-key');
   return { privateKey: await readPrivateFile('--sign-key', signKey), keyId: signKeyId };
 }
 

@@ -23,8 +23,10 @@ function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted
   return [
     `${archived} archived (${sizeOf(bytes)}), ${known} known, ${failed} failed, ${left} left`,
     `${notCollected} not collected, ${devMode} in Dev Mode: they have no image to archive`,
-    ...(counts.expiring > 0 ? [`${counts.expiring} are deleted by the service soon`] : []),
-    ...unsafe.map(({ cdrId, deletedAt }) => `not archived, deleted on ${day(deletedAt)}: ${cdrId}`),
+    ...(counts.expiring > 0 ? [`${counts.expiring} will soon be deleted by the service`] : []),
+    ...unsafe.map(
+      ({ cdrId, deletedAt }) => `not archived, will be deleted on ${day(deletedAt)}: ${cdrId}`,
+    ),
     ...problemLines(problems, counts.problems),
     `manifest ${manifest.lines} lines, head ${manifest.head}`,
     ...(aborted ? ['interrupted; run it again to continue'] : []),
@@ -35,7 +37,7 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
   const { signal, progress } = work;
   const proof = await proofOf(flags);
   const { client, shown } = await openAccount(flags, process.env);
-  progress.show(`reading the list of domains of ${shown.baseUrl}`);
+  progress.show(`reading the list of domains from ${shown.baseUrl}`);
   const report = await archiveEvidence(client, {
     vault: folderVault(dir),
     ...{ domains: flags.domain, hold: flags.hold, warnWithinDays: flags.warnWithinDays },

@@ -26,8 +26,7 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
 
 /** Opens the ledger that the flags name; it is closed at the end. */
 async function openLedger({ ledger: file, lead }: DossierFlags) {
-  if (lead !== undefined && file === undefined)
-    throw invalidInput('--lead', 'expected beside --ledger');
+  if (lead !== undefined && file === undefined) throw invalidInput('--lead', 'requires --ledger');
   const opened = file === undefined ? undefined : await leadLedger(file);
   return { opened, [Symbol.dispose]: () => opened?.close() };
 }

@@ -26,9 +26,9 @@ function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport):
   return [
     ...problemLines(problems, problemCount),
     `${records} records, ${files} files, ${sizeOf(bytes)}, ${lines} lines`,
-    `${seals.count} seals: ${seals.verified} signatures hold, ${seals.unchecked} of keys that were not given, ${seals.timestamps} time stamps`,
+    `${seals.count} seals: ${seals.verified} valid signatures, ${seals.unchecked} by keys that were not given, ${seals.timestamps} timestamps`,
     `head ${head}`,
-    ok ? 'everything is as it was archived' : 'not as it was archived',
+    ok ? 'everything is as archived' : 'not everything is as archived',
   ].join('\n');
 }
 

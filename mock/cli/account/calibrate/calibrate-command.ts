@@ -5,7 +5,7 @@ import { jsonOption } from '../account-flags.ts';
 import type { CalibrateFlags } from './calibrate-flags.ts';
 
 const KEYS = `
-Two organizations take part. Their keys come from
+Calibration uses two organizations. Their keys come from
 CONSENT_EVIDENCE_SENDER_API_KEY and
 CONSENT_EVIDENCE_RECEIVER_API_KEY, the address from
 CONSENT_EVIDENCE_BASE_URL. Up to tier 3 nothing is charged;
@@ -15,7 +15,7 @@ tier 4 needs --max-charges.`;
 export function calibrateCommand(): Command {
   return new Command('calibrate')
     .description(
-      'Measure what the service does where its documentation is open; exit code 1 if something differs',
+      'Measure what the service does where its documentation leaves it open; exit code 1 if something differs',
     )
     .addOption(
       new Option(

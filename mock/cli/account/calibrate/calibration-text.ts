@@ -31,7 +31,7 @@ export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): str
 function chargesText({ charges }: CalibrationReport): string {
   if (charges === undefined) return '0 charges; both organizations hold what they held before';
   const { allowed, atMost, received, collected } = charges;
-  return `at most ${atMost} charges of ${allowed}; records received: ${received}, collected: ${collected}; nothing else has changed`;
+  return `at most ${atMost} charges (${allowed} allowed); records received: ${received}, collected: ${collected}; nothing else has changed`;
 }
 
 function statementLines({ statements }: CalibrationReport): string[] {
@@ -71,7 +71,7 @@ export function reportText(report: CalibrationReport, since?: CalibrationCompari
     String(value ?? saw ?? why ?? ''),
   ]);
   return [
-    table(['READING', 'VERDICT', 'VALUE, OR WHY'], rows),
+    table(['READING', 'VERDICT', 'VALUE OR REASON'], rows),
     '',
     ...statementLines(report),
     ...(since === undefined ? [] : ['', ...changeLines(since)]),

@@ -29,7 +29,7 @@ function limitsOf({ tier, maxCharges }: CalibrateFlags): Limits {
     return limits;
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    throw invalidInput('--max-charges', '--tier 4 and this option go together');
+    throw invalidInput('--max-charges', 'required with --tier 4, and not allowed otherwise');
   }
 }
 
@@ -50,7 +50,7 @@ async function keep(
 const leftText = (charges: number): string =>
   charges === 0
     ? 'nothing was charged, and only share tokens that expire within 60 seconds remain'
-    : `at most ${charges} charges, and what was received and collected stays`;
+    : `at most ${charges} charges, and received or collected records remain`;
 
 /** Handles a failed run. A report that comes with the error is saved too: it has the counts. */
 async function ended(error: unknown, flags: CalibrateFlags, asked: Asked): Promise<never> {

@@ -12,10 +12,11 @@ function parsePercent(text: string): number {
 }
 
 const RECORDS = `
-Records are whole ones, as cdrs.get gives them: NDJSON, one
-JSON list or record, or the folder of an archive. Nothing is
-sent, nothing is charged. A leadMatch is undecidable here,
-for no record says what its form's phone field held.`;
+Records are complete, as cdrs.get returns them: NDJSON,
+one JSON list or record, or the folder of an archive.
+Nothing is sent, nothing is charged. A leadMatch is
+undecidable here, because no record says what its form's
+phone field held.`;
 
 function judging(command: Command): Command {
   return command
@@ -79,7 +80,7 @@ function testCommand(): Command {
 
 function diffCommand(): Command {
   const command = new Command('diff')
-    .description('Evaluate records by old and new criteria; exit code 1 if any result differs')
+    .description('Evaluate records against old and new criteria; exit code 1 if any result differs')
     .argument('<a>', 'the old criteria, as JSON')
     .argument('<b>', 'the new criteria, as JSON');
   return judging(command)

@@ -29,7 +29,7 @@ function textOf(tally: Tally, percent: number | undefined, least: number | undef
   ]);
   return [
     `${tally.judged} records: ${accepted} accepted, ${rejected} rejected, ${undecidable} undecidable`,
-    ...(percent === undefined ? [] : [`${percent} % of those decided are accepted`]),
+    ...(percent === undefined ? [] : [`${percent} % of the decided records are accepted`]),
     ...(least === undefined ? [] : [`at least ${least} % were required`]),
     ...(rules.length > 0 ? ['', table(['REFUSED', 'BY', 'CODE', 'BECAUSE'], rules)] : []),
     ...tally.undecidable.map(({ count, ruleId, why }) => `${count} undecidable: ${ruleId}: ${why}`),
@@ -53,7 +53,7 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
       if (verdict !== undefined) tally.add(each.name, verdict);
       if (csv) process.stdout.write(csvRow(each));
     }
-    work.progress.show(`${tally.judged} records judged`);
+    work.progress.show(`${tally.judged} records evaluated`);
   }
   const percent = acceptedPercent(tally);
   const interrupted = work.signal.aborted;

@@ -8,18 +8,18 @@ import type { FindFlags } from './find-flags.ts';
 const LIMIT_MAX = 100_000;
 
 const NOTE = `
-Lists compare whole values, so each --key is asked for in 56
-spellings of the number, on each domain. --scan reads the
-whole list of each domain instead, one request for each 100
+Lists match whole values only, so each --key is searched for
+56 spellings of the number, on each domain. --scan reads the
+whole list of each domain instead, one request per 100
 records, and finds the number under any key in any spelling.
 
-What is found are candidates: a number in a page's footer is
-on every record of that page. Nothing here is ever charged.`;
+The results are candidates: a number in a page's footer is
+on every record of that page. None of this is ever charged.`;
 
 /** `consent-evidence find`: finds the records that contain a phone number. */
 export function findCommand(): Command {
   const command = new Command('find')
-    .description('Find the records of a phone number, on every domain of the account')
+    .description('Find the records that contain a phone number, on every domain of the account')
     .addOption(
       new Option('--phone <number>', 'in any formatting; - reads it from the standard input')
         .makeOptionMandatory()
