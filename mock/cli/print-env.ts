@@ -22,18 +22,45 @@ function variablesIn(answer: unknown): Record<string, string> {
   throw new RunFailure('the server there is not a fake of this version');
 }
 
-async function askFor(target: string, { as, controlToken }: EnvFlags): Promise<unknown> {
+/** Turns a refusal of the control API into the error of the flag that it is about. */
+function refusalOf(
+  answer: unknown,
+  { as, controlToken }: Pick<EnvFlags, 'as' | 'controlToken'>,
+): Error | undefined {
+  switch ((answer as { error?: { code?: unknown } } | undefined)?.error?.code) {
+    case 'NOT_FOUND':
+      return invalidInput('--as', `the fake has no organization "${as}"`);
+    case 'UNAUTHENTICATED':
+      return invalidInput(
+        '--control-token',
+        controlToken === undefined ? 'the fake requires one' : 'the fake has a different token',
+      );
+    case 'CONTROL_TOKEN_NEEDED':
+      return new RunFailure(
+        'the fake can be reached from other machines and has no control token; start it with --control-token',
+      );
+    case 'FOREIGN_HOST':
+      return invalidInput(
+        '--host',
+        'the fake does not serve this host name; start it with --allow-host NAME',
+      );
+    default:
+      return undefined;
+  }
+}
+
+async function askFor(target: string, flags: EnvFlags): Promise<unknown> {
+  const { controlToken } = flags;
   const headers = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const reply = await fetch(target, { headers, signal, redirect: 'error' }).catch(() => {
     const { origin } = new URL(target);
     throw new RunFailure(`no fake is running at ${origin}; start one with: consent-evidence mock`);
   });
-  if (reply.status === 404) throw invalidInput('--as', `the fake has no organization "${as}"`);
-  if (reply.status === 401 || reply.status === 403) {
-    throw invalidInput('--control-token', 'the fake has a different token');
-  }
-  return reply.json().catch(() => undefined);
+  const answer: unknown = await reply.json().catch(() => undefined);
+  const refusal = reply.ok ? undefined : refusalOf(answer, flags);
+  if (refusal !== undefined) throw refusal;
+  return answer;
 }
 
 /** Asks the running fake, because only it knows the keys that it made up. */

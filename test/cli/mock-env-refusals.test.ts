@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { CONTROL_ERROR_STATUS, type ControlErrorCode } from '../../mock/control/control-failure.ts';
+import { createMockService } from '../../mock/index.ts';
+import { serveMock } from '../../mock/node.ts';
+import { runHere } from './run-here.ts';
+
+const ask = (port: string | number, ...flags: string[]) =>
+  runHere(['mock', 'env', '--port', String(port), '--as', 'acme', ...flags]);
+
+it('asks for the token of a fake that has one, or says that it is another', async () => {
+  const served = await serveMock(createMockService(), { controlToken: 'correct-horse-battery' });
+  const { port } = new URL(served.url);
+  const none = await ask(port);
+  expect(none).toMatchObject({ code: 2, stdout: '' });
+  expect(none.stderr).toContain('--control-token: the fake requires one');
+  const other = await ask(port, '--control-token', 'wrong-horse-battery');
+  expect(other).toMatchObject({ code: 2, stdout: '' });
+  expect(other.stderr).toContain('--control-token: the fake has a different token');
+  const right = await ask(port, '--control-token', 'correct-horse-battery');
+  expect(right).toMatchObject({ code: 2, stdout: '' });
+  expect(right.stderr).toContain('--as: the fake has no organization "acme"');
+  await served.close();
+});
+
+const NAMED: Partial<Record<ControlErrorCode, string>> = {
+  NOT_FOUND: '--as: ',
+  UNAUTHENTICATED: '--control-token: ',
+  CONTROL_TOKEN_NEEDED: 'has no control token',
+  FOREIGN_HOST: '--host: ',
+};
+
+it.each(Object.keys(CONTROL_ERROR_STATUS) as ControlErrorCode[])(
+  'names what %s is about',
+  async (code) => {
+    const server = createServer((_, response) => {
+      response.statusCode = CONTROL_ERROR_STATUS[code];
+      response.end(JSON.stringify({ error: { code, message: 'no' } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { stdout, stderr } = await ask((server.address() as AddressInfo).port);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(NAMED[code] ?? 'the server there is not a fake of this version');
+    server.close();
+  },
+);
+
+it('takes the 404 of a server that is no fake for what it is', async () => {
+  const server = createServer((_, response) => {
+    response.statusCode = 404;
+    response.end('not found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { code, stderr } = await ask((server.address() as AddressInfo).port);
+  expect(code).toBe(1);
+  expect(stderr).toContain('the server there is not a fake of this version');
+  server.close();
+});
