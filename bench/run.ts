@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [suite …]`. Prints
- * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps those for
+ * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps the figures for
  * `docs/performance.md`.
  */
 import { loadavg } from 'node:os';

@@ -1,6 +1,7 @@
 // Copies the evidence of all collected records into a folder: each record, its image, and a manifest
-// whose lines are chained by their SHA-256. Run again, it takes only what is new; killed, it goes on.
-// What is not collected is listed, never paid for. Then every file is compared with the manifest.
+// whose lines are chained by their SHA-256. A second run adds only what is new, and continues after a
+// kill. Records that are not collected are listed, never paid for. Then every file is compared with
+// the manifest.
 import { ConsentEvidence } from 'consent-evidence';
 import { archiveEvidence, folderVault, verifyArchive } from 'consent-evidence/archive';
 
@@ -23,6 +24,6 @@ export async function run(env: Env) {
     if (!archived) console.warn('the service deletes it soon, and it is not collected:', cdrId);
   }
   const { ok } = await verifyArchive(vault);
-  // Keep the head where who can write to the folder cannot write.
+  // Keep the head out of reach of anyone who can write to the folder.
   return { ...counts, head: manifest.head, whole: ok };
 }

@@ -1,5 +1,5 @@
-// Asks the service how it reads what its documentation leaves open, free of charge, and keeps the report.
-// Run each night, it says what has changed since: a fake that follows the service instead of drifting.
+// Asks the service, free of charge, how it reads what its documentation leaves open, and keeps the
+// report. Run it every night to see what has changed, so that the fake follows the service.
 import { readFile, writeFile } from 'node:fs/promises';
 import { ConsentEvidence } from 'consent-evidence';
 import {
@@ -12,11 +12,11 @@ import {
 
 export interface Env {
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
-  /** Of the organization that captured the records and paid for them. */
+  /** The key of the organization that captured the records and paid for them. */
   readonly CONSENT_EVIDENCE_SENDER_API_KEY?: string | undefined;
-  /** Of another organization, which nobody else uses meanwhile. */
+  /** The key of another organization, which no one else uses during the run. */
   readonly CONSENT_EVIDENCE_RECEIVER_API_KEY?: string | undefined;
-  /** Where the report is kept from one run to the next. */
+  /** The file that keeps the report between runs. */
   readonly OUT?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function run(env: Env) {
     sender: new ConsentEvidence({ apiKey: env.CONSENT_EVIDENCE_SENDER_API_KEY, baseUrl }),
     receiver: new ConsentEvidence({ apiKey: env.CONSENT_EVIDENCE_RECEIVER_API_KEY, baseUrl }),
     tier: 3, // tokens of 60 seconds, and receives that must be refused
-    maxWaitMs: 0, // without this, it waits five minutes to see what a dead download address answers
+    maxWaitMs: 0, // without this, it waits five minutes to see how an expired download URL is answered
   });
   await writeFile(file, JSON.stringify(report));
   await writeFile(`${file}.html`, reportPage(report, { earlier }));

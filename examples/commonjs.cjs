@@ -1,7 +1,7 @@
-// The same package from a CommonJS file: `require()` loads ES modules on every Node it supports.
+// The same package from a CommonJS file: `require()` loads ES modules on every supported Node version.
 const { ConsentEvidence, isApiError } = require('consent-evidence');
 
-/** Reads one record: what it proves, or that there is none. */
+/** Reads one record and returns its consent mechanisms, or `found: false` if there is no record. */
 async function run(env) {
   const client = new ConsentEvidence({
     apiKey: env.CONSENT_EVIDENCE_API_KEY,

@@ -1,4 +1,4 @@
-/** Reads one record: what it proves, or that there is none. */
+/** Reads one record and returns its consent mechanisms, or `found: false` if there is no record. */
 export function run(env: {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;

@@ -1,4 +1,4 @@
-// What this buyer asks of a record. Keep it in one place: the intake sends it, the dry run tries it.
+// What this buyer requires of a record. Keep it in one place: the intake sends it, the dry run tests it.
 import type { AcceptanceCriteria } from 'consent-evidence';
 
 export const criteria = {

@@ -1,5 +1,5 @@
 // The main story, over real HTTP on this machine: a fake service, a producer, a buyer and a webhook
-// receiver. Each line shows a call and what came back; the process fails unless all of it holds.
+// receiver. Each step prints a call and its result; the process fails if any result is wrong.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ import {
 const secret = 'whsec_demo_only';
 const tell = (call: string, came: string): void => console.log(`${call}\n    → ${came}`);
 
-/** A receiver as a backend has it: verified, once per delivery. */
+/** Starts a receiver like a backend's: it verifies signatures and handles each delivery once. */
 async function startReceiver() {
   const events: CdrCompletedEvent[] = [];
   const handler = createWebhookHandler({
@@ -34,7 +34,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/hooks/cdr`, events, server };
 }
 
-/** Waits until the receiver has the event, but not for ever. */
+/** Waits up to 5 seconds until the receiver has the event. */
 async function eventOf(events: readonly CdrCompletedEvent[], cdrId: string) {
   for (let tries = 0; tries < 200; tries += 1) {
     const event = events.find((each) => each.cdrId === cdrId);

@@ -1,12 +1,12 @@
-// Tries criteria on the records that the organization holds, before a lead meets them: how many would
-// pass, and which rule refuses how many. Nothing is sent but reads, and nothing is charged.
+// Tests criteria on the records that the organization holds, before using them on leads: how many would
+// pass, and how many each rule refuses. It only reads, and nothing is charged.
 import { ConsentEvidence, evaluateAcceptance, lintAcceptance } from 'consent-evidence';
 import { criteria } from './criteria.ts';
 
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
-  /** How many records of each domain are tried, newest first; default: 200. */
+  /** How many records of each domain to test, newest first. Default: 200. */
   readonly LIMIT?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function run(env: Env, now: number = Date.now()) {
       if (tried >= limit) break;
       if (devMode) continue; // can never be received
       tried += 1;
-      // A list entry has no consent facts: the judgement needs the whole record.
+      // A list entry has no consent facts, so read the whole record.
       const { outcome, failures } = evaluateAcceptance(criteria, await client.cdrs.get(cdrId), {
         now,
       });

@@ -1,6 +1,6 @@
-// Exports the records of every domain, or of one, to a file of NDJSON: a line for each record. Run
-// again, it adds the records that the file does not have yet. It compares identifiers, for a record
-// that was received bears the instant of its capture: "newer than the last line" would miss it.
+// Exports the records of every domain, or of one, to an NDJSON file, one line per record. A second run
+// adds the records that the file does not have yet. It compares identifiers, because a received record
+// keeps the time of its capture: "newer than the last line" would miss it.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ConsentEvidence } from 'consent-evidence';
@@ -10,7 +10,7 @@ import { type Screen, showProgress } from './progress-bar.ts';
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
-  /** Only this domain; all of them without. */
+  /** The domain to export. Default: all domains. */
   readonly DOMAIN_ID?: string | undefined;
   /** The file to write. */
   readonly OUT?: string | undefined;
@@ -29,7 +29,7 @@ export async function run(env: Env, screen: Screen = process.stderr) {
 
   async function* lines() {
     for (const [done, domainId] of domains.entries()) {
-      // Pages instead of entries: the next one is fetched while this one is written.
+      // Pages instead of entries, so that the next page is fetched while this one is written.
       for await (const { cdrs } of client.cdrs
         .list(domainId, { pageSize: 100, order: 'asc', prefetch: 1 })
         .pages()) {

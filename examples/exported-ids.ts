@@ -1,9 +1,9 @@
-// Which records an earlier run has exported already.
+// Finds the records that an earlier run has already exported.
 import { open } from 'node:fs/promises';
 
 /**
- * The `cdrId` of every whole line of a file of NDJSON; none where there is no file. Half a line at
- * the end, which a killed run has left, is cut off.
+ * Returns the `cdrId` of every complete line of an NDJSON file, or none if there is no file. Cuts off
+ * an incomplete last line, which a killed run can leave.
  */
 export async function exportedIds(path: string): Promise<Set<string>> {
   const ids = new Set<string>();

@@ -1,5 +1,5 @@
-// The environment that the examples run in when there is no account: a fake service on this machine,
-// with a market in it, and the variables that each example reads.
+// The environment for running the examples without an account: a fake service on this machine, with a
+// market in it, and the variables that each example reads.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { serveMock } from 'consent-evidence/mock/node';
 
 export interface FakeEnv {
   readonly mock: MockService;
-  /** The variables of an organization, `OUT` in a new folder; without a file there is none. */
+  /** The variables of an organization. `OUT` is `file` in a new folder, or empty without a file. */
   env(organizationId: 'sunroof' | 'planhelper' | 'acme', file?: string): Promise<FakeVariables>;
   close(): Promise<void>;
 }
 
-/** What the examples read, all together. */
+/** All variables that the examples read. */
 export interface FakeVariables {
   readonly CONSENT_EVIDENCE_API_KEY: string;
   readonly CONSENT_EVIDENCE_BASE_URL: string;

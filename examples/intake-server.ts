@@ -1,5 +1,5 @@
 // The HTTP in front of a lead intake: `POST /leads` with { id, consentUrl, phone } takes a lead in, and
-// `GET /leads/<id>` tells what became of it. A timer goes on with the leads that are held.
+// `GET /leads/<id>` returns its decision. A timer resumes the leads that are held.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,9 +12,9 @@ import {
 } from 'consent-evidence/intake';
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** How often held leads are gone on with. */
+  /** How often to resume held leads. Default: every 30 seconds. */
   readonly resumeEveryMs?: number;
 }
 
@@ -30,7 +30,7 @@ const PATH = /^\/leads\/([^/?#]+)$/;
 async function readLead(request: IncomingMessage): Promise<Lead | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The answer goes out on the connection of a body that is too long, too.
+  // Keep the connection open, so that a body that is too long still gets an answer.
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of body) {
     bytes += chunk.length;
@@ -47,7 +47,7 @@ async function readLead(request: IncomingMessage): Promise<Lead | undefined> {
   }
 }
 
-/** For whoever sold the lead: nothing of our set-up, so `fix` is told as `hold`. */
+/** What the seller of the lead sees: nothing about our setup, so `fix` is reported as `hold`. */
 function bodyOf(decision: LeadDecision): object {
   const { leadId } = decision;
   if (decision.decision === 'fix') return { leadId, decision: 'hold' };
@@ -84,7 +84,7 @@ async function answerTo<Tx>(intake: LeadIntake<Tx>, request: IncomingMessage): P
   return { status: 200, body: bodyOf(decision) };
 }
 
-/** An identifier out of a path; one that cannot be decoded is none of ours. */
+/** Decodes an identifier from a path. One that cannot be decoded is not ours, and is kept as it is. */
 function unescape(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -94,12 +94,12 @@ function unescape(text: string): string {
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {
-  // The rest of a body that was too long is not read.
+  // Close the connection: the rest of a body that is too long is not read.
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify(body));
 }
 
-/** Serves the intake until `close`, which waits for the leads that are under way. */
+/** Serves the intake until `close`, which waits for the leads in progress. */
 export async function serveIntake<Tx>(
   intake: LeadIntake<Tx>,
   { port, resumeEveryMs = 30_000 }: ServerOptions,
@@ -112,7 +112,7 @@ export async function serveIntake<Tx>(
     decisions.forEach(callSomeone);
     return decisions;
   }
-  /** One pass at a time; the timer's, or one for after a repair. */
+  /** Resumes held leads, one pass at a time: on the timer, or on demand after a repair. */
   const resume = (): Promise<LeadDecision[]> => {
     pass ??= goOn().finally(() => {
       pass = undefined;

@@ -1,5 +1,5 @@
-// A buyer's lead intake on several machines: the same program on each, and one Postgres, which PGHOST,
-// PGDATABASE and the like name. Whichever machine gets a lead, or goes on with it, it is decided once.
+// A buyer's lead intake on several machines: the same program on each, and one Postgres, named by
+// PGHOST, PGDATABASE and so on. Whichever machine takes in or resumes a lead, it is decided once.
 import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake } from 'consent-evidence/intake';
 import { postgresLedger } from 'consent-evidence/intake/postgres';
@@ -13,7 +13,7 @@ export interface Env {
   readonly PORT?: string | undefined;
 }
 
-// Stands for the company's own table. The lock: two machines that start at once make it one by one.
+// Stands in for the company's own table. The lock: if two machines start at once, one creates it first.
 const OUR_TABLE = `
   SELECT pg_advisory_xact_lock(2611);
   CREATE TABLE IF NOT EXISTS our_leads (

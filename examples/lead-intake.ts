@@ -1,5 +1,5 @@
 // A buyer's lead intake on one machine: HTTP in front, leads in an SQLite file. Each decision is written
-// to the company's own table in the transaction that makes it durable, so that the two never differ.
+// to the company's own table in the transaction that makes it durable, so the two never differ.
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { createLeadIntake } from 'consent-evidence/intake';
@@ -11,18 +11,18 @@ export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
   readonly PORT?: string | undefined;
-  /** The SQLite file; default: `leads.db`. */
+  /** The SQLite file. Default: `leads.db`. */
   readonly OUT?: string | undefined;
 }
 
-// Stands for the company's own table. EXTRA: a decision that was told survives a loss of power.
+// Stands in for the company's own table. EXTRA: a decision that was returned survives a power loss.
 const OUR_TABLE = `
   PRAGMA synchronous = EXTRA;
   CREATE TABLE IF NOT EXISTS our_leads (
     lead_id TEXT PRIMARY KEY, decision TEXT NOT NULL, cdr_id TEXT, decided_at INTEGER NOT NULL
   ) STRICT`;
 
-/** The intake without its server: `examples/testing/simulation.test.ts` runs it in worlds of its own. */
+/** Creates the intake without its server, as `examples/testing/simulation.test.ts` runs it. */
 export function intakeOn(database: DatabaseSync, client: ConsentEvidence, clock?: Clock) {
   database.exec(OUR_TABLE);
   return createLeadIntake({

@@ -1,6 +1,6 @@
-// A progress bar of one line, for a terminal only: a log file gets nothing.
+// A one-line progress bar for terminals only: a log file gets nothing.
 
-/** `process.stderr`, or whatever stands in for it. */
+/** `process.stderr`, or a stand-in for it. */
 export interface Screen {
   readonly isTTY?: boolean | undefined;
   write(text: string): unknown;

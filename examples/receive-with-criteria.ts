@@ -1,20 +1,20 @@
 // Receives a shared record if it meets the criteria, and says what to do with the lead.
-// Receiving pays for the record; a refusal by the criteria costs nothing. Run again with the same link
-// it says "duplicate", whoever's lead that is, and a record that comes through a second link it accepts
-// again: lead-intake.ts keeps the records that can tell.
+// Receiving pays for the record; a refusal by the criteria costs nothing. A second run with the same
+// link says "duplicate", whichever lead it is for, and a record that comes through a second link is
+// accepted again: lead-intake.ts keeps what is needed to tell these cases apart.
 import { ConsentEvidence, explainFailures, explainReceive, isApiError } from 'consent-evidence';
 import { criteria } from './criteria.ts';
 
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
-  /** As the lead brought it: a share URL, or its token. */
+  /** The share URL or its token, as it came with the lead. */
   readonly SHARE_URL: string;
-  /** As the lead brought it, in any common form. */
+  /** The phone number as it came with the lead, in any common form. */
   readonly LEAD_PHONE: string;
 }
 
-/** One lead: the share URL and the phone number as it brought them. */
+/** Decides on one lead, by the share URL and the phone number that came with it. */
 export async function receiveLead(client: ConsentEvidence, shareUrl: string, phone: string) {
   const acceptance = { ...criteria, leadMatch: { phone } };
   try {

@@ -1,9 +1,9 @@
-// `npm run example <name>`: runs an example against your account where CONSENT_EVIDENCE_BASE_URL is
-// set, and otherwise against a fake service that is started for it.
+// `npm run example <name>`: runs an example against your account if CONSENT_EVIDENCE_BASE_URL is set,
+// and otherwise against a fake service that is started for it.
 import { once } from 'node:events';
 import { type FakeEnv, startFake } from './fake-env.ts';
 
-/** Which organization of the fake each example runs as, and the file it writes. */
+/** The organization of the fake that each example runs as, and the file that it writes. */
 const EXAMPLES = {
   'export-domains': ['sunroof', 'cdrs.ndjson'],
   'share-to-buyers': ['sunroof', 'shares.json'],
@@ -30,7 +30,7 @@ function isName(name: string | undefined): name is Name {
   return name !== undefined && Object.hasOwn(EXAMPLES, name);
 }
 
-/** Stays while the example serves; ends with Ctrl-C or SIGTERM, once what is under way is done. */
+/** If the example is a server, waits for Ctrl-C or SIGTERM, then for the work in progress. */
 async function untilInterrupted(result: object): Promise<void> {
   if (!('close' in result && typeof result.close === 'function')) return;
   console.log('Ctrl-C stops it.');

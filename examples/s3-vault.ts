@@ -1,9 +1,9 @@
-// An archive in S3, or in anything that speaks its language: hand in `new S3({ region })` of
-// `@aws-sdk/client-s3`. A put is conditional (`If-None-Match: *`), so that nothing is ever replaced and
-// of two runs at once one stops; a bucket with Object Lock keeps it from everybody else too.
+// An archive in S3, or in any store with the same API: pass `new S3({ region })` from
+// `@aws-sdk/client-s3`. Every put is conditional (`If-None-Match: *`), so nothing is ever replaced, and
+// if two runs overlap, one stops. A bucket with Object Lock protects it from everyone else too.
 import type { Vault } from 'consent-evidence/archive';
 
-/** What is used of the SDK's aggregated client, `S3`. */
+/** The part of the SDK's aggregated client, `S3`, that is used here. */
 export interface S3Like {
   headObject(input: { Bucket: string; Key: string }): Promise<unknown>;
   putObject(input: {
@@ -27,7 +27,7 @@ export interface S3Like {
 const statusOf = (error: unknown): unknown =>
   (error as { $metadata?: { httpStatusCode?: unknown } }).$metadata?.httpStatusCode;
 
-/** `undefined` where there is no such object; whatever else goes wrong is thrown. */
+/** Resolves to `undefined` if there is no such object; any other error is thrown. */
 async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -49,7 +49,7 @@ export function s3Vault(s3: S3Like, bucket: string, folder = 'evidence/'): Vault
         await s3.putObject({ ...at(path), ...content, IfNoneMatch: '*' });
         return 'kept';
       } catch (error) {
-        // 412: it is there. 409: another put of it is on its way.
+        // 412: the object exists. 409: another put of it is in progress.
         if (statusOf(error) === 412 || statusOf(error) === 409) return 'exists';
         throw error;
       }

@@ -1,5 +1,5 @@
-// Shares one record with several buyers: a token of its own for each, so that each can expire by
-// itself and a leak can be traced to one of them.
+// Shares one record with several buyers, each with a token of its own, so that each share can expire
+// separately and a leak can be traced to one buyer.
 import { writeFile } from 'node:fs/promises';
 import { ConsentEvidence, isConsentEvidenceError, type Outcome } from 'consent-evidence';
 
@@ -7,9 +7,9 @@ export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
   readonly CDR_ID: string;
-  /** The buyers' names, with commas between them. */
+  /** The buyers' names, separated by commas. */
   readonly BUYERS: string;
-  /** The file that the share URLs go to. */
+  /** The file to write the share URLs to. */
   readonly OUT?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Shared {
 interface NotShared {
   readonly buyer: string;
   readonly message: string;
-  /** With `unknown` a token may exist that nobody knows; sharing again makes another. */
+  /** If `unknown`, a token may exist that no one knows; sharing again makes another. */
   readonly outcome: Outcome | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function run(env: Env) {
       failed.push({ buyer, message: error.message, outcome });
     }
   }
-  // Whoever has the URL can receive the record: a file for the owner's eyes, never a log.
+  // Anyone with the URL can receive the record: write it to a file only the owner can read, never a log.
   const path = env.OUT ?? 'shares.json';
   await writeFile(path, `${JSON.stringify(shared, null, 2)}\n`, { mode: 0o600 });
   return { path, shared: shared.map(({ buyer }) => buyer), failed };

@@ -1,5 +1,5 @@
-// Receives a lead's record with traces, metrics and an alarm on unknown outcomes. The exporters keep
-// what they get in memory, to be looked at here; yours send it to a collector.
+// Receives a lead's record with traces, metrics and an alarm on unknown outcomes. The exporters here
+// keep everything in memory, to show it at the end; yours would send it to a collector.
 import { context, metrics, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
@@ -20,11 +20,11 @@ import { hideSecrets, openTelemetry } from 'consent-evidence/otel';
 export interface Env {
   readonly CONSENT_EVIDENCE_API_KEY?: string | undefined;
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
-  /** As the lead brought it: a share URL, or its token. */
+  /** The share URL or its token, as it came with the lead. */
   readonly SHARE_URL: string;
 }
 
-/** The SDK, as an application registers it before anything else. */
+/** Registers the OpenTelemetry SDK, as an application does before anything else. */
 function registerOpenTelemetry() {
   const spans = new InMemorySpanExporter();
   const points = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -37,7 +37,7 @@ function registerOpenTelemetry() {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(tracing);
   metrics.setGlobalMeterProvider(metering);
-  // Without the hook, the share URL of each lead would be in a span of this one.
+  // Without the hook, this instrumentation would put each lead's share URL into a span.
   const undici = new UndiciInstrumentation({ startSpanHook: hideSecrets });
   return {
     spans,

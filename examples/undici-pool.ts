@@ -1,5 +1,5 @@
-// Lists the records of all domains at once, over a pool of eight connections of one's own undici.
-// For a proxy, `new ProxyAgent(…)` in its place; the rest stays as it is.
+// Lists the records of all domains at once, over a pool of eight connections of your own undici. For a
+// proxy, use `new ProxyAgent(…)` instead; the rest stays the same.
 import { ConsentEvidence } from 'consent-evidence';
 import { undiciFetch } from 'consent-evidence/undici';
 import { Agent } from 'undici';

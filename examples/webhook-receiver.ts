@@ -1,6 +1,7 @@
-// A webhook receiver that writes each event to a journal of its own and answers; the work is
-// done later, by whoever reads the journal. That one looks at the `cdrId`: where the process dies
-// between the line and the answer, the event comes again, and is in the journal twice. Recipes for frameworks: examples/webhooks.
+// A webhook receiver that appends each event to a journal and answers. A program that reads the journal
+// does the work later. It must de-duplicate by `cdrId`: if the receiver dies between the line and the
+// answer, the event is sent again and is in the journal twice. Recipes for frameworks:
+// examples/webhooks.
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,7 +17,7 @@ import {
 export interface Env {
   readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string | undefined;
   readonly PORT?: string | undefined;
-  /** The journal. */
+  /** The journal file. */
   readonly OUT?: string | undefined;
 }
 
@@ -24,22 +25,22 @@ type Warn = (...facts: unknown[]) => void;
 
 export interface ReceiverParts {
   readonly secret: string | undefined;
-  /** Adds a line to the journal; it is on the disk once this resolves. */
+  /** Appends a line to the journal; it is on disk once this resolves. */
   readonly append: (line: string) => Promise<void>;
   readonly warn: Warn;
-  /** The present, for a test; default: real time. */
+  /** The current time, for tests. Default: the system clock. */
   readonly now?: () => number;
 }
 
-/** The receiver without its server and its file. */
+/** Creates the receiver without its server and its file. */
 export function createReceiver({ secret, append, warn, now }: ReceiverParts): WebhookHandler {
   return createWebhookHandler({
     secret,
     now,
-    store: memoryStore({ now }), // one process; sqliteStore and postgresStore are for several
+    store: memoryStore({ now }), // one process; for several see sqliteStore and postgresStore
     onEvent: async (event, { webhookId }) => {
       if (!isCdrCompleted(event)) return;
-      const { cdrId, domainId, createdAt } = event; // not downloadUrl, which is soon dead
+      const { cdrId, domainId, createdAt } = event; // not downloadUrl, which expires soon
       await append(`${JSON.stringify({ webhookId, cdrId, domainId, createdAt })}\n`);
     },
     onRejected: ({ reason, hint }) => warn('refused', reason, hint),

@@ -1,5 +1,5 @@
-// A Worker: `GET /evidence/<cdrId>` answers what a call centre wants to see before it dials. A plain
-// function from `Request` to `Response`, so that it also runs on Deno, Bun and in a test.
+// A Worker: `GET /evidence/<cdrId>` returns what a call centre wants to see before it dials. It is a
+// plain function from `Request` to `Response`, so it also runs on Deno, on Bun and in a test.
 import { ConsentEvidence, isApiError } from 'consent-evidence';
 
 export interface Env {
@@ -10,7 +10,7 @@ export interface Env {
 async function handle(request: Request, env: Env): Promise<Response> {
   const [, cdrId] = /^\/evidence\/([^/]+)$/.exec(new URL(request.url).pathname) ?? [];
   if (request.method !== 'GET' || cdrId === undefined) return new Response(null, { status: 404 });
-  // A Worker has no process environment: what it needs comes with each request.
+  // A Worker has no process environment: its variables come with each request.
   const client = new ConsentEvidence({
     apiKey: env.CONSENT_EVIDENCE_API_KEY,
     baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
@@ -32,7 +32,7 @@ async function handle(request: Request, env: Env): Promise<Response> {
 
 export default { fetch: handle };
 
-/** One request, as the platform would make it. */
+/** Makes one request, as the platform would. */
 export async function run(env: Env & { readonly CDR_ID: string }) {
   const request = new Request(`https://worker.example/evidence/${env.CDR_ID}`);
   const response = await handle(request, env);

@@ -5,7 +5,7 @@ import type { Metafile } from './inlined-packages.ts';
 export interface PageBundle {
   readonly script: string;
   readonly style: string;
-  /** What went into it, its libraries above all. */
+  /** What went into it, mainly to find its libraries. */
   readonly metafile: Metafile;
 }
 
@@ -18,7 +18,7 @@ const options = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
-  // Only to name the outputs: nothing is written.
+  // Only names the outputs; nothing is written.
   outdir: 'dist',
   write: false,
   metafile: true,
@@ -36,7 +36,7 @@ export async function bundlePage(): Promise<PageBundle> {
   return { script: textOf('.js'), style: textOf('.css'), metafile };
 }
 
-/** What `mock/page/page-assets.ts` names, for a bundler's `define`. */
+/** Returns the values of the names in `mock/page/page-assets.ts`, for a bundler's `define`. */
 export async function pageDefines(): Promise<Record<string, string>> {
   const { script, style } = await bundlePage();
   return { __PAGE_SCRIPT__: JSON.stringify(script), __PAGE_STYLE__: JSON.stringify(style) };

@@ -3,7 +3,7 @@ import { reportSchema } from '../src/calibrate/report-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** With `verdict`, what else is there: what the type leaves to the words of its members. */
+/** The member that each `verdict` requires, which the type only states in its docstrings. */
 const VERDICTS = [
   ['differs', 'saw'],
   ['not measured', 'why'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stagePackage } from './stage-package.ts';
 
-// Checks what would be published, not the source tree: the tarball, as npm makes it.
+// Checks the tarball that npm would publish, not the source tree.
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -2,35 +2,36 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 
-/** Who gets a copy of what it uses and others use too. */
+/** A copy of shared code, for some of its users. */
 interface Copy {
-  /** Marks a file of the copy, and all that it imports. */
+  /** Marks the files of the copy and everything they import. */
   readonly mark: string;
-  /** The files that get it. */
+  /** The files that get the copy. */
   readonly users: RegExp;
-  /** What of theirs is copied, where it is not everything. */
+  /** The one import that is copied. Default: all of them. */
   readonly only?: string;
-  /** What is never copied: it stands once in what is built. */
+  /** What is never copied: the build has it once. */
   readonly heldOnce: RegExp;
 }
 
-/** The commands on the real account are a user's program: they have the client, and nothing of the fake. */
+/** The commands on the real account are like a user's program: they use the client, not the fake. */
 const OF_FAKE = /^mock[/\\](?!cli[/\\]account[/\\])/;
 
 const COPIES: readonly Copy[] = [
-  // The few lines that the command line's flags share with the fake, for which both would load files.
+  // The few lines that the command line's flags share with the fake; otherwise both would load files
+  // just for these.
   {
     mark: '?cli',
     users: /^mock[/\\]cli[/\\]/,
     heldOnce:
       /^(?!src[/\\]contract[/\\](?:limits|with-nearest|nearest-name)\.|mock[/\\]ground[/\\](?:urls|served-hosts|json-fault)\.)/,
   },
-  // With its methods and JSON Schemas, which the fake has no use for before the control API is asked.
+  // With zod's methods and JSON Schemas, which the fake only needs once the control API is called.
   { mark: '?whole', users: OF_FAKE, only: 'zod', heldOnce: /^mock[/\\]/ },
   {
     mark: '?fake',
     users: OF_FAKE,
-    // The fake's own files, errors, what every face loads.
+    // The fake's own files, the errors, and what every face loads.
     heldOnce: /^(?:mock|src[/\\](?:errors|webhooks))[/\\]/,
   },
   {
@@ -41,10 +42,10 @@ const COPIES: readonly Copy[] = [
   },
 ];
 
-/** Marks a question of this plugin's own. */
+/** Marks this plugin's own resolve calls. */
 const RESOLVING = 'copies';
 
-/** The first of these copies that has the file. */
+/** Resolves to the first of these copies that contains the file. */
 async function resolved(
   build: PluginBuild,
   { path: wanted, importer, kind, resolveDir }: OnResolveArgs,
@@ -60,10 +61,10 @@ async function resolved(
 }
 
 /**
- * Gives some users a copy of what they share with the client. Where two faces share a file, esbuild
- * puts it, with all that either needs of it, into one that both load, and loading a file costs more
- * than its lines do. A client would start with nearly the whole of the fake's zod, and with a small
- * file for each few lines that it shares with the faces that stand beside it.
+ * Gives some users a copy of what they share with the client. If two faces share a file, esbuild puts
+ * it, with everything that either needs of it, into one file that both load. Loading a file costs more
+ * than its lines do: without copies, a client would load nearly all of the fake's zod at the start, and
+ * a small file for each few lines that it shares with the faces beside it.
  */
 export function copies(): Plugin {
   return {

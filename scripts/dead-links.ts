@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { slugOf } from './docs/slug-of.ts';
 
-/** A link that leads nowhere: the page, and its target as it stands there. */
+/** A broken link: its page, and its target as written there. */
 export interface DeadLink {
   readonly page: string;
   readonly target: string;
@@ -10,7 +10,7 @@ export interface DeadLink {
 
 const anchors = new Map<string, ReadonlySet<string>>();
 
-/** What a link into `file` can name behind its `#`. */
+/** Returns the anchors of `file`: what a link can name after its `#`. */
 export function anchorsOf(file: string): ReadonlySet<string> {
   const known = anchors.get(file);
   if (known !== undefined) return known;
@@ -45,10 +45,10 @@ function isDead(page: string, target: string, root: string): boolean {
 }
 
 /**
- * The links of Markdown or HTML pages that lead to no file, or to no heading of it. Others' sites are
- * not asked.
+ * Finds links of Markdown or HTML pages to a missing file or heading. Links to other sites are not
+ * checked.
  *
- * @param root what a link that begins with a slash is relative to.
+ * @param root the folder that links with a leading slash are relative to.
  */
 export function deadLinks(pages: readonly string[], root = '.'): DeadLink[] {
   return pages.flatMap((page) =>

@@ -1,4 +1,4 @@
-// Writes the pages that come from the code, and the build they are read from: `npm run generate`.
+// Writes the pages that are generated from the code, and the build they come from: `npm run generate`.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generatedPages } from './generated-pages.ts';
@@ -7,6 +7,6 @@ for (const { file, text } of generatedPages()) {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
 }
-// It stands on the descriptions, which were written just now.
+// It needs the descriptions, which were written just now.
 const { renderClientTypes } = await import('./render-client-types.ts');
 await writeFile('test/openapi/generated-types.ts', await renderClientTypes());

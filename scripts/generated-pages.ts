@@ -11,14 +11,14 @@ import { renderPerformance } from './render-performance.ts';
 
 const PART = /(?<=<!-- written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
 
-/** A page with one part that is written from the code. */
+/** Returns a page with its generated part replaced. */
 function withPart(file: string, part: string): { file: string; text: string } {
   const page = readFileSync(file, 'utf8');
   if (!PART.test(page)) throw new Error(`${file} has no place for what is generated`);
   return { file, text: page.replace(PART, () => part) };
 }
 
-/** Every page that is written from the code, with what it should say now. */
+/** Returns every page that is generated from the code, with its current text. */
 export function generatedPages(): { readonly file: string; readonly text: string }[] {
   return [
     { file: 'docs/errors.md', text: renderErrors() },

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A package of which the build has copied code. */
+/** A package whose code the build has copied. */
 export interface InlinedPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
   readonly homepage: string;
-  /** The whole of its licence file. */
+  /** The full text of its licence file. */
   readonly text: string;
 }
 
-/** The part that is read of what esbuild tells about a build. */
+/** The part of esbuild's metafile that is used here. */
 export interface Metafile {
   readonly outputs: Readonly<
     Record<
@@ -30,7 +30,7 @@ interface Manifest {
 
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The folders of the packages whose code is in the output, relative to the repository. */
+/** Lists the folders of the packages whose code is in the output, relative to the repository. */
 function foldersIn({ outputs }: Metafile): string[] {
   const folders = new Set<string>();
   for (const { inputs } of Object.values(outputs)) {
@@ -52,7 +52,7 @@ function describe(folder: string): InlinedPackage {
   return { name, version, license, homepage, text: readFileSync(path.join(folder, file), 'utf8') };
 }
 
-/** The packages whose code the builds have inlined, by name, with their licences. */
+/** Returns the packages whose code the builds have inlined, sorted by name, with their licences. */
 export function inlinedPackages(...metafiles: readonly Metafile[]): InlinedPackage[] {
   const folders = new Set(metafiles.flatMap(foldersIn));
   return [...folders].map(describe).sort((a, b) => (a.name < b.name ? -1 : 1));

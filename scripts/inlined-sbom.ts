@@ -1,6 +1,6 @@
 import type { InlinedPackage } from './inlined-packages.ts';
 
-/** What is read of the package's own manifest. */
+/** The part of the package's own manifest that is used here. */
 export interface OwnManifest {
   readonly name: string;
   readonly version: string;
@@ -8,7 +8,7 @@ export interface OwnManifest {
   readonly license: string;
 }
 
-/** A package URL of the npm registry: a scope's `@` is encoded. */
+/** Returns a package URL of the npm registry, with the `@` of a scope encoded. */
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
@@ -29,8 +29,9 @@ function componentOf({ name, version, license, homepage }: InlinedPackage) {
 }
 
 /**
- * A software bill of materials, CycloneDX 1.6, of what is inlined: an audit of a project's
- * `node_modules` cannot see it. Without instant and serial number: one build gives one text.
+ * Returns a software bill of materials, CycloneDX 1.6, of the inlined packages, which an audit of a
+ * project's `node_modules` cannot see. It has no timestamp or serial number, so that the same build
+ * gives the same text.
  */
 export function inlinedSbom(own: OwnManifest, inlined: readonly InlinedPackage[]) {
   const purl = purlOf(own.name, own.version);
@@ -55,7 +56,7 @@ export function inlinedSbom(own: OwnManifest, inlined: readonly InlinedPackage[]
     },
     components,
     dependencies: [{ ref: purl, dependsOn: refs }, ...refs.map((ref) => ({ ref }))],
-    // The components are all there are; what they need of one another is not told.
+    // The components are complete; the dependencies between them are not listed.
     compositions: [{ aggregate: 'complete', assemblies: [purl] }],
   };
 }

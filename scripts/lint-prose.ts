@@ -1,5 +1,5 @@
-// Checks the English of the pages and the docstrings: a step of `npm run lint`. The words to avoid,
-// each with the usual one, are in `.textlintrc.json`.
+// Checks the English of the pages and the docstrings: a step of `npm run lint`. The words to avoid and
+// their replacements are in `.textlintrc.json`.
 import { prosePages } from './docs/docstring-pages.ts';
 import { proseProblems } from './docs/prose-problems.ts';
 

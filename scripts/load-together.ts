@@ -4,10 +4,10 @@ import type { OnLoadResult, Plugin } from 'esbuild';
 
 const NAME = 'load-together';
 
-/** Files that are loaded as one. */
+/** Files that are loaded as one file. */
 export interface Together {
   readonly files: readonly string[];
-  /** The starting points that load them; default: all. */
+  /** The entry points that load them. Default: all. */
   readonly by?: RegExp;
 }
 
@@ -16,7 +16,7 @@ interface Group {
   readonly paths: readonly string[];
 }
 
-/** What a starting point is given to import: every file of the groups that it is in, but itself. */
+/** Returns the imports to add to an entry point: every file of its groups except itself. */
 function importsOf(start: string, groups: readonly Group[]): string {
   return groups
     .filter(({ by }) => by.test(path.relative(process.cwd(), start)))
@@ -27,9 +27,9 @@ function importsOf(start: string, groups: readonly Group[]): string {
 }
 
 /**
- * Puts all that some files are made of into one file, together with what other files use of it. A
- * bundler that splits makes a file for each set of starting points, and loading a file costs more time
- * than loading its lines does: so every starting point is made to use all of them.
+ * Puts some files and everything they import into one output file, even if others use only a part. A
+ * bundler that splits code makes one file for each set of entry points, and loading a file takes longer
+ * than loading its lines. So every entry point is made to import all of these files.
  */
 export function loadTogether(together: readonly Together[]): Plugin {
   const groups = together.map(({ files, by = /(?:)/ }) => ({

@@ -1,8 +1,7 @@
-// An archive whose runs are killed (SIGKILL) at random points: 2,000 records, 100 kills, and then one
-// run to the end. Nothing may be missing, nothing twice, and the chain must be whole. Then 10,000
-// times one byte of one file of an archive is changed, and `verifyArchive` must name that file, of a
-// manifest the line or its neighbour too. Run it with `npm run proof:archive`; a seed can follow
-// `--`.
+// Kills (SIGKILL) the runs of an archive at random points: 2,000 records, 100 kills, and then one run
+// to the end. Nothing may be missing or twice, and the chain must be whole. Then one byte of one file
+// of an archive is changed, 10,000 times, and `verifyArchive` must name that file, and for a manifest
+// also the line or its neighbour. Run it with `npm run proof:archive`; a seed can follow `--`.
 import assert from 'node:assert/strict';
 import { createMockService, presets } from '../mock/index.ts';
 import { archiveEvidence, verifyArchive } from '../src/archive/index.ts';
@@ -24,7 +23,7 @@ const { aside: _, ...counted } = killed;
 const faultless = { missing: 0, twice: 0, wrongImages: 0, problems: 0, strays: 0, complaints: 0 };
 assert.deepEqual(counted, { kills: KILLS.kills, ...faultless });
 
-/** A signed archive of a few records, its manifest in parts. */
+/** Makes a signed archive of a few records, with its manifest in parts. */
 async function wholeArchive(): Promise<MemoryVault> {
   const mock = createMockService({ idSeed: 'changes' });
   const company = mock.addOrganization({ name: 'Acme Solar' });

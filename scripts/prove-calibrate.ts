@@ -1,9 +1,9 @@
-// Calibrations of fakes whose readings are hidden from them: 1,000 worlds by two clients alone, 1,000
-// with the materials that users are promised 18 readings for, 1,000 with all materials, and 1,000 at tier
-// 4 with one to five charges allowed, each with random readings; then the same service with one change at
-// a time. What was told wrongly, what was told to differ where nothing was changed, charges and hand-offs
-// are counted from the world itself. Run it with `npm run proof:calibrate`; a number of worlds can follow
-// `--`.
+// Calibrates fakes whose random readings are hidden from the calibration: 1,000 worlds with only two
+// clients, 1,000 with the materials for which users are promised 18 readings, 1,000 with all materials,
+// and 1,000 at tier 4 with one to five charges allowed. Then it calibrates the same service with one
+// change at a time. Wrong readings, differences reported where nothing was changed, charges and handoffs
+// are counted from the world itself. Run it with `npm run proof:calibrate`; a number of worlds can
+// follow `--`.
 import assert from 'node:assert/strict';
 import {
   calibrateWorld,

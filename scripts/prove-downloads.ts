@@ -1,5 +1,5 @@
-// Kills a process (SIGKILL) in the middle of `downloadTo`, a hundred times, and looks at what it
-// leaves beside the targets. Run it with `npm run proof:downloads`; a seed can follow `--`.
+// Kills a process (SIGKILL) in the middle of `downloadTo`, a hundred times, and checks what it leaves
+// beside the targets. Run it with `npm run proof:downloads`; a seed can follow `--`.
 import assert from 'node:assert/strict';
 import { litterRun } from '../test/client/litter/litter-run.ts';
 import { seededRandom } from '../test/webhooks/kill/seeded-random.ts';

@@ -1,5 +1,5 @@
-// 100,000 random changes to a well-signed delivery, each of which must be refused, and by the error
-// that says why. Run it with `npm run proof:forgery`; a seed can follow `--`.
+// Makes 100,000 random changes to a correctly signed delivery. Each must be refused, with the error that
+// says why. Run it with `npm run proof:forgery`; a seed can follow `--`.
 import * as fc from 'fast-check';
 import { FORGERIES } from '../test/webhooks/support/forgeries.ts';
 

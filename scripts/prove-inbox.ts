@@ -1,8 +1,8 @@
-// An outage of three hours over 10 domains, with 500 captures before it and 500 during it. First
-// without trouble: how many requests one reconciliation needs. Then on three machines over one Postgres
-// that receive what the service still sends and reconcile at once, while they are killed (SIGKILL),
-// their connections are cut and the server is ended. Run it with `npm run proof:inbox`; a seed can
-// follow `--`.
+// An outage of three hours over 10 domains, with 500 captures before it and 500 during it. First,
+// without other trouble, it counts the requests of one reconciliation. Then three machines over one
+// Postgres receive what the service still sends and reconcile at the same time, while they are killed
+// (SIGKILL), their connections are cut and the server is stopped. Run it with `npm run proof:inbox`; a
+// seed can follow `--`.
 import assert from 'node:assert/strict';
 import { reconcile } from '../src/webhooks/index.ts';
 import { outageRun } from '../test/inbox/outage/outage-run.ts';
@@ -14,7 +14,7 @@ const TROUBLES = { kills: 60, cuts: 120, crashes: 5 };
 const REQUESTS_MOST = 40;
 const seed = Number(process.argv[2] ?? 1);
 
-/** The same outage where nothing else goes wrong, from the inbox of one who received before it. */
+/** Counts the requests after the same outage if nothing else goes wrong, with an inbox from before it. */
 async function requestsAfterAnOutage() {
   const world = new RecordWorld();
   const capture = (index: number) => world.capture(`www.d${index % SIZE.domains}.example`);

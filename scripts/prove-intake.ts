@@ -1,11 +1,11 @@
-// Lead intakes whose processes are killed (SIGKILL) at random points: four processes on one ledger,
-// 500 kills with SQLite and 500 with Postgres, whose connections are cut and whose server is ended as
-// well. The service loses answers before and after its commit, has no time (429, 503), renders late;
-// links expire and are recycled, records come through two links, with other people's phones, and after
-// another program received them. Then all trouble ends, and what is due is resumed until nothing is.
-// The processes' clocks run 60 times as fast as the wall's, given by the intake's and the client's
-// `clock`, and the fake's time goes with them. Run it with `npm run proof:intake`; a seed can follow
-// `--`.
+// Kills (SIGKILL) the processes of lead intakes at random points: four processes on one ledger, 500
+// kills with SQLite and 500 with Postgres, whose connections are cut and whose server is stopped too.
+// The service loses answers before and after its commit, is busy (429, 503) and renders late. Links
+// expire and are recycled; records come through two links, with other people's phones, and after
+// another program received them. Then all trouble ends, and due leads are resumed until none is left.
+// The clocks of the processes, passed as `clock` to the intake and the client, run 60 times as fast as
+// the wall clock, and the fake's time follows them. Run it with `npm run proof:intake`; a seed can
+// follow `--`.
 import assert from 'node:assert/strict';
 import { type IntakeKillOptions, intakeKillRun } from '../test/intake/kill/intake-kill-run.ts';
 import type { IntakeKillResult } from '../test/intake/kill/kill-result.ts';

@@ -1,7 +1,7 @@
-// Deliveries to receivers that are killed (SIGKILL) at random points: a thousand to one with the
-// SQLite store, with and without a transaction around effect and claim; two thousand to four with the
-// Postgres store, whose connections and whose server are ended as well, with clocks 180 s apart. Run
-// it with `npm run proof:kill`; a seed can follow `--`.
+// Sends deliveries to receivers that are killed (SIGKILL) at random points: a thousand to one with the
+// SQLite store, with and without a transaction around effect and claim; and two thousand to four with
+// the Postgres store, whose connections and server are stopped too, with clocks 180 s apart. Run it with
+// `npm run proof:kill`; a seed can follow `--`.
 import assert from 'node:assert/strict';
 import { killRun } from '../test/webhooks/kill/kill-run.ts';
 import { postgresKillRun } from '../test/webhooks/kill/postgres-kill-run.ts';

@@ -1,11 +1,11 @@
-// Programs in simulated worlds: answers lost before and after the charge, 5xx, 429, time-outs, recycled
-// links, strangers, pending, invalid and Dev Mode records, another set of readings in each world, and a
-// process that dies at any await. The intake on each ledger that runs in memory, in 20,000 worlds each;
-// the webhook handler on each store that does, in 5,000; the inbox with its worker and reconciliation,
-// alone and beside an intake, in 2,000; intake, handler and inbox on two machines that die one by one,
-// in 2,000; the examples, in fifty times as many as `npm test` has. Prints what the worlds had, and the
-// story of whatever breaks. Run it with `npm run proof:simulate`; a seed can follow `--`, then a part of
-// the numbers, such as 0.1, then a part of a name, such as `inbox`.
+// Runs programs in simulated worlds: answers lost before and after the charge, 5xx, 429, time-outs,
+// recycled links, strangers, pending, invalid and Dev Mode records, another set of readings in each
+// world, and a process that can die at any await. It runs the intake in 20,000 worlds on each ledger
+// that runs in memory, and the webhook handler in 5,000 on each such store. The inbox with its worker
+// and reconciliation has 2,000, alone and beside an intake. Intake, handler and inbox on two machines
+// that die one by one have 2,000. The examples have fifty times as many as in `npm test`. Prints what
+// the worlds had, and the story of whatever breaks. Run it with `npm run proof:simulate`; a seed can
+// follow `--`, then a fraction of the worlds, such as 0.1, then a part of a name, such as `inbox`.
 import { assertHolds, type SimulationReport, simulate } from '../mock/simulate.ts';
 import { memoryLedger } from '../src/intake/index.ts';
 import { sqliteLedger } from '../src/intake/sqlite.ts';
@@ -54,7 +54,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 const [seed = 'proof', part = '1', named = ''] = process.argv.slice(2);
 const reports: SimulationReport[] = [];
 const table: Record<string, object> = {};
-console.error = () => undefined; // what the examples log
+console.error = () => undefined; // silences what the examples log
 console.log(`seed ${seed}`);
 for (const [name, subject] of Object.entries(SUBJECTS)) {
   if (!name.includes(named)) continue;

@@ -1,5 +1,5 @@
-// A thousand starts on SQLite files, four processes on each at the same instant: of the guide's
-// receiver, and of the store alone. Run it with `npm run proof:starts`.
+// Makes a thousand starts on SQLite files, four processes on each file at the same time, with the
+// guide's receiver and with the store alone. Run it with `npm run proof:starts`.
 import assert from 'node:assert/strict';
 import { startTogether } from '../test/webhooks/starts/start-together.ts';
 

@@ -1,4 +1,4 @@
-/** The address of a member that is one, or an object with one. */
+/** Returns the address in a member that is an address, or an object with one. */
 function addressOf(member: unknown): string | undefined {
   const isObject = typeof member === 'object' && member !== null;
   const url: unknown = isObject ? (member as { url?: unknown }).url : member;
@@ -6,8 +6,8 @@ function addressOf(member: unknown): string | undefined {
 }
 
 /**
- * What keeps a manifest from being published: no version yet, or no address where a user finds the
- * code, the pages and somebody to write to. npm refuses a provenance without `repository`.
+ * Returns what keeps a manifest from being published: no version yet, or no address of the code, the
+ * pages or a contact. npm refuses a provenance without `repository`.
  */
 export function releaseProblems(manifest: {
   readonly version?: unknown;

@@ -1,6 +1,6 @@
-// Makes the tarball that is published: `npm run release`, in a workflow's job that has no right to
-// publish. It builds, checks, and packs into the folder `release`. With `--dry-run` it demands
-// nothing that a release needs, and `npm publish --dry-run` tells what it would do.
+// Makes the tarball that is published: `npm run release`, in a workflow job without the right to
+// publish. It builds, checks, and packs into the folder `release`. With `--dry-run` it skips the
+// requirements of a release, and `npm publish --dry-run` shows what it would do.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ if (!dryRun) run('git', 'diff', '--exit-code');
 run('npm', 'run', '--silent', 'check:package');
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
-// The build is done; npm would run it once more.
+// The build is done; npm would run it again.
 const staged = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 stagePackage(staged);
 run('npm', 'pack', staged, '--ignore-scripts', '--pack-destination', FOLDER);

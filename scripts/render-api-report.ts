@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 interface Report {
-  /** `docs/api-report/webhooks.md`. */
+  /** The path of the page, such as `docs/api-report/webhooks.md`. */
   readonly file: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ function declarationText(node: ts.Declaration): string {
   return text.replace(/^(?:export )?(?:declare )?/, '');
 }
 
-/** The exports of one face, by name, each with its declarations and without its comments. */
+/** Renders the exports of one face, sorted by name, each with its declarations but no comments. */
 function faceText(checker: ts.TypeChecker, source: ts.SourceFile): string {
   const face = checker.getSymbolAtLocation(source);
   const symbols = face === undefined ? [] : checker.getExportsOfModule(face);
@@ -33,7 +33,7 @@ function faceText(checker: ts.TypeChecker, source: ts.SourceFile): string {
     .join('\n\n');
 }
 
-/** What the built declarations promise, one page for each face, so that a change shows in review. */
+/** Renders the built declarations, one page for each face, so that a change shows in review. */
 export function renderApiReports(): Report[] {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Exports };
   const faces = Object.entries(exports).flatMap(([key, target]) =>

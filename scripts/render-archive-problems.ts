@@ -1,6 +1,6 @@
 import { ARCHIVE_PROBLEM_MEANINGS } from '../src/archive/problem-meanings.ts';
 
-/** What a run's problems mean, from the table that the page of codes has too. */
+/** Renders what a run's problems mean, from the same table as the page of codes. */
 export function renderArchiveProblems(): string {
   const rows = Object.entries(ARCHIVE_PROBLEM_MEANINGS).map(
     ([kind, { cause, next }]) => `| \`${kind}\` | ${cause} | ${next} |`,

@@ -4,10 +4,10 @@ import { TIER_NUMBERS, TIERS } from '../src/calibrate/tier.ts';
 import { READING_MEANINGS } from '../src/readings/reading-meanings.ts';
 import { READING_NAMES } from '../src/readings/readings.ts';
 
-/** What would end a cell, or set something off in it. */
+/** Escapes what would end a table cell or be markup in it. */
 const cell = (text: string): string => text.replace(/[|<>*_[\]]/g, '\\$&');
 
-/** The tables of a calibration, from the rows that it goes by. */
+/** Renders the tables of a calibration, from the rows that the code uses. */
 export function renderCalibration(): string {
   const statements = (tier: number): number =>
     STATEMENT_ROWS.filter((row) => row.tier === tier).length;

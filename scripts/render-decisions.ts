@@ -52,7 +52,7 @@ const RECEIPTS: readonly [what: string, receipt: object, firstUse: boolean, why:
   ],
 ];
 
-/** Errors that are no code of the table alone. */
+/** Errors that a code of the table alone does not describe. */
 const OTHERS: readonly [what: string, error: unknown, why: string][] = [
   [
     '`INVALID_ARGUMENT` with `details.issues`',
@@ -80,7 +80,7 @@ const OTHERS: readonly [what: string, error: unknown, why: string][] = [
   ['any other error', new Error('unknown'), 'The outcome is not known.'],
 ];
 
-/** The table of what a lead intake does with each error of `shares.receive`. */
+/** Renders the table of what a lead intake does with each error of `shares.receive`. */
 export function renderDecisions(): string {
   const codes = Object.entries(ERROR_STATUS).map(([code, status]) => {
     const { cause } = MEANINGS[code as KnownErrorCode];

@@ -6,12 +6,12 @@ const kebab = (name: string): string =>
   name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The `data` of each endpoint, in its own file. */
+/** The `data` type of each endpoint, each in its own file. */
 const DATA = Object.entries(endpoints)
   .filter(([, { data }]) => data !== null)
   .map(([name]) => [`endpoints/${kebab(name)}`, [`${capital(name)}Data`]] as const);
 
-/** The types of the contract whose members an OpenAPI document describes, by their file. */
+/** The types of the contract whose members an OpenAPI document describes, by file. */
 const DESCRIBED = {
   cdr: ['Cdr', 'CdrListEntry'],
   'auto-metadata': ['AutoMetadata'],
@@ -34,10 +34,10 @@ const textOf = (parts: readonly ts.SymbolDisplayPart[] | undefined): string =>
 
 const SECTION = /spec (§[\d.]+)/;
 
-/** Of a union's forms one tells why the member is not there; the other tells what it is. */
+/** In a union, one form says why the member is absent; the other says what it is. */
 const WHY_ABSENT = /^(?:Absent|Left out): /;
 
-/** What the docstring of a member says. */
+/** Returns the text of a member's docstring. */
 function docOf(checker: ts.TypeChecker, member: ts.Symbol): string {
   const docs = (member.declarations ?? []).map((each) => {
     const own = checker.getSymbolAtLocation((each as ts.PropertySignature).name);
@@ -55,7 +55,7 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type, section: string) {
   return Object.fromEntries(members);
 }
 
-/** `mock/openapi/descriptions.json`: what the docstrings of the contract say of each field. */
+/** Renders `mock/openapi/descriptions.json`: what the contract's docstrings say about each field. */
 export function renderDescriptions(): string {
   const fileOf = (name: string): string => path.resolve(`src/contract/${name}.ts`);
   const program = ts.createProgram(Object.keys(DESCRIBED).map(fileOf), {

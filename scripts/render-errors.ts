@@ -109,7 +109,7 @@ function archiveProblems(): string {
   return section('Problems of an archive', about, entries);
 }
 
-/** The page of every code, class and reason, each with an anchor of its own. */
+/** Renders the page of every code, class and reason, each with its own anchor. */
 export function renderErrors(): string {
   const codes = [serviceCodes(), failureCodes(), leadCodes(), warningCodes()];
   return [HEAD, ...codes, classes(), archiveProblems()].join('\n');

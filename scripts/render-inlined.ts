@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The libraries that the build has copied, as a table, from the licences that it has written. */
+/** Renders the table of the libraries that the build has copied, from the licences that it wrote. */
 export function renderInlined(): string {
   const text = readFileSync('THIRD-PARTY-LICENSES.txt', 'utf8');
   const rows = [...text.matchAll(/^-{80}\n(\S+) (\S+) \((.+)\)\n(\S+)$/gm)].map(

@@ -1,6 +1,6 @@
 import { FINAL_STATES, LEAD_TRANSITIONS } from '../src/intake/lead-states.ts';
 
-/** A lead's states and transitions, drawn from the table that the intake goes by. */
+/** Draws a lead's states and transitions, from the table that the intake uses. */
 export function renderLeadStates(): string {
   const arrows = LEAD_TRANSITIONS.map(
     ({ from, to }, index) => `  ${from ?? '[*]'} --> ${to}: ${index + 1}`,

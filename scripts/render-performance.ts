@@ -36,7 +36,7 @@ function limits(reports: readonly Report[]): string {
   return `## Against the limits\n\n${tableOf(head, rows)}`;
 }
 
-/** Whether `row` did better than `other`, by the medians of the two. */
+/** Returns whether `row` did better than `other`, by their medians. */
 function beats(row: Row, other: Row): boolean {
   const [own, others] = [row.ratio ?? row.value, other.ratio ?? other.value];
   return row.higherIsBetter === true ? own.median > others.median : own.median < others.median;
@@ -46,7 +46,7 @@ function peers(reports: readonly Report[]): string {
   const rows = reports.flatMap(({ title, rows }) =>
     rows.filter(isOurs).flatMap((row) => {
       const [base, ...others] = rows.filter(({ measure }) => measure === row.measure);
-      // Where there are ratios, the first row is the base line and no peer.
+      // If there are ratios, the first row is the baseline, not a peer.
       const all = base === undefined || base.ratio !== undefined ? others : [base, ...others];
       const rivals = all.filter((other) => !isOurs(other));
       if (rivals.length === 0) return [];
@@ -61,7 +61,7 @@ function peers(reports: readonly Report[]): string {
   return `## Beside the peers\n\n${tableOf(head, rows)}`;
 }
 
-/** The figures of `docs/performance.md`, from the run that was recorded last. */
+/** Renders the figures of `docs/performance.md`, from the last recorded run. */
 export function renderPerformance(): string {
   const reports = SUITES.filter(isRecorded).map(readRecorded);
   return [where(reports), limits(reports), peers(reports), ...reports.map(markdownOf)].join('\n\n');

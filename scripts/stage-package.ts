@@ -3,17 +3,17 @@ import path from 'node:path';
 import { rewriteLinks } from './docs/rewrite-links.ts';
 import { shippedAs, shippedPages } from './docs/shipped-pages.ts';
 
-/** The parts of the package beside its README; some are there only once something has written them. */
+/** The parts of the package besides its README; some do not exist until they are generated. */
 const PARTS = ['dist', 'package.json', 'LICENSE', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'];
 
-/** `https://docs.example/guides/webhooks.html` for `guides/webhooks.md`. */
+/** Returns a page's URL: `https://docs.example/guides/webhooks.html` for `guides/webhooks.md`. */
 function onSite(homepage: string, page: string): string {
   const [name = '', anchor] = page.split('#');
   const file = name === 'errors.md' ? 'errors/' : name.replace(/\.md$/, '.html');
   return `${homepage.replace(/\/$/, '')}/${file}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** The README with links that hold without the repository: into the site, where it has an address. */
+/** Rewrites the README's links to work outside the repository: into the site, if it has an address. */
 export function packagedReadme(text: string, homepage: string | undefined): string {
   const shipped = new Set(shippedPages());
   return rewriteLinks(text, 'README.md', (file, anchor) => {
@@ -27,7 +27,7 @@ export function packagedReadme(text: string, homepage: string | undefined): stri
   });
 }
 
-/** Lays the package out in a folder of its own, as it is packed. The build is done before. */
+/** Lays out the package in a folder of its own, ready to be packed. Requires a build. */
 export function stagePackage(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const part of PARTS) {

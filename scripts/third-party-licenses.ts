@@ -9,8 +9,8 @@ function entryOf({ name, version, license, homepage, text }: InlinedPackage): st
   return `${RULE}\n${name} ${version} (${license})\n${homepage}\n${RULE}\n\n${text.trim()}\n`;
 }
 
-// Part of the build: what is inlined is read off the build itself, so that no library can be
-// shipped without its licence, or without its line in the bill of materials.
+// Part of the build: the inlined libraries are read from the build itself, so that none can be shipped
+// without its licence or its line in the bill of materials.
 const metafile = JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) as Metafile;
 const page = await bundlePage();
 const inlined = inlinedPackages(metafile, page.metafile);

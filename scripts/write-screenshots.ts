@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core';
 import { sampleDossier } from '../test/archive/support/sample-dossier.ts';
 import { launchBrowser } from '../test/page/browser/support/browser.ts';
 
-// The pictures of docs/guides/inspector.md: the built command on the demo world, with its clock
-// stopped. They differ from run to run only in random identifiers.
+// Takes the pictures of docs/guides/inspector.md from the built command on the demo world, with its
+// clock stopped. They differ from run to run only in random identifiers.
 const flags = ['--seed', 'demo', '--now', '2026-01-05T12:00:00Z', '--freeze', '--port', '0'];
 const command = spawn(process.execPath, ['dist/cli.js', 'mock', ...flags, '--json'], {
   stdio: ['ignore', 'pipe', 'ignore'],
@@ -21,7 +21,7 @@ const browser = await launchBrowser();
 interface Picture {
   readonly name: string;
   readonly path: string;
-  /** What has to be on the page first. */
+  /** The text to wait for before the picture is taken. */
   readonly text: string;
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -100,7 +100,7 @@ for (const { name, path, text, act } of pictures) {
       ),
     );
   await page.screenshot({ path: `docs/assets/${name}.png` });
-  // The site shows it in place of the light one where the reader has a dark page.
+  // The site shows it instead of the light one in dark mode.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: `docs/assets/${name}-dark.png` });
   await context.close();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A process of ours that answers messages one at a time. */
+/** A child process that answers messages one at a time. */
 export class Child {
   readonly #process: ChildProcess;
 

@@ -17,7 +17,7 @@ function dependenciesOf(folder: string): string[] {
   return Object.keys(manifest.dependencies ?? {});
 }
 
-/** What a package takes on the disk together with all that it depends on. */
+/** Returns the size of a package on disk together with all its dependencies, in bytes. */
 export function installedBytes(name: string): number {
   const seen = new Set<string>();
   const open = [name];

@@ -6,10 +6,10 @@ import type { Plan } from './suite.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).href;
 
-/** Rounds that are made first and not counted: the compiler is at work in them. */
+/** Uncounted first rounds, in which the compiler is at work. */
 const WARM_UP_ROUNDS = 6;
 
-/** The subjects of this run: without a peer, or with one that is installed. */
+/** Returns the subjects of this run: those without a peer, or whose peer is installed. */
 function subjectsOf(measure: Measure, plan: Plan): string[] {
   return Object.entries(measure.subjects).flatMap(([name, { peer }]) => {
     if (peer === undefined) return [name];
@@ -38,11 +38,11 @@ async function startWorkers(
   return workers;
 }
 
-/** A busy machine makes fewer turns of a measure, so that a suite stays below two minutes. */
+/** On a busy machine, a measure makes fewer turns, so that a suite stays below two minutes. */
 const BUDGET_MS = 30_000;
 const TURNS_MIN = 5;
 
-/** Every turn has a round of each subject, begun one further along each time. */
+/** Runs one round of each subject in every turn. Each turn starts with the next subject. */
 async function takeTurns(
   workers: Workers,
   { rounds, operations }: Pick<Measure, 'rounds' | 'operations'>,

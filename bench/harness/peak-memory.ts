@@ -3,7 +3,7 @@ import { Child } from './child.ts';
 const WORKER = new URL('./worker.ts', import.meta.url).href;
 
 /**
- * The peak memory, in MB, of a process that prepares a subject and does one round of it.
+ * Returns the peak memory, in MB, of a process that prepares a subject and does one round of it.
  *
  * @param execArgv flags for Node.
  */

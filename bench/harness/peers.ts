@@ -10,7 +10,7 @@ function isFresh(): boolean {
   return existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs;
 }
 
-/** The peers by their names, with the versions that are locked. */
+/** Returns the locked versions of the peers, by name. */
 function peerVersions(): Readonly<Record<string, string>> {
   const manifest = JSON.parse(readFileSync(path.join(BENCH, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -18,7 +18,7 @@ function peerVersions(): Readonly<Record<string, string>> {
   return manifest.dependencies;
 }
 
-/** Installs the peers unless they are there, and says which there are. None of their scripts runs. */
+/** Installs missing peers and returns the installed ones. None of their scripts runs. */
 export function installPeers(failed: (why: string) => void): Set<string> {
   if (!isFresh()) {
     try {

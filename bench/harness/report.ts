@@ -6,20 +6,20 @@ import { BENCH } from './stage.ts';
 import type { Suite } from './suite.ts';
 import { measureTable } from './table.ts';
 
-/** Where each run leaves its figures. */
+/** The folder for the figures of each run. */
 const RESULTS = path.join(BENCH, 'results');
 
-/** Where the figures of the documentation are kept. */
+/** The folder with the figures for the documentation. */
 const RECORDED = path.join(BENCH, 'recorded');
 
-/** What a suite found, where and when. */
+/** The results of a suite, with the machine and the time. */
 export interface Report extends Pick<Suite, 'title' | 'about'> {
   readonly at: string;
   readonly machine: {
     readonly node: string;
     readonly cpu: string;
     readonly cores: number;
-    /** The load of the machine over the last minute, as the suite began and as it ended. */
+    /** The machine's load average over the last minute, at the start and at the end of the suite. */
     readonly load: readonly [before: number, after: number];
   };
   readonly seconds: number;
@@ -27,7 +27,7 @@ export interface Report extends Pick<Suite, 'title' | 'about'> {
   readonly skipped: readonly { readonly what: string; readonly why: string }[];
 }
 
-/** Makes the report of a suite that was just run. */
+/** Creates the report of a suite that was just run. */
 export function reportOf(
   { title, about }: Suite,
   found: Pick<Report, 'rows' | 'skipped' | 'seconds'>,
@@ -42,7 +42,7 @@ export function reportOf(
   return { title, about, at: new Date().toISOString(), machine, ...found };
 }
 
-/** A report in Markdown. */
+/** Renders a report in Markdown. */
 export function markdownOf({ title, about, rows, skipped }: Report): string {
   const measures = [...new Set(rows.map(({ measure }) => measure))];
   const tables = measures.map((measure) => {
@@ -60,7 +60,7 @@ function writeFigures(folder: string, name: string, report: Report): void {
   writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** Writes a report as JSON and as Markdown, and gives the latter. */
+/** Writes a report as JSON and as Markdown, and returns the Markdown. */
 export function writeReport(name: string, report: Report): string {
   const markdown = markdownOf(report);
   writeFigures(RESULTS, name, report);
@@ -73,11 +73,11 @@ export function recordReport(name: string, report: Report): void {
   writeFigures(RECORDED, name, report);
 }
 
-/** Whether a suite has been recorded yet. */
+/** Returns whether a suite has been recorded. */
 export const isRecorded = (name: string): boolean =>
   existsSync(path.join(RECORDED, `${name}.json`));
 
-/** A report that was recorded. */
+/** Reads a recorded report. */
 export function readRecorded(name: string): Report {
   return JSON.parse(readFileSync(path.join(RECORDED, `${name}.json`), 'utf8')) as Report;
 }

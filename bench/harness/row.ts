@@ -6,17 +6,17 @@ export interface Row {
   readonly subject: string;
   readonly value: Spread;
   readonly unit: 'µs' | 'ms' | 'KB' | 'MB' | 'requests/s';
-  /** The subject beside the base line, which is 1. */
+  /** The ratio of the subject to the baseline, which is 1. */
   readonly ratio?: Spread;
-  /** The same in CPU time. */
+  /** The same ratio in CPU time. */
   readonly cpuRatio?: Spread;
-  /** Whether a high ratio is the good one. */
+  /** Whether a higher value is better. */
   readonly higherIsBetter?: boolean;
-  /** What our subject has to reach: as a ratio, or in `unit` where there is none. */
+  /** What our subject must reach: as a ratio, or in `unit` if there is no ratio. */
   readonly limit?: number;
 }
 
-/** Whether the row keeps its limit; `undefined` where it has none. */
+/** Returns whether the row keeps its limit; `undefined` if it has none. */
 export function keepsLimit({ ratio, value, limit, higherIsBetter }: Row): boolean | undefined {
   if (limit === undefined) return undefined;
   const reached = (ratio ?? value).median;

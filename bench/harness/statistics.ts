@@ -12,7 +12,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-/** The median of `values` with their quartiles: one disturbed round moves none of the three. */
+/** Returns the median and quartiles of `values`: one disturbed round moves none of the three. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -22,7 +22,7 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** The spread of the ratios of pairs: what slows a whole turn down slows both sides of it down. */
+/** Returns the spread of the ratios of pairs, as anything that slows a turn slows both sides of it. */
 export function ratioOf(values: readonly number[], base: readonly number[]): Spread {
   return spreadOf(values.map((value, index) => value / (base[index] ?? Number.NaN)));
 }

@@ -8,7 +8,7 @@ function figure(value: number): string {
 
 function spread(value: Spread, unit: string): string {
   const { median, low, high } = value;
-  // What was looked at once has no spread.
+  // A single measurement has no spread.
   const quartiles = low === high ? '' : ` (${figure(low)} to ${figure(high)})`;
   return `${figure(median)}${quartiles} ${unit}`;
 }
@@ -19,7 +19,7 @@ function ratio(value: Spread | undefined): string {
   return low === high ? `${median}` : `${median} (${low} to ${high})`;
 }
 
-/** The limit of a row, and whether it is kept. */
+/** Returns the limit of a row, and whether it is kept. */
 export function limitText(row: Row): string {
   if (row.limit === undefined) return '';
   const sign = row.higherIsBetter === true ? '≥' : '≤';
@@ -27,7 +27,7 @@ export function limitText(row: Row): string {
   return `${sign} ${row.limit}${unit}, ${keepsLimit(row) === true ? 'kept' : '**missed**'}`;
 }
 
-/** A table in Markdown, without the columns that hold nothing. */
+/** Renders a table in Markdown, without empty columns. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const filled = head.map((_, column) => rows.some((row) => row[column] !== ''));
   const line = (cells: readonly string[]): string =>
@@ -35,7 +35,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** The rows of one measure as a table. */
+/** Renders the rows of one measure as a table. */
 export function measureTable(rows: readonly Row[]): string {
   const head = ['subject', 'median (quartiles)', 'ratio', 'ratio in CPU time', 'limit'];
   const cells = rows.map((row) => [
@@ -48,7 +48,7 @@ export function measureTable(rows: readonly Row[]): string {
   return tableOf(head, cells);
 }
 
-/** What a row reached: its ratio, or its value where it has none. */
+/** Returns what a row reached: its ratio, or its value if it has none. */
 export function reachedText({ ratio: reached, value, unit }: Row): string {
   return reached === undefined ? `${figure(value.median)} ${unit}` : reached.median.toFixed(2);
 }

@@ -1,6 +1,6 @@
 /**
  * The process of one subject: `worker.ts <suite> <measure> <subject> <server>`. It prepares the
- * subject, says that it is ready, and then does a round at each message.
+ * subject, reports that it is ready, and then does one round per message.
  */
 import type { Round } from './measure.ts';
 import type { Suite } from './suite.ts';

@@ -4,7 +4,7 @@ export interface Frame {
   readonly url: string;
 }
 
-/** Work of the process that V8 has no frame of a file for. */
+/** Work of the process for which V8 has no frame with a file. */
 const NATIVE: Readonly<Record<string, string>> = {
   '(garbage collector)': 'garbage collection',
   '(program)': 'outside JavaScript: the event loop, reading from sockets',
@@ -15,10 +15,10 @@ const NATIVE: Readonly<Record<string, string>> = {
   writeAsciiString: 'writing to the socket',
 };
 
-/** What is waiting and no work. */
+/** Frames that are waiting, not work. */
 const IDLE = new Set(['(idle)', '(root)']);
 
-/** The first pattern that a file's address has names the part that it belongs to. */
+/** Patterns for file URLs; the first that matches names the part that a file belongs to. */
 const FILES: readonly (readonly [RegExp, string])[] = [
   [/\/node_modules\/ky\//, 'ky'],
   [/\/node_modules\/zod\/|\/src\/contract\//, 'checking the shape (zod and the contract)'],
@@ -37,8 +37,8 @@ const FILES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The part that a frame's own time belongs to; `idle` where it is none, `undefined` where only the
- * caller can tell.
+ * Returns the part that a frame's own time belongs to: `idle` if it is waiting, `undefined` if it
+ * depends on the caller.
  */
 export function partOf({ functionName, url }: Frame): string | undefined {
   if (IDLE.has(functionName)) return 'idle';

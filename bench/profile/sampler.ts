@@ -3,7 +3,7 @@ import { partOf } from './parts.ts';
 
 const INTERVAL_US = 100;
 
-/** Time by part, in microseconds, waiting left out. */
+/** Time by part, in microseconds, without waiting. */
 export type Parts = Readonly<Record<string, number>>;
 
 /** Samples the work of this process between `start` and `stop`. */
@@ -24,7 +24,7 @@ export class Sampler {
     const parents = new Map(
       profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
     );
-    /** What has no file of its own, as a call of `JSON.parse`, belongs to the one that called it. */
+    /** A frame without a file, such as a call of `JSON.parse`, belongs to the part of its caller. */
     const partOfNode = (id: number | undefined): string => {
       const node = id === undefined ? undefined : nodes.get(id);
       if (node === undefined) return 'elsewhere';

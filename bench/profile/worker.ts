@@ -1,19 +1,19 @@
 /**
- * The process that is profiled: `worker.ts call <server>` makes calls, `worker.ts request` serves the
- * fake. It runs the source, so that a frame names the file that it comes from.
+ * The profiled process: `worker.ts call <server>` makes calls, `worker.ts request` serves the fake. It
+ * runs the source, so that each frame names its source file.
  */
 import { API_KEY } from '../fixtures/key.ts';
 import { record } from '../fixtures/record.ts';
 import { Sampler } from './sampler.ts';
 
-/** What the build puts in the place of these names. */
+/** Stands in for the names that the build replaces. */
 Object.assign(globalThis, {
   __PACKAGE_VERSION__: 'bench',
   __PAGE_SCRIPT__: '',
   __PAGE_STYLE__: '',
 });
 
-/** What the process is told to do. */
+/** A command to the process. */
 export type Order = 'start' | 'stop' | { readonly calls: number };
 
 async function caller(server: string): Promise<(calls: number) => Promise<void>> {

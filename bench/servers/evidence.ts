@@ -1,6 +1,6 @@
 /**
- * A service of any number of records, made when they are asked for: `n1000.example` has 1,000, each
- * with an image of 90 KB. `evidence.ts <ms>` answers each request after so many milliseconds.
+ * A service with any number of records, made on request: `n1000.example` has 1,000, each with an image
+ * of 90 KB. `evidence.ts <ms>` answers each request after that many milliseconds.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

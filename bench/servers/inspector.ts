@@ -1,4 +1,4 @@
-/** A served fake with so many records and requests: `inspector.ts <count>`. It tells its address. */
+/** A served fake with `count` records and requests: `inspector.ts <count>`. It reports its address. */
 import type * as Mock from '../../mock/index.ts';
 import type * as Node from '../../mock/node.ts';
 import { load } from '../harness/peers.ts';
@@ -25,5 +25,5 @@ for (let index = 1; index <= count; index += 1) {
 }
 const { url } = await serveMock(mock);
 process.send?.({ url });
-// The channel is open for as long as somebody measures.
+// The channel stays open until the measurement ends.
 process.on('disconnect', () => process.exit(0));

@@ -1,6 +1,6 @@
 /**
- * The fake over HTTP as a buyer's client sees it. At each message `{ links }` it captures so many
- * records and gives a share URL of each.
+ * The fake over HTTP as a buyer's client sees it. For each message `{ links }` it captures that many
+ * records and returns a share URL for each.
  */
 import type * as Mock from '../../mock/index.ts';
 import type * as MockNode from '../../mock/node.ts';

@@ -3,7 +3,7 @@ import type { Target } from './server.ts';
 
 const HEAD_END = '\r\n\r\n';
 
-/** How long the whole answer at the beginning of `text` is; `undefined` while it is incomplete. */
+/** Returns the length of the answer at the start of `text`; `undefined` while it is incomplete. */
 function answerLength(text: string): number | undefined {
   const headEnd = text.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
@@ -15,7 +15,7 @@ function answerLength(text: string): number | undefined {
   return end < 0 ? undefined : end + 7;
 }
 
-/** One connection that asks again as soon as it has its answer, until told to stop. */
+/** A connection that sends the next request as soon as it has an answer, until told to stop. */
 class Connection {
   /** How long each answer took, in milliseconds. */
   readonly tookMs: number[] = [];
@@ -56,8 +56,8 @@ class Connection {
 }
 
 /**
- * How many answers `connections` get out of a server in `milliseconds`, in what time, and how long
- * the slowest hundredth of them took at least.
+ * Requests from a server over several connections for `milliseconds`. Returns the number of answers,
+ * the time that passed, and the 99th percentile of the times of the answers.
  */
 export async function load(
   target: Target,

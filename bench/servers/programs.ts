@@ -1,25 +1,25 @@
-/** The servers that the fake is measured beside, each as a program of its own. */
+/** The servers that the fake is compared with, each as a program of its own. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { API_KEY } from '../fixtures/key.ts';
 import { record } from '../fixtures/record.ts';
 import { BENCH } from '../harness/stage.ts';
 
-/** How a server is started, and what it is asked for. */
+/** How to start a server, and what to request from it. */
 export interface Program {
   readonly peer?: string;
   /** The arguments to `node` for a server at `port`; ours and the bare one choose their own. */
   readonly args: (port: number) => readonly string[];
   readonly path: string;
-  /** The key that it knows; default: the bench's own. */
+  /** The key that it accepts. Default: the benchmarks' own key. */
   readonly apiKey?: string;
-  /** Where the program prints its address and its key itself. */
+  /** Whether the program prints its address and its key itself. */
   readonly announces?: boolean;
 }
 
 const reply = { ok: true, data: { cdr: record }, requestId: 'req_1' };
 
-/** A key check and a constant, on the platform alone. */
+/** A key check and a constant reply, using only the platform. */
 const bare = `
 import { createServer } from 'node:http';
 const body = ${JSON.stringify(JSON.stringify(reply))};
@@ -62,7 +62,7 @@ const openapi = {
   },
 };
 
-/** Mockoon's own form of one route that answers with the record when the key is right. */
+/** Makes Mockoon's data for one route that returns the record if the key is right. */
 function mockoonData(port: number): object {
   const response = {
     uuid: '00000000-0000-4000-8000-000000000003',
@@ -104,7 +104,7 @@ function mockoonData(port: number): object {
   };
 }
 
-/** A file for a server to read, in a folder that is not kept. */
+/** Writes a file for a server to read, in a folder that is not kept. */
 function file(name: string, content: object): string {
   const folder = path.join(BENCH, 'node_modules/.bench');
   mkdirSync(folder, { recursive: true });
@@ -121,7 +121,7 @@ const inline = (program: string): string[] => ['--input-type=module', '--eval', 
 
 const COMMAND_KEY = 'bench.local-only';
 
-/** What the command serves: the same record as the fake within a program. */
+/** The seed for the command: the same record as in the fake inside a program. */
 const seed = {
   organizations: [{ organizationId: 'acme', name: 'Acme Solar', apiKey: COMMAND_KEY }],
   captures: [{ organization: 'acme', cdrId: 'cdr_bench', preset: 'checkedBox' }],

@@ -1,6 +1,6 @@
 /**
  * The server that clients are measured against: fixed replies from memory. `/…/pages/…` and
- * `/v1/domains/…` are lists in the manner of four services, all else is the one record.
+ * `/v1/domains/…` are lists in the style of four services; everything else is the same record.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,15 +9,15 @@ import { record } from '../fixtures/record.ts';
 
 const PAGE_SIZE = 100;
 
-/** How many pages a walk has; `BENCH_PAGES` for walks of another length. */
+/** The number of pages in a walk. `BENCH_PAGES` changes it. */
 const PAGES = Number(process.env['BENCH_PAGES'] ?? 1000);
 
-/** How long a page takes to come: nothing, as from memory, or a network's worth of milliseconds. */
+/** The delay of a page in milliseconds: 0, as from memory, or that of a network. */
 const PAGE_DELAY_MS = Number(process.env['BENCH_PAGE_DELAY_MS'] ?? 0);
 
 const one = Buffer.from(JSON.stringify({ ok: true, data: { cdr: record }, requestId: 'req_1' }));
 
-/** All entries of a page but the last, which names the page. */
+/** All entries of a page except the last, which names the page. */
 const entries = Array.from({ length: PAGE_SIZE - 1 }, (_, index) =>
   JSON.stringify({ ...listEntry(`cdr_${String(index).padStart(20, '0')}`), id: `id_${index}` }),
 ).join(',');
@@ -30,7 +30,7 @@ function pageEntries(token: string): string {
 
 type Write = (token: string, more: boolean) => string;
 
-/** How each service writes the same page: ours, Stripe, Notion, OpenAI. */
+/** The form of a page in each service: ours, Stripe, Notion, OpenAI. */
 const writers: readonly (readonly [path: string, cursor: string, write: Write])[] = [
   [
     '/v1/domains/',

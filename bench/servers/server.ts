@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What to ask a server, and where. */
+/** What to request from a server, and where. */
 export interface Target {
   readonly url: string;
   readonly apiKey: string;
@@ -49,10 +49,10 @@ async function untilAnswered({ url, apiKey, path }: Target, child: ChildProcess)
   throw new Error('it gave no 200');
 }
 
-/** A server in a process of its own, and what the system says of that process. */
+/** A server in a process of its own, with the system's figures for that process. */
 export class Server {
   readonly target: Target;
-  /** From the start of the process to its first 200. */
+  /** The time from the start of the process to its first 200. */
   readonly startMs: number;
   readonly #child: ChildProcess;
 
@@ -87,13 +87,13 @@ export class Server {
     }
   }
 
-  /** CPU time so far, in milliseconds; `NaN` where the system does not tell. */
+  /** Returns the CPU time so far, in milliseconds; `NaN` if the system does not report it. */
   cpuMs(): number {
     const fields = this.#proc('stat').split(') ').at(-1)?.split(' ') ?? [];
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
   }
 
-  /** The most memory that was in use so far, in MB; `NaN` where the system does not tell. */
+  /** Returns the peak memory so far, in MB; `NaN` if the system does not report it. */
   peakMemoryMb(): number {
     return Number(/VmHWM:\s+(\d+)/.exec(this.#proc('status'))?.[1]) / 1024;
   }

@@ -1,6 +1,6 @@
 import { Child } from '../harness/child.ts';
 
-/** Runs `work` beside the server of fixed replies. */
+/** Runs `work` with the server of fixed replies. */
 export async function withReplies<T>(
   work: (server: string) => Promise<T>,
   environment: Readonly<Record<string, string>> = {},

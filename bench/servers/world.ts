@@ -1,4 +1,4 @@
-/** A fake with a world of so many records: `world.ts <records>`. Answers one question at a time. */
+/** A fake with a world of that many records: `world.ts <records>`. It answers one message at a time. */
 import type * as Mock from '../../mock/index.ts';
 import { load } from '../harness/peers.ts';
 
@@ -36,13 +36,13 @@ async function ask(url: string, apiKey: string, method = 'GET'): Promise<string>
 const before = heapBytes();
 const began = performance.now();
 const cdrIds = Array.from({ length: records }, (_, index) => capture(index));
-// The fake puts the records of a list in order when it is first read: that is part of their capture.
+// The fake sorts the records of a list when it is first read, which counts as part of their capture.
 await ask(list, producer.apiKey);
 const captureMs = performance.now() - began;
 const bytesPerRecord = (heapBytes() - before) / records;
 const middle = cdrIds[Math.floor(records / 2)] ?? '';
 
-/** Share URLs of records all over the world, made before the receiving is timed. */
+/** Makes share URLs of records from all over the world, before receiving is timed. */
 async function shareUrls(count: number): Promise<string[]> {
   const urls: string[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -11,7 +11,7 @@ const WORDS =
   'by pressing this button i agree that acme solar and its partners may call and text me at the ' +
   'number above also with an automatic dialling system about offers my consent is no condition';
 
-/** Language of so many characters that is nowhere the same, from a fixed seed. */
+/** Makes a text of `chars` characters that does not repeat itself, from a fixed seed. */
 function language(chars: number, seed: number): string {
   const words = WORDS.split(' ');
   let state = seed;
@@ -34,7 +34,7 @@ function normalise(texts: readonly { readonly text: string }[]): string[] {
   return texts.map(({ text }) => text.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase());
 }
 
-/** Forty rules that no disclosure satisfies, so that each has to look through all of the text. */
+/** Makes forty rules that no disclosure satisfies, so that each has to search the whole text. */
 function criteriaOf(): Sdk.AcceptanceCriteria {
   const rules = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({

@@ -17,7 +17,7 @@ import type { Plan, Suite } from '../harness/suite.ts';
 const CONCURRENCY = 4;
 const OURS = 'archiveEvidence into a folder';
 
-/** A folder for each round, gone with the process: removing is no part of what is measured. */
+/** Makes a folder for each round, removed when the process exits, so that removal is not measured. */
 function folders(): () => string {
   const place = mkdtempSync(path.join(tmpdir(), 'consent-evidence-bench-'));
   let count = 0;
@@ -38,7 +38,7 @@ interface Page {
 
 type Keep = (cdrId: string, cdr: object, image: Uint8Array) => Promise<void>;
 
-/** What one would write by hand: the pages, and four at once of the records and their images. */
+/** The hand-written loop: the pages, then records and their images, four at once. */
 function loop(server: string, keepIn?: () => Promise<Keep>): Run {
   return async (operations) => {
     const keep = await keepIn?.();
@@ -80,7 +80,7 @@ async function ours(server: string, wrap: Wrap = (vault) => vault): Promise<Run>
   };
 }
 
-/** Each image is gone as soon as it is kept: 100,000 would take 9 GB of a disk. */
+/** Removes each image once it is stored: 100,000 of them would take 9 GB on disk. */
 const withoutImages: Wrap = (vault, folder) => ({
   has: (name) => vault.has(name),
   get: (name) => vault.get(name),
@@ -106,7 +106,7 @@ function written(server: string): Run {
   });
 }
 
-/** Of a service that is not on this machine: two reads of it, one after the other, for each record. */
+/** The latency of a remote service; each record needs two reads, one after the other. */
 const LATENCY_MS = 30;
 
 const records: Measure = {
@@ -123,26 +123,26 @@ const records: Measure = {
   },
 };
 
-/** What it costs where nothing else takes time: no service is like this, so nothing is judged. */
+/** The cost if nothing else takes time. No service is like this, so nothing is judged. */
 const costs: Measure = {
   ...records,
   title: `new records, ${CONCURRENCY} at once, each answer at once`,
   limits: {},
 };
 
-/** One process for each figure; it archives so many records and no more. */
+/** One process for each figure, which archives that number of records once. */
 const memory: Measure = {
   ...{ title: 'peak memory', base: OURS, ratio: 'time', operations: 1000, rounds: 3, limits: {} },
   subjects: { [OURS]: { prepare: (server) => ours(server, withoutImages) } },
 };
 const MOST_RECORDS = 100_000;
 /**
- * Garbage is collected early: by default, when that happens decides over 100 MB, of a short run most of
- * all, and the figure would be the collector's.
+ * Makes the process collect garbage early. By default, the time of collection makes a difference of
+ * 100 MB, above all in a short run, and the figure would measure the collector.
  */
 const FLAGS = ['--max-semi-space-size=2'];
 
-/** Of the fewest records, the median of some processes counts as 1. */
+/** Measures peak memory. The median of some processes with the fewest records counts as 1. */
 async function memoryRows(server: string, { smoke }: Plan): Promise<Row[]> {
   const { operations: few, rounds } = smoke ? { operations: 100, rounds: 1 } : memory;
   const peakOf = (records: number) =>

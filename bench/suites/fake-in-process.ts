@@ -4,7 +4,7 @@ import type { Measure, Run } from '../harness/measure.ts';
 import { load } from '../harness/peers.ts';
 import type { Suite } from '../harness/suite.ts';
 
-/** What answers requests, and a request that it answers. */
+/** A function that answers requests, and a request that it answers. */
 interface Answering {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly url: string;
@@ -34,7 +34,7 @@ async function ours(): Promise<Answering> {
   };
 }
 
-/** The key check and the fake's own reply, from a constant. */
+/** Makes a handler that checks the key and returns the fake's own reply from a constant. */
 async function bare(): Promise<Answering & { handle: (request: Request) => Response }> {
   const fake = await ours();
   const { fetch, apiKey } = fake;

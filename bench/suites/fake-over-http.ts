@@ -6,7 +6,7 @@ import { programs } from '../servers/programs.ts';
 import { Server } from '../servers/server.ts';
 
 const BASE = 'bare node:http';
-/** What ours must reach beside the bare server: requests a second, and the time to the first 200. */
+/** What ours must reach relative to the bare server: requests per second, and time to the first 200. */
 const LIMITS: Readonly<Record<string, { readonly rate: number; readonly start: number }>> = {
   'consent-evidence, served': { rate: 0.74, start: 1.4 },
   'consent-evidence, command': { rate: 0.7, start: 1.5 },

@@ -10,10 +10,10 @@ import { overUndici } from './over-undici.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** One call, whatever it answers. */
+/** One call; its result is not used. */
 type Call = () => Promise<unknown>;
 
-/** `operations` calls, `together` of them at a time. */
+/** Makes `operations` calls, `together` of them at a time. */
 function runOf(call: Call, together: number): Run {
   return async (operations) => {
     let left = operations;
@@ -81,7 +81,7 @@ const calls: Readonly<Record<string, readonly [peer: string | undefined, MakeCal
       }>('ky');
       const headers = { 'x-api-key': API_KEY };
       const plain = { headers, retry: 0, timeout: false, throwHttpErrors: false };
-      // As a program bounds each call by hand, and may cut it off.
+      // As a program limits the time of each call by hand.
       return async () => {
         const controller = new AbortController();
         const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -147,7 +147,7 @@ const calls: Readonly<Record<string, readonly [peer: string | undefined, MakeCal
       const client = new Octokit({
         auth: API_KEY,
         baseUrl: server,
-        throttle: { enabled: false }, // it would wait 20 ms between two calls
+        throttle: { enabled: false }, // otherwise it waits 20 ms between two calls
       });
       return () => client.request('GET /v1/x');
     },
@@ -176,7 +176,7 @@ const calls: Readonly<Record<string, readonly [peer: string | undefined, MakeCal
 
 type Rest = Pick<Measure, 'title' | 'base' | 'ratio' | 'limits'>;
 
-/** `names`: those that are measured; default: all. */
+/** Builds a measure of the calls in `names`. Default: all. */
 function measureOf(together: number, rest: Rest, names = Object.keys(calls)): Measure {
   const wanted = Object.entries(calls).filter(([name]) => names.includes(name));
   const subjects = wanted.map(([name, [peer, make]]): [string, Subject] => [

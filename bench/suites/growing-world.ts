@@ -5,7 +5,7 @@ import type { Plan, Suite } from '../harness/suite.ts';
 
 const WORLD = new URL('../servers/world.ts', import.meta.url).href;
 
-/** What is done, and how often in a round. */
+/** The operations, with the number of each in a round. */
 const OPERATIONS: Readonly<Record<string, number>> = {
   'first page': 20,
   'deep page': 20,
@@ -17,7 +17,7 @@ const OPERATIONS: Readonly<Record<string, number>> = {
   restore: 200,
 };
 
-/** Those that copy the world. */
+/** The operations that copy the world. */
 const COPIES = new Set(['snapshot', 'restore']);
 
 const ROUNDS = 45;
@@ -25,7 +25,7 @@ const WARM_UP_ROUNDS = 5;
 const RATIO_LIMIT = 1.1;
 const COPY_LIMIT = 1.5;
 const RECORD_LIMIT_KB = 1;
-/** Ten times the records, in at most so many times the time. */
+/** Capturing ten times the records may take at most this many times as long. */
 const CAPTURE_LIMIT = 10.5;
 
 interface World {
@@ -62,7 +62,7 @@ async function measure(name: string, worlds: readonly World[], plan: Plan): Prom
   }));
 }
 
-/** How long it took to capture so many records, the largest world beside the one before. */
+/** Compares how long each world took to capture with the world of a tenth of its size. */
 function captureRows(worlds: readonly World[]): Row[] {
   return worlds.map(({ records, captureMs }, index) => {
     const tenth = worlds[index - 1]?.captureMs;
@@ -101,7 +101,7 @@ export const suite: Suite = {
       const rows: Row[] = [];
       for (const name of Object.keys(OPERATIONS)) rows.push(...(await measure(name, worlds, plan)));
       rows.push(...memoryRows(worlds));
-      // Last, and alone: it needs more than a gigabyte, and nothing is asked of it.
+      // Last, when nothing else is measured: it needs more than a gigabyte, and only its capture counts.
       worlds.push(await startWorld((sizes.at(-1) ?? 0) * 10));
       return [...rows, ...captureRows(worlds)];
     } finally {

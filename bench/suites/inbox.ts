@@ -12,7 +12,7 @@ const SECRET = 'a-signing-secret-of-some-length';
 const BASE = 'pg, one transaction of two rows';
 const INBOX = 'consent-evidence, inbox';
 const STORE = 'consent-evidence, store and transaction';
-/** So many that the rounds for warming up suffice: a delivery takes far more code than its base. */
+/** Enough for the warm-up rounds to suffice: a delivery runs far more code than its baseline. */
 const OPERATIONS = 100;
 const ROUNDS = 20;
 const INSERT_JOB = 'INSERT INTO jobs (cdr_id) VALUES ($1)';
@@ -24,7 +24,7 @@ async function poolAt(connection: string): Promise<Pool> {
   return new Pool({ ...(JSON.parse(connection) as object), max: 1 });
 }
 
-/** Deliveries that are signed before the time is taken, each for a record of its own. */
+/** Signs deliveries before timing starts, each for a different record. */
 async function signedRequests(count: number): Promise<Request[]> {
   const { signWebhook } = await load<typeof Webhooks>('consent-evidence/webhooks');
   const event = { event: 'cdr.completed', domainId: 'example.com', createdAt: 1 };
@@ -37,7 +37,7 @@ async function signedRequests(count: number): Promise<Request[]> {
   return Promise.all(Array.from({ length: count }, sign));
 }
 
-/** One delivery after the other; a new lot is signed where the last one is used up. */
+/** Delivers one after the other, from a lot that is signed in advance and large enough for all rounds. */
 async function delivering(deliver: Deliver): Promise<Run> {
   const lot = await signedRequests(OPERATIONS * (ROUNDS + 10));
   return async (operations) => {
@@ -50,7 +50,7 @@ async function delivering(deliver: Deliver): Promise<Run> {
   };
 }
 
-/** What one would write by hand, verification and all else left out. */
+/** The hand-written version, with only the transaction: no verification or anything else. */
 async function bare(connection: string): Promise<Run> {
   const pool = await poolAt(connection);
   return async (operations) => {
@@ -120,7 +120,7 @@ export const suite: Suite = {
     'for the disk. It needs a PostgreSQL that is installed.',
   measures,
   async run(plan) {
-    // As a server is set up by default: a commit waits for the disk.
+    // The default of a server: a commit waits for the disk.
     const server = await startPostgres('fsync=on');
     if (server === undefined) {
       plan.skipped(measures.delivery.title, 'no Postgres is installed here');

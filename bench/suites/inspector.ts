@@ -11,10 +11,10 @@ const WARM_UP_ROUNDS = 3;
 const RATIO_LIMIT = 1.5;
 const GIVE_UP_MS = 20_000;
 
-/** What is searched for; each world has it once. */
+/** The text to search for; each world has it once. */
 const WANTED = 'L-000042';
 
-/** The views whose first paint is waited for: each is through when its table has rows. */
+/** The views whose first paint is measured: each is complete when its table has rows. */
 const PAINTS: Readonly<Record<string, string>> = {
   'first paint of the organizations': '#/organizations',
   'first paint of the records': '#/records',
@@ -28,7 +28,7 @@ interface World {
   readonly page: Page;
 }
 
-/** By the page's own clock, at the frame that follows the rows: what stands between is no part. */
+/** Reads the page's own clock at the frame after the rows appear, to leave out any delay in between. */
 const UNTIL_ROWS = (condition: string) => `new Promise((resolve) => {
   const look = () => (${condition} ? resolve(performance.now()) : requestAnimationFrame(look));
   look();

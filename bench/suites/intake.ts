@@ -17,17 +17,17 @@ const PHONE = '(212) 555-0147';
 const BASE = 'shares.receive';
 const OPERATIONS = 20;
 const ROUNDS = 15;
-/** More rounds than are made, those that are not counted included. */
+/** More rounds than will run, including the uncounted ones. */
 const LINK_ROUNDS = ROUNDS + 10;
 
-/** What a subject finds in the file that it is told of. */
+/** What a subject reads from the file that it is given. */
 interface Place {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly folder: string;
-  /** Share URLs of records that nobody has received, for each subject its own. */
+  /** Share URLs of records that no one has received, separate for each subject. */
   readonly links: Readonly<Record<string, readonly string[]>>;
-  /** How to reach Postgres, where there is one. */
+  /** How to reach Postgres, if there is one. */
   readonly connection?: object | undefined;
 }
 
@@ -46,7 +46,7 @@ async function clientAt({ baseUrl, apiKey }: Place, fetch?: Sdk.FetchLike) {
   return new ConsentEvidence({ baseUrl, apiKey, validateReplies: 'throw', fetch });
 }
 
-/** Each operation has a link of its own. */
+/** Runs each operation with a link of its own. */
 function eachLink(links: readonly string[] = [], work: (link: string) => Promise<unknown>): Run {
   let used = 0;
   return async (operations) => {
@@ -65,7 +65,7 @@ async function bare(file: string): Promise<Run> {
   return eachLink(place.links[BASE], (link) => shares.receive(link, { acceptance }));
 }
 
-/** What the disk alone costs: the receive between two durable commits of one small row. */
+/** Measures what the disk alone costs: the receive between two durable commits of one small row. */
 async function bareCommits(file: string, subject: string): Promise<Run> {
   const place = readPlace(file);
   const { DatabaseSync } = await import('node:sqlite');
@@ -113,7 +113,7 @@ async function taking(file: string, subject: string, ledgerAt: LedgerAt): Promis
   });
 }
 
-/** A lead that was decided comes again; a request would fail it. */
+/** Takes in a decided lead again; any request would fail the run. */
 async function takingAgain(file: string, subject: string, ledgerAt: LedgerAt): Promise<Run> {
   const place = readPlace(file);
   const { createLeadIntake } = await load<typeof Intake>('consent-evidence/intake');
@@ -208,7 +208,7 @@ async function measured(
 }
 
 async function postgresRows(plan: Plan): Promise<Row[]> {
-  // As a server is set up by default: a commit waits for the disk.
+  // The default of a server: a commit waits for the disk.
   const server = await startPostgres('fsync=on');
   if (server === undefined) {
     plan.skipped(measures.postgres.title, 'no Postgres is installed here');

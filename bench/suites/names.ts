@@ -1,4 +1,4 @@
-/** The suites, in the order in which they are run and reported; each is a file of this folder. */
+/** The suites, in the order in which they run and are reported; each is a file in this folder. */
 export const SUITES: readonly string[] = [
   'get',
   'walk',

@@ -2,7 +2,7 @@ import type { FetchLike } from '../../src/platform.ts';
 import type * as Undici from '../../src/undici/index.ts';
 import { load } from '../harness/peers.ts';
 
-/** The `fetch` of a client that sends by undici, over an agent as it comes. */
+/** Makes the `fetch` of a client that uses undici, with a default agent. */
 export async function overUndici(): Promise<FetchLike> {
   const { undiciFetch } = await load<typeof Undici>('consent-evidence/undici');
   const { Agent } = await load<{ Agent: new () => Undici.UndiciDispatcher }>('undici');

@@ -15,14 +15,14 @@ const CALLS = 4000;
 const CONNECTIONS = 16;
 const LOAD_MS = 1000;
 
-/** Makes operations for the profiled process, and tells how many it made. */
+/** Makes operations for the profiled process, and resolves to how many it made. */
 type Work = (child: Child, hello: unknown) => Promise<number>;
 
 function tell<T>(child: Child, order: Order): Promise<T> {
   return child.ask<T>({ order });
 }
 
-/** Each part's time in an operation, the largest first. */
+/** Returns each part's time per operation, largest first. */
 function rowsOf(measure: string, rounds: readonly Parts[]): Row[] {
   const names = [...new Set(rounds.flatMap((parts) => Object.keys(parts)))];
   const total = rounds.map((parts) => Object.values(parts).reduce((sum, each) => sum + each, 0));

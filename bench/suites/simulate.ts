@@ -8,10 +8,10 @@ import type { Suite } from '../harness/suite.ts';
 const SEED = 'bench';
 const WORLDS = 200;
 
-/** What one world had: so many records, and so many requests. */
+/** The number of records and of requests in one world. */
 type WorldSize = readonly [records: number, requests: number];
 
-/** A buyer that is nothing but one request for each lead, as the bare loop is. */
+/** A buyer that only makes one request per lead, as the bare loop does. */
 const start: Simulate.StartProgram = ({ clientOptions: { apiKey, fetch } }) => ({
   async take({ shareUrl, phone }) {
     const response = (await fetch(shareUrl, {
@@ -30,7 +30,7 @@ function simulated({ simulate }: typeof Simulate, sizes?: WorldSize[]): Run {
   const sized: Simulate.Invariant = ({ leads, mock }) => {
     sizes?.push([new Set(leads.map(({ cdrId }) => cdrId)).size, mock.requests().length]);
   };
-  // None of what such a buyer cannot bear: the search for the shortest story is not what is measured.
+  // No trouble that such a buyer cannot handle: the search for the shortest story is not measured.
   const trouble = {
     ...{ recycledLinks: 0, secondLinks: 0, receivedElsewhere: 0, repeatedPosts: 0 },
     ...{ expiringLinks: 0, invalidRecords: 0 },
@@ -48,7 +48,7 @@ async function ours(): Promise<Run> {
   return simulated(await load<typeof Simulate>('consent-evidence/mock/simulate'));
 }
 
-/** The same worlds without a simulation: as many records, and as many requests, one after the other. */
+/** Makes the same worlds without a simulation: as many records and requests, one after the other. */
 async function bare(): Promise<Run> {
   const sizes: WorldSize[] = [];
   await simulated(await load('consent-evidence/mock/simulate'), sizes)(WORLDS);

@@ -14,16 +14,16 @@ import { withReplies } from '../servers/with-replies.ts';
 const EMPTY = 'an empty process';
 const ROUNDS = 45;
 
-/** A package that is imported, and what it takes to have one call answered. */
+/** A package to import, and the code that gets one call answered. */
 interface Package {
   readonly name: string;
   readonly peer: boolean;
-  /** What is imported; the package's default where there is no face of its own. */
+  /** The import specifier, such as `default as Stripe`. */
   readonly use: string;
   readonly call?: (server: URL) => string;
   readonly importLimit?: number;
   readonly gzipLimitKb?: number;
-  /** A program that uses one part of it, and how large its bundle may be. */
+  /** A program that uses one part of the package, to measure its bundle. */
   readonly used?: string;
   readonly usedLimitKb?: number;
 }
@@ -88,7 +88,7 @@ function importOf({ name, use }: Package): string {
   return `import { ${use} } from '${name}';`;
 }
 
-/** A program in a file: `--eval` would add its own to what a start costs. */
+/** Writes a program to a file, because `--eval` would add to the cost of a start. */
 function programFile(name: string, source: string): string {
   const file = path.join(BENCH, 'node_modules', `.start-${name.replaceAll(/\W/g, '-')}.mjs`);
   writeFileSync(file, source);
@@ -153,7 +153,7 @@ function firstCalls(used: readonly Package[], server: string): Start[] {
   ];
 }
 
-/** A bundle of the program, minified and compressed. */
+/** Returns the size of the program's bundle, minified and compressed, in KB. */
 async function bundleKb(contents: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: BENCH },
@@ -167,7 +167,7 @@ async function bundleKb(contents: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? new Uint8Array()).byteLength / 1024;
 }
 
-/** A bundle of everything that the package exports. */
+/** Returns the size of a bundle of everything that the package exports. */
 function gzipKb(name: string): Promise<number> {
   const all = `export * from '${name}'`;
   return bundleKb(`${all}; export { default } from '${name}'`).catch(() => bundleKb(all));
@@ -212,7 +212,7 @@ export const suite: Suite = {
     const used = packages.filter(({ name, peer }) => !peer || plan.peers.has(name));
     return [
       ...startRows('import', imports(used), plan),
-      // The server is a process of its own, so that waiting for a program does not hold it up.
+      // The server is a process of its own, so that waiting for a program does not block it.
       ...(await withReplies(async (server) =>
         startRows('to the first answered call', firstCalls(used, server), plan),
       )),

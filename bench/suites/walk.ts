@@ -11,15 +11,15 @@ import type { Plan, Suite } from '../harness/suite.ts';
 import { withReplies } from '../servers/with-replies.ts';
 import { overUndici } from './over-undici.ts';
 
-/** A walk over all entries, of which each is looked at. */
+/** A walk that looks at every entry. */
 type Walk = () => AsyncIterable<{ readonly createdAt?: number }>;
 
-/** How long each page is worked with where a suite says so, as if it were written to a store. */
+/** How long the work on each page takes in measures with work, as if it were written to a store. */
 const PAGE_WORK_MS = 5;
 
 const rest = (): Promise<void> => setTimeout(PAGE_WORK_MS);
 
-/** Walks until so many entries were seen, from the beginning again where a walk is shorter. */
+/** Walks until `operations` entries were seen, restarting if a walk is shorter. */
 function runOf(walk: Walk): Run {
   return async (operations) => {
     let walked = 0;
@@ -46,7 +46,7 @@ async function fetchPage(server: string, token: string | undefined): Promise<Pag
   return ((await response.json()) as { data: Page }).data;
 }
 
-/** What one would write by hand. */
+/** The hand-written loop. */
 function loop(server: string, work?: () => Promise<void>): Run {
   return async (operations) => {
     let walked = 0;
@@ -160,7 +160,7 @@ const distant: Measure = {
 
 const measures = { memory, distant };
 
-/** Peak memory of a process that walks so far and no further. */
+/** Measures the peak memory of a process that only walks that many entries. */
 async function memoryRows(server: string, { smoke }: Plan): Promise<Row[]> {
   const rows: Row[] = [];
   const lengths = smoke ? [200] : [10_000, 100_000];

@@ -9,7 +9,7 @@ import type { Suite } from '../harness/suite.ts';
 const SECRET = 'a-signing-secret-of-some-length';
 const SECRET_BASE64 = Buffer.from(SECRET).toString('base64');
 
-/** A completed record's event of about so many bytes: its custom data is as long as is needed. */
+/** Makes a completed record's event of about `bytes` bytes, padded with custom data. */
 function bodyOf(bytes: number): string {
   const { cdrId, domainId, domain, createdAt, disclosures } = record;
   const event = { event: 'cdr.completed', orgId: 'org_1', cdrId, domainId, domain, createdAt };
@@ -24,7 +24,7 @@ function hmac(text: string, key: string | Buffer = SECRET): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 
-/** `operations` verifications, each waited for where it is asynchronous. */
+/** Runs `operations` verifications, awaiting each one that is asynchronous. */
 function runOf(verify: () => unknown): Run {
   return async (operations) => {
     for (let index = 0; index < operations; index += 1) {
@@ -45,7 +45,7 @@ function bare(body: string): Run {
   });
 }
 
-/** What a delivery has beside the headers of the service. */
+/** The headers of a delivery besides those of the service. */
 const OTHER_HEADERS = {
   host: 'hooks.example.com',
   'user-agent': 'service/1',
@@ -58,7 +58,7 @@ const OTHER_HEADERS = {
   'x-forwarded-proto': 'https',
 };
 
-/** How a receiver may hand the headers over. */
+/** The forms in which a receiver can pass the headers. */
 type Form = 'Headers' | 'node:http' | 'a record';
 
 async function ours(body: string, form: Form): Promise<Run> {
@@ -85,7 +85,7 @@ async function stripe(body: string): Promise<Run> {
   return runOf(() => webhooks.constructEvent(body, header, SECRET));
 }
 
-/** The scheme that `standardwebhooks` and `svix` share; svix names its headers otherwise. */
+/** The scheme that `standardwebhooks` and `svix` share; svix uses other header names. */
 async function standard(name: string, prefix: string, body: string): Promise<Run> {
   const { Webhook } = await load<{
     Webhook: new (secret: string) => { verify(body: string, headers: object): unknown };

@@ -1,4 +1,4 @@
-"""One lead from capture to refusal and receipt, in Python's standard library alone.
+"""One lead from capture to refusal and receipt, using only Python's standard library.
 
 Run it beside the fake:  consent-evidence mock exec -- python3 examples/control/story.py
 """
@@ -13,7 +13,7 @@ CONTROL_URL = os.environ["CONSENT_EVIDENCE_CONTROL_URL"]
 
 
 def send(method, url, body=None, key=None):
-    """Sends JSON and gives back the status and the JSON of the answer, whatever the status."""
+    """Sends JSON and returns the status and the JSON of the answer, whatever the status."""
     headers = {"X-API-Key": key} if key else {}
     data = None
     if body is not None:
@@ -56,7 +56,7 @@ captured = control(
 )
 share_url, cdr_id = captured["shareUrl"], captured["cdrId"]
 
-# `ok` alone tells success: a record that is not rendered yet is a failure with a 2xx status.
+# Only `ok` means success: a record that is not rendered yet is a failure with a 2xx status.
 status, answer = send("POST", share_url, {}, acme_key)
 expect("the first receive", (status, answer["ok"]), (202, False))
 
@@ -68,7 +68,7 @@ expect("charges so far", control("GET", "/charges?organization=acme")["total"], 
 explained = control("GET", "/requests/" + answer["error"]["requestId"])["request"]
 print("because:", explained["decision"]["check"], explained["decision"]["values"])
 
-# A network that breaks off after the service has acted; the repetition does not charge twice.
+# The network fails after the service has acted; repeating the call does not charge twice.
 control("POST", "/faults", {"operation": "shares.receive", "phase": "after", "status": 502})
 status, _ = send("POST", share_url, {}, acme_key)
 expect("a lost answer", status, 502)
@@ -78,7 +78,7 @@ expect("the repetition", answer["data"]["alreadyClaimed"], True)
 holders = control("GET", "/records/" + cdr_id)["record"]["holders"]
 expect("who holds it", [each["organizationId"] for each in holders], ["sun", "acme"])
 
-# A month later the token is dead; a snapshot brings the time back.
+# A month later the token has expired; restoring a snapshot brings the time back.
 snapshot = control("POST", "/snapshots")["snapshotId"]
 control("POST", "/clock/advance", {"days": 31})
 status, answer = send("POST", share_url, {}, acme_key)

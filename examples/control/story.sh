@@ -1,12 +1,12 @@
 #!/bin/sh
-# One lead from capture to receipt, with curl alone.
+# One lead from capture to receipt, using only curl.
 #
 # Run it beside the fake:  consent-evidence mock exec -- sh examples/control/story.sh
 set -eu
 
 json='Content-Type: application/json'
 
-# The text of the last member of this name in an answer; enough for identifiers, URLs and codes.
+# Prints the text of the last member with this name in an answer; enough for ids, URLs and codes.
 member() {
   sed -n "s/.*\"$1\":\"\\([^\"]*\\)\".*/\\1/p"
 }

@@ -1,6 +1,6 @@
-// Webhooks on BullMQ: no transaction reaches from a database into Redis, so there is no inbox. The
-// queue de-duplicates by the job's id, for as long as Redis keeps the job: 14 days here. REDIS_URL
-// names a Redis that keeps what it is given (appendonly yes, maxmemory-policy noeviction).
+// Webhooks on BullMQ: no transaction can span a database and Redis, so there is no inbox. The queue
+// de-duplicates by job id for as long as Redis keeps the job: 14 days here. REDIS_URL names a Redis
+// that does not lose data (appendonly yes, maxmemory-policy noeviction).
 import { DelayedError, Queue, Worker } from 'bullmq';
 import {
   createWebhookHandler,
@@ -14,20 +14,20 @@ import { callSomeone, type Env, type Hooks, workOf } from './settings.ts';
 const QUEUE = 'evidence';
 const TRIES = 20; // the last ones are a quarter of an hour apart
 const KEPT_SECONDS = 14 * 86_400;
-/** Within what is kept, or a record would be handed on a second time. */
+/** Shorter than jobs are kept, or a record would be queued a second time. */
 const LOOK_BACK_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** BullMQ takes no whole number for an id, and no colon in it. */
+/** A BullMQ job id must not be an integer or contain a colon. */
 const jobIdOf = (cdrId: string): string => `cdr-${encodeURIComponent(cdrId)}`;
 
 export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hooks = {}) {
   const url = env.REDIS_URL ?? 'redis://127.0.0.1:6379';
   const queue = new Queue<EvidenceJob>(QUEUE, {
-    connection: { url, maxRetriesPerRequest: 1 }, // an outage is answered 500, and the event comes again
+    connection: { url, maxRetriesPerRequest: 1 }, // in an outage, answer 500 to get the event again
     defaultJobOptions: {
       removeOnComplete: { age: KEPT_SECONDS },
-      removeOnFail: false, // for whoever looks into it
+      removeOnFail: false, // kept for inspection
     },
   });
   queue.on('error', console.error);
@@ -73,7 +73,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
       const late = { since, olderThanMs: HOUR_MS, clock, signal };
       let taken = 0;
       for await (const { cdrId } of unacknowledgedCdrs(work.client, late)) {
-        // What was handed on before is still among them: only the webhook marks a record.
+        // Records that were queued before are listed too: only the webhook marks a record.
         if ((await queue.getJob(jobIdOf(cdrId))) !== undefined) continue;
         const { guest } = await work.client.cdrs.get(cdrId, { signal });
         if (guest === true) continue;

@@ -1,5 +1,5 @@
-// Webhooks on graphile-worker: the event and its job are one transaction in the Postgres that PGHOST,
-// PGDATABASE and the like name. The same program on any number of machines; each may catch up.
+// Webhooks on graphile-worker: the event and its job are one transaction in the Postgres named by
+// PGHOST, PGDATABASE and so on. The same program runs on any number of machines; each may catch up.
 import { createWebhookHandler, reconcile } from 'consent-evidence/webhooks';
 import { postgresInbox } from 'consent-evidence/webhooks/postgres';
 import { Logger, runMigrations, run as startRunner, type Task } from 'graphile-worker';
@@ -39,9 +39,9 @@ export async function run(env: Env, hooks: Hooks = {}) {
       throw new Error(outcome.code); // goes back to the queue
     }
     if (outcome.kind === 'retry') {
-      if (attempt >= TRIES) throw new Error(`tried ${TRIES} times`); // fails for good, in the end
-      // Another job, for this one's own delay is the queue's. Where we die behind this line, the job
-      // is there twice, and the second run finds all of it done.
+      if (attempt >= TRIES) throw new Error(`tried ${TRIES} times`); // fails for good after its retries
+      // A new job, because the queue sets this one's own delay. If we die after adding it, the job is
+      // there twice, and the second run finds everything done.
       const runAt = new Date(Date.now() + outcome.afterMs);
       await addJob(TASK, { cdrId, attempt: attempt + 1 }, { runAt });
     }

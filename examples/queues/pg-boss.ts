@@ -1,5 +1,5 @@
-// Webhooks on pg-boss: the event and its job are one transaction in the Postgres that PGHOST,
-// PGDATABASE and the like name. The same program on any number of machines; each may catch up.
+// Webhooks on pg-boss: the event and its job are one transaction in the Postgres named by PGHOST,
+// PGDATABASE and so on. The same program runs on any number of machines; each may catch up.
 import { createWebhookHandler, reconcile } from 'consent-evidence/webhooks';
 import { postgresInbox } from 'consent-evidence/webhooks/postgres';
 import pg from 'pg';
@@ -20,8 +20,8 @@ export async function run(env: Env, hooks: Hooks = {}) {
   boss.on('error', console.error);
   await boss.start();
   await boss.createQueue(DEAD);
-  // A worker that dies is noticed after `expireInSeconds`, and the job is tried again. Jobs that
-  // nobody works off are kept for a year: pg-boss would delete them after 14 days.
+  // A dead worker is noticed after `expireInSeconds`, and its job is retried. Jobs that are not
+  // processed are kept for a year; by default pg-boss deletes them after 14 days.
   await boss.createQueue(QUEUE, {
     ...{ deadLetter: DEAD, retryLimit: 5, retryDelay: 30, retryBackoff: true },
     ...{ expireInSeconds: 300, retentionSeconds: 365 * 86_400 },
@@ -49,9 +49,9 @@ export async function run(env: Env, hooks: Hooks = {}) {
       throw new Error(outcome.code); // goes back to the queue
     }
     if (outcome.kind === 'retry') {
-      if (attempt >= TRIES) throw new Error(`tried ${TRIES} times`); // to the dead letters, in the end
-      // Another job, for this one's own delay is the queue's. Where we die behind this line, the job
-      // is there twice, and the second run finds all of it done.
+      if (attempt >= TRIES) throw new Error(`tried ${TRIES} times`); // to the dead letters after its retries
+      // A new job, because the queue sets this one's own delay. If we die after adding it, the job is
+      // there twice, and the second run finds everything done.
       const startAfter = Math.ceil(outcome.afterMs / 1000);
       await boss.send(QUEUE, { cdrId, attempt: attempt + 1 }, { startAfter });
     }

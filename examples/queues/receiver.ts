@@ -1,14 +1,14 @@
-// What every receiver needs beside its queue: HTTP in front of the handler, and a timer that looks for
-// what no webhook brought. One search at a time; the timer's, or one that is asked for.
+// What every receiver needs besides its queue: HTTP in front of the handler, and a timer that looks for
+// records that no webhook delivered. One search runs at a time: the timer's, or one on demand.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler, type WebhookHandler } from 'consent-evidence/webhooks';
 
 export interface ReceiverOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Hands on what is missing; gives how many records that were. */
+  /** Queues the missing records and resolves to how many there were. */
   readonly catchUp: (signal: AbortSignal) => Promise<number>;
   /** Default: every ten minutes. */
   readonly catchUpEveryMs?: number;

@@ -10,16 +10,16 @@ export interface Env {
   readonly PORT?: string | undefined;
   /** The folder to fill. */
   readonly OUT?: string | undefined;
-  /** The domains whose records are paid for, with commas between them; default: none. */
+  /** The domains whose records are paid for, separated by commas. Default: none. */
   readonly COLLECT_DOMAINS?: string | undefined;
-  /** The instant at which this program took over, as ISO 8601; default: 30 days ago. */
+  /** The time at which this program took over, as ISO 8601. Default: 30 days ago. */
   readonly SINCE?: string | undefined;
 }
 
-/** What a test hands in. */
+/** What a test passes in. */
 export interface Hooks {
   readonly clock?: Clock;
-  /** Hears how each job ended. */
+  /** Called with how each job ended. */
   readonly onJob?: (cdrId: string, kind: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function sinceOf({ SINCE }: Env, { clock }: Hooks): number {
   return SINCE === undefined ? (clock ?? Date).now() - THIRTY_DAYS_MS : Date.parse(SINCE);
 }
 
-/** A fault of our own set-up: each job would end like this one. */
+/** Reports a fault in our own setup: every job would end like this one. */
 export function callSomeone(cdrId: string, code: string): void {
   console.error('call someone: no more jobs are taken:', code, cdrId);
 }

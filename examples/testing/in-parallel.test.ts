@@ -1,4 +1,4 @@
-// Vitest, side by side: each test has a world of its own, which a fixture hands over.
+// Vitest, in parallel: a fixture gives each test a world of its own.
 import { ConsentEvidence } from 'consent-evidence';
 import { createMockService, presets } from 'consent-evidence/mock';
 import { createHandlers, setupMockServer } from 'consent-evidence/mock/msw';
@@ -8,7 +8,7 @@ import { routeLead } from './route-lead.ts';
 const phone = '(212) 555-0147';
 
 function newWorld() {
-  // With one `idSeed` the keys repeat, so that one environment is right in every world.
+  // With the same `idSeed` the keys are the same, so one environment works in every world.
   const mock = createMockService({ now: '2026-01-05T12:00:00Z', idSeed: 'in parallel' });
   const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
   const buyer = mock.addOrganization({ name: 'Acme Solar' });
@@ -17,7 +17,7 @@ function newWorld() {
 
 const it = base.extend('world', () => newWorld());
 
-// The client is handed in: nothing is intercepted, and a wait moves the world's time alone.
+// The client is passed in: nothing is intercepted, and waiting only advances the world's clock.
 describe.concurrent('routing a lead with a client of the test’s', () => {
   it('waits for a record that is not rendered yet', async ({ world, expect }) => {
     const { mock, producer, buyer } = world;
@@ -38,7 +38,7 @@ describe.concurrent('routing a lead with a client of the test’s', () => {
   });
 });
 
-// The code makes its own client: MSW intercepts, and a boundary gives each test its own world.
+// The code creates its own client: MSW intercepts, and a boundary gives each test its own world.
 describe.concurrent('routing a lead with a client of its own', () => {
   const template = newWorld();
   const server = setupMockServer(template.mock);

@@ -1,5 +1,5 @@
 // A simulation under node:test: the intake of `examples/lead-intake.ts` in 100 worlds in which answers
-// are lost, links are sold twice and the process dies at any await. Under vitest or Jest,
+// are lost, links are sold twice and the process can die at any await. Under vitest or Jest,
 // `expect.extend({ toHold })` gives `expect(report).toHold()`.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +9,7 @@ import { assertHolds, type StartProgram, simulate } from 'consent-evidence/mock/
 import { intakeOn } from '../lead-intake.ts';
 
 const start: StartProgram = ({ clientOptions, clock, durable, storage }) => {
-  // The file that outlives a crash.
+  // The file that survives a crash.
   const { database } = durable('file', () => ({ database: new DatabaseSync(':memory:') }));
   const intake = intakeOn(database, new ConsentEvidence(clientOptions), clock);
   return {

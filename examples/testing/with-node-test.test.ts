@@ -1,5 +1,5 @@
-// node:test, without MSW: the client is handed in, and its `fetch` is the fake. Nothing is intercepted,
-// so such tests can run side by side.
+// node:test, without MSW: the client is passed in, and its `fetch` is the fake. Nothing is intercepted,
+// so these tests can run in parallel.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConsentEvidence } from 'consent-evidence';

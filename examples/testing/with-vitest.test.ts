@@ -1,4 +1,4 @@
-// Vitest and MSW: the code under test makes its own client, and its requests are answered by the fake.
+// Vitest and MSW: the code under test creates its own client, and the fake answers its requests.
 import { createMockService, presets } from 'consent-evidence/mock';
 import { createHandlers } from 'consent-evidence/mock/msw';
 import { HttpResponse, http } from 'msw';
@@ -8,11 +8,11 @@ import { routeLead } from './route-lead.ts';
 
 const mock = createMockService({ now: '2026-01-05T12:00:00Z' });
 const crm = http.get('https://crm.example/ping', () => HttpResponse.json({ up: true }));
-// Handlers of your own come first; the fake's answer everything below its base address.
+// Your own handlers come first; the fake's answer everything below its base URL.
 const server = setupServer(crm, ...createHandlers(mock));
 const phone = '(212) 555-0147';
 
-// msw 2 calls it onUnhandledRequest.
+// In msw 2, the option is called onUnhandledRequest.
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(() => {
   mock.addOrganization({ organizationId: 'producer', name: 'Sunroof Leads', autoCollect: false });
@@ -44,7 +44,7 @@ it('refuses an unchecked box free of charge', async () => {
 it('holds a lead while the service is down', async () => {
   const { shareUrl } = mock.capture('producer', presets.checkedBox({ autoShare: true }));
   server.use(http.post(shareUrl, () => HttpResponse.error()));
-  vi.stubGlobal('setTimeout', (then: () => void) => queueMicrotask(then)); // the pauses between attempts
+  vi.stubGlobal('setTimeout', (then: () => void) => queueMicrotask(then)); // skips pauses between attempts
   expect(await routeLead({ consentUrl: shareUrl, phone, firstUse: true })).toBe('hold');
 });
 

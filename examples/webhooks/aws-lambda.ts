@@ -1,8 +1,8 @@
-// AWS Lambda behind API Gateway (REST or HTTP API) or a function URL. The body comes as text, and
-// as base64 where the gateway takes it for binary.
+// AWS Lambda behind API Gateway (REST or HTTP API) or a function URL. The body arrives as text, or as
+// base64 if the gateway takes it for binary.
 import { createReceiver, type Env } from './receiver.ts';
 
-/** What is used of the events of payload format 1.0 and 2.0; both are the same in it. */
+/** The part of the event that is used here, the same in payload formats 1.0 and 2.0. */
 export interface GatewayEvent {
   readonly headers: Record<string, string | undefined>;
   readonly body?: string | null;

@@ -1,4 +1,4 @@
-// Express. The webhook's route comes before `express.json()`, and takes bytes.
+// Express. The webhook's route comes before `express.json()`, because it needs the raw bytes.
 import type { Server } from 'node:http';
 import { toNodeHandler } from 'consent-evidence/webhooks';
 import express, { type Express } from 'express';

@@ -1,4 +1,4 @@
-// Fastify. Its JSON parser is taken off within a scope that holds the webhook's route alone.
+// Fastify. Its JSON parser is removed in a scope that contains only the webhook's route.
 import type { Server } from 'node:http';
 import { toNodeHandler } from 'consent-evidence/webhooks';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-// Hono, on any runtime: its request is the platform's own. On Workers `export default createApp(env)`
-// is the whole program.
+// Hono, on any runtime: it exposes the platform's own request. On Workers, the whole program is
+// `export default createApp(env)`.
 import { Hono } from 'hono';
 import { createReceiver, type Env } from './receiver.ts';
 

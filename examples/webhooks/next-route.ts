@@ -1,4 +1,4 @@
-// Next.js, app router. In `app/webhooks/cdr/route.ts` this is
+// Next.js, app router. In `app/webhooks/cdr/route.ts`, write
 // `export const { POST } = createRoute(env)`: a route handler takes a `Request` and parses nothing.
 import type { WebhookHandler } from 'consent-evidence/webhooks';
 import { createReceiver, type Env } from './receiver.ts';

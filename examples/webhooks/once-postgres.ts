@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 
 export async function run(pool: Pool, secret: string | undefined): Promise<WebhookHandler> {
   const store = postgresStore(pool);
-  await store.createTable(); // or the SQL below, in your migrations
+  await store.createTable(); // or run the guide's SQL in your migrations
   await pool.query('CREATE TABLE IF NOT EXISTS leads (cdr_id text NOT NULL)');
 
   return createWebhookHandler({

@@ -9,7 +9,7 @@ import { prepareSqlite, sqliteStore } from 'consent-evidence/webhooks/sqlite';
 
 export function run(path: string, secret: string | undefined): WebhookHandler {
   const database = new DatabaseSync(path);
-  prepareSqlite(database); // a write-ahead log, every commit on the disk
+  prepareSqlite(database); // a write-ahead log, every commit flushed to disk
   database.exec('CREATE TABLE IF NOT EXISTS leads (cdr_id TEXT NOT NULL)');
   const insertLead = database.prepare('INSERT INTO leads (cdr_id) VALUES (?)');
   const store = sqliteStore(database);

@@ -1,5 +1,5 @@
-// What all recipes have in common: the receiver itself. Keep it in a file of its own; the recipes
-// only differ in how a request gets to it.
+// What all recipes share: the receiver itself. Keep it in a file of its own; the recipes differ only in
+// how a request gets to it.
 import {
   createWebhookHandler,
   isCdrCompleted,
@@ -8,13 +8,13 @@ import {
 } from 'consent-evidence/webhooks';
 
 export interface Env {
-  /** The signing secret of the dashboard. */
+  /** The signing secret from the dashboard. */
   readonly CONSENT_EVIDENCE_WEBHOOK_SECRET: string | undefined;
-  /** Puts a record on a queue of your own: a durable insert, done in milliseconds. */
+  /** Puts a record on your own queue: a durable insert, done in milliseconds. */
   enqueue(cdrId: string, webhookId: string): Promise<void>;
   /** Your logger. */
   warn(...facts: unknown[]): void;
-  /** The present, for a test; default: real time. */
+  /** The current time, for tests. Default: the system clock. */
   readonly now?: () => number;
 }
 

@@ -1,8 +1,8 @@
-// A webhook store in Redis: for receivers on several machines that share one. Copy it into your own
-// code; it works on a client of `redis` (node-redis) and on one of `ioredis`.
+// A webhook store in Redis, for receivers on several machines that share one Redis. Copy it into your
+// own code; it works with a client of `redis` (node-redis) or of `ioredis`.
 //
-// Run Redis with `appendonly yes` and `maxmemory-policy noeviction`: an id that is forgotten early
-// is an event that is handled twice.
+// Run Redis with `appendonly yes` and `maxmemory-policy noeviction`: if an id is forgotten early, its
+// event can be handled twice.
 import { WebhookClaimLostError, type WebhookStore } from 'consent-evidence/webhooks';
 
 interface NodeRedis {
@@ -15,8 +15,8 @@ interface IoRedis {
 
 const DAY_MS = 86_400_000;
 
-// A key holds `lease:` or `done:`, and the claim's id; Redis forgets it when its time has come. A
-// script runs alone, so each of these is one atomic step.
+// A key holds `lease:` or `done:` and the claim's id, until it expires. Redis runs one script at a time,
+// so each of these is one atomic step.
 const CLAIM = `
   local held = redis.call('GET', KEYS[1])
   if held and held:sub(1, 5) == 'done:' then return 'duplicate' end
@@ -39,12 +39,12 @@ const RELEASE = `
   if ours then redis.call('DEL', KEYS[1]) end
   return 'released'`;
 
-/** A store over your own client; every key begins with `prefix`. */
+/** Creates a store over your own client; every key begins with `prefix`. */
 export function redisStore(client: NodeRedis | IoRedis, prefix = 'webhook:'): WebhookStore {
   const run = async (script: string, webhookId: string, values: (string | number)[]) => {
     const key = prefix + webhookId;
     const args = values.map(String);
-    // Both have `eval`, each with arguments of its own; only ioredis has `call`.
+    // Both have `eval`, but with different arguments; only ioredis has `call`.
     if ('call' in client) return client.call('EVAL', [script, '1', key, ...args]);
     return client.eval(script, { keys: [key], arguments: args });
   };

@@ -1,11 +1,11 @@
-// Cloudflare Workers. In `src/index.ts` this is `export default createWorker(envOf)`. An isolate
-// remembers ids only while it lives: give `createReceiver` a store of your own for more.
+// Cloudflare Workers. In `src/index.ts`, write `export default createWorker(envOf)`. An isolate
+// remembers ids only while it lives: to keep them longer, give `createReceiver` a store of your own.
 import type { WebhookHandler } from 'consent-evidence/webhooks';
 import { createReceiver, type Env } from './receiver.ts';
 
-/** @param envOf makes what the receiver needs from the Worker's bindings. */
+/** @param envOf builds what the receiver needs from the Worker's bindings. */
 export function createWorker<Bindings>(envOf: (bindings: Bindings) => Env) {
-  // The bindings come with a request, so the receiver is made with the first one.
+  // The bindings come with each request, so the receiver is created on the first one.
   let receive: WebhookHandler | undefined;
   return {
     fetch(request: Request, bindings: Bindings): Promise<Response> {

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { KINDS, type Kind, lineOf, type Proof, type Row, rowOf } from './row.ts';
 
-/** The page that is the table, and the only list of its rows. */
+/** The page with the table, which is the only list of its rows. */
 export const PAGE = new URL('../../docs/conformance.md', import.meta.url);
 
-/** How many rows there are of each kind. */
+/** Counts the rows of each kind. */
 export function totalsOf(rows: readonly Row[]): Record<Kind, number> {
   const count = (kind: Kind): number => rows.filter((row) => row.kind === kind).length;
   return Object.fromEntries(KINDS.map((kind) => [kind, count(kind)])) as Record<Kind, number>;
 }
 
-/** A row that names the place of its rule. */
+/** A row that names the place of its rule in the source. */
 export type PlacedRow = Row & { readonly place: string; readonly proof: Proof };
 
 export function isPlaced(row: Row): row is PlacedRow {
   return row.place !== undefined && 'file' in row.proof;
 }
 
-/** Stands for the tests and places that a whole proof saw; it changes with each of them. */
+/** Returns a digest of the tests and places that a full proof covers; it changes with any of them. */
 export function digestOf(rows: readonly Row[]): string {
   const seen = rows.filter(isPlaced).map(({ proof, place }) => JSON.stringify([proof, place]));
   return createHash('sha256').update(seen.sort().join('\n')).digest('hex').slice(0, 12);
 }
 
-/** A section's place: `4.10` stands behind `4.6 rule 9`. */
+/** Returns a section's sort key: `4.10` comes after `4.6 rule 9`. */
 function placeOf({ section }: Row): number[] {
   return section.split(/\.| rule /).map(Number);
 }
@@ -37,10 +37,10 @@ function bySection(a: Row, b: Row): number {
   return 0;
 }
 
-/** What the page holds. */
+/** The contents of the page. */
 export interface Page {
   readonly rows: Row[];
-  /** The digest of the rows that the last whole proof saw turn red. */
+  /** The digest of the rows that the last full proof saw turn red. */
   readonly proved: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function readPage(text: string): Page {
   return { rows: lines.map(rowOf), proved: /<!-- proved: (\w+) -->/.exec(text)?.[1] };
 }
 
-/** The page with its rows in order and its totals counted. */
+/** Renders the page, with its rows sorted and its totals counted. */
 export function writePage({ rows, proved }: Page): string {
   const { stated, chosen, reading } = totalsOf(rows);
   const placed = rows.filter(isPlaced).length;

@@ -3,7 +3,7 @@ import { readable } from './row.ts';
 import { openSuiteWithout, type SuiteWithout, type TestOutcome } from './suite-without.ts';
 import { placeOf } from './without.ts';
 
-/** Why a row does not hold; `undefined` where its test is red without the rule, and green with it. */
+/** Why a row does not hold; `undefined` if its test fails without the rule and passes with it. */
 export type Objection = string | undefined;
 
 /** A change that breaks the code rather than the rule proves nothing. */
@@ -24,7 +24,7 @@ async function objectionTo(
   return broken && `the change breaks the code: ${broken.slice(0, 200)}`;
 }
 
-/** Turns each row's place into what the row says, one at a time, and runs the row's test. */
+/** Changes the code at each row's place as the row says, one at a time, and runs the row's test. */
 export async function prove(
   rows: readonly PlacedRow[],
   tell: (row: PlacedRow, objection: Objection) => void,

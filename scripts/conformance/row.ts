@@ -5,28 +5,28 @@ export type Kind = (typeof KINDS)[number];
 
 /** One row of `docs/conformance.md`. */
 export interface Row {
-  /** The section of the specification, with the number of the rule where it has one. */
+  /** The section of the specification, with the number of the rule if it has one. */
   readonly section: string;
   readonly kind: Kind;
   readonly rule: string;
-  /** The test that shows it, or why nothing can break the rule. */
+  /** The test that proves it, or why nothing can break the rule. */
   readonly proof: Proof | { readonly unprovable: string };
-  /** Where the rule stands, if that is one place with a name; see `without.ts`. */
+  /** Where the rule is in the source, if that is one place with a name; see `without.ts`. */
   readonly place: string | undefined;
 }
 
-/** A test of the suite, whichever door it goes through. */
+/** A test of the suite, through any door. */
 export interface Proof {
   /** The file below `test/service`, without `.test.ts`. */
   readonly file: string;
-  /** The whole title, without the door before it. */
+  /** The full title, without the door before it. */
   readonly title: string;
 }
 
 const LINK = /^\[([\w-]+)\]\(\.\.\/test\/service\/[\w-]+\.test\.ts\): (.+)$/;
 const UNPROVABLE = 'nothing can break it: ';
 
-/** A title as a page can hold it: what sets the direction of writing would turn the page round. */
+/** Makes a title safe for a page, where characters that set the writing direction would disorder it. */
 export function readable(title: string): string {
   return title.replace(/[\u202a-\u202e]/g, '');
 }
@@ -57,7 +57,7 @@ export function rowOf(line: string): Row {
   };
 }
 
-/** The line of a row. */
+/** Renders a row as a line of the table. */
 export function lineOf({ section, kind, rule, proof, place }: Row): string {
   const test =
     'file' in proof

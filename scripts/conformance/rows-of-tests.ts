@@ -1,12 +1,12 @@
 import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Row } from './row.ts';
 
-/** The file of an endpoint's own tests below `test/service`, without `.test.ts`. */
+/** Returns the file of an endpoint's own tests below `test/service`, without `.test.ts`. */
 export function fileOfEndpoint(name: string): string {
   return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
-/** As the weakest claim: that the specification states a rule is for a person to say. */
+/** Makes a row with the weakest claim: only a person can say that the specification states a rule. */
 function rowOf(file: string, title: string): Row {
   const [, section = '', rule = ''] = /^([\d.]+(?: rule \d+)?): (.+)$/.exec(title) ?? [];
   const sentence = `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`;
@@ -14,8 +14,8 @@ function rowOf(file: string, title: string): Row {
 }
 
 /**
- * The rows as the tests are now, and what to tell of it: a row whose test is gone goes too, and an
- * endpoint whose file has no row yet gets one for each of its tests.
+ * Returns the rows for the current tests, and the changes to report. A row whose test is gone is
+ * dropped, and an endpoint whose file has no row yet gets one for each of its tests.
  *
  * @param titles as `suiteTitles` gives them: `file: title`.
  */

@@ -1,7 +1,7 @@
-// Sorts and counts docs/conformance.md and prints its three totals: `npm run conformance`. With
-// `-- --tests` the rows follow the tests: one whose test is gone goes, and a new endpoint's get theirs. With
-// `-- --prove` each place that a row names is taken away first. A text behind it keeps to the rows
-// whose line contains it, and leaves the page as it is.
+// Sorts and counts docs/conformance.md and prints its three totals: `npm run conformance`. `-- --tests`
+// updates the rows to the tests: it drops rows whose test is gone, and adds rows for new endpoints.
+// `-- --prove` first changes each place that a row names and runs the row's test. A text after it limits
+// the proof to rows whose line contains the text, and leaves the page unchanged.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { digestOf, isPlaced, PAGE, readPage, totalsOf, writePage } from './page.ts';
 import { prove } from './prove.ts';
@@ -16,7 +16,7 @@ let { rows, proved } = page;
 if (flag === '--tests') {
   const { told, ...after } = rowsOfTests(rows, await suiteTitles());
   for (const line of told) console.log(line);
-  // What goes was proved too, and what comes names no place.
+  // The dropped rows were proved too, and the added ones name no place.
   if (proved === digestOf(rows)) proved = digestOf(after.rows);
   rows = after.rows;
 }
@@ -30,7 +30,7 @@ if (flag === '--prove') {
     if (objection !== undefined) console.log(`           ${objection}`);
   });
   console.log(`${placed.length - failed} of ${placed.length} places proved`);
-  // Said outright: vitest has set it by the tests that turned red, as they are to.
+  // Set in both cases, because vitest has set it for the tests that failed, as they should.
   process.exitCode = failed > 0 ? 1 : 0;
   if (only === '' && failed === 0) proved = digestOf(rows);
 }

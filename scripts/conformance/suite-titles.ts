@@ -5,7 +5,7 @@ import { readable } from './row.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The tests of `test/service` as their own run would name them: `file: title`, without the door. */
+/** Lists the tests of `test/service` as `file: title`, named as in a run but without the door. */
 export async function suiteTitles(): Promise<ReadonlySet<string>> {
   const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', `file://${ROOT}`));
   const parts = ['list', 'test/service', '--json', '--no-static-parse', '--no-isolate'];

@@ -3,23 +3,23 @@ import { createVitest, type TestModule } from 'vitest/node';
 import { type Place, without } from './without.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Of the doors the quickest: a rule is the core's and holds behind each of them. */
+/** The fastest door: rules belong to the core and hold behind every door. */
 const DOOR = 'mock.fetch';
 
-/** What became of one test. */
+/** The outcome of one test. */
 export interface TestOutcome {
-  /** Without the block around it. */
+  /** The title without the block around it. */
   readonly title: string;
   readonly passed: boolean;
-  /** What it failed with, by name and message. */
+  /** The errors it failed with, as name and message. */
   readonly errors: readonly string[];
 }
 
-/** The tests of the service in one process, in which one source file can be changed on its way. */
+/** The tests of the service in one process that can change one source file while loading it. */
 export interface SuiteWithout {
   /**
-   * Runs the tests of a file below `test/service`, or the one with this title, over the source
-   * without what is at `place`. No file on disk is touched.
+   * Runs the tests of a file below `test/service`, or the one with this title, on the source changed
+   * at `place`. No file on disk is touched.
    */
   run(file: string, title?: string, place?: Place): Promise<TestOutcome[]>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ function outcomesOf(modules: readonly TestModule[]): TestOutcome[] {
   });
 }
 
-/** Starts vitest with a plugin that hands out the source without what is at the place in force. */
+/** Starts vitest with a plugin that changes the source at the current place. */
 export async function openSuiteWithout(): Promise<SuiteWithout> {
   let current: Place | undefined;
   const plugin = {
@@ -53,7 +53,7 @@ export async function openSuiteWithout(): Promise<SuiteWithout> {
     },
   };
   const vitest = await createVitest(
-    // What is cached on disk knows nothing of what is taken away.
+    // The cache on disk does not know about the changed source.
     {
       ...{ root: ROOT, watch: false, reporters: [{}], maxWorkers: 1, fsModuleCache: false },
       env: { SUITE_DOOR: DOOR },

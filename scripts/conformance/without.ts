@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What the thing at a place is turned into, from how it is written; `given` is what was in brackets. */
+/** The replacements for the code at a place, made from its text; `given` is the text in brackets. */
 const TURNS: Readonly<Record<string, (written: string, given: string) => string>> = {
   nothing: () => '(() => undefined)',
   true: () => '(() => true)',
@@ -9,7 +9,7 @@ const TURNS: Readonly<Record<string, (written: string, given: string) => string>
   'no findings': () => '(() => [])',
   'an empty list': () => '[]',
   'one more': (written) => `(${written}) + 1`,
-  /** As the router is once an announced endpoint is there. */
+  /** Makes the router behave as if an announced endpoint existed. */
   'one path more': (written, given) => {
     const [method, path] = given.split(' ');
     const entry = `{ segments: segmentsOf('${path}'), methods: new Map([['${method}', 'getCdr']]) }`;
@@ -19,16 +19,16 @@ const TURNS: Readonly<Record<string, (written: string, given: string) => string>
     `((...all) => ({ ...(${written})(...all), ${given}: defaultReadings.${given} }))`,
 };
 
-/** `path/of/file.ts#name.member → turn (given)`, read. */
+/** The parts of `path/of/file.ts#name.member → turn (given)`. */
 export interface Place {
   readonly file: string;
-  /** A declaration of the file, and the members that lead on from it. */
+  /** A declaration of the file, and the path of members below it. */
   readonly names: readonly string[];
   readonly turn: string;
   readonly given: string;
 }
 
-/** Reads a place as a row names it. */
+/** Parses a place as a row names it. */
 export function placeOf(text: string): Place {
   const [, file = '', names = '', turn = '', given = ''] =
     /^([^#]+)#([\w.]+) → ([^(]+?)(?: \((.+)\))?$/.exec(text) ?? [];
@@ -47,7 +47,7 @@ function declarationNamed(source: ts.SourceFile, name: string): ts.Node | undefi
   return undefined;
 }
 
-/** A member, however deep in the expression its object literal stands. */
+/** Finds a member, however deep in the expression its object literal is. */
 function memberNamed(node: ts.Node, name: string): ts.Node | undefined {
   if (!ts.isObjectLiteralExpression(node)) {
     return ts.forEachChild(node, (child) => memberNamed(child, name));
@@ -65,8 +65,8 @@ function nodeAt(source: ts.SourceFile, { file, names }: Place): ts.Node {
 }
 
 /**
- * The source with the thing at `place` turned into what the place says. It is found by its name in
- * the syntax tree, so that a rule may be written in other words without its row being changed.
+ * Returns the source with the code at `place` replaced as the place says. The code is found by name in
+ * the syntax tree, so a rule can be rewritten without changing its row.
  */
 export function without(source: string, place: Place): string {
   const tree = ts.createSourceFile(place.file, source, ts.ScriptTarget.Latest, true);

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The sentence of a changeset, without its head. */
+/** Returns the sentence of a changeset, without its front matter. */
 function sentenceOf(file: string): string {
   return readFileSync(file, 'utf8')
     .replace(/^---[\s\S]*?---\s*/, '')
     .trim();
 }
 
-/** What is new: the released versions, and what the next one will bring. */
+/** Renders the changelog: the released versions, and the changes in the next one. */
 export function changelogPage(): string {
   const next = readdirSync('.changeset')
     .filter((file) => file.endsWith('.md') && file !== 'README.md')

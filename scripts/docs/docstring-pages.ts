@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** Prose of a file, each line on the line where it stands there. */
+/** The prose of a file, with its line numbers kept. */
 export interface Prose {
   readonly file: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Prose {
 
 const DOCSTRING = /\/\*\*([\s\S]*?)\*\//g;
 
-/** The docstrings of a source text, with everything else as empty lines. */
+/** Returns the docstrings of a source text, with everything else as empty lines. */
 export function docstringsOf(source: string): string {
   const lines = source.split('\n').map(() => '');
   for (const { index, 1: inside = '' } of source.matchAll(DOCSTRING)) {
@@ -23,7 +23,7 @@ export function docstringsOf(source: string): string {
   return lines.join('\n');
 }
 
-/** What people read: the pages, and the docstrings of the code. */
+/** Returns what people read: the pages, and the docstrings of the code. */
 export function prosePages(): Prose[] {
   const pages = globSync(['*.md', 'docs/{guides,decisions}/*.md', 'docs/*.md', '.changeset/*.md']);
   const sources = globSync('{src,mock,cli}/**/*.{ts,tsx}');

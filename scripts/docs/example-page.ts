@@ -9,7 +9,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   '.json': 'json',
 };
 
-/** What only this repository needs. */
+/** Files that only this repository needs. */
 const OWN = /tsconfig|\.d\.[cm]?ts$|^examples\/run\.ts$/;
 
 /** The examples, `examples/webhooks/express.ts` among them. */
@@ -18,7 +18,7 @@ export const EXAMPLES: readonly string[] = globSync('examples/**/*')
   .filter((file) => path.extname(file) in LANGUAGES && !OWN.test(file))
   .toSorted();
 
-/** What the comment at the top says: `//` of a program, `"""` of Python, `#` of a shell. */
+/** Returns the text of the top comment: `//` of a program, `"""` of Python, `#` of a shell script. */
 function topComment(text: string): string {
   const lines = text.split('\n').filter((line) => !line.startsWith('#!'));
   const [, python] = /^"""([\s\S]*?)"""/.exec(lines.join('\n')) ?? [];
@@ -28,7 +28,7 @@ function topComment(text: string): string {
   return comment.map((line) => line.replace(/^(?:\/\/|#) ?/, '')).join(' ');
 }
 
-/** An example as a page of Markdown. */
+/** Renders an example as a page of Markdown. */
 export function examplePage(file: string): string {
   const text = readFileSync(file, 'utf8');
   const language = LANGUAGES[path.extname(file)] ?? '';

@@ -1,13 +1,13 @@
 import { Converter } from 'typedoc';
 
-/** `consent-evidence/intake` for `src/intake`, as it is imported. */
+/** Returns the name to import: `consent-evidence/intake` for `src/intake`. */
 export function importName(name) {
   return name.replace(/^(?:src|(?=mock))/, (found) =>
     found === 'src' ? 'consent-evidence' : 'consent-evidence/',
   );
 }
 
-/** TypeDoc names a module by its folder here; whoever reads the reference knows the import. */
+/** Makes TypeDoc name each module by its import, which readers know, and not by its folder here. */
 export function nameModules(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.children ?? []) module.name = importName(module.name);

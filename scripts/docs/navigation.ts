@@ -1,12 +1,12 @@
-/** The guides of one task, in the order in which they are read, by the names of their files. */
+/** The guides for one task, as file names, in reading order. */
 export interface NavigationPart {
   readonly title: string;
   readonly guides: readonly string[];
 }
 
 /**
- * The menu of the site, of the package's index and of `llms.txt`. A new guide is one more name here;
- * a test fails for a guide that is in no part.
+ * The menu of the site, of the package's index and of `llms.txt`. Add new guides here; a test fails for
+ * a guide that is in no part.
  */
 export const NAVIGATION: readonly NavigationPart[] = [
   { title: 'Start', guides: ['getting-started', 'versions'] },

@@ -39,14 +39,14 @@ function indexText(head: string): string {
   return `# consent-evidence\n\n${head}\n\n${parts.join('\n')}`;
 }
 
-/** Tabs of the site as blocks below each other, each with its name. */
+/** Replaces tabs of the site with blocks one below the other, each with its name. */
 function withoutTabs(text: string): string {
   return text
     .replaceAll(/^::: *code-group\n+|^:::\n+/gm, '')
     .replaceAll(/^```(\w+) \[(.+)\]$/gm, '**$2**\n\n```$1');
 }
 
-/** What the package ships as documentation: text by path below `dist/docs`. */
+/** Returns the documentation that the package ships: text by path below `dist/docs`. */
 export function packageDocs(): ReadonlyMap<string, string> {
   const files = shippedPages();
   const shipped = new Set(files);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What an index says of a page. */
+/** What an index says about a page. */
 export interface PageFacts {
   readonly title: string;
   /** The first sentence of its text. */
   readonly about: string;
 }
 
-/** Text without Markdown's marks. */
+/** Removes Markdown's marks from a text. */
 const plain = (text: string): string =>
   text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\*\*|`/g, '');
 
@@ -16,7 +16,7 @@ function firstSentence(paragraph: string): string {
   return sentence.replace(/:$/, '.');
 }
 
-/** The title of a Markdown text and the first sentence below it. */
+/** Returns the title of a Markdown text and the first sentence below it. */
 export function pageFacts(text: string, name: string): PageFacts {
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
   if (title === undefined) throw new Error(`${name} has no title`);
@@ -27,5 +27,5 @@ export function pageFacts(text: string, name: string): PageFacts {
   return { title: plain(title), about };
 }
 
-/** The facts of a file. */
+/** Returns the facts of a file. */
 export const factsOf = (file: string): PageFacts => pageFacts(readFileSync(file, 'utf8'), file);

@@ -6,9 +6,9 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * A diagram as HTML, drawn when the site is built. It needs no script and no network, and takes its
- * colours from the page, so that it follows the page into the dark. Its first comment (`%% …`) is
- * what a screen reader says.
+ * Renders a diagram as HTML when the site is built. It needs no script and no network, and takes its
+ * colours from the page, so it also works in dark mode. Its first comment (`%% …`) is its label for
+ * screen readers.
  */
 export function renderDiagram(source: string): string {
   const [, name] = NAMED.exec(source) ?? [];
@@ -20,9 +20,9 @@ export function renderDiagram(source: string): string {
     transparent: true,
     nodeSpacing: 28,
   })
-    // The rules are the theme's, and a page asks no other host for a font.
+    // The theme has the rules, and a page must not load a font from another host.
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace('<svg ', `<svg role="img" aria-label="${escaped(name)}" `);
-  // What is wider than the page is scrolled, by the keyboard too.
+  // A diagram that is wider than the page can be scrolled, also with the keyboard.
   return `<div class="diagram" tabindex="0" role="region" aria-label="Diagram: ${escaped(name)}" v-pre>${svg}</div>\n`;
 }

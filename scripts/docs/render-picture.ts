@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** A picture; with the dark one beside it, where there is one, of which the page shows what fits it. */
+/** Renders a picture, together with its dark version if there is one; the page shows the one that fits. */
 export function renderPicture(src: string, render: (src: string) => string): string {
   const dark = src.replace(/\.png$/, '-dark.png');
   if (dark === src || !existsSync(`docs${dark}`)) return render(src);

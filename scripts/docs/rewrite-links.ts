@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where a link of a page leads, by the path of its target in the repository; what it says otherwise. */
+/** Returns the new target of a link by its path in the repository; `undefined` if there is none. */
 export type LinkTarget = (file: string, anchor: string) => string | undefined;
 
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
@@ -18,10 +18,10 @@ function rewriteLine(line: string, page: string, targetOf: LinkTarget): string {
 }
 
 /**
- * A page with its links made over, code left alone. A link without a target becomes its text and the
- * file's name.
+ * Rewrites the links of a page, but not those in code. A link without a target becomes its text and
+ * the file's name.
  *
- * @param page its path in the repository, which its links are relative to.
+ * @param page its path in the repository; its links are relative to it.
  */
 export function rewriteLinks(text: string, page: string, targetOf: LinkTarget): string {
   let fenced = false;

@@ -3,9 +3,9 @@ import type { DefaultTheme } from 'vitepress';
 type LocalSearch = Extract<DefaultTheme.Config['search'], { provider: 'local' }>['options'];
 
 /**
- * The words of a text: those between spaces and punctuation, a code such as `CDR_PENDING` whole, and
- * the parts of both and of names such as `createLeadIntake`. It goes into the page as its source
- * text, so it stands on nothing around it.
+ * Splits a text into words at spaces and punctuation, with codes such as `CDR_PENDING` whole, and adds
+ * the parts of both and of names such as `createLeadIntake`. The page gets this function as source
+ * text, so it must not use anything outside itself.
  */
 function tokenize(text: string): string[] {
   const words = text.split(/[\s\p{P}\p{S}]+/u).filter(Boolean);
@@ -17,7 +17,7 @@ function tokenize(text: string): string[] {
   return [...words, ...codes, ...parts];
 }
 
-/** The guides and the codes come before the reference, and that before reports and the changelog. */
+/** Ranks guides and error codes above the reference, and the reference above reports and the changelog. */
 function boostDocument(id: string): number {
   if (id.includes('/guides/')) return 2;
   if (id.includes('/errors/')) return 1.6;
@@ -25,7 +25,7 @@ function boostDocument(id: string): number {
   return 1;
 }
 
-/** How the site is searched: in the browser, without a server. */
+/** The options of the site's search, which runs in the browser without a server. */
 export const searchOptions: LocalSearch = {
   detailedView: false,
   miniSearch: {

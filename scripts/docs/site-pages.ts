@@ -10,7 +10,7 @@ const REPORTS = ['docs/conformance.md', 'docs/performance.md', 'docs/quality.md'
 
 const sources = (): string[] => [...shippedPages(), ...REPORTS];
 
-/** `guides/webhooks.md`; the codes are at `errors/`, the address that `error.docs` promises. */
+/** Returns a page's path on the site. The codes are at `errors/`, the address that `error.docs` has. */
 export function sitePathOf(file: string): string {
   if (file === 'docs/errors.md') return 'errors/index.md';
   if (file === 'docs/SKILL.md') return 'assistants.md';
@@ -34,7 +34,7 @@ function examplesIndex(): string {
   return `# Examples\n\nSmall programs to copy. The tests run each of them. In the repository, \`npm run example NAME\` runs one without an account.\n\n${rows.join('\n')}\n`;
 }
 
-/** The site's Markdown: text by path, the reference excepted. */
+/** Returns the site's Markdown as text by path, without the reference. */
 export function sitePages(): ReadonlyMap<string, string> {
   const known = new Set(sources());
   const pages = [...known].map((file): [string, string] => {

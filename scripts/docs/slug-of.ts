@@ -1,4 +1,4 @@
-/** GitHub's slug of a heading. */
+/** Returns GitHub's slug of a heading. */
 export function slugOf(heading: string): string {
   const plain = heading.replaceAll(/`|\[|\]\([^)]*\)/g, '').toLowerCase();
   return plain

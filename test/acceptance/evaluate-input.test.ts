@@ -3,7 +3,7 @@ import { evaluateAcceptance } from '../../src/acceptance/evaluate.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { checked, demanding, factless, NOW, recordWith } from './sample.ts';
 
-/** The paths that a call with such arguments is refused for. */
+/** Returns the paths that a call with these arguments is refused for. */
 function refusedPaths(
   criteria: unknown,
   record: unknown = factless,

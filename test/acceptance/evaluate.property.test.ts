@@ -102,7 +102,7 @@ const options = fc.record({
   }),
 });
 
-/** Each dotted name or `ruleId` that the criteria ask for. */
+/** Returns each dotted name or `ruleId` that the criteria ask for. */
 function requested({ record, disclosure, leadMatch }: AcceptanceCriteria): string[] {
   const { requiredText = [], forbiddenText = [], ...flags } = disclosure ?? {};
   return [

@@ -16,7 +16,7 @@ import {
   unchecked,
 } from './sample.ts';
 
-/** The findings as `ruleId status CODE`. */
+/** Returns the findings as `ruleId status CODE`. */
 function refusals(
   criteria: AcceptanceCriteria,
   record: AcceptanceRecord,
@@ -276,7 +276,7 @@ describe('text rules (spec §2.7)', () => {
       }));
     const criteria = demanding({ requiredText: rules('r'), forbiddenText: rules('f') });
     evaluateAcceptance(criteria, recordWith(watched), { now: NOW });
-    // Once to see that it is a string, once to normalise it.
+    // Once to check that it is a string, once to normalise it.
     expect(reads).toBe(2);
   });
 });

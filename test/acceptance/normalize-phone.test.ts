@@ -6,7 +6,7 @@ import { ok, playing } from '../client/support/answers.ts';
 import { clientWith } from '../client/support/client-of.ts';
 import { received } from '../client/support/operations.ts';
 
-/** What the fake can be told to read numbers by. */
+/** The phone grammars that the fake can be set to. */
 const PHONE_GRAMMARS = READING_VALUES.phoneGrammar;
 
 const lenient = (text: string) => normalizePhone(text, 'lenient');
@@ -133,7 +133,7 @@ describe('of any text', () => {
     .array(fc.constantFrom(...'0123456789012 -+().xX–\u2011\u00A0\u202A２１'), { maxLength: 45 })
     .map((characters) => characters.join(''));
 
-  /** A whole number with something before or after it that only some grammars take. */
+  /** A complete number with something before or after it that only some grammars accept. */
   const numbers = fc
     .tuple(
       fc.constantFrom('', 'tel:', 'Phone: ', '+', '++', '1 ', '00', '"', '#'),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { phraseFinder } from '../../src/acceptance/phrase-finder.ts';
 
-/** Every text of `a` and `b` of these lengths. */
+/** Returns every text of `a` and `b` with these lengths. */
 function texts(from: number, to: number): string[] {
   const found: string[] = [];
   for (let length = from; length <= to; length += 1) {

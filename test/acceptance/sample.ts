@@ -2,7 +2,7 @@ import type { AcceptanceRecord } from '../../src/acceptance/judge.ts';
 import type { AcceptanceCriteria, DisclosureCriteria } from '../../src/contract/acceptance.ts';
 import type { DetectedDisclosure } from '../../src/contract/disclosure.ts';
 
-/** The instant at which the records here are judged. */
+/** The time at which the records here are judged. */
 export const NOW = Date.UTC(2026, 0, 5, 12);
 
 export function disclosure(changes: Partial<DetectedDisclosure> = {}): DetectedDisclosure {
@@ -27,12 +27,12 @@ export const byButton: DetectedDisclosure = {
 };
 export const noMechanism: DetectedDisclosure = { ...byButton, consentMechanism: 'none_detected' };
 
-/** A record with exactly these disclosures, made at {@link NOW}. */
+/** Makes a record with exactly these disclosures, created at {@link NOW}. */
 export function recordWith(...disclosures: DetectedDisclosure[]): AcceptanceRecord {
   return { createdAt: NOW, detectedDisclosureDetails: { userSubmitted: true, disclosures } };
 }
 
-/** A record on which no submission was detected. */
+/** A record without consent facts: no submission was detected. */
 export const factless: AcceptanceRecord = { createdAt: NOW };
 
 export function demanding(criteria: DisclosureCriteria): AcceptanceCriteria {

@@ -31,7 +31,7 @@ function dossier(world: World, options: Partial<WriteDossierOptions> = {}) {
       ...options,
       ...more,
     });
-  /** Without the images' own bytes, which would fill a failure's report. */
+  /** Without the bytes of the images, which would swamp the output of a failed test. */
   const page = () =>
     readFileSync(path.join(folder, 'dossier.html'), 'utf8').replaceAll(/(;base64,)[^"]+/g, '$1');
   return { folder, run, page, vault: folderVault(folder) };
@@ -116,7 +116,7 @@ describe('a dossier', () => {
     const world = archiveWorld();
     const spellings = [...new Set(phoneSpellings('4155550123'))];
     expect(spellings).toHaveLength(PHONE_SPELLINGS.length);
-    // Nobody has paid for them: the search needs no image.
+    // No one has paid for these records: the search needs no image.
     const ids = spellings.map((spelling, at) =>
       world.capture(
         {

@@ -3,7 +3,7 @@ import { type S3Like, s3Vault } from '../../examples/s3-vault.ts';
 import { archiveEvidence, verifyArchive } from '../../src/archive/index.ts';
 import { archiveWorld } from './support/archive-world.ts';
 
-/** A bucket that answers as S3 does: conditional puts, pages of a list, errors with their status. */
+/** A bucket that behaves like S3: conditional puts, paged lists, errors with a status. */
 class Bucket implements S3Like {
   readonly objects = new Map<string, Uint8Array>();
 

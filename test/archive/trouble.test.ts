@@ -21,7 +21,7 @@ function archived({ client, mock }: World, options: ArchiveEvidenceOptions) {
   return archiveEvidence(client, { clock: mock.clock, ...options });
 }
 
-/** Nothing is half-written, and the next run has it all. */
+/** Checks that nothing is half-written, and that the next run archives everything. */
 async function recovers(world: World, vault: Vault, count: number): Promise<void> {
   expect((await archived(world, { vault })).ok).toBe(true);
   expect(await recordsIn(vault)).toHaveLength(count);
@@ -119,7 +119,7 @@ describe('an account that is refused', () => {
   });
 });
 
-/** A vault whose storage is full from the `nth` put on. */
+/** A vault whose storage is full after `left` puts. */
 class FullVault extends MemoryVault {
   left: number;
   constructor(left: number) {
@@ -145,7 +145,7 @@ describe('a vault that fails', () => {
     expect([...kinds].every((kind) => kind === 'vault' || kind === 'manifest')).toBe(true);
     expect(report.problems[0]?.message).toContain('ENOSPC');
     const { archived: done, failed, left } = report.counts;
-    // Where not even the manifest can be begun, nothing is asked for.
+    // If not even the manifest can be started, the service is not asked for anything.
     expect(done + failed + left).toBe(puts === 0 ? 0 : 3);
     vault.left = Infinity;
     await recovers(world, vault, 3);

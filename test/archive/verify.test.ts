@@ -26,7 +26,7 @@ MC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF
 -----END PRIVATE KEY-----
 `;
 
-/** The vault in a folder, its manifest as the file of one. */
+/** Archives into a folder, where the manifest is a single file. */
 async function folderOf(): Promise<string> {
   const folder = tempFolder();
   const { client, captureMany } = archiveWorld();

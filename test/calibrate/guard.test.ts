@@ -29,7 +29,7 @@ const share = (cdrId: string, body?: unknown, as: Ask['as'] = 'sender'): Ask => 
   ...{ as, method: 'POST', path: `/v1/cdrs/${cdrId}/share`, body },
 });
 
-/** What no tier may send, whatever a probe asks for. */
+/** What no tier may send, whatever a probe wants. */
 const FORBIDDEN: readonly (readonly [what: string, ask: Ask])[] = [
   ['a receive without a body', receive(undefined)],
   ['a receive without criteria', receive({})],
@@ -109,7 +109,7 @@ const FORBIDDEN: readonly (readonly [what: string, ask: Ask])[] = [
   ],
 ];
 
-/** What the tier says from which on it may be sent. */
+/** Requests with the lowest tier that may send them. */
 const ALLOWED: readonly (readonly [tier: number, what: string, ask: Ask])[] = [
   [0, 'an unknown path', { as: 'nobody', method: 'GET', path: `/v1/${MADE_UP}` }],
   [0, 'a wrong method', { as: 'nobody', method: 'DELETE', path: '/v1/domains' }],

@@ -4,7 +4,7 @@ import { readingsOf } from '../../src/calibrate/readings-of.ts';
 import { calibrateWorld, runHidden } from './support/calibrated.ts';
 import { hiddenWorld } from './support/hidden-world.ts';
 
-// `npm run proof:calibrate` does the same in 1,000 worlds.
+// `npm run proof:calibrate` does the same in 1,000 worlds each.
 const ALONE = [1, 2, 3, 4, 5];
 const WITH_MATERIALS = [6, 7, 8];
 

@@ -3,7 +3,7 @@ import { engineOf } from '../../mock/fake/mock-service.ts';
 import { calibrateWorld } from './support/calibrated.ts';
 import { type HiddenWorld, hiddenWorld, START } from './support/hidden-world.ts';
 
-/** What is in the world that was not there when the run began. */
+/** Returns what a run has left in the world. */
 function leftIn({ mock }: HiddenWorld) {
   const { world } = engineOf(mock);
   const lives = [...world.tokens.values()].map(({ createdAt, expiresAt }) => expiresAt - createdAt);

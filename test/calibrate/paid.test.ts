@@ -10,7 +10,7 @@ import { hiddenWorld, unpaidIn } from './support/hidden-world.ts';
 import { plant } from './support/plant.ts';
 import { PAID_CHANGES } from './support/planted-paid.ts';
 
-/** A calibration that may be charged, of a world with a record that is not paid for. */
+/** Runs a calibration that may be charged, in a world with an unpaid record. */
 async function paidRun(readings: Partial<Readings>, maxCharges: number) {
   const world = await hiddenWorld(readings);
   await unpaidIn(world);

@@ -20,7 +20,9 @@ const ajv = new Ajv2020({
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const isValid = ajv.compile(calibrationJsonSchema());
 
-/** What an independent validator, and the package's own check, find wrong with a stored report. */
+/**
+ * Returns the faults that an independent validator and the package's own check find in a report.
+ */
 function faults(report: unknown) {
   const stored: unknown = JSON.parse(JSON.stringify(report));
   isValid(stored);

@@ -13,7 +13,7 @@ import { calibrateWorld } from './support/calibrated.ts';
 import { hiddenWorld, materialsIn } from './support/hidden-world.ts';
 import { keyPair } from './support/key-pair.ts';
 
-/** Every text of four characters or more that a reply or a request of the run held as a value. */
+/** Returns every text value of four characters or more. */
 function valuesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.length > 3 ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -36,7 +36,7 @@ describe('the report', () => {
       world.client(world.receiver, fetch),
     ];
     const report = await calibrateWorld(world, { sender, receiver, materials });
-    // Words of the API itself are no values of a record.
+    // Words of the API itself are not values of a record.
     const words =
       /^(?:rejected|failed|unavailable|checkbox|button_submission|none_detected|schemaVersion|leadMatch\.phone|[A-Z_]+)$/;
     const text = JSON.stringify(report);

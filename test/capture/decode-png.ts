@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 
-/** A PNG read back by other means than the ones it was written by. */
+/** A PNG, decoded by code that is independent of the encoder. */
 export interface DecodedPng {
   width: number;
   height: number;
@@ -26,7 +26,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Decodes an indexed PNG of two bits a pixel; throws where it is not a valid one. */
+/** Decodes an indexed PNG with two bits per pixel; throws if it is not valid. */
 export function decodePng(bytes: Uint8Array): DecodedPng {
   const png = Buffer.from(bytes);
   if (png.toString('hex', 0, 8) !== SIGNATURE) throw new Error('signature');

@@ -179,7 +179,7 @@ describe('whatever page is captured', () => {
   });
 });
 
-/** Orders the members of objects, so that two of them compare by what they hold. */
+/** Sorts the members of objects, so that two objects compare by content. */
 function sorted(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,6 +1,6 @@
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
 
-/** The smallest page, with what a test is about. */
+/** Makes the smallest page, with the changes that a test is about. */
 export const page = (changes: Partial<CaptureInput> = {}): CaptureInput => ({
   pageUrl: 'https://quotes.acme.example/start',
   ...changes,

@@ -66,7 +66,7 @@ describe('consent-evidence archive', () => {
     const key = ['--public-key', `2026=${publicFile}`];
     const verified = reported(await runHere(['archive', 'verify', archive, ...key, '--json']));
     expect(verified).toMatchObject({ ok: true, records: 2, seals: { verified: 1, unchecked: 0 } });
-    // What stands before the word counts too.
+    // Flags before the subcommand count too.
     const before = reported(await runHere(['archive', '--json', 'verify', archive]));
     expect(before).toMatchObject({ ok: true, seals: { verified: 0, unchecked: 1 } });
   });

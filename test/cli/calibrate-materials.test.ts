@@ -43,7 +43,7 @@ function reportHere(): CalibrationReport {
   return JSON.parse(readFileSync(inside('report.json'), 'utf8')) as CalibrationReport;
 }
 
-/** A file for `--materials`, for its owner alone unless told. */
+/** Writes a file for `--materials`. By default, only its owner can read it. */
 function given(value: unknown, mode = 0o600): string {
   const file = inside('given.json');
   writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
@@ -66,7 +66,7 @@ describe('consent-evidence calibrate --materials', () => {
     expect(stdout).toMatch(/^unicodeForm +as documented +NFKC$/m);
     expect(stdout).toMatch(/^webhookHeaderId +as documented +same$/m);
     expect(stdout).toMatch(/^webhookBody +as documented +frozen$/m);
-    // The token is of no Dev Mode capture, so that the service differs from what was said of it.
+    // The token is not of a Dev Mode capture, so the service differs from what the file says.
     expect(code).toBe(1);
     expect(stdout).toContain('differs  §4.6 rule 8 A Dev Mode token is always 409');
     for (const text of [stdout, stderr, JSON.stringify(reportHere())]) {

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** What a finished process left behind. */
+/** The results of a finished process. */
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A started command line, of which nothing outlives its test. */
+/** A started command line, which ends with its test. */
 export class CliProcess implements AsyncDisposable {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #exited: Promise<unknown[]>;
@@ -20,13 +20,13 @@ export class CliProcess implements AsyncDisposable {
 
   constructor(args: readonly string[], env: Record<string, string> = {}) {
     this.#child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
-    // Not `exit`: that one may come before the last of the output.
+    // Not `exit`, which can come before the end of the output.
     this.#exited = once(this.#child, 'close');
     this.#child.stdout.on('data', (chunk) => (this.#stdout += chunk));
     this.#child.stderr.on('data', (chunk) => (this.#stderr += chunk));
   }
 
-  /** The first whole line of its output. */
+  /** Resolves to the first complete line of its output. */
   async firstLine(): Promise<string> {
     while (!this.#stdout.includes('\n')) {
       const ended = await Promise.race([
@@ -38,7 +38,7 @@ export class CliProcess implements AsyncDisposable {
     return this.#stdout.slice(0, this.#stdout.indexOf('\n'));
   }
 
-  /** What it has said so far, on either output. */
+  /** Everything it has printed so far, on either output. */
   get said(): string {
     return this.#stdout + this.#stderr;
   }

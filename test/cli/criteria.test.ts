@@ -27,7 +27,7 @@ const checkbox = json({
 });
 const present = json({ schemaVersion: 1, disclosure: { requirePresent: true } });
 
-/** One record of each kind, as the service gives them. */
+/** Returns one record of each kind, as the service sends it. */
 async function records(): Promise<Cdr[]> {
   const mock = createMockService({ now: NOW });
   const organization = mock.addOrganization({ name: 'Sunroof' });
@@ -102,7 +102,7 @@ describe('consent-evidence criteria test', () => {
     expect(ran.code).toBe(1);
     expect(ran.stdout).toContain('66.667 % of the decided records are accepted');
     const none = await test('--records', file(''), '--accept-at-least', '0');
-    expect(none.code).toBe(1); // nobody was asked: nobody passed
+    expect(none.code).toBe(1); // without records, none has passed
   });
 
   it.each([

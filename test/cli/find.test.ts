@@ -17,7 +17,7 @@ const producer = mock.addOrganization({ name: 'Sunroof Leads' });
 let served: ServedMock;
 let env: Record<string, string>;
 
-/** A record on this domain whose page has this custom data. */
+/** Captures a record on this domain whose page has this custom data. */
 function plant(domain: string, customMetadata: Record<string, unknown>): string {
   const pageUrl = `https://quotes.${domain}/solar`;
   return mock.capture(producer, presets.checkedBox({ pageUrl, customMetadata })).cdrId;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** A service that answers the first domain, and leaves the others waiting. */
+/** Starts a service that answers for the first domain and leaves the others waiting. */
 async function slowService() {
   const waiting = new Map<string, () => void>();
   const askedFor = new Set<string>();
@@ -181,7 +181,7 @@ describe('consent-evidence find', () => {
       CONSENT_EVIDENCE_API_KEY: 'kid.secret',
       CONSENT_EVIDENCE_BASE_URL: service.url,
     });
-    // Asked for only once the first domain has been answered; the others never are.
+    // Requested only once the first domain has been answered; the others never are.
     await service.asked('e.example');
     cli.kill('SIGINT');
     const { code, stdout, stderr } = await cli.finished();

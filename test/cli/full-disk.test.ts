@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-/** As on a disk with so many blocks left: a write goes as far as it can, and the next one fails. */
+/** Runs as on a disk with `blocks` blocks left: a write goes as far as it can, and the next one fails. */
 async function runOnFullDisk(blocks: number, args: readonly string[]) {
   const script = `ulimit -f ${blocks}; exec "$@"`;
   const child = spawn(SH, ['-c', script, 'sh', process.execPath, CLI, ...args]);
@@ -59,7 +59,7 @@ describe('a file that is written whole', () => {
   });
 
   it("leaves what a killed run left to the next run, which sweeps it, and no living one's", async () => {
-    const dead = 2 ** 22 + 1; // above every process id of Linux
+    const dead = 2 ** 22 + 1; // above every process id on Linux
     const names = [`kept.${dead}.tmp`, `kept.${process.pid}.tmp`, `kept.${process.ppid}.tmp`];
     const others = ['kept.x.tmp', 'other.1.tmp'];
     for (const name of [...names, ...others]) await writeFile(path.join(folder, name), '');

@@ -10,7 +10,7 @@ function all(command: Command): Command[] {
 
 const COMMANDS = all(createProgram()).map((command) => ({ name: command.name(), command }));
 
-/** With what stands below the flags, as a terminal shows it. */
+/** Returns the help as a terminal shows it, including the text below the flags. */
 function helpOf(command: Command, width: number): string {
   let shown = '';
   command.configureOutput({

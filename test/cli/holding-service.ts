@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The fake behind a door that leaves some requests waiting. */
+/** The fake behind a proxy that leaves some requests waiting. */
 export interface HoldingService extends AsyncDisposable {
   readonly url: string;
-  /** Resolves once a request for a path that ends in `end` has come. */
+  /** Resolves once a request for a path that ends in `end` has arrived. */
   asked(end: string): Promise<void>;
 }
 
-/** Hands requests on to the service at `target`, but for those that `isHeld`: they get no answer. */
+/** Forwards requests to the service at `target`. Requests for which `isHeld` is true get no answer. */
 export async function holdingService(
   target: string,
   isHeld: (pathname: string) => boolean,

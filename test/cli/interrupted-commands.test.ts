@@ -12,7 +12,7 @@ import { reported, runHere } from './run-here.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 const inside = (name: string): string => path.join(folder, name);
 
-/** A walk over domains asks eight side by side: the ninth comes once the first is whole. */
+/** A walk requests eight domains in parallel: the ninth comes once the first is complete. */
 const DOMAINS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => `${name}.example`);
 const PHONE = '4155550123';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command in a process of its own, and interrupts it once `end` is asked for. */
+/** Runs a command in a process of its own, and interrupts it once `end` is requested. */
 async function interruptedAt(
   end: string,
   args: readonly string[],

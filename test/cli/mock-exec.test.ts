@@ -7,8 +7,8 @@ import { CliProcess } from './cli-process.ts';
 const node = process.execPath;
 
 /**
- * Makes the fake's process stand still as soon as it has started its command, as a busy machine may,
- * and gives it a signal before it goes on: once the command has made `file`.
+ * Blocks the fake's process as soon as it has started its command, as a busy machine might. Once the
+ * command has created `file`, signals the process and lets it continue.
  */
 const SIGNAL_AT_ONCE = (file: string): string => `
   import childProcess from 'node:child_process';

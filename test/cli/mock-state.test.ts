@@ -31,7 +31,7 @@ async function start(...args: string[]) {
 
 const capture = { organization: 'producer', preset: 'checkedBox' };
 
-/** A state that the control API can make, as a file. */
+/** Writes a state that the control API can make to a file. */
 function stateWith(...organizationIds: string[]): string {
   const mock = createMockService({ now: 0 });
   for (const organizationId of organizationIds) mock.addOrganization({ organizationId, name: 'A' });
@@ -52,7 +52,7 @@ describe('--state', () => {
     expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(folder)).toEqual(['world.state']);
 
-    await using second = await start('--seed', 'demo'); // the seed is for a new world alone
+    await using second = await start('--seed', 'demo'); // the seed is only for a new world
     expect(await second.send('GET', '/records')).toMatchObject({ records: [{ cdrId }] });
     const clock = (await second.send('GET', '/clock')) as { now: number };
     expect(clock.now).toBeGreaterThanOrEqual(now);

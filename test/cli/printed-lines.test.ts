@@ -16,7 +16,7 @@ const SH = '/bin/sh';
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What shells, terminals and JSON read as something else, among what they do not. */
+/** Texts that mix ordinary characters with those special to shells, terminals and JSON. */
 const hostile = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -40,7 +40,7 @@ const hostile = fc.string({
   maxLength: 12,
 });
 
-/** Evaluates lines in a real shell that finds no program, and gives the variables it then has. */
+/** Evaluates lines in a real shell that finds no program, and returns the resulting variables. */
 function evaluate(lines: string, names: readonly string[]): string[] {
   const print = names.map((name) => `printf '%s\\0' "$${name}"`).join('\n');
   const env = { PATH: folder };
@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(SH))('lines for a shell', () => {
         );
         const secrets = given.map(({ secret }) => secret);
         expect(evaluate(blocks.join('\n'), names)).toEqual(secrets);
-        // Where `#` begins no comment, as in an interactive zsh, the names are arguments of no command.
+        // If `#` does not start a comment, as in an interactive zsh, no name becomes a command.
         const commentless = blocks.join('\n').replaceAll(/^#/gm, ':');
         expect(evaluate(commentless, names)).toEqual(secrets);
       }),

@@ -44,7 +44,7 @@ describe('a profile', () => {
       const ran = await check(file, `brand-${index}`);
       expect(reported(ran)).toMatchObject({ ok: true, profile: `brand-${index}` });
       expect(mock.requests().at(-1)).toMatchObject({ organizationId, status: 200 });
-      // The same by its variable.
+      // The same with the variable.
       const env = { CONSENT_EVIDENCE_PROFILES: file, CONSENT_EVIDENCE_PROFILE: `brand-${index}` };
       expect((await runHere(['check'], env)).code).toBe(0);
       expect(mock.requests().at(-1)).toMatchObject({ organizationId });
@@ -77,7 +77,7 @@ describe('a profile', () => {
       const link = path.join(folder, 'link.json');
       symlinkSync(profilesFile(good, 0o644), link);
       expect((await check(link)).stderr).toContain('chmod 600');
-      expect((await check(profilesFile(good, 0o400))).code).toBe(1); // nobody listens there
+      expect((await check(profilesFile(good, 0o400))).code).toBe(1); // nothing listens there
     },
   );
 

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 import { runCli } from '../../mock/cli/run-cli.ts';
 
-/** What a command line left behind that ran in this process. */
+/** The results of a command line that ran in this process. */
 export interface RanHere {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command line in this process, with these variables of ours and no others. */
+/** Runs a command line in this process, with no variables of ours except these. */
 export async function runHere(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ export async function runHere(
   }
 }
 
-/** The one line of JSON that it printed. */
+/** Parses the one line of JSON that it printed. */
 export function reported({ stdout }: RanHere): Record<string, unknown> {
   const lines = stdout.trimEnd().split('\n');
   if (lines.length !== 1) throw new Error(`expected one line, not ${lines.length}: ${stdout}`);

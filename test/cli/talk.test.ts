@@ -59,7 +59,7 @@ describe('a line of the fake', () => {
 describe('consent-evidence mock', () => {
   const KEY = 'producer.local-only';
 
-  /** Makes a request and an attempt to deliver, and gives what was printed about them. */
+  /** Makes a request and a delivery attempt, and returns what was printed about them. */
   async function told(flags: readonly string[], env: Record<string, string> = {}) {
     const args = ['mock', '--port', '0', '--webhook', 'http://127.0.0.1:9/hooks', ...flags];
     await using cli = new CliProcess(args, env);

@@ -33,13 +33,13 @@ function good(changes: Partial<WebhookHandlerOptions> = {}): Receiver {
   return createWebhookHandler({ ...options, ...changes });
 }
 
-/** The probes that did not pass. */
+/** Returns the probes that did not pass. */
 function complaints(findings: readonly Finding[]): string[] {
   const rest = findings.filter(({ verdict }) => verdict !== 'pass');
   return rest.map(({ verdict, probe, answer }) => `${verdict}: ${probe} (${answer})`);
 }
 
-/** A receiver by hand, as one finds them. */
+/** A typical hand-written receiver. */
 function byHand(changes: { toleranceSeconds?: number; reserialise?: boolean } = {}): Receiver {
   return async (request) => {
     const text = await request.text();

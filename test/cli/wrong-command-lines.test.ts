@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { createProgram } from '../../mock/cli/program.ts';
 import { runCli } from '../../mock/cli/run-cli.ts';
 
-/** What each flag with a value refuses. `null`: any text that is not empty may be meant. */
+/** A value that each flag refuses. `null`: any non-empty text may be valid. */
 const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--port': '70000',
   '--host': 'no such host',
@@ -67,7 +67,7 @@ const RECORDS = path.join(folder, 'records.ndjson');
 writeFileSync(RECORDS, '');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What makes a command line right but for one mistake; every command with arguments is here. */
+/** Valid arguments for each command, to which a test adds one mistake. */
 const RIGHT: Readonly<Record<string, readonly string[]>> = {
   check: [],
   find: ['--phone', '4155550123'],
@@ -92,7 +92,7 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
   'webhook sign': ['--secret', 'whsec_x', 'package.json', '--webhook-id', 'wh_1'],
 };
 
-/** These wait for an answer before their value counts, and nobody answers here. */
+/** The fake judges the values of these flags, and no fake answers here. */
 const JUDGED_BY_THE_FAKE = new Set(['mock env --as', 'mock env --control-token']);
 
 interface Listed {
@@ -109,15 +109,15 @@ function listed(command: Command, path: readonly string[] = []): Listed[] {
 
 const COMMANDS = listed(createProgram());
 
-/** Flags stand before the arguments, or `exec` would hand them on. */
+/** Builds a command line. Flags come before the arguments, or `exec` would pass them on. */
 function lineOf(name: string, flags: readonly string[]): string[] {
   const right = RIGHT[name] ?? [];
-  // What is said again would count in place of the mistake.
+  // A repeated flag would override the mistake.
   const rest = right.filter((_, at) => !flags.includes(right[at - 1] ?? '') || at === 0);
   return [...name.split(' '), ...flags, ...rest.filter((word) => word !== flags[0])];
 }
 
-/** The flags without which the command is wrong, and none of its arguments. */
+/** Returns the flags that the command requires, without its arguments. */
 function flagsOf(name: string): string[] {
   const right = RIGHT[name] ?? [];
   const first = right.findIndex((word, at) => at % 2 === 0 && !word.startsWith('--'));
@@ -127,7 +127,7 @@ function flagsOf(name: string): string[] {
 interface Mistake {
   readonly about: string;
   readonly args: readonly string[];
-  /** What the error has to name. */
+  /** What the error must name. */
   readonly names: string;
 }
 

@@ -24,7 +24,7 @@ function listOf(each: unknown, count = MANY): unknown[] {
   return Array.from({ length: count }, () => each);
 }
 
-/** How many entries all lists of a value hold. */
+/** Returns the total number of entries in all lists of a value. */
 function entriesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside = Object.values(value).reduce((sum: number, each) => sum + entriesIn(each), 0);

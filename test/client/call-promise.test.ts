@@ -17,7 +17,7 @@ const broken = (): CallPromise<number> =>
     throw new Error('broken');
   });
 
-/** How many rejections nobody looked at `work` leaves behind. */
+/** Returns how many unhandled rejections `work` leaves behind. */
 async function unhandledBy(work: () => unknown): Promise<number> {
   const previous = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');

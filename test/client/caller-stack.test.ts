@@ -9,18 +9,20 @@ const options = { apiKey: 'key.secret', baseUrl: 'https://api.example.com', maxR
 const client = new ConsentEvidence({
   ...options,
   fetch: async () => {
-    await new Promise((resolve) => setImmediate(resolve)); // as an answer that is waited for
+    await new Promise((resolve) => setImmediate(resolve)); // like an answer that is awaited
     throw new TypeError('fetch failed');
   },
 });
-/** Without a base address every call is refused on the spot. */
+/** Without a base address, every call is refused at once. */
 const misled = new ConsentEvidence({ ...options, baseUrl: undefined });
 
 function framesOf(error: unknown): string[] {
   return (error as Error).stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
 }
 
-/** The stack begins with the error, goes on with a test's frame and shows none of the package. */
+/**
+ * Expects the stack to begin with the error and a frame of the test, and to show no package code.
+ */
 function expectToBeginAtCaller(error: unknown, name: string, caller = /\/test\/client\//): void {
   const { stack } = error as Error;
   expect(stack).toMatch(new RegExp(`^${name}: `));

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a client prints, that was made under `value` of the variable. */
+/** Returns what a client prints if the variable was `value` when it was made. */
 async function linesWith(value: string, trace?: (event: TraceEvent) => void): Promise<string[]> {
   vi.stubEnv('CONSENT_EVIDENCE_LOG', value);
   const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -5,7 +5,7 @@ import type { FetchLike } from '../../src/platform.ts';
 
 const IMAGES = 30;
 
-/** A buyer with images on two domains, and the requests that its client makes. */
+/** Makes a buyer with images on two domains, and notes the requests of its client. */
 function world(readings: Partial<Readings> = {}) {
   const mock = createMockService({ now: '2026-01-05T12:00:00Z', readings });
   const buyer = mock.addOrganization({ name: 'Acme Solar' });

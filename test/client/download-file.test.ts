@@ -43,7 +43,7 @@ const path = () => join(folder, 'image.png');
 const download = (play: Play = image) =>
   clientWith(playing(record, play)).cdrs.downloadTo('cdr_1', path());
 
-/** Something that is waited for, and what makes it so. */
+/** Returns a promise, and the function that resolves it. */
 function signal() {
   let fire: () => void = () => undefined;
   const fired = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ function signal() {
   return { fire, fired };
 }
 
-/** An image whose second half waits for `go`. */
+/** Plays an image whose second half waits for `go`. */
 function halves() {
   const [go, begun] = [signal(), signal()];
   const pieces = [IMAGE.slice(0, 9), IMAGE.slice(9)];
@@ -152,7 +152,7 @@ describe('the file of downloadTo', () => {
   });
 });
 
-/** As Deno does without its permissions: each function of the process that could want one throws. */
+/** Imitates Deno without permissions: each function of `process` that may need one throws. */
 function confine(): void {
   const refuse = () => {
     throw Object.assign(new Error('Requires access'), { name: 'NotCapable' });

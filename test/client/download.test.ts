@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Both ways to download, as one test sees them. */
+/** Both ways to download, behind one signature. */
 const ways = {
   download: (
     client: ReturnType<typeof clientWith>,

@@ -11,7 +11,7 @@ import { received } from './support/operations.ts';
 
 const earlierOutcome = 'unknown';
 
-/** Codes after which nothing can have been done, whatever happened to the earlier call (spec §4.6). */
+/** Codes that prove that nothing was done, whatever happened to the earlier call (spec §4.6). */
 const PROOF: readonly string[] = [
   'CDR_DEV_MODE',
   'INVALID_ARGUMENT',

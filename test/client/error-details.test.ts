@@ -9,7 +9,7 @@ import { playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 
-/** An answer whose `details` are `details`, or which has none. */
+/** Returns the error for an answer with these `details`; `undefined`: without any. */
 async function thrown(status: number, code: string, details: unknown): Promise<unknown> {
   const error = { code, message: 'refused', requestId: 'req_1', details };
   const body = JSON.stringify({ ok: false, error });
@@ -17,7 +17,7 @@ async function thrown(status: number, code: string, details: unknown): Promise<u
   return failureOf(clientWith(fetch).shares.receive('tok_1'));
 }
 
-/** Near the documented shape, and as far from it as JSON goes. */
+/** From near the documented shape to any JSON at all. */
 const text = fc.oneof(fc.string(), fc.constantFrom('rejected', 'failed', 'LEAD_PHONE_NOT_MATCHED'));
 const member = fc.oneof(text, fc.jsonValue());
 const failure = fc.oneof(

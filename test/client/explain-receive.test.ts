@@ -14,7 +14,7 @@ import { received } from './support/operations.ts';
 const facts = { operation: 'shares.receive', attempts: 1, elapsedMs: 0 } as const;
 const headers = new Headers();
 
-/** What must not reach whoever sold the lead. */
+/** What the seller of the lead must not get to see. */
 const SET_UP =
   /planted|baseUrl|shareOrigins|apiKey|api\.example|gateway|leadMatch|schemaVersion|allowConsent|maxAge|spec|outcome/i;
 

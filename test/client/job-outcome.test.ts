@@ -42,7 +42,7 @@ describe('jobOutcome', () => {
     const status = ERROR_STATUS[code as KnownErrorCode];
     const expected = kind === 'retry' ? { kind, afterMs: 30_000 } : { kind, code };
     expect(jobOutcome(apiError(code, {}, status))).toEqual(expected);
-    // What may have been done, and what was not looked at, is tried again.
+    // An error whose outcome is unknown, a 5xx and a 429 are retried.
     expect(jobOutcome(apiError(code, { outcome: 'unknown' }, status)).kind).toBe('retry');
     expect(jobOutcome(apiError(code, {}, 503)).kind).toBe('retry');
     expect(jobOutcome(apiError(code, {}, 429)).kind).toBe('retry');

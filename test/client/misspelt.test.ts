@@ -9,7 +9,9 @@ import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 import { operations } from './support/operations.ts';
 
-/** Where a name can be misspelt, some of the names that can stand there, and what says so. */
+/**
+ * Where a name can be misspelt, some of the names that are valid there, and how to get the issues.
+ */
 interface Place {
   readonly at: string;
   readonly names: readonly string[];
@@ -32,7 +34,7 @@ function thrown(run: () => unknown): readonly Issue[] {
   return [];
 }
 
-/** A place among the options of a method. */
+/** Makes a place in the options of a method. */
 function options(
   at: string,
   names: string[],
@@ -43,7 +45,7 @@ function options(
   return { at, names: [...names, ...CALL], issuesOf };
 }
 
-/** A place in acceptance criteria; `wrap` puts the misspelt field where it belongs. */
+/** Makes a place in acceptance criteria; `wrap` puts the misspelt field where it belongs. */
 function criteria(at: string, names: string[], wrap: (fields: object) => object): Place {
   return {
     at: `acceptance, ${at}`,
@@ -87,7 +89,9 @@ const places: readonly Place[] = [
   })),
 ];
 
-/** Slips of a finger: a letter left out, put in twice, swapped with the next, or in the wrong case. */
+/**
+ * Returns typos of a name: a letter missing, doubled, swapped with the next, or in the wrong case.
+ */
 function slipsOf(name: string): string[] {
   const within = Array.from({ length: name.length - 1 }, (_, at) => {
     const [before, letter, next] = [name.slice(0, at), name[at] ?? '', name[at + 1] ?? ''];
@@ -105,7 +109,7 @@ describe('a misspelt name', () => {
         const issue = (await issuesOf(misspelt)).find(
           ({ path }) => path.split('.').at(-1) === misspelt,
         );
-        // Two names can lead to one slip.
+        // Two names can have the same typo.
         const meant = names.filter((name) => slipsOf(name).includes(misspelt));
         expect(meant).toContain(/; did you mean "([^"]+)"\?/.exec(issue?.message ?? '')?.[1]);
       }),

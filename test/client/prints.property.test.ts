@@ -8,7 +8,7 @@ import { failureOf } from './support/failure-of.ts';
 const TOKEN = 'tok_planted_4f9aé';
 const PHONE = '(212) 555-0147';
 
-/** What must not be seen, and what a service or a platform may write in its place. */
+/** What must not be shown, and the spellings that a service or a platform may use for it. */
 const planted: Readonly<Record<string, readonly string[]>> = {
   key: [API_KEY, encodeURIComponent(API_KEY), 'sk_planted_secret'],
   token: [TOKEN, encodeURIComponent(TOKEN), encodeURIComponent(TOKEN).toLowerCase()],
@@ -28,7 +28,7 @@ function failure(error: Readonly<Record<string, unknown>>, headers = {}): Play {
   return reply(400, { ok: false, error: whole }, headers);
 }
 
-/** A header holds ASCII alone. */
+/** A header can hold only ASCII. */
 function inHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 }
@@ -38,7 +38,7 @@ const thrown =
   () =>
     Promise.reject(error as Error);
 
-/** Every place in which a foreign text reaches an error. */
+/** Every place through which foreign text reaches an error. */
 const places: Readonly<Record<string, (text: string) => Play>> = {
   message: (text) => failure({ message: text }),
   code: (text) => failure({ code: text }),
@@ -64,7 +64,7 @@ const places: Readonly<Record<string, (text: string) => Play>> = {
     thrown(Object.assign(new Error('x'), { [inspect.custom]: () => text, toJSON: () => text })),
 };
 
-/** All that can be read of a value, hidden members and symbols included. */
+/** Returns all that can be read from a value, including hidden members and symbols. */
 function membersOf(value: unknown, seen = new Set<object>()): string {
   if (typeof value !== 'object' || value === null || seen.has(value)) return String(value);
   seen.add(value);

@@ -10,7 +10,7 @@ interface Read {
   readonly value?: Uint8Array;
 }
 
-/** A response whose reads are played, and the last one then waits until it is cancelled. */
+/** Makes a response that plays these reads; any read after them waits until it is cancelled. */
 function slow(...reads: Read[]) {
   let end = (_: Read): void => undefined;
   const read = (): Promise<Read> =>

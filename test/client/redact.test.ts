@@ -5,12 +5,12 @@ const SECRET = 'sk_planted/secret';
 const MASK = '[redacted]';
 const redactor = new Redactor([SECRET, 'abc']);
 
-/** `leaf` inside so many objects. */
+/** Wraps `leaf` in `levels` objects. */
 function nested(levels: number, leaf: unknown): unknown {
   return levels === 0 ? leaf : { in: nested(levels - 1, leaf) };
 }
 
-/** So many errors, each the cause of the one before. */
+/** Makes a chain of `count` errors, each the cause of the one before. */
 function chained(count: number, last = 'clean'): Error {
   return count === 1 ? new Error(last) : new Error('clean', { cause: chained(count - 1, last) });
 }

@@ -18,7 +18,7 @@ beforeAll(loadTransport);
 
 type Kind = OperationCase['kind'];
 
-/** One way to fail, and what each kind of operation makes of it. */
+/** One way to fail, and how each kind of operation handles it. */
 interface FailureCase {
   readonly name: string;
   readonly play: Play;

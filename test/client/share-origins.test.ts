@@ -11,9 +11,9 @@ import { received } from './support/operations.ts';
 const baseUrl = 'https://gateway.internal/consent';
 const shareOrigins = ['https://api.example.com', 'https://LINKS.example.com:443/'];
 
-/** A segment that stands for itself in a link. */
+/** A token that needs no escaping in a link. */
 const plain = fc.stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9._~-]{0,39}$/);
-/** Any other token too. */
+/** Tokens of any other form. */
 const odd = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter(

@@ -39,7 +39,7 @@ const entries = [
   { ...entry, collected: true, webhookSuccessfullySentAt: 1_795_262_500_000 },
 ];
 
-/** A reply's `data` for each endpoint that has any. */
+/** The `data` of a reply, for each endpoint that has any. */
 const replies = {
   listDomains: { domains: ['a.example', 'b.example'] },
   listCdrs: { cdrs: entries, nextPageToken: 'cdr_1' },
@@ -56,7 +56,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): (readonly string
   return [path, ...inside];
 }
 
-/** What to put in a member's place; `undefined`: nothing, the member goes. */
+/** What to put in place of a member; `undefined` removes it. */
 const instead = fc.oneof(
   fc.constantFrom(undefined, null, true, false, 0, 1e999, '', [], {}),
   fc.jsonValue({ maxDepth: 2 }),

@@ -7,7 +7,7 @@ import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 import { operations } from './support/operations.ts';
 
-/** A client and what its trace was told. */
+/** Makes a client, and collects its trace events. */
 function traced(...plays: Parameters<typeof playing>) {
   const events: TraceEvent[] = [];
   const client = clientWith(playing(...plays), { trace: (event) => events.push(event) });

@@ -3,7 +3,7 @@ import { type WireBody, wireBody } from '../../src/transport/wire-body.ts';
 
 const URL_OF_SHARE = 'https://api.example.com/v1/cdrs/cdr_1/share';
 
-/** Deno's globals, in a process that may connect to `allowed` alone. */
+/** Deno's globals, in a process that may only connect to `allowed`. */
 const deno = (allowed: string) => ({
   process: { versions: { node: '24.0.0' } },
   Deno: {
@@ -17,7 +17,7 @@ const deno = (allowed: string) => ({
 const free = deno('api.example.com:443');
 const node = { process: { versions: { node: '26.0.0' } } };
 
-/** What a runtime is that does not repeat a POST by itself. */
+/** Runtimes that do not repeat a POST on their own. */
 const others: readonly [string, object][] = [
   ['Bun', { ...node, Bun: {} }],
   ['Workers', { navigator: { userAgent: 'Cloudflare-Workers' } }],

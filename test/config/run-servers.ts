@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
 
-/** The variable that says where the run answers which server its files share. */
+/** The variable with the address at which test files ask for the run's shared server. */
 export const SHARED_POSTGRES = 'TEST_SHARED_POSTGRES';
 
 /**
- * One Postgres for all files that need no more than a database of their own. It starts when the first
- * of them asks, and ends with the run, whose own process keeps it: a worker ends before others.
+ * Shares one Postgres between all files that only need a database of their own. It starts when the
+ * first of them asks, and ends with the run. The run's own process keeps it, because a worker can end
+ * before others.
  */
 export default async function shareServers(): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer | undefined> | undefined;

@@ -15,7 +15,7 @@ export default {
     '!*.config.ts',
   ],
   coverageAnalysis: 'perTest',
-  // A mutant of a value that is made once, on import, would need every test anew.
+  // A mutant of a value that is made once, on import, would need a new run of every test.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 4000,

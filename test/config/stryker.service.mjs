@@ -1,4 +1,5 @@
-// Mutation testing of what decides over acceptance, money, access and every answer of the fake: `npm run mutation:service`.
+// Mutation testing of the code that decides about acceptance, money, access and every answer of the
+// fake: `npm run mutation:service`.
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/config/vitest.mutation.service.ts' },
@@ -23,7 +24,7 @@ export default {
     '!*.config.ts',
   ],
   coverageAnalysis: 'perTest',
-  // A mutant of a value that is made once, on import, would need every test anew.
+  // A mutant of a value that is made once, on import, would need a new run of every test.
   ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 4000,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests of the rules alone. It stands by itself: the page and the build that the whole suite
-// needs are of no use here.
+// Only the tests of the rules. It does not extend the main configuration: the page and the build that
+// the whole suite needs are not used here.
 export default defineConfig({
   define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test') },
   test: {

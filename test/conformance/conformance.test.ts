@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const text = readFileSync(PAGE, 'utf8');
 const { rows, proved } = readPage(text);
 
-/** Every section of the specification that states something that can be seen from outside. */
+/** Every section of the specification that states something observable from outside. */
 const SECTIONS = [
   ...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3', '4.8'],
   ...Object.values(endpoints).map(({ section }) => section),

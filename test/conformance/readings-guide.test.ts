@@ -6,7 +6,7 @@ import { READING_VALUES } from '../../src/readings/readings.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/readings.md', import.meta.url), 'utf8');
 
-/** A reading's values as the guide writes them. */
+/** Returns a reading's values as the guide writes them. */
 function written(values: (typeof READING_VALUES)[keyof typeof READING_VALUES]): string {
   if ('default' in values) {
     const [first, from, to] = [values.default, values.min, values.max].map((each) =>

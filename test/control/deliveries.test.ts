@@ -8,7 +8,7 @@ import { BEGIN, type Desk, openDesk } from './support/desk.ts';
 const SECRET = 'whsec_planted_in_deliveries';
 const URL_OF_HOOK = 'https://sunroof.example/hook';
 
-/** A served fake with one record, whose event goes to a receiver in memory. */
+/** Serves a fake with one record, whose event goes to a receiver in memory. */
 async function announced(answer: Parameters<typeof receiverOf>[0], secret: string | null = SECRET) {
   const receiver = receiverOf(answer);
   const { webhookFetch } = receiver;
@@ -138,7 +138,7 @@ describe('one delivery', () => {
 });
 
 describe('an event that is sent changed', () => {
-  /** A receiver that verifies, by the package's own check on the world's clock. */
+  /** A receiver that verifies with the package's own check, on the world's clock. */
   async function verifying({ headers, body }: Received, now: number): Promise<Response> {
     try {
       await verifyWebhook({ body, headers, secret: SECRET, now: () => now });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Desk, openDesk } from './support/desk.ts';
 
-/** Listens to the feed of a served fake; `next` gives the next notice's revision. */
+/** Listens to the feed of a served fake; `next` resolves to the next notice's revision. */
 async function listen(desk: Desk) {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
@@ -33,12 +33,12 @@ describe('the event feed', () => {
     await desk.post('/organizations', { organizationId: 'sun', name: 'Sunroof' });
     const second = await next();
     expect(second).toBeGreaterThan(first);
-    desk.mock.capture('sun', { pageUrl: 'https://quotes.example.com/' }); // from inside too
+    desk.mock.capture('sun', { pageUrl: 'https://quotes.example.com/' }); // changes from inside count too
     const third = await next();
     expect(third).toBeGreaterThan(second);
     await desk.post('/clock/advance', { hours: 1 });
     expect(await next()).toBeGreaterThan(third);
-    await fetch(`${desk.served.url}/v1/domains`); // the journal has one more
+    await fetch(`${desk.served.url}/v1/domains`); // adds one request to the journal
     expect(await next()).toBeGreaterThan(third);
   });
 

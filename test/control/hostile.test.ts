@@ -6,7 +6,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { type Desk, openDesk } from './support/desk.ts';
 import { type RawRequest, rawRequest } from './support/raw-request.ts';
 
-/** `HOSTILE_REQUESTS=10000 npx vitest run test/control/hostile.test.ts` sends as many of each. */
+/** `HOSTILE_REQUESTS=10000 npx vitest run test/control/hostile.test.ts` sends 10,000 of each. */
 const RUNS = Number(process.env['HOSTILE_REQUESTS'] ?? 300);
 
 const templates = [
@@ -84,7 +84,7 @@ const request = fc.record({
   body,
 });
 
-/** Bytes as they are, and whatever comes back until the server closes or a moment has passed. */
+/** Sends raw bytes, and returns what comes back until the server closes or a moment has passed. */
 function sendBytes({ served }: Desk, bytes: Uint8Array): Promise<string> {
   const { hostname, port } = new URL(served.url);
   return new Promise((resolve) => {
@@ -108,7 +108,7 @@ describe('a hostile client', () => {
       const { status, text } = await rawRequest(desk.served.url, each);
       expect(status, text).toBeLessThan(500);
       expect(status).toBeGreaterThanOrEqual(200);
-      // A fault that came about by chance would be a 500 on purpose.
+      // A fault that was added by chance would cause an intended 500.
       await desk.send('DELETE', '/faults');
     };
     await fc.assert(fc.asyncProperty(request, check), { numRuns: RUNS });

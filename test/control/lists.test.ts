@@ -10,7 +10,7 @@ const LISTS = [
   ['/tokens', 'tokens'],
 ] as const;
 
-/** A world in which each list has several entries. */
+/** Makes a world in which each list has several entries. */
 async function busy(): Promise<Desk> {
   const desk = await openDesk({ seed: 'demo' });
   for (const key of ['acme.demo-only', 'nobody.knows-it', 'verde.demo-only']) {

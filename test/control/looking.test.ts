@@ -7,7 +7,7 @@ const OWN_PICTURE = {
   image: { contentType: 'image/svg+xml', base64: btoa('<svg onload="alert(1)"/>') },
 };
 
-/** Every path that only reads, with the parameters of this world. */
+/** Returns every path that only reads, with the parameters of this world. */
 function readingPaths(params: Readonly<Record<string, string>>): string[] {
   return Object.values(controlEndpoints)
     .filter(({ method, path }) => method === 'GET' && path !== '/events')
@@ -46,7 +46,7 @@ describe('looking at the world', () => {
     expect((await fetch(target)).status).toBe(401);
     const reply = await fetch(target, { headers: { authorization: 'Bearer correct-horse' } });
     expect(await reply.text()).toBe(atob(OWN_PICTURE.image.base64));
-    // A picture of a stranger's, opened by itself, runs nothing on this origin.
+    // A stranger's picture that is opened directly must not run anything on this origin.
     expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(reply.headers.get('content-type')).toBe('image/svg+xml');
   });

@@ -16,7 +16,7 @@ async function documentAt(desk: Desk, target: string): Promise<Json> {
   return JSON.parse(text) as Json;
 }
 
-/** Sends a request and says where its answer differs from the document. */
+/** Sends a request and returns how its answer differs from the document. */
 async function exchange(desk: Desk, api: OpenApi, prefix: string, request: RawRequest) {
   const target = prefix + request.target;
   const reply = await rawRequest(desk.served.url, { ...request, target });

@@ -18,7 +18,7 @@ const SEED: Seed = {
   shares: [{ capture: 'lead', from: 'sun', token: 'seeded-token-of-lead' }],
 };
 
-/** Calls the service with a key, and gives what the control API tells of the call. */
+/** Calls the service with a key, and returns what the control API shows about the call. */
 async function called(
   desk: Desk,
   key: string | null,
@@ -161,7 +161,7 @@ describe('what a request and its reply said', () => {
       { name: 'metadataKey', value: 'phone' },
       { name: 'metadataValue', value: '••••23' },
     ]);
-    // Not JSON, and shown as it came: that is what one looks for.
+    // Text that is not JSON is shown as it came, because that is what a user looks for.
     expect(broken.exchange.body.text).toMatch(/^\{"note":"acme\.….*••••23"$/);
   });
 
@@ -194,7 +194,7 @@ describe('what a request and its reply said', () => {
     desk.mock.updateOrganization('acme', { webhook: null });
     const { request } = (await desk.get(`/requests/${first.requestId}`)).json;
     expect(JSON.parse(request.exchange.body.text)).toEqual({ note: 'it was signed with …' });
-    // What is no one's secret any more is a text like another.
+    // A text that is no longer anyone's secret is not masked.
     const later = await called(desk, SUN, '/v1/cdrs/cdr_lead/share', { body: { note } });
     expect(JSON.parse(later.exchange.body.text)).toEqual({ note });
   });

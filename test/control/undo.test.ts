@@ -15,7 +15,7 @@ async function opened() {
   return { desk, mock: desk.mock, cdrId, ask };
 }
 
-/** Does it as the inspector does: the state is kept before, and told that it is over after. */
+/** Acts as the inspector does: it saves the state before, and reports the end after. */
 async function act(desk: Desk, label: string, doIt: () => Promise<unknown>): Promise<string> {
   const { undoId } = (await desk.post('/undo', { label })).json as { undoId: string };
   await doIt();

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 /** A fenced block of a page. */
 export interface CodeBlock {
-  /** `docs/guides/webhooks.md`. */
+  /** The path of the page, such as `docs/guides/webhooks.md`. */
   readonly page: string;
-  /** The line that its code begins on. */
+  /** The line on which its code starts. */
   readonly line: number;
   readonly language: string;
   readonly code: string;
@@ -20,12 +20,12 @@ export const pages: readonly string[] = [
     .map((file) => `docs/guides/${file}`),
 ];
 
-/** The fenced blocks of a page. */
+/** Returns the fenced blocks of a page. */
 export function codeBlocks(page: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   let open: { indent: number; language: string; line: number; code: string[] } | undefined;
   for (const [index, text] of readFileSync(page, 'utf8').split('\n').entries()) {
-    // In a list a block is indented by as much as its fence.
+    // In a list, a block is indented as far as its fence.
     const fence = /^( *)```(\w*)/.exec(text);
     if (open === undefined) {
       const [, indent = '', language = ''] = fence ?? [];
@@ -42,7 +42,7 @@ export function codeBlocks(page: string): CodeBlock[] {
   return blocks;
 }
 
-/** Where a block would stand as a file: as its first line says, or under its line's number. */
+/** Returns the path of a block as a file: named by its first line, or by its line number. */
 export function fileOf({ page, line, code }: CodeBlock): string {
   const [, named] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
   return path.join('examples/pages', path.basename(page, '.md'), named ?? `line-${line}.ts`);

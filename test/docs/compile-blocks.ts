@@ -12,14 +12,14 @@ function optionsOf(): ts.CompilerOptions {
     config: unknown;
   };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, path.resolve('examples'));
-  // A rule of this repository, and not of its users.
+  // A rule of this repository that users do not have.
   return { ...options, noPropertyAccessFromIndexSignature: false };
 }
 
-/** What was parsed for one program serves the next, as most of each is the same libraries and sources. */
+/** Parsed files, shared by the programs because most of each is the same libraries and sources. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Reads the blocks from memory, as if they were files, and all else from the disk. */
+/** Makes a host that reads the blocks from memory, as if they were files, and all else from disk. */
 function hostWith(sources: ReadonlyMap<string, CodeBlock>, options: ts.CompilerOptions) {
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
@@ -39,17 +39,17 @@ function hostWith(sources: ReadonlyMap<string, CodeBlock>, options: ts.CompilerO
   return host;
 }
 
-/** Blocks of code as the compiler sees them, each a module of its own. */
+/** Blocks of code as the compiler sees them, each as a module of its own. */
 export interface CompiledBlocks {
   readonly program: ts.Program;
-  /** What the compiler says about them, with the page and the line. */
+  /** The compiler's complaints about them, with the page and the line. */
   readonly complaints: readonly string[];
 }
 
 /**
- * @param changes of the options that the pages' blocks are compiled with. None that changes how a file is
- * parsed.
- * @param more files: declarations of names that the blocks take for granted, or what they are about.
+ * @param changes changes to the compiler options of the pages' blocks. They must not affect parsing.
+ * @param more more files: declarations of names that the blocks take for granted, or what they are
+ * about.
  */
 export function compileBlocks(
   blocks: readonly CodeBlock[],
@@ -60,7 +60,7 @@ export function compileBlocks(
   const sources = new Map(blocks.map((block) => [path.resolve(fileOf(block)), block]));
   const roots = [...sources.keys(), ...[...AMBIENT, ...more].map((file) => path.resolve(file))];
   const program = ts.createProgram(roots, options, hostWith(sources, options));
-  // What is wrong elsewhere is for "npm run typecheck" to say.
+  // "npm run typecheck" reports errors in other files.
   const complaints = complaintsIn(program, roots).map(({ file, start, messageText }) => {
     const text = ts.flattenDiagnosticMessageText(messageText, '\n');
     const block = file && sources.get(file.fileName);

@@ -13,8 +13,8 @@ const blocks = pages
   .flatMap((page) => codeBlocks(page))
   .filter(({ language }) => language === 'ts');
 
-// The compiler reads the libraries' declarations too, which takes its time on a busy machine. They stand
-// in one file because what it has read for the pages serves the docstrings too.
+// The compiler reads the libraries' declarations too, which is slow on a busy machine. These tests are in
+// one file so that what it has read for the pages can be used for the docstrings too.
 describe('the code in the README and the guides', { timeout: 120_000 }, () => {
   it('compiles, each block a module of its own', () => {
     expect(blocks.length).toBeGreaterThan(40);
@@ -32,7 +32,7 @@ const STORY = 'test/consumers/docstrings/story.d.ts';
 
 describe('the examples in docstrings', { timeout: 120_000 }, () => {
   const mistake = { page: 'mistake.ts', line: 5, language: 'ts', code: 'client.cdr;\n' };
-  // The imports are made here, and do not say which names are types.
+  // The imports are generated here, and do not say which names are types.
   const changes = { verbatimModuleSyntax: false };
   const { program, complaints } = compileBlocks([...docstringExamples, mistake], changes, [
     STORY,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { CodeBlock } from './code-blocks.ts';
 
-/** What each face exports, by the reports on them. */
+/** The exports of each face, from the API reports. */
 const REPORTS = {
   index: 'consent-evidence',
   webhooks: 'consent-evidence/webhooks',
@@ -26,7 +26,7 @@ const exported = Object.entries(REPORTS).map(([report, face]) => {
   return { face, names: [...text.matchAll(/^\/\/ (\w+)$/gm)].map(([, name = '']) => name) };
 });
 
-/** The imports that a reader would write, on one line, so that the lines below keep their numbers. */
+/** Returns the imports that a reader would write, on one line, so that line numbers do not change. */
 function importsFor(code: string): string {
   const missing = new Set(code.match(/(?<=\.{3}|[^.'\w]|^)[A-Za-z]\w*/g));
   for (const [, name = ''] of code.matchAll(/\b(?:const|function|class) (\w+)/g)) {
@@ -39,12 +39,12 @@ function importsFor(code: string): string {
   return imports.join('');
 }
 
-/** Its example is for who works on the fake. */
+/** A file whose example is for people who work on the fake. */
 const INTERNAL = 'mock/capture/evidence-image.ts';
 
 const EXAMPLE = /^( *)\* @example\n\1\* ```ts\n((?:\1\*.*\n)*?)\1\* ```$/gm;
 
-/** The examples in the docstrings of a file, each with the imports that it leaves to the reader. */
+/** Returns the examples in the docstrings of a file, each with the imports that it leaves out. */
 function examplesOf(page: string): CodeBlock[] {
   const text = readFileSync(page, 'utf8');
   return [...text.matchAll(EXAMPLE)].map(({ index, 2: lines = '' }) => {
@@ -54,7 +54,7 @@ function examplesOf(page: string): CodeBlock[] {
   });
 }
 
-/** The examples of all docstrings that a user may read. */
+/** The examples in all docstrings that a user may read. */
 export const docstringExamples: readonly CodeBlock[] = globSync('{src,mock}/**/*.ts')
   .filter((file) => !file.startsWith('mock/page/') && file !== INTERNAL)
   .sort()

@@ -14,10 +14,10 @@ import {
   WebhookVerificationError,
 } from '../../src/index.ts';
 
-/** Base classes, which nothing is an instance of alone. */
+/** Base classes, which are never thrown themselves. */
 const ABSTRACT = ['ConsentEvidenceError', 'CallError'];
 
-/** Every kind of error that a class in `src` names as its own. */
+/** Every kind of error that a class in `src` declares. */
 const kinds = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => [

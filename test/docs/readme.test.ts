@@ -25,7 +25,7 @@ interface IntakeBlock {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The reader's table: the first lead that brought a token stays its lead. */
+/** The reader's table: a token stays with the first lead that brought it. */
 function tokenTable() {
   const rows = new Map<string, Lead>();
   return {
@@ -101,7 +101,7 @@ describe('the README', () => {
       await takeIn({ id: 'L-2', consentUrl: bad, phone });
       await takeIn({ id: 'L-3', consentUrl: good, phone });
       await takeIn({ id: 'L-4', consentUrl: 'https://elsewhere.example/v1/shares/t', phone });
-      // Done, and its answer lost in a gateway that asks for more patience than the caller has.
+      // It succeeds, but a gateway loses the answer and asks for a longer wait than the caller allows.
       const lost = { phase: 'after', status: 503, retryAfterSeconds: 60 } as const;
       mock.addFault({ operation: 'shares.receive', ...lost });
       await takeIn({ id: 'L-5', consentUrl: late, phone });
@@ -124,7 +124,7 @@ describe('the README', () => {
       const accepted: Lead[] = [];
       const takeOrThrow = async (lead: Lead): Promise<void> => {
         const decision = await takeIn(lead).catch((error: unknown) => {
-          // The same lead id with another number is no lead.
+          // The same lead id with another number is not valid.
           expect(error).toBeInstanceOf(InvalidInputError);
         });
         if (decision?.decision === 'accept') accepted.push(lead);

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A producer's record and a buyer; the pages look at the real clock, so the world is at the same time. */
+/** Makes a producer's record and a buyer. The pages use the real clock, so the world has the same time. */
 function shop(now = Date.now()) {
   const mock = createMockService({ now });
   const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
@@ -38,7 +38,7 @@ function intakeOf({ mock, client }: ReturnType<typeof shop>) {
   return createLeadIntake({ client, ledger: memoryLedger(), criteria, clock: mock.clock });
 }
 
-/** Done, and the answer to each attempt of one call is lost. */
+/** The operation succeeds, but the answer to each attempt of one call is lost. */
 const lost = { operation: 'shares.receive', phase: 'after', drop: true, times: 3 } as const;
 
 describe('the recipe for held leads', () => {
@@ -105,7 +105,7 @@ describe('the recipe for an auditor', () => {
       return log.mock.calls;
     };
     try {
-      // The page asks for a number that is on no page of this world.
+      // The guide asks for a number that is not on any page in this world.
       const findByPhone = () => client.cdrs.findByPhone(PHONE);
       expect(await said('What is there', { client: { cdrs: { findByPhone } } })).toEqual([
         [cdr.domainId, cdrId, 'phones', at],

@@ -8,9 +8,9 @@ const FOLDER = path.resolve('reports');
 let runs = 0;
 
 /**
- * Runs a block of code under a heading as a module, with the reader's own names as globals.
+ * Runs a block of code under a heading as a module, with the names that the reader defines as globals.
  *
- * @param cwd where it runs, and so where it finds and makes its files.
+ * @param cwd the folder in which it runs, and so finds and makes its files.
  * @param nth which of the blocks under the heading, from 0.
  */
 export async function runBlock(
@@ -29,7 +29,7 @@ export async function runBlock(
   const file = path.join(FOLDER, fileOf(block));
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, `${block.code}export {};\n`);
-  runs += 1; // A module is run once for each of its addresses.
+  runs += 1; // A module runs once per URL.
   const url = `${pathToFileURL(path.resolve(file)).href}?${runs}`;
   const before = process.cwd();
   process.chdir(cwd);

@@ -25,7 +25,7 @@ function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The faces as the compiler sees them in a program: of each what it exports. */
+/** Returns the exports of each face as the compiler sees them in a program. */
 export function facesIn(program: ts.Program) {
   const checker = program.getTypeChecker();
   const exportsOf = (face: string): ts.Symbol[] => {
@@ -39,7 +39,7 @@ export function facesIn(program: ts.Program) {
 
 export type Faces = ReturnType<typeof facesIn>;
 
-/** The functions, classes and values that a face exports and whose docstrings have no example. */
+/** Lists the exported functions, classes and values of a face whose docstrings have no example. */
 export function exportsWithoutExample({ checker, exportsOf }: Faces): string[] {
   return FACES.flatMap((face) => {
     return exportsOf(face)
@@ -52,7 +52,7 @@ export function exportsWithoutExample({ checker, exportsOf }: Faces): string[] {
   });
 }
 
-/** The classes of the client's members: what a program that uses the client may have to name. */
+/** Lists classes of the client's members that are not exported, though a program may have to name them. */
 export function unnamedMembersOfClient({ checker, exportsOf }: Faces): string[] {
   const exported = exportsOf('src/index.ts');
   const symbols = new Set(exported.map((each) => declared(each, checker)));

@@ -45,7 +45,7 @@ const createdAtOf = (line: string): number => (JSON.parse(line) as { createdAt: 
 
 const chargesOf = (organization: string): number => fake.mock.charges({ organization }).length;
 
-/** A record that was captured long ago by somebody else, and is received now. */
+/** Receives a record that someone else captured long ago. */
 async function receiveLate(): Promise<string> {
   const createdAt = fake.mock.clock.now() - 200 * 86_400_000;
   const page = { pageUrl: 'https://late.example/', createdAt, autoShare: true };

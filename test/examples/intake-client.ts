@@ -16,12 +16,12 @@ export async function post(url: string, lead: object): Promise<Reply> {
   return replyOf(await fetch(url, { method: 'POST', body: JSON.stringify(lead) }));
 }
 
-/** Asks an example's server what became of a lead. */
+/** Asks an example's server for the decision on a lead. */
 export async function get(url: string, leadId: string): Promise<Reply> {
   return replyOf(await fetch(`${url}/${encodeURIComponent(leadId)}`));
 }
 
-/** An intake behind HTTP: each lead goes to the server that `next` names. */
+/** Makes an intake behind HTTP: each lead goes to the server that `next` names. */
 export function takeInBy(next: () => string): Intake {
   const accepted: Lead[] = [];
   const takeIn = async (lead: Lead): Promise<void> => {

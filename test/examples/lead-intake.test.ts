@@ -10,7 +10,7 @@ import * as example from '../../examples/lead-intake.ts';
 import { get, post, takeInBy } from './intake-client.ts';
 import { expectOneLeadPerLink } from './one-link.ts';
 
-/** Done, and its answer lost in a gateway that asks for more patience than the caller has. */
+/** It succeeds, but a gateway loses the answer and asks for a longer wait than the caller allows. */
 const LOST = {
   operation: 'shares.receive',
   phase: 'after',
@@ -39,7 +39,7 @@ async function start() {
   return server;
 }
 
-/** Ends the program and starts it again, as after a deployment. */
+/** Stops the program and starts it again, as after a deployment. */
 async function restart() {
   await open.pop()?.close();
   return start();

@@ -9,7 +9,7 @@ export interface Lead {
   readonly phone: string;
 }
 
-/** An intake, as a page or an example shows one: how a lead gets in, and whom it has accepted. */
+/** An intake, as in a guide or an example: how a lead gets in, and which leads it has accepted. */
 export interface Intake {
   readonly takeIn: (lead: Lead) => Promise<unknown>;
   readonly accepted: readonly Lead[];
@@ -22,7 +22,7 @@ const PHONES = [RIGHT, '212 555 0198', '212 555 0199'];
 interface Post {
   readonly id: string;
   readonly phone: string;
-  /** How the link is written: the whole, its path, or the token alone. */
+  /** How the link is written: the whole URL, its path, or only the token. */
   readonly form: 'url' | 'path' | 'token';
 }
 
@@ -41,7 +41,7 @@ function written(shareUrl: string, form: Post['form']): string {
   return form === 'path' ? pathname : shareUrl;
 }
 
-/** Posts leads with one link, and holds whom it accepts to the rule: one lead at most, no stranger. */
+/** Posts leads with one link, and checks that at most one is accepted, and never a stranger's. */
 async function play(
   mock: MockService,
   { takeIn, accepted }: Intake,
@@ -67,7 +67,7 @@ async function play(
   return taken;
 }
 
-/** The sequences that took strangers in, and any other, one after the other and all at once. */
+/** Checks sequences that once let strangers in, and random ones, both in order and all at once. */
 export async function expectOneLeadPerLink(
   mock: MockService,
   intake: Intake,
@@ -76,11 +76,11 @@ export async function expectOneLeadPerLink(
   const people = (phones: readonly string[], ids = 'abcd'): Post[] =>
     phones.map((phone, index) => ({ id: ids.charAt(index % ids.length), phone, form: 'url' }));
   const [right, wrong, third] = PHONES as [string, string, string];
-  // Refused number, other number, first number again, third number: each a person of its own.
+  // Wrong number, right number, first number again, third number: each is a different person.
   await play(mock, intake, people([wrong, right, wrong, third], 'abac'), false);
-  // The same where a vendor uses one id for all of them.
+  // The same, if a vendor uses one id for all of them.
   await play(mock, intake, people([wrong, right, wrong, third], 'a'), false);
-  // The right person first: taken in, and after them nobody.
+  // The right person first: accepted, and no one after them.
   expect(await play(mock, intake, people([right, wrong, third]), false)).toHaveLength(1);
   expect(await play(mock, intake, people([right, wrong, third], 'a'), false)).toHaveLength(1);
   await fc.assert(

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const execute = promisify(execFile);
-/** The environment without what vitest and an account have put there, and with the run's compiled code. */
+/** The environment without the variables of vitest and of an account, but with the compile cache. */
 const bare = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(?:VITEST|NODE_(?!COMPILE_CACHE)|TEST|CONSENT_EVIDENCE_)/.test(name),
   ),
 );
 
-/** What a program prints and how it ends; a failure is no error here. */
+/** Returns what a program prints and its exit code; a failure does not throw. */
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const options = { env: bare, timeout: 60_000 };
   try {

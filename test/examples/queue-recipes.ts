@@ -16,12 +16,12 @@ export interface WaitingJob {
 
 type Running = Awaited<ReturnType<typeof pgBoss.run>>;
 
-/** One of the examples, and a look into its queue from outside. */
+/** One of the examples, with access to its queue from outside. */
 export interface Recipe {
   readonly name: string;
   run(env: Env, hooks: Hooks): Promise<Running>;
   waiting(): Promise<WaitingJob[]>;
-  /** Lets what waits be due now. */
+  /** Makes waiting jobs due now. */
   hurry(): Promise<void>;
   end(): Promise<void>;
 }
@@ -75,7 +75,7 @@ async function onPostgres(): Promise<Recipe[]> {
       },
       async end() {
         await pool.end();
-        // Without force: Postgres waits for connections that are being closed, and an example leaves no other.
+        // Without FORCE: Postgres waits for connections that are closing, and an example leaves no others.
         await admin.query(`DROP DATABASE ${database}`);
         if (name === 'graphile-worker') await admin.end();
       },
@@ -112,7 +112,7 @@ async function onRedis(): Promise<Recipe[]> {
   ];
 }
 
-/** The examples whose servers are installed here; the others are told of in a line. */
+/** Returns the examples whose servers are installed here, and prints a line for each other one. */
 export async function installedRecipes(): Promise<Recipe[]> {
   return [...(await onPostgres()), ...(await onRedis())];
 }

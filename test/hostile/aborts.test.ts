@@ -19,7 +19,9 @@ const pairs = stalls.flatMap((behaviour) =>
     .map((operation) => ({ behaviour, operation, what: behaviour.title, name: operation.name })),
 );
 
-/** The error of a call whose struck requests are played so, when nothing is left open. */
+/**
+ * Returns the error of a call whose struck requests are played like this. Nothing may be left open.
+ */
 async function failureOf(
   server: HostileServer,
   operation: HostileOperation,
@@ -74,7 +76,7 @@ describe.concurrent('the caller gives up', () => {
         now: () => world.mock.clock.now(),
         sleep: () => {
           controller.abort();
-          return new Promise<void>(() => undefined); // a clock that does not listen
+          return new Promise<void>(() => undefined); // a clock that ignores the signal
         },
       };
       const client = world.client.withOptions({ clock });
@@ -105,7 +107,7 @@ describe.concurrent('the deadline passes while an attempt is open', () => {
       outcome: 'unknown',
       attempts: 1,
     });
-    // On a starved machine the deadline may pass before the request has arrived.
+    // On an overloaded machine the deadline may pass before the request has arrived.
     expect(server.requests).toBeLessThanOrEqual(1);
     expect(world.effects()).toMatchObject(expectedEffects(operation, server.forwarded));
   });

@@ -15,7 +15,7 @@ function failure(status: number, error: Record<string, unknown>): RawReply {
   return saying(status, { ok: false, error: { message: 'no', requestId: 'req_1', ...error } });
 }
 
-/** The error of an operation whose every request is answered so, or not at all. */
+/** Returns the error of an operation whose requests all get this reply, or none. */
 async function errorOf(
   name: string,
   reply: RawReply | undefined,
@@ -137,7 +137,7 @@ describe('what the message says of an answer that is not the service’s', () =>
 describe('a key that comes from a function', () => {
   const denied = failure(401, { code: 'UNAUTHENTICATED' });
 
-  /** Calls with keys in turn, against replies in turn; the keys that arrived and how it ended. */
+  /** Calls with these keys and replies, in order. Returns which keys arrived, and how it ended. */
   async function calling(keys: string[], replies: RawReply[], maxRetries: number) {
     await using server = await startHostileServer();
     const events: TraceEvent[] = [];

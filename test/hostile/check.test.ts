@@ -12,7 +12,7 @@ import { RULES, type Sight } from './support/rules.ts';
 
 expectNoTimerLeft();
 
-/** Where the trouble is, by what is seen of it; nothing where the answer can be used. */
+/** The area of the problem for each sight; `undefined` if the answer can be used. */
 const AREAS: Readonly<Record<Sight, CheckProblem['area'] | undefined>> = {
   'no answer': 'connection',
   timeout: 'connection',
@@ -47,7 +47,7 @@ const all = [...connectionBehaviours, ...replyBehaviours];
 describe.concurrent('client.check() never rejects, and names the area', () => {
   it.each(all.filter(({ timeoutMs }) => timeoutMs === undefined))('$title', expectReport);
 
-  // A starved machine may let the timeout pass before the request has arrived.
+  // On an overloaded machine the timeout may pass before the request has arrived.
   it.each(all.filter(({ timeoutMs }) => timeoutMs !== undefined))(
     '$title',
     { retry: 2 },

@@ -19,7 +19,7 @@ const paid = hostileOperations.filter(({ effect }) => effect !== undefined);
 
 interface Run {
   readonly name: string;
-  /** How each request is treated, honestly where there is none. */
+  /** How each request is treated: honestly if `null` or absent. */
   readonly faults: readonly (string | null)[];
   readonly maxRetries: number;
   readonly pendingReceives: number;

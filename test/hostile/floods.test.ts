@@ -9,7 +9,7 @@ import { expectLastingStrike } from './support/run-case.ts';
 const MEGABYTE = 1024 * 1024;
 const FLOOD_MEGABYTES = 100;
 
-/** What the client's reader and the buffers of two sockets may hold beyond its bound of 16 MiB. */
+/** What the client's reader, bounded at 16 MiB, and the buffers of two sockets may hold. */
 const TAKEN_MAX_BYTES = 40 * MEGABYTE;
 
 const sight = { envelope: 'foreign', redirect: 'foreign', image: 'wrong image' } as const;

@@ -9,12 +9,12 @@ import { clientOf } from '../client/support/client-of.ts';
 import { failureOf } from '../client/support/failure-of.ts';
 import { way as by } from './support/way.ts';
 
-/** Of this test alone, for `localhost`. */
+/** A certificate for `localhost`, for this test only. */
 const pem = (name: string) =>
   readFileSync(new URL(`support/localhost-${name}.pem`, import.meta.url));
 const certificate = { key: pem('key'), cert: pem('cert') };
 
-/** Node 26 is the first whose `fetch` speaks HTTP/2. */
+/** Node 26 is the first version whose `fetch` speaks HTTP/2. */
 const speaksHttp2 = Number(process.versions.node.split('.')[0]) >= 26;
 
 const answers: Readonly<Record<string, (stream: ServerHttp2Stream) => unknown>> = {

@@ -12,7 +12,7 @@ import { RULES } from './support/rules.ts';
 
 expectNoTimerLeft();
 
-/** Answers one request, keeps the connection, lets the fake do the next one, and dies with it. */
+/** Answers one request, keeps the connection, forwards the next one to the fake, and then dies. */
 const dyingWithTheSecond: Play = async ({ read, forward, socket }) => {
   const first = await read();
   if (first === undefined) return;
@@ -33,7 +33,7 @@ describe('a connection that was kept open and dies with the next request', () =>
     server.script = (index) => (index === 0 ? dyingWithTheSecond : honest);
     const { signal } = new AbortController();
     await world.client.domains.list({ signal });
-    await setImmediate(); // until the platform has put the connection back
+    await setImmediate(); // until the platform has returned the connection to its pool
     await setImmediate();
     const ending: unknown = await operation
       .call(world, { signal, maxRetries: MAX_RETRIES })

@@ -18,7 +18,7 @@ const ENTRY = {
   collected: false,
 };
 
-/** Answers each request by the page token it names; `''` is the first page. */
+/** Answers each request by its page token; `''` is the first page. */
 function servePages(
   server: HostileServer,
   next: (token: string) => string | undefined,
@@ -40,7 +40,7 @@ function servePages(
   return asked;
 }
 
-/** Walks to the end, or to the error. */
+/** Walks to the end, or until an error. */
 async function walk(
   server: HostileServer,
   options: { prefetch?: 0 | 1; pageToken?: string } = {},

@@ -7,7 +7,7 @@ import { answerWith, forwarding, honest, reset } from './support/plays.ts';
 
 expectNoTimerLeft();
 
-/** Receives a record that is never rendered, with the service's `Retry-After` replaced. */
+/** Receives a record that is never rendered, with this `Retry-After` instead of the service's. */
 async function storm(retryAfter: string | undefined, options: WorldOptions) {
   await using server = await startHostileServer();
   const world = createWorld(server, { pendingReceives: 10_000, ...options });

@@ -10,7 +10,7 @@ import type { RawRequest } from './support/raw-request.ts';
 import { redirectTo } from './support/reply-behaviours.ts';
 import { expectLastingStrike, expectPassingStrike } from './support/run-case.ts';
 
-/** A server that a redirect leads to: it writes down whatever comes, and would answer. */
+/** Starts the target of a redirect: a server that records and answers whatever arrives. */
 async function startForeignServer(): Promise<HostileServer & { readonly arrivals: RawRequest[] }> {
   const server = await startHostileServer();
   const arrivals: RawRequest[] = [];
@@ -30,7 +30,7 @@ const sight = (status: number) =>
     image: 'foreign',
   }) as const;
 
-/** A redirect to another origin, before or after the service did its work. */
+/** Redirects to another origin, before or after the service has done its work. */
 function redirecting(status: number, location: string, forwards: boolean): Behaviour {
   const play = ({ socket }: Parameters<typeof honest>[0]) => {
     answerWith(socket, redirectTo(status, location));

@@ -8,7 +8,7 @@ import { answerWith, honest, withholding } from './support/plays.ts';
 
 expectNoTimerLeft();
 
-/** One 429 with this `Retry-After`, at the struck request; how the call then ends. */
+/** Answers the struck request once with 429 and this `Retry-After`. Returns how the call ends. */
 async function afterOne429(
   operation: HostileOperation,
   headers: (readonly [string, string])[],

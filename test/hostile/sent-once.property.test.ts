@@ -12,7 +12,7 @@ expectNoTimerLeft();
 
 type Post = (client: ConsentEvidence, options: CallOptions) => Promise<{ attempts: number }>;
 
-/** Every form of a POST: with a body, and without. */
+/** Every form of a POST, with and without a body. */
 const posts: Readonly<Record<string, Post>> = {
   collect: (client, options) => client.cdrs.collect('cdr_1', options).withResponse(),
   share: (client, options) => client.cdrs.share('cdr_1', options).withResponse(),
@@ -41,7 +41,7 @@ const bodies = [
 
 const whole = { status: 200, part: 1, then: 'keep', unread: false, body: GOOD } as const;
 
-/** How often the call says that it was sent. */
+/** Returns how many attempts the call reports. */
 async function attemptsOf(name: string, client: ConsentEvidence, options: CallOptions) {
   const ending = posts[name]?.(client, options) ?? Promise.reject(new Error(name));
   const { attempts } = (await ending.catch((error: unknown) => error)) as { attempts: number };
@@ -77,7 +77,7 @@ describe('a POST reaches the server no more often than its attempts say', () => 
       unread: fc.boolean(),
       body: fc.constantFrom(...bodies),
     })
-    // What is neither answered nor ended only runs into a timeout.
+    // A request that is neither answered nor ended would only run into a timeout.
     .filter(({ status, part, then }) => then !== 'keep' || (part === 1 && status >= 200));
 
   it('however the connection breaks, fresh or kept', async () => {
@@ -104,7 +104,7 @@ describe('a POST reaches the server no more often than its attempts say', () => 
 });
 
 describe('a POST whose body is given up', () => {
-  /** What is thrown where nobody can catch it ends a process. */
+  /** An error thrown outside of any promise would end the process. */
   it.each(names)('%s, at any instant, throws nothing at large', async (name) => {
     const thrown: unknown[] = [];
     const note = (error: unknown): void => void thrown.push(error);

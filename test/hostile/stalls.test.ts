@@ -8,8 +8,8 @@ expectNoTimerLeft();
 
 const stalls = connectionBehaviours.filter(({ timeoutMs }) => timeoutMs !== undefined);
 
-// A machine that is starved for the length of the timeout ends an honest attempt as well: the case
-// is then another one than was meant, and is made again.
+// On a machine that is overloaded for the length of the timeout, honest attempts fail too. That is
+// no longer the intended case, so it is run again.
 describe.concurrent.each(stalls)('$title', { retry: 2 }, (behaviour) => {
   it.each(hostileOperations)('$name, again and again', async (operation) => {
     await expectLastingStrike(behaviour, operation);

@@ -9,13 +9,13 @@ import { way } from './support/way.ts';
 
 expectNoTimerLeft();
 
-/** A port of which it is known that nobody listens. */
+/** Returns a port on which nothing listens. */
 async function closedPort(): Promise<number> {
   await using server = await startHostileServer();
   return server.port;
 }
 
-/** The failure of a call whose every request goes to `origin`. */
+/** Returns the failure of a call whose requests all go to `origin`. */
 async function failureAt(
   origin: string,
   server: HostileServer,
@@ -23,7 +23,7 @@ async function failureAt(
   maxRetries: number,
 ): Promise<{ error: object; world: HostileWorld }> {
   const world = createWorld(server);
-  // A share URL belongs to the origin it was made on; its token alone belongs to any.
+  // A share URL is bound to the origin that made it, but its path works for any.
   const shareUrl = new URL(world.shareUrl).pathname;
   const client = world.client.withOptions({ baseUrl: origin });
   const { signal } = new AbortController();
@@ -59,7 +59,7 @@ describe('a port where nobody listens', () => {
   );
 });
 
-// undici by itself refuses none.
+// undici itself refuses no port.
 describe.runIf(way.fetch === undefined)('a port that fetch refuses', () => {
   it.each(firstRequests)('$name: nothing was sent', async (operation) => {
     await using server = await startHostileServer();

@@ -32,7 +32,7 @@ const enqueues = fc.array(
   { maxLength: 5 },
 );
 
-/** One after the other; a promise only where the database gives one. */
+/** Sends one statement after the other. Returns a promise only if the database does. */
 function sendAll([first, ...rest]: readonly Sent[], run: (sql: string) => unknown): unknown {
   if (first === undefined) return undefined;
   const failed = (error: unknown): void => {

@@ -12,12 +12,15 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('outage' as const), isUp: fc.boolean() }),
   fc.record({
     do: fc.constant('reconcile' as const),
-    /** Each dies at so many calls of its inbox; a large one lives. */
+    /** After how many calls of its inbox each run dies; a large number lets it finish. */
     deaths: fc.array(fc.nat(12), { minLength: 1, maxLength: 3 }),
   }),
 );
 
-/** The process behind this inbox dies at its n-th call: before the call, or just behind it. */
+/**
+ * Wraps an inbox whose process dies after `calls` calls: the next one takes effect, but its result
+ * is lost.
+ */
 function dyingInbox(inbox: WebhookInbox, calls: number): WebhookInbox {
   let left = calls;
   const dying =

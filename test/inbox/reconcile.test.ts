@@ -5,7 +5,7 @@ import { type ReconcileProgress, reconcile } from '../../src/webhooks/index.ts';
 import type { ReconcileOptions } from '../../src/webhooks/reconcile-options.ts';
 import { HOUR_MS, RecordWorld, START_MS } from './support/record-world.ts';
 
-/** A reconciliation of the world, by the world's clock. */
+/** Reconciles the world, by the world's clock. */
 function run(world: RecordWorld, options: Partial<ReconcileOptions> = {}) {
   const { client, inbox, mock } = world;
   return reconcile(client, inbox, { since: START_MS, clock: mock.clock, ...options });
@@ -97,7 +97,7 @@ describe('reconcile', () => {
     await world.mock.clock.advance({ hours: 2 });
     await run(world, { since: new Date(START_MS + 1) });
     expect(world.ids()).toEqual([cdrId]);
-    // An earlier instant than the marks know of: from the top again.
+    // An instant before all marks: start again from the top.
     await run(world, { since: START_MS });
     expect(world.handedOn).toHaveLength(2);
   });

@@ -41,7 +41,7 @@ describe('a lead intake in bad company', () => {
       await intake.resume();
     }
     expect(asked().length).toBeLessThan(20);
-    // The share has expired: what was refused free of charge was never paid for.
+    // The share has expired. A lead that was refused free of charge was never paid for.
     await mock.clock.advance({ days: 31 });
     isDown = false;
     expect(await intake.resume()).toMatchObject([{ leadId: 'L-1', decision: 'refuse' }]);

@@ -7,7 +7,7 @@ describe('the ledger in memory', () => {
   for (const { name, run } of ledgerSuite(() => memoryLedger())) it(name, run);
 });
 
-/** A ledger with one mistake. */
+/** Makes a ledger with one mistake. */
 function wrong(changes: (right: Ledger) => Partial<Ledger>): () => Ledger {
   return () => {
     const right = memoryLedger() as Ledger;

@@ -6,7 +6,7 @@ import { brokenPromises, KEPT } from './support/broken-promises.ts';
 import { type Death, dyingLedger } from './support/dying-ledger.ts';
 import { all, leadOf, leadWorld } from './support/lead-world.ts';
 
-/** Number `n` of the people whose numbers stand on the records' forms. */
+/** Returns the phone number on the forms of person number `person`. */
 const phoneOf = (person: number): string => `(212) 555-01${String(10 + person)}`;
 
 const RECORDS = 2;
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('access' as const), on: fc.boolean() }),
 ) as fc.Arbitrary<Step>;
 
-/** A world with three records of three people, two share links for each: one short, one long. */
+/** Makes a world with two records of two people, each with two share links: one short, one long. */
 async function world() {
   const base = leadWorld();
   const { mock, seller, capture } = base;
@@ -82,7 +82,7 @@ async function world() {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Runs work in a process that may die on the way. */
+/** Runs `work` in a process that may die on the way. */
 async function inProcess<T>(
   { store, intakeOf }: World,
   at: Death | undefined,
@@ -101,7 +101,7 @@ async function play(at: World, each: Step): Promise<void> {
       const link = record?.links[each.token] ?? '';
       const person = each.stranger ? RECORDS : each.record;
       const lead = leadOf(`L-${each.lead}`, link, phoneOf(person));
-      // A lead that comes again with something else is an InvalidInputError, and changes nothing.
+      // A lead that comes again with other data is an InvalidInputError and changes nothing.
       await inProcess(at, each.death, (intake) => intake.take(lead).catch(() => undefined));
       return;
     }
@@ -121,7 +121,7 @@ async function play(at: World, each: Step): Promise<void> {
       return;
     case 'fault': {
       const { phase, drop } = each;
-      // That a 429 did nothing is what the client takes for granted (docs/guides/errors-and-retries).
+      // The client relies on a 429 having done nothing (docs/guides/errors-and-retries).
       const status = phase === 'after' && each.status === 429 ? 503 : each.status;
       mock.addFault({ operation: 'shares.receive', phase, ...(drop ? { drop } : { status }) });
       return;
@@ -131,7 +131,7 @@ async function play(at: World, each: Step): Promise<void> {
   }
 }
 
-/** Ends all trouble, and resumes until nothing is due any more. */
+/** Ends all trouble, and resumes until nothing is due. */
 async function settle({ mock, buyer, intakeOf, store }: World): Promise<void> {
   mock.updateOrganization(buyer, { apiAccess: 'default' });
   for (let pass = 0; pass < 9; pass += 1) {
@@ -154,7 +154,7 @@ describe('any sequence of leads, troubles and deaths', () => {
         const { store, records } = at;
         const elsewhere = new Set<string>();
         const invalid = new Set<string>();
-        /** What each lead was taken with: the first `take` that the ledger has. */
+        /** The first `take` of each lead that is in the ledger. */
         const taken = new Map<string, Extract<Step, { do: 'take' }>>();
         for (const each of steps) {
           const before = new Set(at.paid());

@@ -51,7 +51,7 @@ describe('the ledger in a database that was handed in', () => {
   });
 
   it.each([
-    // What it commits is the decision too, and stands.
+    // The COMMIT also commits the decision, which stays valid.
     ['COMMIT', { decision: 'accept' }],
     ['ROLLBACK', { decision: 'hold', code: 'LEDGER_FAILED' }],
   ])('notices a %s of onDecision’s own', async (end, expected) => {
@@ -76,7 +76,7 @@ describe('what is erased with a decision', () => {
       .map((name) => readFileSync(path.join(folder, name), 'latin1'))
       .join('\n');
 
-  /** Takes leads that the service cannot answer yet, and tells what the files show of them. */
+  /** Takes leads that the service cannot answer yet. `shown` returns their secrets in the files. */
   async function heldLeads(ledger: Ledger, count: number) {
     const { intakeOf, capture, share, mock } = leadWorld();
     const intake = intakeOf(ledger, { criteria: SECRET_CRITERIA });

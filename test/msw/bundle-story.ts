@@ -1,6 +1,6 @@
 import { type BuildResult, build } from 'esbuild';
 
-/** The program of `browser/story.mjs` as a front end's bundler makes it, with one of the msws. */
+/** Bundles `browser/story.mjs` as a front end's bundler does, with one of the msw versions. */
 export function bundleStory(msw: string): Promise<BuildResult<{ write: false; metafile: true }>> {
   return build({
     entryPoints: ['test/msw/browser/story.mjs'],

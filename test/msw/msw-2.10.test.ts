@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { mswSuite } from './msw-suite.ts';
 
-// The oldest that the peer range allows, to the last digit.
+// The oldest version that the peer range allows, to the patch.
 vi.mock('msw', () => import('msw-2.10'));
 vi.mock('msw/node', () => import('msw-2.10/node'));
 

@@ -6,7 +6,7 @@ import { strictness } from './suite/strictness.ts';
 import { troubles } from './suite/troubles.ts';
 import type { MswVersion } from './version.ts';
 
-/** Everything that the doors of MSW promise; a file for each version runs it. */
+/** Defines the tests of everything that the MSW doors promise. A file for each version runs them. */
 export function mswSuite(version: MswVersion): void {
   describe(version.name, () => {
     it('is what these tests run on', async () => {

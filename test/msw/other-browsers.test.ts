@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
 import type { FetchLike } from '../../src/platform.ts';
 
-/** What a share with this body is answered with: a status, and why. */
+/** Shares with this body; returns the status, and why. */
 async function share(body: string, maxBodyBytes: number) {
   const mock = createMockService({ now: 0, maxBodyBytes });
   const producer = mock.addOrganization({ name: 'Producer' });

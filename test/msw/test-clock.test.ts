@@ -13,7 +13,7 @@ const RUNNERS = [
   ['mock.timers of node:test', runner.timers],
 ] as const;
 
-/** The code under test: it knows nothing of the fake, the test or any clock. */
+/** The code under test, which does not know about the fake, the test or any clock. */
 async function receiveAsApp(shareUrl: string) {
   const { CONSENT_EVIDENCE_API_KEY, CONSENT_EVIDENCE_BASE_URL } = mock.env('buyer');
   const client = new ConsentEvidence({

@@ -1,10 +1,10 @@
-/** An msw that the suite runs against. */
+/** A version of msw that the suite runs against. */
 export interface MswVersion {
   readonly name: string;
-  /** What its `listen()` calls the strategy for what nobody answers. */
+  /** The option of its `listen()` for requests that no handler answers. */
   readonly option: 'onUnhandledRequest' | 'onUnhandledFrame';
-  /** Whether it can keep an unanswered WebSocket from being opened all the same. */
+  /** Whether it can keep a WebSocket that no handler answers from being opened anyway. */
   readonly stopsWebSockets: boolean;
-  /** The module that stands for `msw` in the file. */
+  /** The module that replaces `msw` in the file. */
   readonly module: () => Promise<{ http: unknown }>;
 }

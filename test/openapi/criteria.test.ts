@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptanceIssues } from '../../src/contract/acceptance.ts';
 import { component, criteriaFile } from './support.ts';
 
-/** The schema in its own file and as a component of the document: one and the same. */
+/** The schema in its own file and as a component of the document, which must be the same. */
 const SCHEMAS = [
   ['criteria.schema.json', criteriaFile],
   ['openapi.json', component('AcceptanceCriteria')],
@@ -11,7 +11,7 @@ const SCHEMAS = [
 
 const orNothing = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** A value that fits, and now and then one that does not. */
+/** Draws a valid value, and sometimes an invalid one. */
 const or = <T>(value: fc.Arbitrary<T>, ...others: unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: value }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 
@@ -74,7 +74,7 @@ const criteria = fc.record(
   { requiredKeys: ['schemaVersion'] },
 );
 
-/** JSON Schema has no words for a ruleId that stands in two places. */
+/** The error for a ruleId that is used twice, which JSON Schema cannot express. */
 const REPEATED = 'this ruleId is used twice';
 
 describe.each(SCHEMAS)('the criteria of %s', (_, isValid) => {

@@ -6,7 +6,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Json>>;
 }
 
-/** Each property of every schema in the document, with where it stands. */
+/** Yields each property of every schema in the document, with its place. */
 function* propertiesOf(part: unknown, place: string): Generator<[place: string, property: Json]> {
   if (typeof part !== 'object' || part === null) return;
   for (const [name, property] of Object.entries((part as Schema).properties ?? {})) {
@@ -17,7 +17,7 @@ function* propertiesOf(part: unknown, place: string): Generator<[place: string, 
   }
 }
 
-/** Members whose number has a unit, and how the unit is written. */
+/** Members whose number has a unit, with the pattern of the unit. */
 const UNITS: [member: RegExp, unit: RegExp][] = [
   [/(?:At|Ms)$/, /[Mm]illiseconds/],
   [/Seconds$/, /in seconds/],
@@ -37,7 +37,7 @@ describe('the OpenAPI document of the service', () => {
   });
 
   it('says the unit of every number that has one', () => {
-    // A number that is always the same one counts nothing.
+    // A constant number has no unit.
     const numbers = properties.filter(
       ([, each]) => ['number', 'integer'].includes(String(each['type'])) && !('const' in each),
     );

@@ -6,7 +6,7 @@ import { createMockService, type MockService } from '../../mock/fake/mock-servic
 import { renderClientTypes } from '../../scripts/render-client-types.ts';
 import type { paths } from './generated-types.ts';
 
-/** A client that knows the document alone, over the fake. */
+/** Makes a client that knows only the document, over the fake. */
 function clientOf(mock: MockService, apiKey: string) {
   const fetch = (request: Request) => mock.fetch(request as never) as unknown as Promise<Response>;
   return createClient<paths>({ baseUrl: mock.baseUrl, headers: { 'X-API-Key': apiKey }, fetch });
@@ -48,7 +48,7 @@ describe('a client that was generated from the OpenAPI document', () => {
     expect(refused.error).toMatchObject({ error: { code: 'CDR_ACCEPTANCE_FAILED' } });
     const acceptance = { schemaVersion: 1, disclosure: { requirePresent: true } } as const;
     const received = await buys.POST('/v1/shares/{token}', { ...share, body: { acceptance } });
-    // The one failure with a 2xx status is told apart by `ok` alone, here as in the types.
+    // Only `ok` tells the one failure with a 2xx status apart, here as in the types.
     const receipt = received.data?.ok === true ? received.data.data : undefined;
     expect(receipt).toMatchObject({ claimed: true, cdrId, alreadyClaimed: false });
 

@@ -14,7 +14,7 @@ const parameters = partOf('paths', '/v1/domains/{domainId}/cdrs', 'get')['parame
 const ajv = new Ajv2020({ strict: false });
 const forms = new Map(parameters.map(({ name, schema }) => [name, ajv.compile(schema)]));
 
-/** Whether the document allows the parameter, taken as text or as the number that it is. */
+/** Returns whether the document allows the parameter, as a text or as the number in it. */
 function allows(name: string, text: string): boolean {
   const isValid = forms.get(name);
   return isValid !== undefined && (isValid(text) || isValid(Number(text)));

@@ -3,7 +3,7 @@ import { criteriaJsonSchema } from '../../mock/openapi/criteria-schemas.ts';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
 import { serviceDocument } from '../../mock/openapi/service-document.ts';
 
-/** The document of the service, as a build writes it. */
+/** The OpenAPI document of the service, as a build writes it. */
 export const document = JSON.parse(
   JSON.stringify(serviceDocument({ baseUrl: 'https://api.example', version: '0.0.0' })),
 ) as Json;
@@ -11,19 +11,19 @@ export const document = JSON.parse(
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema({ ...document, $id: 'document' });
 
-/** A named schema of the document, as an independent validator takes it. */
+/** Compiles a named schema of the document with an independent validator. */
 export function component(name: string): ValidateFunction {
   return ajv.compile({ $ref: `document#/components/schemas/${name}` });
 }
 
-/** The criteria's own file, as an independent validator takes it. */
+/** The criteria's own schema file, compiled by an independent validator. */
 export const criteriaFile = new Ajv2020({
   allErrors: true,
   strict: true,
   strictRequired: false,
 }).compile(JSON.parse(JSON.stringify(criteriaJsonSchema())) as Json);
 
-/** A part of the document, by the names that lead to it. */
+/** Returns a part of the document, by the path of names to it. */
 export function partOf(...names: (string | number)[]): Json {
   return names.reduce<unknown>((part, name) => (part as Json)[name], document) as Json;
 }

@@ -4,7 +4,7 @@ import { hideSecrets } from '../../src/otel/index.ts';
 
 const HOST = 'api.example.com';
 
-/** Any token that a client can be given: it is escaped on its way into a path. */
+/** Any token that a client can be given, which it escapes in a path. */
 const token = fc
   .string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
   .map((text) => `${text}planted`)
@@ -13,7 +13,7 @@ const token = fc
 const prefix = fc.constantFrom('', '/tenant-7', '/a/v1');
 const tail = fc.constantFrom('', '/', '/claim', '?a=b', '/claim?x#y', '#f');
 
-/** A path that holds the token, as a client, a person's browser or a form sends it. */
+/** A path with the token, as a client, a browser or a form sends it. */
 const path = fc
   .tuple(prefix, fc.constantFrom('shares', 'package-shares'), token, tail, fc.nat(2))
   .map(([before, shares, secret, after, times]) => {
@@ -23,7 +23,7 @@ const path = fc
     return times === 0 ? share : `/leads?url=${text}&n=1`;
   });
 
-/** One request as each hook is handed it. */
+/** Returns one request in the form that each hook gets. */
 function hands(target: string): Record<string, object> {
   return {
     'undici, headers as a list': { origin: `https://${HOST}`, path: target, headers: ['a', 'b'] },

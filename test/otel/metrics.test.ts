@@ -8,7 +8,7 @@ import { failureOf } from '../client/support/failure-of.ts';
 import { received } from '../client/support/operations.ts';
 import { type Point, startTelemetry } from './support/telemetry.ts';
 
-// Made before the SDK is registered, as a module of an application may do.
+// Created before the SDK is registered, as a module of an application may do.
 const trace = openTelemetry({ metrics });
 const telemetry = startTelemetry();
 
@@ -49,7 +49,7 @@ describe('the metrics of calls', () => {
     ]);
     expect(of(points, 'consent_evidence.unknown_outcomes')).toMatchObject([{ value: 1 }]);
     expect(of(points, 'consent_evidence.call.duration', 'ok')).toMatchObject([
-      { value: { count: 2, sum: 2 } }, // seconds: the wait of the second
+      { value: { count: 2, sum: 2 } }, // in seconds: the second call waited
     ]);
     expect(of(points, 'consent_evidence.pending_wait.duration')).toMatchObject([
       { value: { count: 1, sum: 2 } },

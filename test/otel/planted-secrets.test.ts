@@ -40,7 +40,7 @@ describe.each<[string, FetchLike | undefined]>([
     });
     expect(found).toEqual([]);
     for (const [name, secret] of Object.entries(secrets)) expect(secret, name).toMatch(/.{9}/);
-    // What is searched is there: failures, our own spans, and those of the instrumentation.
+    // Check that there is something to search: failures, our own spans, and those of the instrumentation.
     expect(errors.length).toBeGreaterThan(1);
     expect(spans.map(({ name }) => name)).toContain('shares.receive');
     const addresses = spans.map(({ attributes }) => attributes['url.full']);

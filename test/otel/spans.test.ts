@@ -104,7 +104,7 @@ describe('the spans of a call', () => {
     const waiting = children.find(
       ({ attributes }) => attributes['consent_evidence.code'] === 'CDR_PENDING',
     );
-    expect(waiting?.attributes).not.toHaveProperty('error.type'); // it is no failure
+    expect(waiting?.attributes).not.toHaveProperty('error.type'); // it is not a failure
   });
 
   it('tells a refusal, an unknown outcome and what else failed by its type', async () => {
@@ -173,7 +173,7 @@ describe('the spans of a call', () => {
     });
     for (let n = 0; n <= 10_000; n += 1) listen(event('start', n));
     expect(telemetry.spans()).toHaveLength(1);
-    listen(event('done', 0)); // it has been ended
+    listen(event('done', 0)); // it has already ended
     expect(telemetry.spans()).toHaveLength(1);
     listen(event('done', 1));
     expect(telemetry.spans()).toHaveLength(2);

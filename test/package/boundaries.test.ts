@@ -4,10 +4,10 @@ import { FLOORS, floorOf } from './floors.ts';
 import { filesIn, type ImportLine, importLines } from './imports.ts';
 
 const src = importLines('src');
-/** What a browser runs of the fake: the inspector's front end. */
+/** Returns whether the import is in the inspector's front end, which runs in a browser. */
 const isPage = ({ from }: ImportLine): boolean => from.startsWith('mock/page/app/');
 const page = importLines('mock').filter(isPage);
-/** The commands on the real account, which are a user's program rather than a part of the fake. */
+/** The commands on the real account, which are like a user's program rather than part of the fake. */
 const ACCOUNT = 'mock/cli/account/';
 const isAccount = ({ from }: ImportLine): boolean => from.startsWith(ACCOUNT);
 const account = importLines('mock').filter(isAccount);
@@ -15,7 +15,7 @@ const mock = importLines('mock').filter((line) => !isPage(line) && !isAccount(li
 
 const GROUND = ['contract', 'platform', 'clock', 'errors'];
 
-/** Who may import whom in `src`, by room: a folder, or a file beside the face. */
+/** The allowed imports in `src`, by room: a folder, or a file beside the face. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contract: ['zod/mini', 'zod/v4/locales/en.js'],
   platform: [],
@@ -67,7 +67,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** `contract` for `src/contract/path.ts`, `client` for `src/client.ts`, a module by its own name. */
+/** Returns `contract` for `src/contract/path.ts`, `client` for `src/client.ts`, a module's own name. */
 function roomOf(file: string): string {
   return /^src\/([^/]+?)(?:\.ts$|\/)/.exec(file)?.[1] ?? file;
 }

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** A program as a user's bundler would make it, from what the build has left in `dist`. */
+/** A program as a user's bundler would make it, from the build in `dist`. */
 export interface Bundle {
   readonly text: string;
   readonly gzipBytes: number;
 }
 
-/** Bundles and minifies `source`, with `node:*` and msw left out. */
+/** Bundles and minifies `source`, without `node:*` and msw. */
 export async function bundle(source: string): Promise<Bundle> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: process.cwd(), loader: 'js' },

@@ -2,9 +2,9 @@ import { createMockService, presets } from '../../mock/index.ts';
 import { filesEntered } from './files-entered.ts';
 
 /**
- * Receives a record of a fake by raw HTTP and prints the way as JSON: the files that
- * `POST /v1/shares/<token>` entered. It runs in a process of its own, where Node loads the sources as
- * they are. Its argument is the body.
+ * Receives a record of a fake by raw HTTP and prints as JSON the files that
+ * `POST /v1/shares/<token>` entered. It runs in a process of its own, where Node loads the sources
+ * directly. Its argument is the body.
  */
 const [body = ''] = process.argv.slice(2);
 

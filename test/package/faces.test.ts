@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { faces, manifest } from './manifest.ts';
 
-// A removed name breaks somebody, and an added one is a promise: both show here in review.
+// A removed name breaks users, and an added one is a promise: both show here in review.
 const names = JSON.parse(readFileSync('test/package/faces.json', 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >;
 
-/** The chunks of declarations that a face's declarations consist of, itself included. */
+/** Returns the chunks of a face's declarations, including the face itself. */
 function declarationsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -39,7 +39,7 @@ describe('the faces', () => {
 
   it.each(faces)('$name declares its types without a library', ({ name, types }) => {
     const text = [...declarationsOf(types)].map((file) => readFileSync(file, 'utf8')).join('\n');
-    // An example in a docstring imports what it likes.
+    // An example in a docstring may import anything.
     const code = text.replace(/\/\*\*[\s\S]*?\*\//g, '');
     const modules = [...code.matchAll(/(?:from|import\() ?'([^.'][^']*)'/g)].map(([, to]) => to);
     const allowed = name === 'consent-evidence/mock/msw' ? ['msw', 'msw/node'] : [];

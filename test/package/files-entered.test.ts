@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { ConsentEvidence } from '../../src/index.ts';
 
-/** How the test runner hands out an export: by a function that gives it. */
+/** Returns whether the source is the function with which the test runner exposes an export. */
 function isExport(source: string): boolean {
   return /^\(\) ?=> ?\{ ?try \{ ?return \w+ ?\} ?catch/.test(source);
 }
 
-/** The files of `src` that `work` enters a function of, in the order in which V8 loaded them. */
+/** Lists the files of `src` in which `work` enters a function, in the order in which V8 loaded them. */
 async function filesEntered(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
   await session.post('Debugger.enable');
   await session.post('Profiler.enable');
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  await session.post('Profiler.takePreciseCoverage'); // what ran before is not looked at
+  await session.post('Profiler.takePreciseCoverage'); // drops the counts of what ran before
   await work();
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const way: string[] = [];
@@ -25,7 +25,7 @@ async function filesEntered(work: () => Promise<unknown>): Promise<string[]> {
     const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
     const entered = functions.filter(({ functionName, ranges: [range] }) => {
       if (range === undefined || range.count === 0) return false;
-      // The test runner reads each import through a function of its own, which is no code of ours.
+      // The test runner reads each import through a function of its own, which is not our code.
       return (
         functionName !== '' || !isExport(scriptSource.slice(range.startOffset, range.endOffset))
       );
@@ -37,7 +37,7 @@ async function filesEntered(work: () => Promise<unknown>): Promise<string[]> {
   return way;
 }
 
-/** A client whose `fetch` repeats what the fake answered: the fake stands on parts of `src` itself. */
+/** Makes a client whose `fetch` repeats the fake's first answer, because the fake uses `src` itself. */
 async function repeatingClient(): Promise<{ client: ConsentEvidence; shareUrl: string }> {
   const mock = createMockService({ now: '2026-01-05T12:00:00Z' });
   const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });

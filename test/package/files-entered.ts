@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 const ROOT = pathToFileURL(`${process.cwd()}/`).href;
 
 /**
- * The files of `mock/` and `src/` in which a function runs while `work` does, in the order in which the
- * engine first met them. It counts in V8 itself, so that nothing of the code has to tell.
+ * Lists the files of `mock/` and `src/` in which a function runs during `work`, in the order in which
+ * the engine first met them. V8 does the counting, so the code needs no instrumentation.
  */
 export async function filesEntered(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();

@@ -1,6 +1,6 @@
 import type { ImportLine } from './imports.ts';
 
-/** The files of one circle of imports, the first one again at the end; `undefined` without any. */
+/** Finds the files of an import cycle, with the first one repeated at the end; `undefined` if none. */
 export function findCycle(lines: readonly ImportLine[]): string[] | undefined {
   const graph = new Map<string, string[]>();
   for (const { from, to } of lines) graph.set(from, [...(graph.get(from) ?? []), to]);

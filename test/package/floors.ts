@@ -1,5 +1,5 @@
 /**
- * The floors of `mock`, the lowest first, each with those that it may stand on. A floor is a folder;
+ * The floors of `mock`, lowest first, each with the floors that it may import from. A floor is a folder;
  * the rooms of `service` and of `doors` are floors of their own.
  */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +51,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, which is in no folder. */
+/** Returns `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, not in a folder. */
 export function floorOf(file: string): string | undefined {
   return /^mock\/((?:service|doors)\/[^/]+|[^/]+)\//.exec(file)?.[1];
 }

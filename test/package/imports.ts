@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** One import line of the source tree. */
+/** An import line of the source tree. */
 export interface ImportLine {
   /** The importing file, from the repository's root. */
   readonly from: string;
-  /** A file from the repository's root, or the name of a module as it is written. */
+  /** A file from the repository's root, or the name of a module as written. */
   readonly to: string;
-  /** It is gone when the types are. */
+  /** Whether the import only has types, so it is erased at compile time. */
   readonly typeOnly: boolean;
 }
 
@@ -49,7 +49,7 @@ function importsOf(file: string): ImportLine[] {
   return lines;
 }
 
-/** The TypeScript files below `folder`, from the repository's root. */
+/** Lists the TypeScript files below `folder`, from the repository's root. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -57,7 +57,7 @@ export function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** All import lines of the files below `folder`. */
+/** Returns all import lines of the files below `folder`. */
 export function importLines(folder: string): ImportLine[] {
   return filesIn(folder).flatMap(importsOf);
 }

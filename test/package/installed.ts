@@ -8,12 +8,12 @@ import { manifest } from './manifest.ts';
 
 const execute = promisify(execFile);
 
-/** A project of a user: a folder of its own, with the tarball installed. */
+/** A user's project: a folder of its own, with the tarball installed. */
 export interface Project {
   readonly folder: string;
-  /** Runs one of the programs of `test/consumers/programs` there: what it has printed, as JSON. */
+  /** Runs one of the programs of `test/consumers/programs` there; resolves to its JSON output, parsed. */
   run(program: string): Promise<unknown>;
-  /** Compiles files, as `test/consumers/types` has them, by their paths from there: what the compiler says. */
+  /** Compiles files of `test/consumers/types` there, by their paths; resolves to the compiler's output. */
   compile(files: readonly string[], options: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -24,8 +24,8 @@ export interface Packed {
   readonly bytes: number;
   readonly unpackedBytes: number;
   /**
-   * A new project that has what npm has installed, with libraries of this repository beside the package:
-   * by the name under which it knows them, where they are below `node_modules` here.
+   * Makes a new project with what npm has installed, and with libraries of this repository beside the
+   * package: `linked` maps the names they get to their paths below `node_modules` here.
    */
   project(linked?: Readonly<Record<string, string>>): Promise<Project>;
   /** Removes everything from the disk. */
@@ -64,7 +64,7 @@ async function compile(
   try {
     return await node(folder, tsc, '--pretty', 'false');
   } catch (error) {
-    // With something to say, the compiler says it on stdout and fails.
+    // If there are errors, the compiler prints them on stdout and fails.
     if (error instanceof Error && 'stdout' in error) return String(error.stdout);
     throw error;
   }
@@ -89,14 +89,14 @@ async function furnish(folder: string, linked: Readonly<Record<string, string>>)
   await cp('test/consumers/types', folder, { recursive: true });
 }
 
-/** Gives the package a version of its own there: the compiler takes copies of one version for one. */
+/** Gives this copy its own version, because the compiler treats copies of one version as the same. */
 async function renumber(folder: string, suffix: string): Promise<void> {
   const file = path.join(folder, 'node_modules', manifest.name, 'package.json');
   const own = JSON.parse(await readFile(file, 'utf8')) as { version: string };
   await writeFile(file, JSON.stringify({ ...own, version: `${own.version}-${suffix}` }));
 }
 
-/** Packs what the build has made, as a release does. */
+/** Packs the build as a release does. */
 export async function pack(): Promise<Packed> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')));
   const flags = ['--ignore-scripts', '--json', '--pack-destination', root];
@@ -115,7 +115,7 @@ export async function pack(): Promise<Packed> {
     async project(linked = {}) {
       projects += 1;
       const folder = path.join(root, `project-${String(projects)}`);
-      // Links stay links, as those of the commands.
+      // Links stay links, such as those of the commands.
       await cp(installed, folder, { recursive: true, verbatimSymlinks: true });
       await renumber(folder, String(projects));
       await furnish(folder, linked);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as limits from '../../src/contract/limits.ts';
 
 const HOME = 'src/contract/limits.ts';
-/** Smaller numbers stand for many things: only greater ones are told from the number alone. */
+/** Smaller numbers have many meanings; only numbers from here on are recognisable by themselves. */
 const TELLING_FROM = 3_600_000;
 
 const telling = new Set<number>(
@@ -12,7 +12,7 @@ const telling = new Set<number>(
     .filter((value) => value >= TELLING_FROM),
 );
 
-/** The numbers that are written out in code: no comment, no part of a name. */
+/** Returns the numbers in the code of a file, without those in comments or names. */
 function numbersOf(file: string): number[] {
   const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
   return [...code.matchAll(/(?<![\w.])\d[\d_]*(?!\w)/g)].map(([text]) =>
@@ -27,7 +27,7 @@ describe('the numbers of section 8', () => {
   });
 
   it('are written in one file alone', () => {
-    // The page's front end is a program of its own, which imports nothing of the package.
+    // The page's front end is a separate program, which imports nothing of the package.
     const others = globSync(['src/**/*.ts', 'mock/**/*.ts'], { exclude: ['mock/page/app/**'] });
     const files = others.filter((file) => file !== HOME);
     expect(files.length).toBeGreaterThan(500);

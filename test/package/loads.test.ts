@@ -5,7 +5,7 @@ import { loadedBy } from './output-graph.ts';
 
 const KB = 1024;
 
-/** The source files that the pattern finds among what a face loads. */
+/** Returns the source files that a face loads and that match the pattern. */
 function found(file: string, pattern: RegExp): string[] {
   return loadedBy(file).sources.filter((source) => pattern.test(source));
 }
@@ -22,12 +22,12 @@ describe('what a face loads', () => {
     ['dist/intake/ledger-suite.js', []],
     ['dist/archive.js', []],
     ['dist/otel.js', []],
-    ['dist/undici.js', []], // the dispatcher brings its undici along
+    ['dist/undici.js', []], // the dispatcher brings its own undici
     ['dist/calibrate.js', []],
     ['dist/mock.js', []],
     ['dist/mock/msw.js', ['msw', 'msw/node']],
     ['dist/mock/msw-browser.js', ['msw']],
-    ['dist/mock/node.js', []], // Node's server is taken when it is served
+    ['dist/mock/node.js', []], // Node's server is only loaded when the fake is served
     ['dist/mock/simulate.js', []],
   ])('%s: the modules %j and no other', (file, modules) => {
     expect(loadedBy(file).modules).toEqual(modules);
@@ -41,7 +41,7 @@ describe('what a face loads', () => {
 
   it('the command line: its flags and no more, before it knows which command it is', () => {
     const { sources, modules } = loadedBy('dist/cli.js', { atOnce: true });
-    // Errors come in one file with the webhooks.
+    // Errors are in one file with the webhooks.
     const own =
       /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/(?:limits|error-codes)|environment|ignoring-errors|slots)\.ts|node_modules\/commander\/)/;
     expect(sources.filter((source) => !own.test(source))).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What is read of the package's manifest. */
+/** The part of the package's manifest that is used here. */
 export interface PackageManifest {
   readonly name: string;
   readonly version: string;
@@ -15,7 +15,7 @@ export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Pack
 
 /** A face that can be imported: its name, and its files below the package's root. */
 export interface Face {
-  /** `consent-evidence/webhooks`. */
+  /** The name to import, such as `consent-evidence/webhooks`. */
   readonly name: string;
   readonly types: string;
   readonly code: string;

@@ -5,16 +5,16 @@ interface Output {
   readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
 }
 
-/** What the build has left in `dist`, as esbuild tells it. */
+/** The outputs in `dist`, from esbuild's metafile. */
 const { outputs } = JSON.parse(readFileSync('dist/metafile-esm.json', 'utf8')) as {
   readonly outputs: Readonly<Record<string, Output>>;
 };
 
 /** What is loaded with a file: its own source files and modules, and those of all its chunks. */
 export interface Loaded {
-  /** Files of `dist`, itself first. */
+  /** Files of `dist`, starting with the file itself. */
   readonly files: readonly string[];
-  /** Source files, from the repository's root, those of inlined libraries included. */
+  /** Source files, from the repository's root, including those of inlined libraries. */
   readonly sources: readonly string[];
   /** Modules that stay imports: `node:http`, `msw`. */
   readonly modules: readonly string[];
@@ -23,7 +23,7 @@ export interface Loaded {
 /**
  * Follows the imports of `dist` from `file` (`dist/index.js`).
  *
- * @param atOnce only what is loaded before anything runs, and nothing that is imported later.
+ * @param atOnce whether to follow only static imports, without what is imported later.
  */
 export function loadedBy(file: string, { atOnce = false } = {}): Loaded {
   const files = [file];

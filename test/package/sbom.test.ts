@@ -25,7 +25,7 @@ interface Sbom {
   }[];
 }
 
-/** Against the official schema; the forms of addresses and the like are not looked at. */
+/** Validates against the official schema, but not the formats of addresses and the like. */
 function complaints(sbom: unknown): unknown {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs']) {

@@ -8,7 +8,7 @@ import { manifest } from './manifest.ts';
 
 let packed: Packed;
 let alone: Project;
-/** Beside each msw that the peer range is tried with, by its folder in `node_modules`. */
+/** A project for each tested msw of the peer range, by its folder in `node_modules`. */
 const beside: Record<string, Project> = {};
 const MSW = ['msw-2.10', 'msw-2', 'msw'];
 
@@ -43,8 +43,8 @@ describe('the tarball', () => {
   });
 
   it('stays in its budget', () => {
-    // About 240 KB packed and 790 KB unpacked of it are the guides, once as pages and once in one file
-    // for assistants; no program loads any of it.
+    // The guides take about 240 KB packed and 790 KB unpacked: once as pages and once in one file for
+    // assistants. No program loads them.
     expect(packed.bytes).toBeLessThan(875 * 1024);
     expect(packed.unpackedBytes).toBeLessThan(3180 * 1024);
   });
@@ -130,7 +130,7 @@ describe('compiled by a user, with the declarations checked', { timeout: 120_000
     expect(await beside['msw']?.compile(['main.ts'], options)).toBe('');
   });
 
-  /** A file in each project that has an msw, as one of them sees it. */
+  /** Returns the paths of a file in each project that has an msw, relative to one of them. */
   const inEach = (from: Project | undefined, file: string): string[] =>
     MSW.map((msw) => path.relative(from?.folder ?? '', path.join(beside[msw]?.folder ?? '', file)));
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { FLOORS, floorOf } from './floors.ts';
 
-/** The highest floor first, as a request goes; what is not in the fake comes last. */
+/** Returns the height of a file's floor; files outside the fake are the lowest. */
 function height(file: string): number {
   return Object.keys(FLOORS).indexOf(floorOf(file) ?? '');
 }

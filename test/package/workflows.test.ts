@@ -9,7 +9,7 @@ const workflows = readdirSync(new URL('.github/workflows/', root)).map(
   (name) => `.github/workflows/${name}`,
 );
 
-/** What a text calls by a pattern's first group, in a shell's line or as an action's input. */
+/** Returns the first group of each match outside comments, in shell lines and action inputs. */
 function calls(text: string, pattern: RegExp): string[] {
   const code = text.replace(/^\s*#.*$/gm, '');
   return [...code.matchAll(pattern)].map(([, name]) => name as string);

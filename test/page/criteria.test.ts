@@ -52,7 +52,7 @@ describe('the text of criteria', () => {
 });
 
 describe('the page', () => {
-  // A schema library makes functions of text, which the page's policy forbids.
+  // A schema library would build functions from text, which the page's policy forbids.
   it('holds its own code and preact alone, in less than 105 kB', async () => {
     const { metafile, script } = await bundlePage();
     const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));

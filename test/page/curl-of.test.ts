@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlOf } from '../../mock/page/app/curl-of.ts';
 
-/** The words that a shell makes of a command, the command's own name included. */
+/** Returns the words that a shell makes of a command, including its name. */
 function wordsOf(command: string): string[] {
   const script = `set -- ${command}\nprintf '%s\\0' "$@"`;
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
@@ -25,7 +25,7 @@ describe('copy as curl', () => {
   });
 
   it('does so whatever a body says', () => {
-    // A shell's word holds no NUL, and JSON has none as it stands.
+    // A shell word cannot contain NUL, and JSON always escapes it.
     const text = fc.string({ unit: 'grapheme' }).map((each) => each.replaceAll('\0', ''));
     fc.assert(
       fc.property(text, (body) => {

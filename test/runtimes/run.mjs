@@ -1,5 +1,6 @@
-// `npm run runtimes`: the same suite on every runtime, from the built package, and its declarations
-// under every TypeScript. An argument names the folder of another build than `dist`. Fails when a case fails; a runtime that cannot be installed is said.
+// `npm run runtimes`: runs the same suite on every runtime, from the built package, and checks its
+// declarations under every TypeScript version. An argument names another build folder than `dist`.
+// Fails if a case fails; reports runtimes that cannot be installed.
 import { compileEverywhere } from './driver/compile.mjs';
 import { installPackage, installRuntimes } from './driver/install.mjs';
 import { run, runProcess } from './driver/run-process.mjs';
@@ -40,7 +41,7 @@ async function rowOf(runtime, openStage) {
 const problem = installRuntimes();
 if (problem !== undefined) console.log(`Not everything could be installed: ${problem}\n`);
 installPackage(process.argv[2]);
-// Only now is there a package to import.
+// The package can only be imported from here on.
 const { openStage } = await import('./driver/stage.mjs');
 const runtimes = [];
 for (const runtime of RUNTIMES) runtimes.push(await rowOf(runtime, openStage));

@@ -223,7 +223,7 @@ describe('the events of a seed (spec §6.3)', () => {
     const [old, young] = mock.webhookDeliveries();
     expect(old).toMatchObject({ cdrId: 'cdr_lead', state: 'failed' });
     expect(old?.attempts.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-    // Attempts 0, 30 and 90 seconds on, the fourth 120 seconds after the third.
+    // Attempts after 0, 30 and 90 seconds; the fourth comes 120 seconds after the third.
     expect(young).toMatchObject({ state: 'due', nextAttemptAt: now + 110_000 });
     expect(young?.attempts).toHaveLength(3);
     expect(await sentAt(mock)).toBe(undefined);

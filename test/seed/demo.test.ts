@@ -19,7 +19,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (isApiError(error) ? error.code : error),
   );
 
-/** The whole world as text. */
+/** Returns the whole world as text. */
 const textOf = (mock: ReturnType<typeof demo>): string => JSON.stringify(mock.snapshot());
 
 describe('the demo world', () => {

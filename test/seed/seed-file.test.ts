@@ -13,7 +13,7 @@ const textOf = (path: string) => readFileSync(new URL(`../../${path}`, import.me
 const solar = textOf('examples/seeds/solar.json');
 const guide = textOf('docs/guides/seeds.md');
 
-/** As an editor sees a file: by the JSON Schema alone. */
+/** Validates a file as an editor does, by the JSON Schema alone. */
 const fits = new Ajv({ allErrors: true, strict: false }).compile(seedJsonSchema());
 const faultsOf = (seed: unknown) => {
   fits(seed);

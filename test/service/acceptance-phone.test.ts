@@ -5,7 +5,7 @@ import { sharedBy } from './support/parties.ts';
 
 const PHONE = '(212) 555-0147';
 
-/** The code that a lead's number is refused with; `undefined` where it matches. */
+/** Returns the code with which a lead's number is refused; `undefined` if it matches. */
 async function refusalOf(open: Open, page: Partial<CaptureInput>, phone: string) {
   const world = await open();
   const { buyer, token } = await sharedBy(world, page);

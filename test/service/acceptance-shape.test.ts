@@ -9,7 +9,7 @@ const rule = (members: object = {}) => ({ ruleId: 'r', anyOf: ['x'], ...members 
 const rules = (count: number) =>
   Array.from({ length: count }, (_, index) => rule({ ruleId: `r${index}` }));
 
-/** Acceptance objects that break the strict form, and the paths that name where. */
+/** Acceptance objects that break the strict form, and the paths of their faults. */
 const MALFORMED: readonly [title: string, acceptance: unknown, ...paths: string[]][] = [
   ['null', null, ''],
   ['a list', [], ''],

@@ -8,7 +8,7 @@ interface TextRule {
   readonly scope?: string;
 }
 
-/** Whether a rule of the list is met by disclosures of these wordings. */
+/** Returns whether disclosures with these texts meet a rule of the list. */
 async function isMet(
   open: Open,
   list: 'requiredText' | 'forbiddenText',

@@ -5,7 +5,7 @@ import { sharedBy } from './support/parties.ts';
 
 type Failure = [ruleId: string, status: 'failed' | 'unavailable', code: string];
 
-/** What criteria say of a page: the failures in their order, none for an accepted record. */
+/** Returns the failures of criteria on a page, in order; none for an accepted record. */
 async function failuresOf(
   open: Open,
   page: Partial<CaptureInput>,
@@ -50,7 +50,7 @@ const EVERY_OR_BUTTON = {
   disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
 };
 
-/** One judgement: what it shows, the page, the criteria, and the unmet checks. */
+/** One judgement: its title, the page, the criteria, and the expected failures. */
 type Case = readonly [
   title: string,
   page: Partial<CaptureInput>,

@@ -4,7 +4,7 @@ import type { AutoMetadata } from '../../src/contract/auto-metadata.ts';
 import { eachDoor } from './support/each-door.ts';
 import { partiesOf } from './support/parties.ts';
 
-/** What the parameters of a page's URL are called in `autoMetadata`. */
+/** The names in `autoMetadata` of the parameters of a page's URL. */
 const FROM_QUERY = {
   utm_source: 'utmSource',
   utm_medium: 'utmMedium',

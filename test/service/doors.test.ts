@@ -164,7 +164,7 @@ describe('node:http', () => {
       onTestFinished(() => served.close());
       const { hostname, port } = new URL(served.url);
       const status = await new Promise((resolve, reject) => {
-        // The target's host counts, not the header's (RFC 9112 section 3.2.2).
+        // The host of the target counts, not that of the header (RFC 9112 section 3.2.2).
         const headers = { host: 'elsewhere.example' };
         const target = { hostname, port, path: served.url + path, headers, agent: false };
         get(target, (response) => resolve(response.resume().statusCode)).on('error', reject);

@@ -10,7 +10,7 @@ type Trigger = (world: World) => Promise<Reply<unknown>>;
 const PAGE = { pageUrl: 'https://example.com/' };
 const PASSTHROUGH = { billing: false, apiAccess: 'granted' } as const;
 
-/** Spec §7 names no cause that a caller could bring about: only a fault answers so. */
+/** Triggers a code for which spec §7 names no cause that a caller can bring about: by a fault. */
 const byFault =
   (code: KnownErrorCode): Trigger =>
   async (world) => {
@@ -19,7 +19,7 @@ const byFault =
     return world.domains(producer);
   };
 
-/** For every code of spec §7 the request that is answered with it: a code without one does not compile. */
+/** For every code of spec §7, a request that is answered with it. Without one, this does not compile. */
 const TRIGGERS: Readonly<Record<KnownErrorCode, Trigger>> = {
   async CDR_PENDING(world) {
     const { producer, buyer } = partiesOf(world);
@@ -77,7 +77,7 @@ const TRIGGERS: Readonly<Record<KnownErrorCode, Trigger>> = {
   },
 };
 
-/** The table of spec §7, written out a second time: the contract's own copy is under test too. */
+/** The table of spec §7, written a second time because the contract's own copy is under test too. */
 const STATUS: Readonly<Record<KnownErrorCode, number>> = {
   CDR_PENDING: 202,
   INVALID_ARGUMENT: 400,

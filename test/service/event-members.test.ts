@@ -3,7 +3,7 @@ import { announced, openFor, WEBHOOK } from './support/announced.ts';
 import { eachDoor, START } from './support/each-door.ts';
 import { receiverOf } from './support/receiver.ts';
 
-/** Each member of the event, with what it says of a page of which everything was recorded. */
+/** Each member of the event, with its value for a page with everything recorded. */
 const MEMBERS: Readonly<Record<string, unknown>> = {
   event: 'cdr.completed',
   orgId: expect.stringMatching(/^org_/),

@@ -195,7 +195,7 @@ describe('what the fake says behind its other addresses', () => {
         expect(await tell(url)).toEqual([403, plain, expired]);
       });
     },
-    // A served fake has the claim page there, and its images below an address of its own.
+    // A served fake has the claim page at these paths, and its images at a separate address.
     (door) => door.name === 'mock.fetch',
   );
 });

@@ -10,14 +10,14 @@ import { PLAIN_PAGE, type World } from './support/world.ts';
 
 type Parties = Awaited<ReturnType<typeof sharedBy>>;
 
-/** One request, what was there before it, and what the journal tells of it. */
+/** One request, the state before it, and what the journal says about it. */
 interface Case {
   readonly title: string;
   readonly options?: MockOptions;
   readonly page?: Partial<CaptureInput>;
   readonly producer?: Omit<OrganizationChanges, 'name'>;
   readonly request: (world: World, parties: Parties) => Promise<Reply<unknown>>;
-  /** Status and code; the section, the check and its values; the message of a refusal. */
+  /** The status and code; the section, the check and its values; the message of a refusal. */
   readonly told: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { PLAIN_PAGE } from './support/world.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as KnownErrorCode[];
 
-/** What `addFault` finds wrong with a fault, by path. */
+/** Returns the issues that `addFault` finds in a fault, with their paths. */
 function issuesOf(fault: FaultInput): { path: string; message: string }[] {
   try {
     createMockService().addFault(fault);

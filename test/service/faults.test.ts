@@ -159,7 +159,7 @@ eachDoor((open) => {
       answered = true;
       return each;
     });
-    // Another operation's answer shows that the delayed request, sent before, has arrived.
+    // The answer to a later request shows that the delayed request has arrived.
     await world.list(producer, 'example.com');
     await world.mock.clock.advance(59_999);
     await world.list(producer, 'example.com');

@@ -10,7 +10,7 @@ function producerOf({ mock }: World) {
   return mock.addOrganization({ name: 'Producer' });
 }
 
-/** Whether a record with this custom data is found by the pair. */
+/** Returns whether the pair finds a record with this custom data. */
 async function finds(
   world: World,
   customMetadata: Record<string, unknown>,

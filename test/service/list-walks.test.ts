@@ -7,12 +7,12 @@ import { START } from './support/each-door.ts';
 import { idsOf } from './support/walk-list.ts';
 import { PLAIN_PAGE } from './support/world.ts';
 
-/** Any choice of a value for each reading. */
+/** Draws a value for each reading. */
 const anyReadings = fc.record(
   Object.fromEntries(
     READING_NAMES.map((name) => {
       const values = READING_VALUES[name];
-      // A key of one character and a value of one are always indexed.
+      // These values always index a key of one character and a value of one character.
       if ('default' in values) return [name, fc.constantFrom(values.default, values.min, 300)];
       return [name, fc.constantFrom(...(values as readonly unknown[]))];
     }),
@@ -20,7 +20,7 @@ const anyReadings = fc.record(
 ) as fc.Arbitrary<Readings>;
 
 const anyRecord = fc.record({
-  /** Few instants, so that many records share one. */
+  /** The age in seconds, from a few values, so that many records have the same time. */
   age: fc.nat({ max: 4 }),
   isMatch: fc.boolean(),
   isInvalid: fc.boolean(),
@@ -37,7 +37,7 @@ const anyWorld = fc.record({
 
 type Drawn = typeof anyWorld extends fc.Arbitrary<infer T> ? T : never;
 
-/** A world with these records, and those of them that a walk is to give. */
+/** Makes a world with these records, and lists those that a walk must return. */
 function worldOf({ readings, records, isFiltered, idSeed }: Drawn) {
   const mock = createMockService({ now: START, idSeed, readings });
   const producer = mock.addOrganization({ name: 'Producer' });

@@ -9,7 +9,7 @@ interface Row {
 
 const row = (organizationId: string, at: number): Row => ({ organizationId, at });
 
-/** What is done to the tables: a value is set in the one that is held, or a copy takes its place. */
+/** One step: set a value in the current table, or replace the table with a copy. */
 type Step = { readonly id: string; readonly organizationId: string; readonly at: number } | 'copy';
 
 const step: fc.Arbitrary<Step> = fc.oneof(

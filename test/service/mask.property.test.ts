@@ -8,7 +8,7 @@ const known = { tokens, held: [] };
 const digit = fc.constantFrom(...'0123456789');
 const separator = fc.constantFrom('', ' ', '-', '.', '–', ') ', ' / ', '\u00a0', '·');
 
-/** A North American number as people write it, whatever stands around it. */
+/** A North American number as people write it, with any text around it. */
 const phone = fc
   .record({
     prefix: fc.constantFrom('', '+1 ', '1-', '+1', '('),

@@ -3,7 +3,7 @@ import { eachDoor, START } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
 import { PLAIN_PAGE, type World } from './support/world.ts';
 
-/** A page of which everything was recorded. */
+/** A page with everything recorded. */
 const WHOLE_PAGE = {
   pageTitle: 'Solar',
   disclosures: [{ key: 'tcpa', text: 'You may call.', checkbox: 'checked' }],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { normalizeMetadataValue } from '../../mock/service/rules/metadata-index.ts';
 
-/** Texts in which letters whose cases differ in length or by their place are frequent. */
+/** Texts with many letters whose upper and lower case differ in length or depend on the position. */
 const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'ßẞςσΣıİŉﬃǅǆ ſK'),

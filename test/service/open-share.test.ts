@@ -3,7 +3,7 @@ import { eachDoor } from './support/each-door.ts';
 import { sharedBy, tokenIn } from './support/parties.ts';
 import type { World } from './support/world.ts';
 
-/** The `Location` that a share URL redirects to, without `{dashboard_url}`. */
+/** Returns the `Location` that a share URL redirects to, without `{dashboard_url}`. */
 async function claimPathOf(world: World, token: string): Promise<string> {
   const { status, headers } = await world.request('GET', `/v1/shares/${token}`);
   expect(status).toBe(302);

@@ -3,7 +3,7 @@ import { eachDoor } from './support/each-door.ts';
 import { sharedBy } from './support/parties.ts';
 import type { KeyHolder, World } from './support/world.ts';
 
-/** Whether the organization may download the record. */
+/** Returns whether the organization may download the record. */
 async function mayDownload(world: World, key: KeyHolder, cdrId: string): Promise<boolean> {
   return (await world.read(key, cdrId)).data.cdr.collected;
 }

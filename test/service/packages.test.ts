@@ -8,7 +8,7 @@ import { PLAIN_PAGE, type World } from './support/world.ts';
 
 const PACKAGE = { ...PLAIN_PAGE, packageId: 'pkg_1' };
 
-/** A second member of the package, in whatever state it is. */
+/** Captures a second member of the package, in any state. */
 function addMember({ mock }: World, producer: AddedOrganization, page?: Partial<CaptureInput>) {
   return mock.capture(producer, { ...PACKAGE, ...page }).cdrId;
 }

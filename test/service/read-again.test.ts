@@ -5,7 +5,7 @@ import { partiesOf } from './support/parties.ts';
 import { receiverOf } from './support/receiver.ts';
 import { PLAIN_PAGE } from './support/world.ts';
 
-/** What a read tells must be so at that instant, however often the record was read before. */
+/** A read must return the current state, even if the record was read before. */
 eachDoor((open) => {
   it('2.3: a record that was read before shows the new name of its organization', async () => {
     const world = await open();
@@ -53,7 +53,7 @@ eachDoor((open) => {
     const first = partiesOf(world, { clientTimezone: 'America/Chicago' });
     expect((await world.read(first.producer, first.cdrId)).data.cdr.clientTimezone).toBeDefined();
     world.mock.restore(empty);
-    // Collected at once, so that the numbers of the requests differ.
+    // Collected automatically, so that the requests have different numbers.
     const second = partiesOf(world, {}, { autoCollect: true });
     expect(second.cdrId).toBe(first.cdrId);
     const { cdr } = (await world.read(second.producer, second.cdrId)).data;

@@ -12,7 +12,7 @@ import { readProofs } from './support/readings/read-proofs.ts';
 import { transferProofs } from './support/readings/transfer-proofs.ts';
 import { webhookProofs } from './support/readings/webhook-proofs.ts';
 
-// Every reading has a proof of each of its values: one that has none does not compile.
+// Every value of every reading has a proof; without one, this does not compile.
 const proofs: Proofs<ReadingName> = {
   ...acceptanceProofs,
   ...listProofs,
@@ -29,7 +29,7 @@ const CASES = Object.entries(proofs).flatMap(([name, values]) =>
   }),
 );
 
-/** A status is written as a number, and stands in a table of proofs by its name. */
+/** Sets one reading. A status is a number, although a table of proofs has it as a text. */
 const under = (name: string, value: string | number): Partial<Readings> => ({
   [name]: name === 'deadDownloadStatus' ? Number(value) : value,
 });

@@ -21,7 +21,7 @@ async function sceneOf(open: Open): Promise<Scene> {
   return { world, ...(await sharedBy(world)) };
 }
 
-/** A Dev Mode token that has expired: both of the refusals below fit it. */
+/** Makes an expired Dev Mode token, to which both refusals below apply. */
 async function expiredDevModeToken({ world, producer }: Scene): Promise<string> {
   const page = { pageUrl: 'https://example.com/', devMode: true };
   const autoShare = { expiresInMs: 1 };

@@ -19,7 +19,7 @@ function idsIn(lists: RecordLists, walk?: ListWalk): string {
   return [...lists.walk(NAME, walk)].map(({ cdrId }) => cdrId).join('');
 }
 
-/** Few instants and ids, so that there are ties and repetitions. */
+/** Few times and ids, so that there are ties and repetitions. */
 const places = fc.array(
   fc.record({ createdAt: fc.nat(3), cdrId: fc.constantFrom('a', 'b', 'c', 'd') }),
   { maxLength: 80 },

@@ -3,7 +3,7 @@ import { eachDoor } from './support/each-door.ts';
 import { sharedBy, tokenIn } from './support/parties.ts';
 import type { KeyHolder, World } from './support/world.ts';
 
-/** All that a request may leave behind, apart from the journal and its counters. */
+/** Returns everything that a request could change, except the journal and its counters. */
 function worldOf({ mock }: World): object {
   const { requests: _, ...tables } = mock.snapshot().toJSON().tables;
   return tables;

@@ -30,7 +30,7 @@ const ANNOUNCED: readonly [method: string, path: string][] = [
   ['POST', '/v1/package-shares/tok_1'],
 ];
 
-/** Those that are no endpoint yet. */
+/** The announced paths that are not an endpoint yet. */
 const PACKAGE_PATHS = ANNOUNCED.filter(
   ([, path]) => !Object.values(endpoints).some((row) => matchPath(row.path, path) !== undefined),
 );
@@ -162,7 +162,7 @@ eachDoor((open) => {
     expect((await world.request('GET', `/v1/cdrs/${once}`, { key })).status).toBe(200);
     const twice = once.replace('%', '%25');
     expect((await world.request('GET', `/v1/cdrs/${twice}`, { key })).code).toBe('NOT_FOUND');
-    // Decoded twice, this would hold a slash; once, it is a name that no record has.
+    // Decoded twice, this would contain a slash; decoded once, it is an id that no record has.
     const slash = await world.request('GET', '/v1/cdrs/a%252Fb', { key });
     expect(world.mock.explain(slash.requestId).decision?.check).toBe('the record exists');
   });
@@ -178,7 +178,7 @@ eachDoor((open) => {
   it.each(PACKAGE_PATHS)('4.8: %s %s is not available yet', async (method, path) => {
     const world = await open();
     const key = world.mock.addOrganization({ name: 'Acme' });
-    // An endpoint that is there answers another method with 405, whatever it makes of the id.
+    // An existing endpoint answers any other method with 405, whatever the id.
     for (const each of ['PUT', method]) {
       expect(await world.request(each, path, { key })).toMatchObject({ code: 'NOT_FOUND' });
       const noticed = world.mock.requests().at(-1);
@@ -238,7 +238,7 @@ eachDoor((open) => {
   });
 });
 
-// fetch resolves these itself (URL standard), so that through the other doors no server sees them.
+// `fetch` resolves these itself (URL standard), so through the other doors no server sees them.
 eachDoor(
   (open) => {
     it.each(['/v1/x/../domains', '/v1/./domains', '/v1\\domains'])(

@@ -5,7 +5,7 @@ import { tokenIn } from './support/parties.ts';
 import { idsOf, walkList } from './support/walk-list.ts';
 import type { World } from './support/world.ts';
 
-/** The organizations of a seeded world, with a key of each. */
+/** Returns a key of each organization with billing and API access in a seeded world. */
 function seededKeys({ mock }: World): string[] {
   const rows = mock.snapshot().toJSON().tables['organizations'] ?? [];
   const usable = rows.map(([, organization]) => organization as Record<string, unknown>);
@@ -15,7 +15,7 @@ function seededKeys({ mock }: World): string[] {
 }
 
 eachDoor((open) => {
-  // The world holds every reply to the contract and to the bounds that it states.
+  // `World` checks every reply against the contract and its bounds.
   it.each(presetNames)(
     '2.3: a record of the preset %s is one that the contract knows',
     async (name) => {

@@ -3,10 +3,10 @@ import { eachDoor } from './support/each-door.ts';
 import { sharedBy } from './support/parties.ts';
 import type { World } from './support/world.ts';
 
-/** What the sender has of the record when the token is made, and when it is received. */
+/** The sender's access to the record when the token is made, and when it is received. */
 type Story = 'nothing' | 'given' | 'paid' | 'paid after the share';
 
-/** The token of a sender with that history. */
+/** Makes a token of a sender with that history. */
 async function tokenBy(world: World, story: Story): Promise<string> {
   const { producer, buyer, cdrId, token } = await sharedBy(world);
   if (story === 'paid after the share') {
@@ -14,7 +14,7 @@ async function tokenBy(world: World, story: Story): Promise<string> {
     return token;
   }
   if (story === 'nothing') return token;
-  // Who receives what the sender had paid for when sharing is given the access, and pays nothing.
+  // If the sender had paid before sharing, the receiver gets access and pays nothing.
   if (story === 'given') await world.collect(producer, cdrId);
   const first = story === 'given' ? await world.tokenOf(producer, cdrId) : token;
   await world.receive(buyer, first);

@@ -53,7 +53,7 @@ describe('the names under which a served fake answers', () => {
       expect(status, target).toBe(403);
       expect(JSON.parse(text)).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
     }
-    // It was no request of the world.
+    // The world did not record it as a request.
     expect(JSON.stringify(mock.snapshot())).toBe(before);
   });
 

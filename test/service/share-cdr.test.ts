@@ -5,7 +5,7 @@ import { partiesOf, sharedBy, tokenIn } from './support/parties.ts';
 const DEFAULT_MS = 2_592_000_000;
 const MAX_MS = 63_072_000_000;
 
-/** Bodies as they stand on the wire: `1e999` is a number that parses to Infinity. */
+/** Bodies as sent on the wire: `1e999` is a number that parses to Infinity. */
 const LIFETIMES: readonly [body: string, lifetimeMs: number][] = [
   ['', DEFAULT_MS],
   ['{}', DEFAULT_MS],

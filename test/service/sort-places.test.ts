@@ -7,7 +7,7 @@ function place(createdAt: number, cdrId: string): Place {
   return { createdAt, cdrId };
 }
 
-/** Texts that begin alike, end early, and hold what is no letter and no byte. */
+/** Ids with a common start and different lengths, with characters beyond letters and bytes. */
 const id = fc
   .array(fc.constantFrom('a', 'b', '\0', 'þ', 'ÿ', 'Ā', '\u{10ffff}', '\ud800'), { maxLength: 9 })
   .map((letters) => `cdr_${letters.join('')}`);

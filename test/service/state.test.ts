@@ -6,7 +6,7 @@ import { partiesOf, sharedBy } from './support/parties.ts';
 import { receiverOf } from './support/receiver.ts';
 import { PLAIN_PAGE, type World } from './support/world.ts';
 
-/** A world with something in each of its tables. */
+/** Puts something into each table of a world. */
 async function furnish(world: World) {
   const parties = await sharedBy(world, { packageId: 'pkg', customMetadata: { a: 'x' } });
   const { mock } = world;

@@ -7,13 +7,13 @@ import { hiddenWorld, materialsIn, unpaidIn } from '../calibrate/support/hidden-
 import type { DoorKind } from './support/door.ts';
 import { eachDoor } from './support/each-door.ts';
 
-// One suite, two targets: these rows are what `calibrate` asks the live service.
+// One suite for two targets: `calibrate` asks the live service about the same rows.
 
-/** What this world has no occasion for: nobody without billing or access takes part. */
+/** Statements that do not occur in this world, in which everyone has billing and access. */
 const UNSEEN =
   /^(?:FORBIDDEN|API_ACCESS_DISABLED|PASSTHROUGH_ORG_\w+|CONFLICT|FAILED_PRECONDITION) is /;
 
-/** A calibration through one door, of a world that has all that can be handed in. */
+/** Calibrates a world with all possible materials, through one door. */
 async function calibrated(door: DoorKind): Promise<CalibrationReport> {
   const world = await hiddenWorld({ sharePending: 'allowed' });
   const { mock } = world;

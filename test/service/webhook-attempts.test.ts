@@ -4,7 +4,7 @@ import { eachDoor, START } from './support/each-door.ts';
 import { receiverOf } from './support/receiver.ts';
 import type { World } from './support/world.ts';
 
-/** After how many milliseconds each attempt came. */
+/** Returns the time of each attempt, in milliseconds since the start. */
 function attemptTimes({ mock }: World): number[] {
   return mock.webhookDeliveries().flatMap(({ attempts }) => attempts.map(({ at }) => at - START));
 }

@@ -139,7 +139,7 @@ describe('what cannot be simulated is named', () => {
       return { take: () => ({ decision: 'maybe' as 'hold' }) };
     };
     expect(await refusal({ start, worlds: 1 })).toContain('start.take: expected { decision');
-    // One for the look at the program's doors, and one for the world.
+    // One for the check of the program's functions, and one for the world.
     expect(closed).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@ import { type StartContext, type StartProgram, simulate } from '../../mock/simul
 
 const crashing = { crashes: 1 };
 
-/** Runs a program in worlds with many crashes. */
+/** Simulates a program in worlds with many crashes. */
 async function run(start: StartProgram, worlds = 20) {
   return simulate({ start, worlds, seed: 'crash', trouble: crashing, readings: 'defaults' });
 }
@@ -107,7 +107,7 @@ describe('a crash', () => {
     };
     const { tried, worlds } = await run(start);
     expect(tried.crashes).toBeGreaterThan(5);
-    // One for the look at the program's doors, and one for each run.
+    // One for the check of the program's functions, and one for each run.
     expect(made).toBeGreaterThan(worlds);
     expect(closed).toBe(made);
     expect(Math.max(...calls)).toBeGreaterThan(1);

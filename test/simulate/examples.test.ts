@@ -30,7 +30,7 @@ describe('the examples, as they are', () => {
     const others: string[] = [];
     const clock = {
       now: () => mock.clock.now(),
-      // Between the two attempts of the first one.
+      // Runs between the two attempts of the first lead.
       sleep: async () => void others.push(await routeLead(right, new ConsentEvidence(options))),
     };
     const said = await routeLead(stranger, new ConsentEvidence({ ...options, clock }));

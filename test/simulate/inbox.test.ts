@@ -8,7 +8,7 @@ import {
   readsEvidence,
 } from './support/inbox.ts';
 
-/** Counts the worlds in which a record came in by its event, and by a reconciliation. */
+/** Counts the worlds in which a record came in by its event, and those by a reconciliation. */
 function countingWays() {
   const ways = { webhook: 0, reconcile: 0 };
   const count: Invariant = ({ storage }) => {

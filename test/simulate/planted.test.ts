@@ -4,10 +4,10 @@ import { buyerWith, type Mistake } from './support/planted-takes.ts';
 import { answersFirst, looksFirst, marksFirst } from './support/planted-webhooks.ts';
 
 const WORLDS_MAX = 1_000;
-/** So many at once, each lot with a seed of its own: nothing is run in vain once it is found. */
+/** Worlds per lot. Each lot has its own seed, and none is run after the breach is found. */
 const LOT = 25;
 
-/** How long the shortest story is that breaks the invariant. */
+/** Returns the length of the shortest story that breaks the invariant. */
 async function shortest(start: StartProgram, invariant: string): Promise<number | undefined> {
   for (let lot = 0; lot < WORLDS_MAX / LOT; lot += 1) {
     const { broken } = await simulate({ start, worlds: LOT, seed: `planted ${lot}` });

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** `npm run proof:simulate` has twenty times as many. */
+/** `npm run proof:simulate` has 20,000 and 5,000. */
 const LEAD_WORLDS = 1_000;
 const EVENT_WORLDS = 300;
 

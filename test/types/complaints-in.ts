@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What the compiler says about the options and about `files` of a program: the rest stays unchecked. */
+/** Returns the compiler's complaints about the options and about `files`; the rest is not checked. */
 export function complaintsIn(program: ts.Program, files: readonly string[]): ts.Diagnostic[] {
   return [
     ...program.getConfigFileParsingDiagnostics(),

@@ -1,4 +1,4 @@
-// What the contract's types say of each other, beyond each one's own schema.
+// How the contract's types relate to each other, beyond each one's own schema.
 import { expectTypeOf } from 'vitest';
 import type { AcceptanceCriteria, CriteriaMembers } from '../../src/contract/acceptance.ts';
 import type { DataOf } from '../../src/contract/endpoint.ts';
@@ -7,7 +7,7 @@ import type { ListCdrsData } from '../../src/contract/endpoints/list-cdrs.ts';
 import type { ReceiveShareData } from '../../src/contract/endpoints/receive-share.ts';
 import type { endpoints } from '../../src/contract/endpoints.ts';
 
-// The endpoint table hands on those same types.
+// The endpoint table has the same types.
 type Rows = typeof endpoints;
 expectTypeOf<DataOf<Rows['getCdr']>>().toExtend<GetCdrData>();
 expectTypeOf<DataOf<Rows['listCdrs']>>().toExtend<ListCdrsData>();

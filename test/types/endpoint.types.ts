@@ -1,4 +1,4 @@
-// What an endpoint's row and its facts must hold: a part that is missing is an error.
+// What an endpoint's row and its facts must contain: a missing part is an error.
 import * as z from 'zod/mini';
 import { type EndpointFacts, endpoint, type StraySecret } from '../../src/contract/endpoint.ts';
 import type { EndpointOperation, Operation } from '../../src/contract/endpoints.ts';
@@ -57,7 +57,7 @@ export const noCode: Facts = { ...whole, refuses: { NOT_THERE: '' } };
 // @ts-expect-error -- a sample that the schema would refuse
 export const noSample: Facts = { ...whole, sample: { id: 1 } };
 
-// Every operation is an endpoint's but these two.
+// Every operation belongs to an endpoint, except these two.
 export const others: Record<Exclude<Operation, EndpointOperation>, true> = {
   'cdrs.download': true,
   request: true,

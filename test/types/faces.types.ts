@@ -26,7 +26,7 @@ declare const caught: unknown;
 declare const code: ErrorCode;
 declare const event: WebhookEvent;
 
-// Ids are plain strings, as a framework hands them over.
+// Ids are plain strings, as a framework passes them.
 expectTypeOf(client.cdrs.get(request.params.id)).resolves.toEqualTypeOf<Cdr>();
 expectTypeOf(client.domains.list()).resolves.toEqualTypeOf<string[]>();
 expectTypeOf(client.shares.receive('token')).resolves.toEqualTypeOf<ReceiveReceipt>();
@@ -114,7 +114,7 @@ if (isApiError(caught, 'CDR_ACCEPTANCE_FAILED')) {
 if (isApiError(caught, 'INVALID_ARGUMENT')) {
   expectTypeOf(caught.details?.issues).toEqualTypeOf<unknown[] | undefined>();
 }
-// What receive gave or threw, both in one switch, in any options object.
+// What `receive` returned or threw, both in one switch.
 expectTypeOf(receiveDecision(caught)).toEqualTypeOf<
   'accept' | 'duplicate' | 'refuse' | 'hold' | 'fix'
 >();
@@ -129,11 +129,11 @@ void client.shares.receive('token', { earlierOutcome: 'refused' });
 expectTypeOf(client.shares.tokenOf('token')).toBeString();
 if (isApiError(caught, 'NOT_FOUND')) expectTypeOf(caught.details).toBeUnknown();
 
-// An event is open until it is told apart.
+// An event has an open type until it is narrowed.
 if (isCdrCompleted(event)) {
   expectTypeOf(event).toExtend<CdrCompletedEvent>();
   expectTypeOf(event.cdrId).toEqualTypeOf<string>();
-  // What is not checked is not promised.
+  // A member that is not checked is not promised.
   expectTypeOf(event.domainId).toEqualTypeOf<string | undefined>();
   expectTypeOf(event.createdAt).toEqualTypeOf<number | undefined>();
   expectTypeOf(event.ip).toEqualTypeOf<string | null | undefined>();

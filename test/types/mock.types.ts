@@ -17,7 +17,7 @@ declare const isShared: boolean;
 
 const pageUrl = 'https://quotes.example.com/';
 
-// A capture that is shared at once has its share URL.
+// A capture with auto-share has a share URL.
 const shared = mock.capture(producer, { pageUrl, autoShare: true });
 expectTypeOf(shared.shareUrl).toEqualTypeOf<string>();
 const brief = mock.capture(producer, { pageUrl, autoShare: { expiresInMs: 1000 } });
@@ -27,7 +27,7 @@ expectTypeOf(preset.shareUrl).toEqualTypeOf<string>();
 const spread = mock.capture(producer, { ...presets.checkedBox(), autoShare: true });
 expectTypeOf(spread.shareUrl).toEqualTypeOf<string>();
 
-// One that may not be shared has none.
+// If a capture may be unshared, the share URL can be absent.
 for (const captured of [
   mock.capture(producer, page),
   mock.capture(producer, { pageUrl }),
@@ -45,5 +45,5 @@ mock.capture(producer, { pageUrl, autoshare: true });
 // @ts-expect-error nor an override
 presets.checkedBox({ autoshare: true });
 
-// What the fake sent, and what a handler is given: two things, two names.
+// What the fake sent and what a handler gets are different types.
 expectTypeOf<EventDelivery>().not.toEqualTypeOf<WebhookDelivery>();

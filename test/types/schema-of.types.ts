@@ -1,4 +1,4 @@
-// A hand-written type and its schema cannot part: each way of doing so is an error.
+// A hand-written type and its schema cannot diverge: every difference is an error.
 import * as z from 'zod/mini';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 
@@ -33,7 +33,7 @@ schemaOf(exactly<Plain>, () => z.object({ id: z.literal('a'), size }));
 // @ts-expect-error -- any value
 schemaOf(exactly<Plain>, () => z.object({ id: z.any(), size }));
 
-// The same deeper down: in a list, in a union, in an intersection.
+// The same at deeper levels: in a list, in a union, in an intersection.
 schemaOf(exactly<{ list: Plain[] }>, () => z.object({ list: z.array(z.object({ id, size })) }));
 // @ts-expect-error -- an optional member of an entry
 schemaOf(exactly<{ list: Plain[] }>, () => z.object({ list: z.array(z.object({ id })) }));
@@ -50,12 +50,12 @@ schemaOf(exactly<Choice>, () => z.discriminatedUnion('on', [onSwapped, offSwappe
 // @ts-expect-error -- a choice is missing
 schemaOf(exactly<Choice>, () => on);
 
-// Literals that stay open are any string to a schema.
+// For a schema, an open set of literals is any string.
 schemaOf(exactly<{ code: 'A' | (string & {}) }>, () => z.object({ code: z.string() }));
 // @ts-expect-error -- closed ones are not
 schemaOf(exactly<{ code: 'A' }>, () => z.object({ code: z.string() }));
 
-// What is not known is not anything else.
+// `unknown` is not any other type.
 schemaOf(exactly<{ raw?: unknown }>, () => z.object({ raw: z.optional(z.unknown()) }));
 // @ts-expect-error -- known in the schema alone
 schemaOf(exactly<{ raw?: unknown }>, () => z.object({ raw: z.exactOptional(z.string()) }));

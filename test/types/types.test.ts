@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { complaintsIn } from './complaints-in.ts';
 
-/** What the compiler says about `files`, under the repository's own options. */
+/** Returns the compiler's complaints about `files`, under the repository's own options. */
 function complaintsAbout(files: readonly string[]): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as {
     config: unknown;
@@ -17,7 +17,7 @@ function complaintsAbout(files: readonly string[]): string[] {
   });
 }
 
-// The compiler reads the libraries' declarations too, which takes its time on a busy machine.
+// The compiler reads the libraries' declarations too, which is slow on a busy machine.
 describe('types', { timeout: 120_000 }, () => {
   it('are those that the files beside this one claim', () => {
     const files = readdirSync(import.meta.dirname)

@@ -12,13 +12,13 @@ import { answerDomains, DOMAINS, over, serve } from './support.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A server that answers with a body in a coding. */
+/** Serves a body in a content coding. */
 const coded = (coding: string, body: Uint8Array) =>
   serve((_request, response) => {
     response.writeHead(200, { 'content-encoding': coding }).end(body);
   });
 
-/** As small as with the highest quality, which takes seconds for it. */
+/** The result is as small as at the highest quality, which takes seconds. */
 const brotliOfNothing = (bytes: number) =>
   brotliCompressSync(Buffer.alloc(bytes), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 
@@ -31,7 +31,7 @@ describe('compressed answers', () => {
     ['x-gzip', gzip],
     ['br', brotli],
     ['gzip, br', brotliCompressSync(gzip)],
-    ['gzip', gzip.subarray(0, -8)], // as `fetch`: the check sum may be missing, the text is whole
+    ['gzip', gzip.subarray(0, -8)], // like `fetch`: the checksum may be missing, the text is whole
   ])('%s is decoded', async (coding, body) => {
     const client = over(new Agent(), await coded(coding, body));
     expect(await client.domains.list()).toEqual(['a.example']);

@@ -3,8 +3,8 @@ import { afterAll } from 'vitest';
 import { undiciFetch } from '../../src/undici/index.ts';
 import { way } from '../hostile/support/way.ts';
 
-// The hostile suite, its clients sending by undici: here what a platform can do otherwise, and with
-// `npm run proof:undici` the whole of it.
+// The hostile suite with clients that send through undici: here the parts that depend on the
+// platform, and with `npm run proof:undici` all of it.
 const dispatcher = new Agent();
 way.fetch = undiciFetch({ dispatcher });
 afterAll(() => dispatcher.close());

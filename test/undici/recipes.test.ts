@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf } from '../client/support/failure-of.ts';
 import { answerDomains, certificate, listen, over, serve } from './support.ts';
 
-/** An HTTP proxy that makes tunnels, and which ones it made. */
+/** Starts an HTTP proxy that makes tunnels, and notes which ones. */
 async function startProxy(status = 200): Promise<{ url: string; tunnels: string[] }> {
   const tunnels: string[] = [];
   const proxy = createServer();

@@ -11,10 +11,10 @@ import { clientOf } from '../client/support/client-of.ts';
 const pem = (name: string) =>
   readFileSync(new URL(`../hostile/support/localhost-${name}.pem`, import.meta.url));
 
-/** Of the tests alone, for `localhost`, signed by itself. */
+/** A self-signed certificate for `localhost`, for tests only. */
 export const certificate = { key: pem('key'), cert: pem('cert') };
 
-/** What the service answers to `domains.list`. */
+/** The service's answer to `domains.list`. */
 export const DOMAINS = JSON.stringify({
   ok: true,
   data: { domains: ['a.example'] },
@@ -39,7 +39,9 @@ export async function listen(server: Server | NetServer, scheme = 'http'): Promi
 
 export const serve = (listener: RequestListener): Promise<string> => listen(createServer(listener));
 
-/** A client of the server at `url` that sends by `dispatcher`, which ends with the test. */
+/**
+ * Makes a client of the server at `url` that sends through `dispatcher`, destroyed after the test.
+ */
 export function over(
   dispatcher: UndiciDispatcher & { destroy(): Promise<void> },
   url: string,

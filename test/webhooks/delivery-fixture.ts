@@ -7,7 +7,7 @@ export const NOW_SECONDS = NOW_MS / 1000;
 
 export const now = (): number => NOW_MS;
 
-/** A body as spec §6.1 describes it. */
+/** Makes a body as in spec §6.1. */
 export function eventBody(changes: Record<string, unknown> = {}): string {
   return JSON.stringify({
     event: 'cdr.completed',
@@ -25,7 +25,7 @@ export function eventBody(changes: Record<string, unknown> = {}): string {
   });
 }
 
-/** A signer written from spec §6.2 alone, sharing no line with the package's. */
+/** Signs according to spec §6.2, without any code of the package. */
 export function independentSignature(
   body: string | Uint8Array,
   secret: string,
@@ -35,7 +35,7 @@ export function independentSignature(
   return `sha256=${createHmac('sha256', Buffer.from(secret, 'utf8')).update(message).digest('hex')}`;
 }
 
-/** The three headers of spec §6.2. */
+/** Makes the three headers of spec §6.2. */
 export function signedHeaders(
   body: string | Uint8Array,
   { secret = SECRET, timestamp = String(NOW_SECONDS), id = 'wh_1' } = {},

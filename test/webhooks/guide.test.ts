@@ -18,7 +18,7 @@ const faces: Readonly<Record<string, object>> = {
   'consent-evidence/webhooks/postgres': postgres,
 };
 
-/** What a guide imports of each face by name. Types are not there to be found at run time. */
+/** Returns the names that a guide imports from each entry point. Types do not exist at run time. */
 function importsOf(guide: string): [from: string, name: string][] {
   const lines = guide.matchAll(/import \{([^}]+)\} from '(consent-evidence\/webhooks[^']*)'/g);
   return [...lines].flatMap(([, list = '', from = '']) =>

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const now = (): number => NOW_MS;
 
-/** The answer's status once there is one, seen without waiting for it. */
+/** Returns the status of the answer once there is one, without waiting for it. */
 function watched(answer: Promise<Response>) {
   const seen: { status?: number } = {};
   void answer.then(({ status }) => {
@@ -24,7 +24,7 @@ function watched(answer: Promise<Response>) {
   return seen;
 }
 
-/** A function of the user's that hangs until it is let go, then does what it does. */
+/** A user's function that hangs until it is released, then does its work. */
 type Hanging = (hang: Promise<void>) => Partial<WebhookHandlerOptions>;
 
 function storeThatHangs(step: 'claim' | 'complete' | 'release'): Hanging {
@@ -140,7 +140,7 @@ describe('the handler answers in time', () => {
 });
 
 describe('whatever hangs or fails, for however long', () => {
-  /** Milliseconds that a step takes, and whether it fails then. */
+  /** How many milliseconds a step takes, and whether it then fails. */
   const step = fc.record({
     ms: fc.constantFrom(0, 1, 5000, 14_999, 15_000, 24_000, 60_000),
     fails: fc.boolean(),

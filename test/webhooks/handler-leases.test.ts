@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A process that takes a delivery and dies over it: it never answers, completes or releases. */
+/** A process that takes a delivery and dies: it never answers, completes or releases. */
 const dies = (): Promise<never> => new Promise(() => undefined);
 
 describe('the lease of a claim', () => {

@@ -216,7 +216,7 @@ describe('the handler refuses', () => {
 });
 
 describe('the handler bounds a body', () => {
-  /** Endless pieces of a body, counted. */
+  /** Makes endless pieces of a body, and counts them. */
   function pieces(size: number) {
     const sent = { bytes: 0, cancelled: false };
     const stream = new ReadableStream<Uint8Array>({

@@ -12,7 +12,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Any code units: half pairs and NUL too, and what means something between quotes. */
+/** Any code units, including half pairs and NUL, and text that has a meaning between quotes. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),

@@ -17,9 +17,9 @@ describe('isCdrCompleted', () => {
         const body = JSON.stringify(Object.fromEntries(left));
         const headers = signedHeaders(body);
         const { event } = await verifyWebhook({ body, headers, secret: SECRET, now });
-        // Not passed over: an event that is is acknowledged, and never sent again.
+        // A skipped event would be acknowledged and never sent again.
         expect(isCdrCompleted(event)).toBe(true);
-        // The schema is the type, which a type test holds it to.
+        // A type test checks that the schema matches the type.
         expect(cdrCompletedEventSchema().parse(event)).toEqual(event);
       }),
     );

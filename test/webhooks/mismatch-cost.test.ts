@@ -1,4 +1,4 @@
-// What a refusal costs, counted: whoever has no secret must not choose it.
+// Counts the cost of a refusal: a sender without a secret must not be able to choose it.
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
@@ -37,7 +37,7 @@ afterEach(() => {
 const repeated = (unit: string) =>
   fc.nat({ max: KIB_64 }).map((length) => unit.repeat(Math.floor(length / unit.length)));
 
-/** What is small to send and large to parse, to indent, to escape, to encode or to search. */
+/** Bodies that are small to send and expensive to parse, indent, escape, encode or search. */
 const hostileBody = fc.oneof(
   fc.constantFrom('[', '{"a":', '[[],', '{"a":[{},').chain(repeated),
   repeated('[').map((open) => open.slice(KIB_64 / 2) + ']'.repeat(open.slice(KIB_64 / 2).length)),
@@ -82,10 +82,10 @@ describe('the hint of a refusal', () => {
         await mismatchHint({ hmac, secrets, timestamp, body, digest: '0'.repeat(64) });
         expect(hashed.length).toBeLessThanOrEqual(16);
         expect(hashed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(KIB_64);
-        // Three forms, none over twice the body nor over what may be hashed.
+        // At most three forms, each within twice the body and within the bytes that may be hashed.
         const most = 3 * Math.min(2 * length, KIB_64);
         expect(work.written).toBeLessThanOrEqual(most);
-        // The token that is too much was read, and a number may grow to 25 characters.
+        // The token beyond the limit was read too, and a number may grow to 25 characters.
         expect(work.read).toBeLessThanOrEqual(most + 3 * (length + 25));
       }),
       { numRuns: 400 },

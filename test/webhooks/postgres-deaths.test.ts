@@ -18,7 +18,7 @@ afterEach(async () => {
   await client.end();
 });
 
-/** What the receiver printed; it rejects where the process did not end by itself, with code 0. */
+/** Returns what the receiver printed. Rejects unless the process ends on its own with code 0. */
 async function receive(moment: string): Promise<unknown> {
   const args = ['--no-warnings', PROGRAM, moment, JSON.stringify(database?.connection)];
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);

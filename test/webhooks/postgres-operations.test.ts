@@ -37,7 +37,7 @@ function poolOf(config: PoolConfig = {}): Pool {
   return pool;
 }
 
-/** The grants as the guide has them. */
+/** Runs the grants of the guide. */
 async function grantAll(): Promise<void> {
   const [, grants = ''] = /```sql\n(GRANT [^`]+)```/.exec(guide) ?? [];
   expect(grants).toContain(TABLE);
@@ -129,7 +129,7 @@ describe.skipIf(server === undefined)(
 );
 
 describe.skipIf(server === undefined)('a commit that is acknowledged', () => {
-  /** Notes how the transaction of each update will be committed. */
+  /** Notes the `synchronous_commit` of the transaction of each update. */
   async function watchCommits(): Promise<() => Promise<unknown[]>> {
     await owner.query(`
       CREATE TABLE commits (setting text);
@@ -167,7 +167,7 @@ describe.skipIf(server === undefined)('a commit that is acknowledged', () => {
   });
 });
 
-/** Ends the pool of one connection, and waits until its backend has handed in what it counted. */
+/** Ends the pool of one connection, and waits until its backend has reported its statistics. */
 async function endCounting(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   await pool.end();
@@ -201,7 +201,7 @@ describe.skipIf(server === undefined)('a delivery in a transaction', () => {
       await commitsAfter(0),
       await commitsAfter(50),
     ];
-    // The first of a hundred claims looks for ended rows.
+    // The first of every hundred claims looks for expired rows.
     expect(third - second - (second - first)).toBe(50 * 2 + 1);
   });
 
@@ -210,7 +210,7 @@ describe.skipIf(server === undefined)('a delivery in a transaction', () => {
     const pool = new Pool({ ...server?.connection, max: 1 });
     pools.push(pool);
     const store = postgresStore(pool);
-    await post(pool, 'first', undefined, store); // which looks for ended rows
+    await post(pool, 'first', undefined, store); // this one looks for expired rows
     const client = await pool.connect();
     const query = vi.spyOn(client, 'query');
     client.release();

@@ -31,7 +31,7 @@ async function open() {
   return { store, table, time, count, pass: (ms: number) => void (time.now += ms) };
 }
 
-/** A store, and a table of the user's own. */
+/** Makes a store, and a table of the user's own. */
 async function openWithLeads() {
   const opened = await open();
   const leads = `leads_${tables}`;
@@ -177,7 +177,9 @@ describe.skipIf(database === undefined)('postgresStore.transaction', () => {
   });
 
   type Opened = Awaited<ReturnType<typeof openWithLeads>>;
-  /** What may become of a claim while the effect runs, and what the transaction then tells. */
+  /**
+   * What can happen to a claim while the effect runs, and the facts of the error, if there is one.
+   */
   const meanwhile: [string, (opened: Opened) => Promise<unknown>, object | undefined][] = [
     ['nothing happened', async () => undefined, undefined],
     ['it ended, and no one took it', async ({ pass }) => pass(60_000), undefined],
@@ -209,7 +211,7 @@ describe.skipIf(database === undefined)('postgresStore.transaction', () => {
   it.each(meanwhile)('holds the claim to be what it is at the end: %s', async (_, run, told) => {
     const opened = await openWithLeads();
     const { table, time, store, leads, leadCount } = opened;
-    // One connection: what is told about a lost claim is asked for after it was given back.
+    // With one connection, the state of a lost claim can only be read after that one was released.
     const single = new Pool({ ...database?.connection, max: 1 });
     const narrow = postgresStore(single, { table, now: () => time.now });
     await store.claim('a', lease('1'));

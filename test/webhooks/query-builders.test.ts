@@ -29,7 +29,7 @@ beforeEach(async () => {
   await postgresStore(pool).createTable();
 });
 
-/** Kysely takes a pool: this one has a single connection, which is not Kysely's to give back. */
+/** Kysely takes a pool. This one has a single connection, which Kysely must not release. */
 function kysely(client: PoolClient): Kysely<Tables> {
   const only = { query: client.query.bind(client), release: () => undefined };
   const connect = () => Promise.resolve(only);
@@ -38,7 +38,7 @@ function kysely(client: PoolClient): Kysely<Tables> {
   return new Kysely<Tables>({ dialect });
 }
 
-/** Sends one delivery through the handler, several times, and tells what came of it. */
+/** Sends one delivery through the handler several times, and returns the results. */
 async function deliver(effect: (client: PoolClient) => Promise<unknown>, times = 2) {
   const store = postgresStore(pool);
   const onError = vi.fn();

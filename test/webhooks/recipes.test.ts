@@ -19,7 +19,7 @@ import { type FakeDelivery, fakeDelivery } from './support/fake-delivery.ts';
 const SECRET = 'whsec_recipes';
 
 type Sent = Pick<FakeDelivery, 'body' | 'headers'>;
-/** Hands a delivery over as its platform does, and gives the status of the answer. */
+/** Delivers as the platform of a recipe does, and returns the status of the answer. */
 type Post = (delivery: Sent) => Promise<number>;
 
 const servers: Server[] = [];
@@ -68,7 +68,7 @@ const invoke =
   async (sent) =>
     (await handler(eventOf(sent))).statusCode;
 
-/** Each recipe as it stands. */
+/** Each recipe, unchanged. */
 const RECIPES: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
   'node:http': (env) => over(nodeHttp.run(env, 0)),
   Express: (env) => over(expressRecipe.run(env, 0)),
@@ -90,7 +90,7 @@ const RECIPES: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
   'AWS Lambda, base64': (env) => invoke(lambda.createLambda(env), base64),
 };
 
-/** Each recipe with the mistake that everybody makes: a parser in front of it. */
+/** Each recipe with the usual mistake: a body parser in front of it. */
 const PARSER_FIRST: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
   'node:http, the stream read before': (env) => {
     const receive = toNodeHandler(createReceiver(env));

@@ -25,7 +25,7 @@ describe.skipIf(server === undefined).each([
   async function open() {
     stores += 1;
     const prefix = `webhook:${stores}:`;
-    // The time is the server's, so what passes is brought about at the key: it ends now.
+    // The server's clock cannot be moved, so the key expires now.
     const pass = async (_ms: number, id: string): Promise<void> => {
       await client.pExpireAt(prefix + id, 1);
     };

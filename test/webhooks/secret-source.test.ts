@@ -22,7 +22,7 @@ async function refusal(options: VerifyWebhookOptions): Promise<unknown> {
   return error;
 }
 
-/** The status of a delivery that was signed with `secret`. */
+/** Returns the status for a delivery signed with `secret`. */
 async function statusFrom(options: object, secret: string): Promise<number> {
   const hooks = { store: memoryStore({ now }), onEvent: () => undefined };
   const handle = createWebhookHandler({ ...hooks, ...options, now });
@@ -30,7 +30,7 @@ async function statusFrom(options: object, secret: string): Promise<number> {
   return (await handle(new Request('http://localhost/', init))).status;
 }
 
-/** What a variable that is not set becomes on its way through templates, shells and files. */
+/** What an unset variable becomes on its way through templates, shells and files. */
 const noSecret = fc
   .tuple(
     fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r', '\u00A0', '\uFEFF') }),

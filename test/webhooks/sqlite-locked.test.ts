@@ -13,7 +13,7 @@ import {
 } from '../../src/webhooks/sqlite.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from './delivery-fixture.ts';
 
-/** Longer than this no statement of the store may wait inside SQLite, where nothing else runs. */
+/** The longest that a statement of the store may wait inside SQLite, which blocks the process. */
 const MOST_BLOCKING_MS = 100;
 
 const lease = { leaseSeconds: 60, claimId: '1' };
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(join(directory, `${files}.db`), { force: true });
 });
 
-/** Notes for each statement how long SQLite may wait in it, and lets the whole database be watched. */
+/** Wraps a database to note for each statement how long SQLite may wait in it. */
 function watched(database: DatabaseSync, waits: number[]): SqliteDatabase {
   const timeout = database.prepare('PRAGMA busy_timeout');
   const note = (sql: string): void => {
@@ -56,7 +56,7 @@ function watched(database: DatabaseSync, waits: number[]): SqliteDatabase {
   };
 }
 
-/** The guide's set-up, and another process, played by a connection of its own. */
+/** Sets up as in the guide, with a second connection that plays another process. */
 function open(options: SqliteStoreOptions = {}, journal = 'WAL') {
   files += 1;
   const path = join(directory, `${files}.db`);
@@ -77,7 +77,7 @@ function open(options: SqliteStoreOptions = {}, journal = 'WAL') {
 }
 
 describe('a file that another process is writing to', () => {
-  // Were one of these to block, the other connection could never end its transaction.
+  // If one of these blocked, the other connection could never end its transaction.
   it.each(['WAL', 'DELETE'])('is waited for while other things run (%s)', async (journal) => {
     const { store, another, waits, leads, insert } = open({}, journal);
     const meanwhile = async <T>(step: Promise<T>): Promise<T> => {

@@ -38,7 +38,7 @@ function open(path = file(), time = { now: NOW_MS }) {
   return { store, time, path, pass: (ms: number) => void (time.now += ms) };
 }
 
-/** A store over a database of the user's own, which holds leads. */
+/** Makes a store over a database of the user's own, which has a table of leads. */
 function openWithLeads(options: SqliteStoreOptions = {}) {
   const database = new DatabaseSync(':memory:');
   opened.push(database);
@@ -63,7 +63,7 @@ describe('sqliteStore', () => {
 });
 
 describe('two sqliteStores on one file', () => {
-  /** Every other call goes to the other connection. */
+  /** Sends every other call to the other connection. */
   function alternating(a: SqliteStore, b: SqliteStore): SqliteStore {
     let calls = 0;
     return new Proxy(a, { get: (_, name: keyof SqliteStore) => (calls++ % 2 ? a : b)[name] });

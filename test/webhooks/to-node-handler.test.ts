@@ -316,7 +316,7 @@ describe('toNodeHandler elsewhere', () => {
   });
 });
 
-/** The methods of a request that has no stream behind it. */
+/** Returns the methods of a request without a stream behind it. */
 function createServerRequest() {
   const nothing = (): void => undefined;
   return { on: nothing, removeListener: nothing, pause: nothing, resume: nothing };

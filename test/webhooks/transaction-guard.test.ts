@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const INSERT = 'INSERT INTO leads VALUES (1)';
-/** What an effect may send: the first three are its own affair, the others are not. */
+/** What an effect may send. The first three are allowed, the others are not. */
 const STATEMENTS = [
   INSERT,
   'SAVEPOINT mine',
@@ -32,7 +32,7 @@ const effects = fc.array(
 const lease = { leaseSeconds: 60, claimId: '1' };
 const delivery = { webhookId: 'a', claimId: '1' };
 
-/** What must hold of any effect, however it ended. */
+/** What is checked for any effect, however it ended. */
 interface Seen {
   readonly resolved: boolean;
   readonly claim: string;
@@ -61,7 +61,7 @@ describe('an effect that sends BEGIN, COMMIT or ROLLBACK', () => {
           for (const { sql, swallowed } of statements) {
             try {
               database.exec(sql);
-              // A BEGIN within a transaction is an error of SQLite's own: nothing has ended.
+              // SQLite itself rejects a BEGIN within a transaction, so nothing has ended.
               if (sql === 'COMMIT' || sql === 'ROLLBACK') ended = true;
               if (sql === INSERT) inserted += 1;
             } catch (error) {

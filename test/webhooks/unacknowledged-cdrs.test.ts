@@ -20,7 +20,7 @@ function entry(cdrId: string, createdAt: number, acknowledgedAt?: number): CdrLi
   };
 }
 
-/** A client over fixed lists, which must be newest first, that notes what is asked of it. */
+/** Makes a client over fixed lists (newest first) that notes what it is asked for. */
 function clientOf(lists: Record<string, CdrListEntry[]>) {
   const asked: string[] = [];
   const read: string[] = [];

@@ -15,16 +15,16 @@ import { recordsIn } from '../support/lines-in.ts';
 export interface ArchiveKillOptions {
   readonly records: number;
   readonly kills: number;
-  /** From 0 to 1, as `Math.random` does. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
 const SOURCE = fileURLToPath(new URL('./archive-process.ts', import.meta.url));
-/** A process is up after about so long, so that some are killed before they have begun. */
+/** About the time that a process takes to start, so that some are killed before they begin. */
 const START_MS = 150;
 const STEP_MS = 12;
 
-/** A process that archives, and how many records it has said to be durable. */
+/** A process that archives, and the number of records that it has reported as durable. */
 class ArchiveProcess {
   readonly child: ChildProcess;
   archived = 0;
@@ -48,7 +48,7 @@ class ArchiveProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Resolves when it has archived so many, or has ended. */
+  /** Resolves when it has archived `count` records, or has ended. */
   async until(count: number): Promise<void> {
     while (this.isAlive && this.archived < count) {
       await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -59,7 +59,7 @@ class ArchiveProcess {
     if (this.isAlive) await once(this.child, 'exit');
   }
 
-  /** Whether it was killed, and had not ended by itself before. */
+  /** Kills it. Returns `false` if it had already ended. */
   async kill(): Promise<boolean> {
     this.child.kill('SIGKILL');
     await this.end();
@@ -67,25 +67,25 @@ class ArchiveProcess {
   }
 }
 
-/** What a run of kills came to. */
+/** The results of a run of kills. */
 export interface ArchiveKillResult {
   readonly kills: number;
-  /** Records of the service that have no line, and lines that are a record's second. */
+  /** Records of the service without a line, and second lines for the same record. */
   readonly missing: number;
   readonly twice: number;
-  /** Lines whose image is not as long as the record says. */
+  /** Lines whose image does not have the length that the record states. */
   readonly wrongImages: number;
-  /** Of the archive, once the last run is through. */
+  /** Problems of the archive after the last run. */
   readonly problems: number;
-  /** Files that are neither the manifest's nor in it, and what lies where files are made whole. */
+  /** Files that no line lists, and files left in the folder for incomplete ones. */
   readonly strays: number;
-  /** Records that lay in the vault without a line, with other bytes. */
+  /** Records for which the vault held a file with other bytes that no line listed. */
   readonly aside: number;
-  /** Runs that ended by themselves and said that something was wrong. */
+  /** Runs that ended without being killed and reported a problem. */
   readonly complaints: number;
 }
 
-/** Kills processes that archive, at random points, until so many were killed; then lets one finish. */
+/** Kills archiving processes at random points until `kills` were killed, then lets one finish. */
 export async function archiveKillRun(options: ArchiveKillOptions): Promise<ArchiveKillResult> {
   const { records, kills, random } = options;
   const mock = createMockService({ idSeed: 'kills' });
@@ -150,7 +150,10 @@ async function lookAt(
   };
 }
 
-/** Whether a run in this process finds the vault taken while another process is at work there. */
+/**
+ * Returns the kinds of problems of two runs in this process: one while another process is at work
+ * in the vault, one after it was killed.
+ */
 export async function meetsAnotherProcess(folder: string): Promise<readonly string[]> {
   const mock = createMockService({ idSeed: 'busy' });
   const company = mock.addOrganization({ name: 'Acme Solar' });

@@ -1,9 +1,9 @@
-// One of the processes that are killed: archives what the service has into a folder, prints a dot for
-// each record that is durable in the manifest, and at its end the problems of its report.
+// One of the processes that are killed: archives the service's records into a folder, prints a dot
+// for each record that is durable in the manifest, and in the end the problems of its report.
 import { archiveEvidence, folderVault } from '../../../src/archive/index.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
 
-/** What a process is started with, as JSON. */
+/** The settings of a process, passed as JSON. */
 export interface ArchiveProcessSettings {
   readonly baseUrl: string;
   readonly apiKey: string;

@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest';
 import { type CaptureInput, createMockService, presets } from '../../../mock/index.ts';
 import { ConsentEvidence, type ConsentEvidenceOptions } from '../../../src/index.ts';
 
-/** A folder of its own for the running test. */
+/** Makes a folder for the running test, removed afterwards. */
 export function tempFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A company that captures on its own pages and collects by itself, and one that never pays. */
+/** Makes a company that captures on its own pages and auto-collects, and one that never pays. */
 export function archiveWorld() {
   const mock = createMockService({ now: '2026-01-05T12:00:00Z', idSeed: 'archive' });
   const company = mock.addOrganization({ name: 'Acme Solar' });

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an authority answers. */
+/** The answer of an authority. */
 export interface AuthorityReply {
   readonly status?: number;
   readonly body: Uint8Array;
 }
 
-/** An authority over HTTP, as RFC 3161, 3.4 has it. */
+/** Starts an authority over HTTP, as in RFC 3161, 3.4. */
 export async function authorityServer(reply: (query: Uint8Array) => AuthorityReply) {
   const types: (string | undefined)[] = [];
   const server = createServer(async (request, response) => {

@@ -2,14 +2,17 @@ import type { VerifyProblem } from '../../../src/archive/index.ts';
 import { MemoryVault } from './memory-vault.ts';
 
 export interface ChangedByte {
-  /** A copy that shares all files but the changed one. */
+  /** A copy that shares all files except the changed one. */
   readonly vault: MemoryVault;
   readonly path: string;
-  /** Of a manifest: the line that the byte was in, from 1 over all its files. */
+  /** If a manifest was changed: the line of the byte, counted from 1 across all manifest files. */
   readonly line: number | undefined;
 }
 
-/** A vault with one byte of one file changed: each file is as likely, and so is each of its bytes. */
+/**
+ * Changes one byte of one file of a vault. Each file is equally likely, and so is each of its
+ * bytes.
+ */
 export function changedByte(whole: MemoryVault, random: () => number): ChangedByte {
   const files = [...whole.files];
   const [path, bytes] = files[Math.floor(random() * files.length)] ?? ['', new Uint8Array(1)];
@@ -26,7 +29,7 @@ export function changedByte(whole: MemoryVault, random: () => number): ChangedBy
   return { vault, path, line: isManifest(path) ? line : undefined };
 }
 
-/** Whether the problems name the file, and of a manifest the line or one of its neighbours. */
+/** Returns whether the problems name the file, and in a manifest the line or an adjacent one. */
 export function namesChange(
   problems: readonly VerifyProblem[],
   path: string,

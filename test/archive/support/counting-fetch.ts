@@ -1,6 +1,6 @@
 import type { FetchLike } from '../../../src/index.ts';
 
-/** A `fetch` that counts what goes through it, and can answer some of it itself. */
+/** Makes a `fetch` that counts its requests and can answer some of them itself. */
 export function countingFetch(
   fetch: FetchLike,
   answer: (url: URL) => Response | undefined = () => undefined,

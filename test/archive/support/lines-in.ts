@@ -1,6 +1,6 @@
 import type { ManifestLine, RecordLine, Vault } from '../../../src/archive/index.ts';
 
-/** The lines of a vault's manifest, as anybody would read them. */
+/** Returns the lines of a vault's manifest, read independently of the package. */
 export async function linesIn(vault: Vault): Promise<ManifestLine[]> {
   const paths: string[] = [];
   for await (const { path } of vault.list('manifest')) {
@@ -15,7 +15,7 @@ export async function linesIn(vault: Vault): Promise<ManifestLine[]> {
   return lines.map((line) => JSON.parse(line) as ManifestLine);
 }
 
-/** Those of records. */
+/** Returns only the lines of records. */
 export async function recordsIn(vault: Vault): Promise<RecordLine[]> {
   return (await linesIn(vault)).filter((line) => line.kind === undefined);
 }

@@ -1,6 +1,6 @@
 import type { Vault } from '../../../src/archive/index.ts';
 
-/** A vault of the four methods alone, as one over an object store is. */
+/** A vault with only the four methods, like one over an object store. */
 export class MemoryVault implements Vault {
   readonly files = new Map<string, Uint8Array>();
 
@@ -18,7 +18,7 @@ export class MemoryVault implements Vault {
     const bytes = this.files.get(path);
     if (bytes === undefined) return undefined;
     return (async function* () {
-      // In odd pieces, so that lines are cut in the middle.
+      // In odd pieces, so that lines are split.
       for (let at = 0; at < bytes.byteLength; at += 1000) yield bytes.subarray(at, at + 1000);
     })();
   }

@@ -27,7 +27,7 @@ default_policy = 1.2.3.4.1
 digests = sha256
 `;
 
-/** An RFC 3161 authority of openssl's own, with a root of its own, in `folder`. */
+/** Sets up an RFC 3161 authority with openssl, with its own root, in `folder`. */
 export function opensslAuthority(folder: string) {
   const at = (name: string): string => path.join(folder, name);
   const openssl = (...args: string[]): void => {
@@ -53,7 +53,7 @@ export function opensslAuthority(folder: string) {
   const extensions = ['-extfile', 'tsa.cnf', '-extensions', 'stamps'];
   openssl('x509', '-req', '-in', 'tsa.csr', ...issuer, ...extensions, '-out', 'tsa.pem');
 
-  /** The authority's reply to a query. */
+  /** Returns the authority's reply to a query. */
   const reply = (query: Uint8Array): Uint8Array => {
     writeFileSync(at('query.tsq'), query);
     const key = ['-inkey', 'tsa.key', '-signer', 'tsa.pem'];
@@ -63,12 +63,14 @@ export function opensslAuthority(folder: string) {
   };
   return {
     reply,
-    /** What a user's own function does: a query about the digest, and its answer. */
+    /**
+     * Does what a user's own function does: sends a query about the digest, and returns the reply.
+     */
     timestamp: (sha256: string): Uint8Array => {
       openssl('ts', '-query', '-digest', sha256, '-sha256', '-cert', '-out', 'own.tsq');
       return reply(readFileSync(at('own.tsq')));
     },
-    /** What anybody runs years later. */
+    /** Runs the command with which anyone can verify the token years later. */
     verify: (token: string, sha256: string): string => {
       const args = ['ts', '-verify', '-digest', sha256, '-in', token, '-CAfile', at('ca.pem')];
       const { stdout, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });

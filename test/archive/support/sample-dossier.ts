@@ -8,9 +8,9 @@ const PHONE = '(415) 555-0123';
 const DAY_MS = 86_400_000;
 
 /**
- * A dossier with a record of each kind, in `folder`: one of the company's own page; one that was
- * shared, received and accepted; one whose submission was not seen; one that nobody paid for. Gives
- * the page's path.
+ * Writes a dossier with a record of each kind into `folder`: one from the company's own page; one
+ * that was shared, received and accepted; one whose submission was not seen; one that is not paid
+ * for. Returns the path of the page.
  */
 export async function sampleDossier(folder: string): Promise<string> {
   const mock = createMockService({ now: '2026-01-05T12:00:00Z', idSeed: 'sample' });

@@ -12,19 +12,19 @@ import {
   unpaidIn,
 } from './hidden-world.ts';
 
-/** What one run in a world with hidden readings came to. */
+/** The results of one run in a world with hidden readings. */
 export interface WorldResult {
   readonly report: CalibrationReport;
   readonly measured: number;
-  /** Readings that were told wrongly. */
+  /** Readings that the run got wrong. */
   readonly wrong: string[];
-  /** Readings and statements of which the run said that the service differs; nothing was changed. */
+  /** Readings and statements that the run reported as different, although nothing was changed. */
   readonly falseAlarms: string[];
   readonly charges: number;
   readonly handoffs: number;
 }
 
-/** What was said wrongly about a world whose readings are known here. */
+/** Compares a report with the known readings of the world. */
 export function judge(report: CalibrationReport, readings: Partial<Readings>) {
   const told = report.readings.filter(({ verdict }) => verdict === 'as documented');
   const isWrong = ({ reading, value }: { reading: string; value?: unknown }): boolean =>
@@ -40,7 +40,7 @@ export function judge(report: CalibrationReport, readings: Partial<Readings>) {
   };
 }
 
-/** Calibrates a world, and counts what it cost. */
+/** Calibrates a world. */
 export async function calibrateWorld(
   world: HiddenWorld,
   options: Partial<CalibrateOptions> = {},
@@ -51,16 +51,16 @@ export async function calibrateWorld(
 }
 
 /**
- * What a run has beside two clients: nothing; the materials that its users are promised 18 readings for
- * (pending and invalid record, a Dev Mode token, an expired one, a second token, webhooks); all that it
- * takes; or all that, and leave to be charged.
+ * What a run gets besides two clients: nothing; the materials that the documentation credits with
+ * 18 readings (pending and invalid record, a Dev Mode token, an expired one, a second token,
+ * webhooks); all materials; or all, with permission to be charged.
  */
 export type Given = 'alone' | 'named' | 'all' | 'paid';
 
-/** So many charges are allowed in a world: by its number, from one to more than a run can take. */
+/** Returns how many charges a world allows: from one to more than a run can make, by its number. */
 export const maxChargesOf = (seed: number): number => 1 + (seed % 5);
 
-/** A world of its own for each number, with readings that the run is not told. */
+/** Calibrates the world of this number, whose readings are hidden from the run. */
 export async function runHidden(seed: number, given: Given): Promise<WorldResult> {
   const readings = randomReadings(seededRandom(seed));
   const world = await hiddenWorld(readings, `hidden ${seed}`);

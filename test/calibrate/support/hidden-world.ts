@@ -8,7 +8,9 @@ import { READING_VALUES, type Readings } from '../../../src/readings/readings.ts
 
 export const START = Date.UTC(2026, 0, 5, 12);
 
-/** Whole numbers of a range: its default, its ends, and anything between, small ones as often as large. */
+/**
+ * Picks a whole number of a range: the default, an end, or any other, small ones as often as large.
+ */
 function numberIn({ default: usual, min, max }: { default: number; min: number; max: number }) {
   return (random: () => number): number => {
     const choice = Math.floor(random() * 6);
@@ -19,7 +21,7 @@ function numberIn({ default: usual, min, max }: { default: number; min: number; 
   };
 }
 
-/** Any value of each reading. */
+/** Picks a random value for each reading. */
 export function randomReadings(random: () => number): Readings {
   const pairs = Object.entries(READING_VALUES).map(([name, values]) => {
     if ('default' in values) return [name, numberIn(values)(random)];
@@ -30,7 +32,7 @@ export function randomReadings(random: () => number): Readings {
 
 const TEXT = 'By pressing the button I agree that Sunroof Demo may call me at my number.';
 
-/** One grey pixel: to draw a page takes longer than to calibrate it. */
+/** One grey pixel, because drawing a page takes longer than calibrating it. */
 const IMAGE = {
   contentType: 'image/png',
   base64:
@@ -49,7 +51,7 @@ const PAGE: CaptureInput = {
   submit: { label: 'Get my quote' },
 };
 
-/** A page of each kind that consent facts come in. */
+/** Pages with each kind of consent facts. */
 const KINDS: readonly Partial<CaptureInput>[] = [
   {},
   { submit: null },
@@ -67,19 +69,19 @@ const KINDS: readonly Partial<CaptureInput>[] = [
   },
 ];
 
-/** A world whose readings the calibration is not told. */
+/** A world whose readings are hidden from the calibration. */
 export interface HiddenWorld {
   readonly mock: MockService;
   readonly readings: Partial<Readings>;
   readonly sender: AddedOrganization;
   readonly receiver: AddedOrganization;
-  /** Each attempt of a delivery to the sender; refused with 500 where `refuseDeliveries`. */
+  /** Each delivery attempt to the sender, refused with 500 while `refuseDeliveries` is set. */
   readonly attempts: WebhookAttempt[];
   refuseDeliveries: boolean;
   client(organization: AddedOrganization, fetch?: FetchLike): ConsentEvidence;
 }
 
-/** An account as a producer has it: two domains, pages of every kind, a batch of one instant. */
+/** Makes a producer's account: two domains, pages of every kind, several records of one instant. */
 export async function hiddenWorld(
   readings: Partial<Readings>,
   idSeed = 'hidden',
@@ -113,7 +115,7 @@ export async function hiddenWorld(
   mock.capture(sender, { ...PAGE, devMode: true, createdAt: START - 90_000_000 });
   mock.capture(sender, { ...PAGE, pageUrl: 'https://www.loans.example/apply' });
   mock.capture(receiver, { ...PAGE, pageUrl: 'https://buyer.example/own' });
-  // The events of all this are delivered and acknowledged.
+  // Delivers all events so far, which the sender acknowledges.
   await mock.clock.advance(1_000);
   return {
     ...{ mock, readings, sender, receiver, attempts },
@@ -128,7 +130,7 @@ export async function hiddenWorld(
   };
 }
 
-/** A record of the sender's that it has not paid for; its rendering and its event are over. */
+/** Captures an unpaid record of the sender, already rendered and delivered. */
 export async function unpaidIn({ mock, sender }: HiddenWorld): Promise<string> {
   mock.updateOrganization(sender, { autoCollect: false });
   const { cdrId } = mock.capture(sender, PAGE);
@@ -141,7 +143,7 @@ function tokenIn(shareUrl: string): string {
   return shareUrl.slice(shareUrl.lastIndexOf('/') + 1);
 }
 
-/** Everything that two clients cannot make, in this world. */
+/** Makes all materials that two clients cannot make themselves. */
 export async function materialsIn(world: HiddenWorld): Promise<Materials> {
   const { mock, sender, receiver, attempts } = world;
   const producer = world.client(sender);
@@ -177,7 +179,7 @@ export async function materialsIn(world: HiddenWorld): Promise<Materials> {
   };
 }
 
-/** Of all materials, those that users are promised 18 readings for. */
+/** Returns the materials that the documentation credits with 18 readings. */
 export function namedMaterials(all: Materials): Materials {
   const { pendingCdrId, invalidCdrId, devModeToken, expiredToken } = all;
   const { secondTokenOfAHeldRecord, webhook } = all;

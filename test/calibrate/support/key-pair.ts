@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-/** A new Ed25519 key and its public half, as PEM text. */
+/** Makes a new Ed25519 key pair, as PEM text. */
 export function keyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {

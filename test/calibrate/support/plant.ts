@@ -7,25 +7,25 @@ export interface Sent {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly key: string | null;
-  /** The JSON body; `undefined` for none, and for what is no JSON. */
+  /** The JSON body; `undefined` if there is none or it is not JSON. */
   body: Record<string, unknown> | undefined;
 }
 
-/** What the service answers. */
+/** The answer of the service. */
 export interface Answered {
   status: number;
   readonly headers: Headers;
-  /** The JSON body; `undefined` for what is none. */
+  /** The JSON body; `undefined` if it is not JSON. */
   json: Record<string, unknown> | undefined;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** One thing that the service does otherwise from now on. */
+/** One difference in what the service does. */
 export interface PlantedChange {
   readonly what: string;
-  /** What becomes of a request before the service reads it. */
+  /** Changes a request in place, before the service reads it. */
   readonly sent?: (sent: Sent) => unknown;
-  /** What becomes of an answer; `undefined` leaves it as it is. */
+  /** Changes an answer in place. */
   readonly answered?: (answered: Answered, sent: Sent) => unknown;
 }
 
@@ -43,7 +43,7 @@ async function bodyTextOf(body: unknown): Promise<string> {
     : new Response(body as ConstructorParameters<typeof Response>[0]).text();
 }
 
-/** The service with one change, seen from outside as any other service. */
+/** Returns the service with one change. From outside it looks like any other service. */
 export function plant(fetch: FetchLike, change: PlantedChange): FetchLike {
   return async (address: string, init: RequestInit = {}) => {
     const url = new URL(address);

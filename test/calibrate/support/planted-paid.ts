@@ -5,13 +5,13 @@ const isCollect = ({ path }: { path: string }): boolean => path.endsWith('/colle
 
 const isRepeat = (answered: Answered): boolean => dataOf(answered)?.['alreadyClaimed'] === true;
 
-/** A success becomes a failure with this status and code. */
+/** Turns a success into a failure with this status and code. */
 function fails(answered: Answered, status: number, code: string): void {
   answered.json = { ok: false, error: { code, message: 'planted', requestId: 'req_planted' } };
   becomes(status)(answered);
 }
 
-/** Changes that only show once something was received or collected: tier 4 tells them. */
+/** Changes that only show after a receive or a collect: tier 4 detects them. */
 export const PAID_CHANGES: readonly PlantedChange[] = [
   {
     what: 'a receive gives no download',

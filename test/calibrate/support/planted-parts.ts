@@ -1,7 +1,7 @@
 import { listOf, membersOf } from '../../../src/calibrate/answer.ts';
 import type { Answered, Sent } from './plant.ts';
 
-/** Of a JSON object, to be changed in place. */
+/** The members of a JSON object, to be changed in place. */
 export type Members = Record<string, unknown>;
 
 export const isList = ({ path }: Sent): boolean => /^\/v1\/domains\/[^/]+\/cdrs$/.test(path);
@@ -24,13 +24,13 @@ export const acceptanceOf = ({ body }: Sent): Members | undefined =>
 export const disclosureOf = (sent: Sent): Members | undefined =>
   membersOf(acceptanceOf(sent)?.['disclosure']) as Members | undefined;
 
-/** Records and entries alike. */
+/** Returns the records of an answer, or the entries of a list. */
 export const recordsOf = (answered: Answered): Members[] => {
   const one = membersOf(dataOf(answered)?.['cdr']) as Members | undefined;
   return one === undefined ? entriesOf(answered) : [one];
 };
 
-/** An answer with another status, and another code where it is a failure. */
+/** Gives an answer another status, and a failure another code too. */
 export function becomes(status: number, code?: string) {
   return (answered: Answered): void => {
     answered.status = status;
@@ -39,14 +39,14 @@ export function becomes(status: number, code?: string) {
   };
 }
 
-/** What an answer with this code becomes. */
+/** Changes only answers with this code. */
 export function where(code: string, change: (answered: Answered, sent: Sent) => void) {
   return (answered: Answered, sent: Sent): void => {
     if (errorOf(answered)?.['code'] === code) change(answered, sent);
   };
 }
 
-/** What a list of `failures` becomes; a receive is refused all the same. */
+/** Changes the list of `failures`. The receive is still refused. */
 export function failures(change: (failures: Members[], sent: Sent) => Members[]) {
   return (answered: Answered, sent: Sent): void => {
     const details = membersOf(errorOf(answered)?.['details']) as Members | undefined;

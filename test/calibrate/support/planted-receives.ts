@@ -14,7 +14,7 @@ import {
   without,
 } from './planted-parts.ts';
 
-/** Changes of shares, receives and what refuses them. */
+/** Changes of shares, receives and their refusals. */
 export const RECEIVE_CHANGES: readonly PlantedChange[] = [
   {
     what: 'an unknown field of a receive is ignored',

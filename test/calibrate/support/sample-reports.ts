@@ -3,7 +3,7 @@ import { calibrateWorld } from './calibrated.ts';
 import { hiddenWorld } from './hidden-world.ts';
 import { plant } from './plant.ts';
 
-/** A report with each verdict, and one from before, since which the service has drifted. */
+/** Makes a report with each verdict, and an earlier one, from before the service drifted. */
 export async function sampleReports(): Promise<{
   readonly report: CalibrationReport;
   readonly earlier: CalibrationReport;

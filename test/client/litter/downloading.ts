@@ -1,5 +1,5 @@
-// A process that downloads images to the targets it is given, over and over, until it is killed; or,
-// told `once`, one time each. It says `half` when half of an image is written.
+// A process that downloads images to the given targets over and over until it is killed, or just
+// once each (`once`). It prints `half` when half of an image is written.
 import { ConsentEvidence } from '../../../src/index.ts';
 import { image } from './image.ts';
 

@@ -11,26 +11,26 @@ import { image } from './image.ts';
 export interface LitterRunOptions {
   readonly kills: number;
   readonly targets: readonly string[];
-  /** How long after the first half of an image the process lives on, in milliseconds, at most. */
+  /** The longest time that the process lives after the first half of an image, in milliseconds. */
   readonly killWithinMs: number;
-  /** From 0 to 1, as `Math.random` does. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
-/** What was found on the disk, between the kills and at the end. */
+/** What was found on disk, between the kills and at the end. */
 export interface LitterRunResult {
   readonly kills: number;
   /** Kills that left something beside the targets. */
   readonly left: number;
-  /** The most files that lay in one target's folder at a time. */
+  /** The most files that were in the folder of one target at any time. */
   readonly mostFiles: number;
-  /** The names that were ever seen beside the targets. */
+  /** All names that were ever seen beside the targets. */
   readonly names: readonly string[];
-  /** Targets that were once there and not whole. */
+  /** Targets that existed and were not whole. */
   readonly broken: number;
-  /** Files that somebody besides their owner could open. */
+  /** Files that someone other than their owner could open. */
   readonly open: number;
-  /** What lies in the folder after one more call for each target. */
+  /** What is in the folder after one more call for each target. */
   readonly atLast: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function look(folder: string, targets: readonly string[]) {
   };
 }
 
-/** Kills a process (SIGKILL) that downloads, again and again, and looks at what it leaves. */
+/** Kills a downloading process (SIGKILL) again and again, and looks at what it leaves behind. */
 export async function litterRun(options: LitterRunOptions): Promise<LitterRunResult> {
   const { kills, targets, killWithinMs, random } = options;
   const programs = mkdtempSync(join(tmpdir(), 'consent-evidence-program-'));

@@ -1,6 +1,6 @@
 import type { FetchLike } from '../../../src/platform.ts';
 
-/** What one request was, as a `fetch` function sees it. */
+/** One request, as a `fetch` function sees it. */
 export interface SeenRequest {
   readonly url: string;
   readonly method: string;
@@ -10,14 +10,14 @@ export interface SeenRequest {
   readonly signal: AbortSignal;
 }
 
-/** An answer, or the failure of having none. */
+/** An answer, or a failure to answer. */
 export type Play = (request: SeenRequest) => Response | Promise<Response>;
 
-/** A `fetch` that plays one answer per request, the last one again and again. */
+/** Makes a `fetch` that plays one answer per request, and repeats the last one. */
 export function playing(...plays: Play[]): FetchLike & { readonly seen: SeenRequest[] } {
   const seen: SeenRequest[] = [];
   const play = async (url: string, init: Omit<SeenRequest, 'url'>) => {
-    const body = String(init.body ?? '') || undefined; // on Node it is a text that is read once
+    const body = String(init.body ?? '') || undefined; // on Node: a text read only once
     const request = { ...init, url, body };
     const next = plays[Math.min(seen.length, plays.length - 1)];
     seen.push(request);
@@ -27,7 +27,7 @@ export function playing(...plays: Play[]): FetchLike & { readonly seen: SeenRequ
   return Object.assign(play, { seen });
 }
 
-/** A JSON answer. */
+/** Plays a JSON answer. */
 export function reply(status: number, value: unknown, headers: Record<string, string> = {}): Play {
   return () => Response.json(value, { status, headers });
 }
@@ -54,7 +54,7 @@ export function no(
   return reply(status, { ok: false, error }, headers);
 }
 
-/** A gateway's page. */
+/** Plays a gateway's page. */
 export const page =
   (status: number, headers: Record<string, string> = {}): Play =>
   () =>
@@ -63,7 +63,7 @@ export const page =
       headers: { 'content-type': 'text/html', ...headers },
     });
 
-/** A failure of the connection, as Node's `fetch` tells it. */
+/** Plays a failure of the connection, as Node's `fetch` reports it. */
 export function failing(code: string, extra: Record<string, unknown> = {}): Play {
   return () => {
     const cause = Object.assign(new Error(`${code} happened`), { code, ...extra });
@@ -71,13 +71,13 @@ export function failing(code: string, extra: Record<string, unknown> = {}): Play
   };
 }
 
-/** Refused before anything was sent. */
+/** A connection that is refused before anything is sent. */
 export const refusedConnection = failing('ECONNREFUSED', { syscall: 'connect' });
 
-/** Broken off when the request may have arrived. */
+/** A connection that breaks when the request may have arrived. */
 export const brokenConnection = failing('UND_ERR_SOCKET');
 
-/** Never answers; listens to the signal as `fetch` does. */
+/** Never answers, but listens to the signal as `fetch` does. */
 export const hanging: Play = ({ signal }) =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
@@ -85,5 +85,5 @@ export const hanging: Play = ({ signal }) =>
     });
   });
 
-/** Never answers, whatever the signal says. */
+/** Never answers, and ignores the signal. */
 export const deaf: Play = () => new Promise(() => undefined);

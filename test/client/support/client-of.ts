@@ -3,10 +3,10 @@ import type { ConsentEvidenceOptions } from '../../../src/client-settings.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { FetchLike } from '../../../src/platform.ts';
 
-/** The key of every client in these tests; planted so that it can be searched for. */
+/** The key of every client in these tests, planted so that a test can search for it. */
 export const API_KEY = 'kid_planted.sk_planted_secret';
 
-/** A clock that stands still and moves by what is slept. */
+/** Makes a clock that stands still except that sleeping advances it. */
 export function manualClock(start = Date.UTC(2026, 0, 5, 12)): Clock & {
   at: number;
   readonly sleeps: number[];
@@ -24,12 +24,12 @@ export function manualClock(start = Date.UTC(2026, 0, 5, 12)): Clock & {
   return clock;
 }
 
-/** A client of the server at `url`, on a clock that never really waits. */
+/** Makes a client of the server at `url`, on a clock that never really waits. */
 export function clientOf(url: string, options: ConsentEvidenceOptions = {}): ConsentEvidence {
   return new ConsentEvidence({ apiKey: API_KEY, baseUrl: url, clock: manualClock(), ...options });
 }
 
-/** A client whose every request is answered by `answer`, with no network at all. */
+/** Makes a client whose requests are all answered by `answer`, without a network. */
 export function clientWith(
   answer: FetchLike,
   options: ConsentEvidenceOptions = {},
@@ -38,8 +38,8 @@ export function clientWith(
 }
 
 /**
- * Loads what a process's first call loads: on a busy machine that takes longer than the short
- * `timeoutMs` of a test, and nothing would be sent.
+ * Loads the modules that the first call of a process loads. On a busy machine that takes longer
+ * than the short `timeoutMs` of a test, so nothing would be sent.
  */
 export async function loadTransport(): Promise<void> {
   const data = { domains: [] };

@@ -1,4 +1,4 @@
-/** What `work` rejects with. */
+/** Returns what `work` rejects with. */
 export async function failureOf(work: PromiseLike<unknown>): Promise<unknown> {
   try {
     await work;

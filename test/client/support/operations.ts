@@ -17,7 +17,7 @@ export const entry = { ...sampleEntry };
 export const cdr = { ...sampleCdr };
 export const received = endpointFacts.receiveShare().sample;
 
-/** One operation as the tests call it. */
+/** One operation, as the tests call it. */
 export interface OperationCase {
   readonly name: string;
   readonly operation: Operation;
@@ -28,7 +28,9 @@ export interface OperationCase {
 
 type Call = OperationCase['call'];
 
-/** The operation, if the client has no method of its name: `packages.get` is `client.packages.get`. */
+/**
+ * The operation, if the client has no method of that name: `packages.get` is `client.packages.get`.
+ */
 type Methodless<Name extends string> = Name extends `${infer Space}.${infer Method}`
   ? Space extends keyof ConsentEvidence
     ? Method extends keyof ConsentEvidence[Space]
@@ -39,10 +41,12 @@ type Methodless<Name extends string> = Name extends `${infer Space}.${infer Meth
 
 type None<T extends never> = T;
 
-/** Does not compile where the client lacks the method of an endpoint: the error names the operation. */
+/**
+ * Does not compile if the client lacks the method of an endpoint. The error names the operation.
+ */
 export type EachHasItsMethod = None<Methodless<EndpointOperation>>;
 
-/** What stands in a path, where a test looks for it. */
+/** The path parameters that tests look for. */
 const PARAMS: Readonly<Partial<Record<PathParamName, string>>> = {
   domainId: 'example.com',
   cdrId: 'cdr_1',
@@ -51,7 +55,10 @@ const PARAMS: Readonly<Partial<Record<PathParamName, string>>> = {
 
 type Methods = Readonly<Record<string, (...given: unknown[]) => unknown>>;
 
-/** The endpoint's method, with what stands in its path and then the options; of a list its first page. */
+/**
+ * Calls the method of the endpoint with its path parameters and the options; of a list, the first
+ * page.
+ */
 function callOf(name: EndpointName): Call {
   const { operation, path } = endpoints[name];
   const [space = '', method = ''] = operation.split('.');
@@ -63,7 +70,7 @@ function callOf(name: EndpointName): Call {
   };
 }
 
-/** What the service answers on success: the row's own sample, or the redirect of the row without data. */
+/** Plays a success: the sample of the endpoint, or the redirect of the endpoint without data. */
 function successOf(name: EndpointName): Play {
   const { sample } = endpointFacts[name]();
   if (sample !== null) return ok(sample);
@@ -78,7 +85,7 @@ const ofEndpoints = (Object.keys(endpoints) as EndpointName[]).map((name): Opera
   };
 });
 
-/** Every operation that is one request, with an answer that it is content with. */
+/** Every operation that is one request, with an answer that makes it succeed. */
 export const operations: OperationCase[] = [
   ...ofEndpoints,
   {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What arrived at a scripted server. */
+/** A request that arrived at a scripted server. */
 export interface Arrival {
   readonly method: string;
   readonly url: string;
@@ -9,10 +9,10 @@ export interface Arrival {
   readonly body: string;
 }
 
-/** Answers one request; left unended, the client is kept waiting. */
+/** Answers one request. If it does not end the response, the client waits. */
 export type Step = (response: ServerResponse, arrival: Arrival) => void;
 
-/** A loopback server that answers by a script: one step per request, the last one repeated. */
+/** A loopback server that answers by script: one step per request, the last one repeated. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly url: string;
   readonly arrivals: Arrival[];
@@ -88,7 +88,7 @@ export function html(status: number, headers: Record<string, string> = {}): Step
   };
 }
 
-/** Sends the headers and the body's begin, then nothing more. */
+/** Sends the headers and the start of the body, then nothing more. */
 export const stall: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"ok":true,');
@@ -97,12 +97,12 @@ export const stall: Step = (response) => {
 /** Never answers. */
 export const silence: Step = () => undefined;
 
-/** Breaks the connection off without an answer. */
+/** Breaks the connection without an answer. */
 export const reset: Step = (response) => {
   response.socket?.destroy();
 };
 
-/** Promises more bytes than it sends, and breaks off. */
+/** Announces more bytes than it sends, and breaks off. */
 export const breakOff: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"ok":true,"data":', () => {
@@ -110,7 +110,7 @@ export const breakOff: Step = (response) => {
   });
 };
 
-/** A whole body that is half a JSON text. */
+/** Sends a complete body that is only half a JSON text. */
 export const halfJson: Step = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end('{"ok":true,"data":{');

@@ -1,4 +1,4 @@
-// The names that the pages' code takes for granted: the reader's own code, and what earlier blocks made.
+// The names that the pages' code takes for granted: the reader's own code, and names from earlier blocks.
 
 import type * as sdk from 'consent-evidence';
 import type * as calibration from 'consent-evidence/calibrate';
@@ -6,7 +6,7 @@ import type * as intakes from 'consent-evidence/intake';
 import type * as fake from 'consent-evidence/mock';
 import type * as vitest from 'vitest';
 
-// As the guide says: what makes `expect(report).toHold()` known.
+// As in the guide: declares `expect(report).toHold()`.
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     toHold(): R;
@@ -20,7 +20,7 @@ declare global {
     readonly phone: string;
   }
 
-  // What an earlier block of the page has imported.
+  // Imported by an earlier block of the page.
   const ConsentEvidence: typeof sdk.ConsentEvidence;
   const createMockService: typeof fake.createMockService;
   const presets: typeof fake.presets;
@@ -49,10 +49,10 @@ declare global {
   const queue: { add(cdrId: string): Promise<void> };
   function runMySuite(mock: fake.MockService, title: string): Promise<void>;
   function log(...facts: unknown[]): void;
-  /** Inserts unless the token is there, and gives the lead that is kept under it. */
+  /** Inserts the token unless it is there, and resolves to the lead stored for it. */
   const tokens: { claim(token: string, lead: Lead): Promise<{ first: Lead; isNew: boolean }> };
 
-  // Other people's, which are not installed here.
+  // Of third parties, not installed here.
   const Deno: { createHttpClient(options: object): unknown };
 
   const expect: typeof vitest.expect;

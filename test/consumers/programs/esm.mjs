@@ -10,7 +10,7 @@ import { serveMock } from 'consent-evidence/mock/node';
 import { signWebhook, verifyWebhook } from 'consent-evidence/webhooks';
 
 const mock = createMockService({ now: '2026-01-05T12:00:00Z' });
-// Nothing is paid for before the buyer receives it, so that the buyer is the one who is charged.
+// The producer does not pay for the record, so that the buyer is charged on receiving it.
 const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
 const buyer = mock.addOrganization({ name: 'Acme Solar' });
 const served = await serveMock(mock);

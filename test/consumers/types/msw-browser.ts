@@ -1,4 +1,4 @@
-// As a project for the browser alone resolves, where msw/node is no module.
+// Resolved as in a browser-only project, where msw/node does not exist.
 import { createMockService } from 'consent-evidence/mock';
 import { createHandlers, setupMockServer } from 'consent-evidence/mock/msw';
 import { setupWorker } from 'msw/browser';

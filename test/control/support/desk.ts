@@ -11,7 +11,7 @@ import { type ServedMock, type ServeOptions, serveMock } from '../../../mock/nod
 import { matchPath } from '../../../src/contract/path.ts';
 import { rawRequest } from './raw-request.ts';
 
-/** What the control API answered; each answer was held to its row of the table. */
+/** An answer of the control API, already checked against its row of the table. */
 export interface DeskReply {
   readonly status: number;
   readonly headers: Headers;
@@ -26,7 +26,7 @@ function rowOf(method: string, path: string): ControlEndpoint | undefined {
   );
 }
 
-/** Holds an answer to the table: a success to its row's schema, an error to the errors' shape. */
+/** Checks an answer against the table: a success by its row's schema, an error by the errors' shape. */
 function checkAnswer(method: string, path: string, status: number, json: unknown): void {
   if (status === 200) {
     const schema = rowOf(method, path)?.reply;
@@ -39,7 +39,7 @@ function checkAnswer(method: string, path: string, status: number, json: unknown
   expect(status).toBe(CONTROL_ERROR_STATUS[error.code]);
 }
 
-/** A served fake, spoken to as a script in another language would. */
+/** A served fake, called as a script in another language would call it. */
 export class Desk {
   readonly mock: MockService;
   readonly served: ServedMock;
@@ -74,10 +74,10 @@ export class Desk {
   }
 }
 
-/** The instant at which every world of these tests begins. */
+/** The time at which every world of these tests starts. */
 export const BEGIN = Date.UTC(2026, 0, 5, 12);
 
-/** A served fake of the test's own. */
+/** Opens a served fake for one test. */
 export async function openDesk(options: MockOptions = {}, serve: ServeOptions = {}): Promise<Desk> {
   const mock = createMockService({ now: BEGIN, idSeed: 'control', ...options });
   const served = await serveMock(mock, { port: 0, ...serve });

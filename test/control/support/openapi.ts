@@ -18,7 +18,7 @@ interface Operation {
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** One exchange with a server, as a document is to describe it. */
+/** One exchange with a server that the document must describe. */
 export interface Described {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ function pattern(template: string): RegExp {
   return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/*$`);
 }
 
-/** Reads an OpenAPI document as an independent validator does: nothing here knows our schemas. */
+/** Reads an OpenAPI document like an independent validator, without knowing our schemas. */
 export class OpenApi {
   readonly #paths: Paths;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -42,7 +42,7 @@ export class OpenApi {
     this.#ajv.addSchema({ ...document, $id: 'document' });
   }
 
-  /** Every operation's id. */
+  /** The id of every operation. */
   get operationIds(): string[] {
     return Object.values(this.#paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
@@ -54,7 +54,7 @@ export class OpenApi {
     return found?.[1][method.toLowerCase()];
   }
 
-  /** Where the answer differs from the document; empty where it does not. */
+  /** Lists how the answer differs from the document; empty if it does not. */
   differences(exchange: Described): string[] {
     const operation = this.operationOf(exchange);
     if (operation === undefined) return [`no operation ${exchange.method} ${exchange.path}`];

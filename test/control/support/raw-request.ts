@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 
-/** A request as it goes onto the wire; a `Host` of one's own is sent as it stands. */
+/** A request as it is sent on the wire; a custom `Host` is sent unchanged. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -8,7 +8,7 @@ export interface RawRequest {
   readonly body?: string | undefined;
 }
 
-/** Sends it over a connection of its own. */
+/** Sends a request over a connection of its own. */
 export function rawRequest(
   origin: string,
   { method, target, headers = {}, body }: RawRequest,

@@ -17,7 +17,7 @@ import type { Sight } from './rules.ts';
 const TIMEOUT_MS = 100;
 
 const every = (sight: Sight) => ({ envelope: sight, redirect: sight, image: sight });
-/** A redirect is answered as soon as its headers are there: its body is nobody's business. */
+/** A redirect is answered once its headers have arrived, because its body is not read. */
 const inBody = (sight: Sight) => ({ ...every(sight), redirect: 'answer' as const });
 
 const cuts: Omit<Behaviour, 'enveloped'>[] = [

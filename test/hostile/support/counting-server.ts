@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** How a server answers one request, and what becomes of the connection. */
+/** How a server answers one request, and what happens to the connection. */
 export interface Strike {
   readonly status: number;
   /** How much of the answer is sent, from nothing (0) to all of it (1). */
   readonly part: number;
-  /** What happens then; a connection that is kept serves whatever comes next. */
+  /** What happens afterwards. A connection that is kept serves the next requests. */
   readonly then: 'keep' | 'end' | 'reset';
-  /** Not even the request's head is waited for. */
+  /** Does not even wait for the head of the request. */
   readonly unread: boolean;
   readonly body: string;
 }
 
-/** Counts what arrives, on whichever connection, at a server that speaks HTTP by hand. */
+/** A server that speaks raw HTTP and counts what arrives, on any connection. */
 export interface CountingServer extends AsyncDisposable {
   readonly url: string;
-  /** How each request is answered from now on; the count begins anew. */
+  /** How each request is answered from now on. Setting it resets the count. */
   strike: Strike;
-  /** How many POST requests began to arrive. */
+  /** How many POST requests have begun to arrive. */
   readonly posts: number;
 }
 

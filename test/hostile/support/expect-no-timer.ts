@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether no other file's timers come and go in this process meanwhile; see the configuration. */
+    /** Whether no other file's timers run in this process; see the configuration. */
     mayCountTimers?: boolean;
   }
 }
@@ -11,7 +11,7 @@ function timers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 }
 
-/** No test of the file may leave a timer behind that would keep a process alive. */
+/** Expects the tests of the file to leave no timer behind that would keep a process alive. */
 export function expectNoTimerLeft(): void {
   let before = 0;
   beforeAll(() => {

@@ -3,10 +3,10 @@ import type { Behaviour } from './behaviour.ts';
 import type { HostileOperation } from './hostile-operations.ts';
 import { RULES, type Rule } from './rules.ts';
 
-/** How often a client of these tests repeats a request. */
+/** How often a client in these tests repeats a request. */
 export const MAX_RETRIES = 2;
 
-/** What a call is to end with, when the server does not relent. */
+/** How a call must end if the server stays hostile. */
 export interface FailureExpectation {
   readonly name: string;
   readonly outcome: Outcome;
@@ -18,17 +18,20 @@ function errorName(rule: Rule, behaviour: Behaviour, operation: HostileOperation
   if (rule.error === 'timeout') return 'TimeoutError';
   if (rule.error === 'transport') return 'ConnectionError';
   if (rule.error === 'image') return 'EvidenceUnavailableError';
-  // An evidence store has no envelope: whatever it says is not the service's word.
+  // An evidence store has no envelope, so nothing that it says comes from the service.
   const enveloped = behaviour.enveloped && operation.stage !== 'image';
   return enveloped ? 'ApiError' : 'UnexpectedReplyError';
 }
 
-/** The rule for what the operation gets to see of the behaviour. */
+/** Returns the rule for what the operation sees of the behaviour. */
 export function ruleOf(behaviour: Behaviour, { stage }: HostileOperation): Rule {
   return RULES[behaviour.sight[stage]];
 }
 
-/** What is expected of a server that treats every request from the struck one on so; `undefined`: success. */
+/**
+ * Returns how the call must fail if every request from the struck one on is treated like this;
+ * `undefined` for a success.
+ */
 export function expectedFailure(
   behaviour: Behaviour,
   operation: HostileOperation,
@@ -42,7 +45,7 @@ export function expectedFailure(
   };
 }
 
-/** How much of its effect an operation leaves, when so many of its requests reached the service. */
+/** Returns how much effect an operation leaves if `arrived` of its requests reached the service. */
 export function expectedEffects({ effect }: HostileOperation, arrived: number) {
   return {
     charges: effect === 'charge' ? Math.min(arrived, 1) : 0,

@@ -11,20 +11,20 @@ import type { Repeatability } from './rules.ts';
 /** One way to call the service, and which of its requests is treated badly. */
 export interface HostileOperation {
   readonly name: string;
-  /** Its name in errors; `check` tells none. */
+  /** Its name in errors. */
   readonly operation: Operation;
   readonly rule: Repeatability;
   /** What the struck request waits for. */
   readonly stage: Stage;
-  /** The number of the struck request, from 0. */
+  /** The index of the struck request, from 0. */
   readonly strikeAt: number;
-  /** How many requests an undisturbed call is. */
+  /** How many requests an undisturbed call makes. */
   readonly requests: number;
   /** What one success leaves in the service. */
   readonly effect: 'charge' | 'token' | undefined;
-  /** The caller must have access to its record. */
+  /** The caller must already have access to its record. */
   readonly collected?: boolean;
-  /** In a walk: the limits and counts are each page's own, and an error names the page. */
+  /** In a walk, limits and counts apply to each page, and an error names the page. */
   readonly walk?: boolean;
   call(world: HostileWorld, options: CallOptions): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ async function entriesOf(client: ConsentEvidence, options: CallOptions) {
   return entries;
 }
 
-/** Downloads into a folder of its own, which must hold the image afterwards, or nothing. */
+/** Downloads into its own folder, which must then hold either the image or nothing. */
 async function toFile({ client, cdrId }: HostileWorld, options: CallOptions): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   let left: string[] = [];
@@ -65,7 +65,7 @@ const walk = {
   walk: true,
 } as const;
 
-/** Every operation, those of several requests once for each kind of request. */
+/** Every operation. One with several requests is listed once for each kind of request. */
 export const hostileOperations: readonly HostileOperation[] = [
   {
     ...read,

@@ -4,31 +4,31 @@ import type { FetchLike } from '../../../src/platform.ts';
 import { type RawReply, rawReplyOf } from './raw-reply.ts';
 import { type RawRequest, readRequest } from './raw-request.ts';
 
-/** One connection, and with it one request, in the hand of whoever plays the server. */
+/** One connection with one request, as the code that plays the server gets it. */
 export interface Exchange {
   readonly socket: Socket;
-  /** Reads the request; rejects never, resolves to nothing when the client gives up. */
+  /** Reads the request. Never rejects; resolves to `undefined` if the client gives up. */
   read(): Promise<RawRequest | undefined>;
-  /** Hands a request to the fake behind, which does what it asks. */
+  /** Forwards a request to the fake, which processes it. */
   forward(request: RawRequest): Promise<RawReply>;
 }
 
 /** How one request is treated. */
 export type Play = (exchange: Exchange) => Promise<void>;
 
-/** A TCP server that speaks HTTP by hand, in front of a fake. */
+/** A TCP server that speaks raw HTTP, in front of a fake. */
 export interface HostileServer extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** How each request is played, by its number from 0. */
+  /** How to play each request, by its index from 0. */
   script: (index: number) => Play;
-  /** The fake behind. */
+  /** The fake behind the server. */
   backend: FetchLike;
-  /** How many requests began to arrive, each on a connection of its own. */
+  /** How many requests have begun to arrive, each on its own connection. */
   readonly requests: number;
-  /** How many requests were handed to the fake. */
+  /** How many requests were forwarded to the fake. */
   readonly forwarded: number;
-  /** Resolves when the client has let go of every connection that carried a request. */
+  /** Resolves when the client has released every connection that carried a request. */
   idle(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   let requests = 0;
   let forwarded = 0;
   const begin = (socket: Socket): void => {
-    // Platforms open connections to spare, which end without a word.
+    // Platforms open spare connections, which end without sending anything.
     if (socket.readableLength === 0) return;
     open.add(socket);
     const play = server.script(requests);
@@ -72,7 +72,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   };
   const tcp = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.on('error', () => undefined); // the client breaks off as well
+    socket.on('error', () => undefined); // the client may break off too
     socket.on('close', () => {
       sockets.delete(socket);
       open.delete(socket);

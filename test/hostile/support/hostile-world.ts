@@ -8,7 +8,7 @@ import type { Clock } from '../../../src/clock.ts';
 import type { HostileServer } from './hostile-server.ts';
 import { way } from './way.ts';
 
-/** The phone on the captured page, and in the criteria that are sent. */
+/** The phone number on the captured page and in the criteria. */
 export const PHONE = '212-555-0147';
 
 const IMAGE = { contentType: 'image/png', base64: Buffer.alloc(600, 'png').toString('base64') };
@@ -20,23 +20,23 @@ export interface Effects {
   readonly shareEvents: number;
 }
 
-/** A fake behind a hostile server, with one organization that calls and one that has shared. */
+/** A fake behind a hostile server, with an organization that calls and one that has shared. */
 export interface HostileWorld {
   readonly mock: MockService;
   readonly server: HostileServer;
   readonly client: ConsentEvidence;
   /** A record of the caller's own. */
   readonly cdrId: string;
-  /** Another organization's share of a record of its own. */
+  /** Another organization's share link, for one of its own records. */
   readonly shareUrl: string;
-  /** Every wait of the client's, in milliseconds. */
+  /** Every wait of the client, in milliseconds. */
   readonly waits: number[];
-  /** Texts that nothing may show. */
+  /** Texts that must not be shown anywhere. */
   readonly secrets: readonly string[];
   effects(): Effects;
 }
 
-/** The world's clock, which a wait moves; each wait is written down. */
+/** Wraps the clock of the world to record each wait. A wait advances the clock. */
 function writtenDown(clock: Clock, waits: number[]): Clock {
   return {
     now: () => clock.now(),
@@ -50,11 +50,11 @@ function writtenDown(clock: Clock, waits: number[]): Clock {
 export interface WorldOptions extends ConsentEvidenceOptions {
   /** The caller has access to its own record from the start. */
   readonly collected?: boolean;
-  /** How many receives of the shared record are pending. */
+  /** How many receives of the shared record answer that it is pending. */
   readonly pendingReceives?: number;
 }
 
-/** Sets up a fake of its own behind `server`. */
+/** Sets up a new fake behind `server`. */
 export function createWorld(server: HostileServer, options: WorldOptions = {}): HostileWorld {
   const { collected = false, pendingReceives, ...clientOptions } = options;
   const mock = createMockService({ now: '2026-01-05T12:00:00Z', baseUrl: server.url });

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { Exchange, Play } from './hostile-server.ts';
 import { chunkedHeadOf, chunkOf, headOf, type RawReply } from './raw-reply.ts';
 
-/** Sends a whole reply and ends the connection. */
+/** Sends a complete reply and ends the connection. */
 export function answerWith(socket: Socket, reply: RawReply): void {
   socket.end(Buffer.concat([Buffer.from(headOf(reply)), reply.body]));
 }
 
-/** Reads the request and lets the fake do it, then hands its reply to `then`. */
+/** Reads the request, forwards it to the fake, and passes the fake's reply to `then`. */
 export function forwarding(then: (exchange: Exchange, reply: RawReply) => unknown): Play {
   return async (exchange) => {
     const request = await exchange.read();
@@ -16,7 +16,7 @@ export function forwarding(then: (exchange: Exchange, reply: RawReply) => unknow
   };
 }
 
-/** Reads the request, which the fake never sees. */
+/** Reads the request without forwarding it to the fake. */
 export function withholding(then: (exchange: Exchange) => unknown): Play {
   return async (exchange) => {
     const request = await exchange.read();
@@ -24,7 +24,7 @@ export function withholding(then: (exchange: Exchange) => unknown): Play {
   };
 }
 
-/** What an honest server does. */
+/** Plays an honest server. */
 export const honest: Play = forwarding(({ socket }, reply) => {
   answerWith(socket, reply);
 });
@@ -38,29 +38,29 @@ export function reset({ socket }: Exchange): void {
   socket.resetAndDestroy();
 }
 
-/** Says nothing more; the connection stays until the client lets go. */
+/** Sends nothing more, and keeps the connection until the client releases it. */
 export function silence(): void {
   // on purpose
 }
 
-/** Sends part of a reply, and closes the connection when it is on its way. */
+/** Sends part of a reply, and closes the connection once it is written. */
 export function breakOff(socket: Socket, part: Buffer | string): void {
   socket.write(part, () => socket.destroy());
 }
 
-/** Half of a reply's head. */
+/** Returns half of a reply's head. */
 export function halfHead(reply: RawReply): string {
   const head = headOf(reply);
   return head.slice(0, head.length / 2);
 }
 
-/** The head and half of the body, whose whole length is announced. */
+/** Returns the head, which announces the whole length, and half of the body. */
 export function halfBody(reply: RawReply): Buffer {
   const half = reply.body.subarray(0, reply.body.byteLength / 2);
   return Buffer.concat([Buffer.from(headOf(reply)), half]);
 }
 
-/** The head and a first chunk, with no last one. */
+/** Returns the head and a first chunk, without a last one. */
 export function halfChunks(reply: RawReply): Buffer {
   const half = reply.body.subarray(0, reply.body.byteLength / 2);
   return Buffer.concat([Buffer.from(chunkedHeadOf(reply)), chunkOf(half)]);
@@ -83,7 +83,7 @@ export function drip(socket: Socket, reply: RawReply, pieces: number, everyMs: n
   });
 }
 
-/** Writes as much of `times` pieces as the client takes. */
+/** Writes `piece` up to `times` times, as long as the client reads. */
 export async function flood(socket: Socket, piece: Buffer, times: number): Promise<void> {
   for (let sent = 0; sent < times && !socket.destroyed; sent += 1) {
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);

@@ -5,7 +5,7 @@ export interface RawRequest {
   readonly method: string;
   /** Path and query, as sent. */
   readonly target: string;
-  /** Lower-case names; a name that came twice has its values joined. */
+  /** Lower-case names. The values of a repeated name are joined. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -23,7 +23,7 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   return headers;
 }
 
-/** The request that `bytes` hold, once they hold all of it. */
+/** Parses the request in `bytes`; `undefined` if it is incomplete. */
 function parse(bytes: Buffer): RawRequest | undefined {
   const headLength = bytes.indexOf(HEAD_END);
   if (headLength < 0) return undefined;
@@ -35,7 +35,7 @@ function parse(bytes: Buffer): RawRequest | undefined {
   return { method, target, headers, body };
 }
 
-/** Reads one request to its end; `undefined` when the connection ends before. */
+/** Reads one whole request; `undefined` if the connection ends first. */
 export function readRequest(socket: Socket): Promise<RawRequest | undefined> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0);

@@ -22,13 +22,15 @@ const json = (status: number, value: unknown, ...headers: Header[]) =>
 const failure = (status: number, code: string) =>
   json(status, { ok: false, error: { code, message: 'no', requestId: 'req_hostile' } });
 
-/** One reply, and what it is to each kind of waiting. */
+/** One reply, and how a request that waits for each kind of answer sees it. */
 interface Instead {
   readonly title: string;
   readonly reply: RawReply;
   readonly sight: Behaviour['sight'];
   readonly enveloped?: boolean;
-  /** Whether it comes before the service sees the request, after it did its work, or both. */
+  /**
+   * Whether it comes before the service sees the request, after the service did its work, or both.
+   */
   readonly when: 'before' | 'after' | 'either';
 }
 
@@ -131,7 +133,7 @@ function played({ title, reply, sight, enveloped = false, when }: Instead): Beha
   const after: Behaviour = {
     title: `done, and then ${title}`,
     play: forwarding(({ socket }, own) => {
-      // A server is hostile here, not a liar: it says "done" of nothing that was refused.
+      // The server is hostile, but does not lie: it never reports success for a refused request.
       const refused = own.body.includes('"ok":false');
       answerWith(socket, when === 'after' && refused ? own : reply);
     }),
@@ -143,7 +145,7 @@ function played({ title, reply, sight, enveloped = false, when }: Instead): Beha
   return [when === 'before' ? before : after];
 }
 
-/** The fake's own reply, changed on its way. */
+/** The fake's own reply, altered on its way. */
 function changed(
   title: string,
   sight: Behaviour['sight'],
@@ -176,12 +178,12 @@ const mangled: Behaviour[] = [
   })),
 ];
 
-/** What a server, or a gateway before it, can answer. */
+/** What a server, or a gateway in front of it, can answer. */
 export const replyBehaviours: readonly Behaviour[] = [
   ...[...gateways, ...errors, ...foreign200, ...foreignOther, ...unusable].flatMap(played),
   ...mangled,
 ];
 
-/** A redirect to `location`, with a body that nobody should read. */
+/** Redirects to `location`, with a body that must not be read. */
 export const redirectTo = (status: number, location: string): RawReply =>
   page(status, ['location', location]);

@@ -1,9 +1,12 @@
 import type { Outcome } from '../../../src/errors/consent-evidence-error.ts';
 
-/** What may be repeated: reads always; what cannot act twice; what acts anew each time. */
+/**
+ * Whether a repeated call acts twice: a `read` never acts, `idempotent` acts once, `once` acts each
+ * time.
+ */
 export type Repeatability = 'read' | 'idempotent' | 'once';
 
-/** What a client gets to see of one request, whatever lies behind it. */
+/** What a client sees of one request, whatever the cause. */
 export type Sight =
   /** The connection fails, and nothing proves that the request did not arrive. */
   | 'no answer'
@@ -24,12 +27,12 @@ export type Sight =
   /** An answer that can be used. */
   | 'answer';
 
-/** What the client is to make of it. */
+/** How the client must treat it. */
 export interface Rule {
   readonly error: 'transport' | 'reply' | 'timeout' | 'image' | undefined;
   readonly repeated: Readonly<Record<Repeatability, boolean>>;
   readonly outcome: Readonly<Record<Repeatability, Outcome>>;
-  /** It may have taken effect, so that a later success of the call says so. */
+  /** The request may have taken effect, so a later success of the call reports that. */
   readonly doubtful: boolean;
 }
 
@@ -38,10 +41,10 @@ const never = { read: false, idempotent: false, once: false };
 const unlessItActsAnew = { read: true, idempotent: true, once: false };
 
 const all = (outcome: Outcome) => ({ read: outcome, idempotent: outcome, once: outcome });
-/** A read that was answered has done nothing; of anything else nobody knows. */
+/** An answered read has done nothing. For anything else, that is unknown. */
 const unknownButReads = { read: 'refused', idempotent: 'unknown', once: 'unknown' } as const;
 
-/** The retry rule and the outcomes as they are documented, one line for each sight. */
+/** The documented retry rule and outcomes, one entry for each sight. */
 export const RULES: Readonly<Record<Sight, Rule>> = {
   'no answer': {
     error: 'transport',

@@ -18,12 +18,12 @@ async function endingOf(work: Promise<unknown>): Promise<Ending> {
   }
 }
 
-/** Timeouts that are not the point of a case never run out. */
+/** Long enough for a timeout that is not the point of a case never to run out. */
 const AMPLE_MS = 15_000;
 
 /**
- * Makes one call against a server that treats `strikes` requests badly, beginning with the one the
- * operation names; afterwards the client must have let go of everything.
+ * Makes one call against a server that treats `strikes` requests badly, starting with the one that
+ * the operation names. Afterwards the client must have released everything.
  */
 async function strike(
   behaviour: Behaviour,
@@ -47,20 +47,20 @@ async function strike(
   await server.idle();
 }
 
-/** What is certain whatever happened: nobody paid twice, and no error hides an effect. */
+/** Checks what must hold in any case: nothing was paid twice, and no error hides an effect. */
 function expectEffects(operation: HostileOperation, world: HostileWorld, arrived: number): void {
   expect(world.effects()).toMatchObject(expectedEffects(operation, arrived));
   expect(world.server.forwarded).toBe(world.mock.requests().length);
 }
 
-/** The server never relents. */
+/** Checks a call to a server that stays hostile. */
 export async function expectLastingStrike(
   behaviour: Behaviour,
   operation: HostileOperation,
 ): Promise<void> {
   const expected = expectedFailure(behaviour, operation);
   const { strikeAt, requests, walk = false, name } = operation;
-  // What does no harm to a record may well do some to the image that comes next.
+  // A behaviour that does no harm to a record may harm the image that comes next.
   const strikes = expected === undefined && !walk ? 1 : Number.POSITIVE_INFINITY;
   await strike(behaviour, operation, strikes, (ending, world) => {
     if (expected === undefined) {
@@ -80,7 +80,7 @@ export async function expectLastingStrike(
   });
 }
 
-/** The server treats one request badly and is honest from then on. */
+/** Checks a call to a server that treats one request badly and is honest from then on. */
 export async function expectPassingStrike(
   behaviour: Behaviour,
   operation: HostileOperation,
@@ -104,7 +104,7 @@ export async function expectPassingStrike(
   });
 }
 
-/** What a paid call says of an earlier attempt of its own. */
+/** Checks what a paid call reports about its own earlier attempt. */
 function expectReplay(
   receipt: object,
   { operation }: HostileOperation,

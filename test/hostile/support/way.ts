@@ -1,4 +1,4 @@
 import type { FetchLike } from '../../../src/platform.ts';
 
-/** What the clients of these tests send by: the platform's `fetch`, unless a file says otherwise. */
+/** The `fetch` of the clients in these tests. Default: the platform's. */
 export const way: { fetch?: FetchLike } = {};

@@ -1,6 +1,6 @@
-// One of the machines that are killed, started by `KilledReceiver`: a receiver over a Postgres inbox
-// that also reconciles, when it is asked to (`POST /reconcile?now=…`). The time is the world's. It
-// listens to no 'error' event, as a user's program does not.
+// One of the machines that are killed, started by `KilledReceiver`: a receiver over a Postgres
+// inbox that reconciles on request (`POST /reconcile?now=…`). Its time is the world's. Like a
+// user's program, it does not listen to 'error' events.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { ConsentEvidence } from '../../../src/index.ts';
 import { createWebhookHandler, reconcile, toNodeHandler } from '../../../src/webhooks/index.ts';
 import { postgresInbox } from '../../../src/webhooks/postgres.ts';
 
-/** What a machine is started with, as JSON. */
+/** The settings of a machine, passed as JSON. */
 export interface MachineSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -21,7 +21,7 @@ export interface MachineSettings {
 const settings = JSON.parse(process.argv[2] ?? '') as MachineSettings;
 const { baseUrl, apiKey, secret, since } = settings;
 
-/** A few turns of the loop, so that a kill or a cut finds every place between two steps. */
+/** Waits a few turns of the loop, so that a kill or a cut can hit between any two steps. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 50; i += 1) await setImmediate();
 }

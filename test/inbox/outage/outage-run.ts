@@ -18,19 +18,19 @@ export interface OutageOptions {
   /** Captures of the account before the outage of three hours, and during it. */
   readonly before: number;
   readonly during: number;
-  /** Records that others share with the account meanwhile. */
+  /** Records that others share with the account during the outage. */
   readonly received: number;
-  /** Machines, which all receive, and all reconcile at once. */
+  /** Machines, all of which receive and reconcile at the same time. */
   readonly machines: number;
-  /** Machines killed (SIGKILL), connections ended by the server, ends of the server itself. */
+  /** Machines killed (SIGKILL), connections ended by the server, crashes of the server itself. */
   readonly kills: number;
   readonly cuts: number;
   readonly crashes: number;
-  /** From 0 to 1, as `Math.random` does. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
-/** What was found in the database after all was over. */
+/** What was found in the database at the end. */
 export interface OutageResult {
   readonly kills: number;
   readonly cuts: number;
@@ -40,13 +40,13 @@ export interface OutageResult {
   readonly lost: number;
   /** Jobs beyond one for each record. */
   readonly twice: number;
-  /** Jobs of records that were received. */
+  /** Jobs for records that were received. */
   readonly ofOthers: number;
   readonly byWebhook: number;
   readonly byReconcile: number;
-  /** Reconciliations that ended in the middle. */
+  /** Reconciliations that did not finish. */
   readonly cutShort: number;
-  /** Requests of one reconciliation once all was up to date. */
+  /** Requests of one reconciliation when everything was up to date. */
   readonly requestsUpToDate: number;
   /** Machines that ended without being killed. */
   readonly died: number;
@@ -68,7 +68,7 @@ function shuffled({ kills, cuts, crashes, random }: OutageOptions): Trouble[] {
   return all.sort(([a], [b]) => a - b).map(([, trouble]) => trouble);
 }
 
-/** `undefined` where it ended in the middle. */
+/** Returns `undefined` if the reconciliation did not finish. */
 async function reconcileOn(
   machine: KilledReceiver,
   now: number,
@@ -83,9 +83,9 @@ async function reconcileOn(
 }
 
 /**
- * An outage of three hours, and what comes after: machines that receive what the service still sends
- * and reconcile at once, killed and cut off meanwhile. Counts what came of it. `undefined` where there
- * is no Postgres to run.
+ * Plays an outage of three hours and its aftermath: machines receive what the service still sends,
+ * and reconcile at the same time, while they are killed and cut off. Returns the counts, or
+ * `undefined` if there is no Postgres to run.
  */
 export async function outageRun(options: OutageOptions): Promise<OutageResult | undefined> {
   const server = await startPostgres('wal_writer_delay=10s');
@@ -125,7 +125,7 @@ export async function outageRun(options: OutageOptions): Promise<OutageResult | 
       }
     };
     const running = machines.map(untilWhole);
-    // What the service still sends of the last hour meets with it.
+    // Meanwhile the service still sends the events of the last hour.
     const sending = world.afterTheOutage();
     for (const trouble of shuffled(options)) await troubles.make(trouble);
     await sending;
@@ -134,7 +134,7 @@ export async function outageRun(options: OutageOptions): Promise<OutageResult | 
     const made = { ...troubles.made };
     await world.mock.clock.advance({ hours: 2 });
     await Promise.all(machines.map(untilWhole));
-    // What was handed on must outlive one end of the server more.
+    // All that was handed on must survive another crash of the server.
     await troubles.make('crash');
     await untilWhole(machines[0] as never);
     world.requests();

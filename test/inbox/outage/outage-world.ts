@@ -11,7 +11,7 @@ const STEPS = 20;
 
 type Plan = Pick<OutageOptions, 'domains' | 'before' | 'during' | 'received' | 'random'>;
 
-/** The service, what is captured meanwhile, and its way to whichever machine the balancer names. */
+/** The service, the captures during the run, and deliveries to a random machine. */
 export class OutageWorld {
   readonly mock: MockService;
   readonly since = STARTS_AT;
@@ -24,7 +24,7 @@ export class OutageWorld {
   #isUp = true;
   #told = '';
 
-  /** @param machines those that receive; they may come later. */
+  /** @param machines the machines that receive; they may be added later. */
   constructor(plan: Plan, machines: readonly KilledReceiver[]) {
     this.#plan = plan;
     this.mock = createMockService({
@@ -46,7 +46,10 @@ export class OutageWorld {
     return this.mock.clientOptions(this.#ours).apiKey;
   }
 
-  /** How many the account's were since this was asked last. The fake keeps only the last of them. */
+  /**
+   * Returns the number of the account's requests since the last call. The fake keeps only the
+   * latest.
+   */
   requests(): number {
     const ids = this.mock.requests({ organization: this.#ours }).map(({ requestId }) => requestId);
     const count = ids.length - 1 - ids.lastIndexOf(this.#told);
@@ -67,12 +70,12 @@ export class OutageWorld {
         Math.floor(((step + 1) * of) / STEPS) - Math.floor((step * of) / STEPS);
       this.#capture(share(during));
       await this.#receive(share(received));
-      // The last ones have most of their attempts still before them when the outage ends.
+      // The latest events have most of their attempts still ahead when the outage ends.
       await this.mock.clock.advance(step === STEPS - 1 ? 0 : OUTAGE_MS / (STEPS - 1));
     }
   }
 
-  /** The attempts that are left of the last hour's events. */
+  /** Makes the remaining attempts of the last hour's events. */
   async afterTheOutage(): Promise<void> {
     this.#isUp = true;
     for (let step = 0; step < STEPS; step += 1) await this.mock.clock.advance(HOUR_MS / STEPS);
@@ -89,7 +92,7 @@ export class OutageWorld {
     }
   }
 
-  /** On the account's own domains, on hosts of theirs. */
+  /** Receives records that a partner captured on its own hosts of the account's domains. */
   async #receive(count: number): Promise<void> {
     for (let i = 0; i < count; i += 1) {
       const pageUrl = this.#host('partner', this.received.length);

@@ -8,13 +8,13 @@ import { prepareSqlite, sqliteInbox } from '../../../src/webhooks/sqlite.ts';
 import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/webhook-inbox.ts';
 import { newDatabase } from '../../webhooks/support/new-database.ts';
 
-/** What a test does beside the job's row, within the transaction. */
+/** What a test does in the transaction besides writing the job's row. */
 export type Meddle = (record: InboxRecord, run: (sql: string) => unknown) => unknown;
 
-/** An inbox with a table of jobs, as a company has one. */
+/** An inbox with a table of jobs, as a company would have. */
 export interface Place {
   readonly name: string;
-  /** A new connection, or pool, to the same tables. */
+  /** Opens a new connection, or pool, to the same tables. */
   open(meddle?: Meddle): Promise<WebhookInbox>;
   jobs(): Promise<string[]>;
   /** Empties all tables. */
@@ -59,7 +59,7 @@ export function sqlitePlace(): Place {
   };
 }
 
-/** `undefined`, with a line that says so, where there is no server. */
+/** Returns `undefined`, and prints a line, if there is no server. */
 export async function postgresPlace(): Promise<Place | undefined> {
   const database = await newDatabase();
   if (database === undefined) return undefined;

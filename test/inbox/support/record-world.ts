@@ -9,13 +9,13 @@ export const START_MS = Date.parse('2026-01-05T12:00:00Z');
 
 type MockOptions = NonNullable<Parameters<typeof createMockService>[0]>;
 
-/** An account whose webhook can be out of reach, another one that shares with it, and an inbox. */
+/** An account whose webhook can be down, another account that shares with it, and an inbox. */
 export class RecordWorld {
   readonly mock: MockService;
   readonly client: ConsentEvidence;
   readonly inbox: WebhookInbox;
   readonly handedOn: InboxRecord[] = [];
-  /** While it is `false`, the service's deliveries fail. */
+  /** While `false`, the service's deliveries fail. */
   isUp = true;
   readonly #ours;
   readonly #partner;
@@ -39,7 +39,7 @@ export class RecordWorld {
     });
   }
 
-  /** Captured by us, on a host; its event is due at once. */
+  /** Captures a record of our own on a host. Its event is due at once. */
   async capture(host: string): Promise<string> {
     const page = presets.checkedBox({ pageUrl: `https://${host}/` });
     const { cdrId } = this.mock.capture(this.#ours, page);
@@ -47,7 +47,9 @@ export class RecordWorld {
     return cdrId;
   }
 
-  /** Captured by us at the present and a millisecond after each other, with no event ever. */
+  /**
+   * Captures records of our own, one millisecond apart from now on, without advancing the clock.
+   */
   captureMany(count: number, host: string): string[] {
     const createdAt = this.mock.clock.now();
     return Array.from({ length: count }, (_, index) => {
@@ -56,7 +58,7 @@ export class RecordWorld {
     });
   }
 
-  /** Captured by the other account on a host, and received by us. */
+  /** Captures a record of the other account on a host, and receives it. */
   async receive(host: string): Promise<string> {
     const page = presets.checkedBox({ pageUrl: `https://${host}/`, autoShare: true });
     const { cdrId, shareUrl } = this.mock.capture(this.#partner, page);
@@ -65,7 +67,7 @@ export class RecordWorld {
     return cdrId;
   }
 
-  /** What the account asked the service since the last call of this: operations and their paths. */
+  /** Returns the operations that the account has called since the last call of this method. */
   requests(): string[] {
     const all = this.mock.requests({ organization: this.#ours });
     return all

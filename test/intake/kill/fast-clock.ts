@@ -1,15 +1,15 @@
 import { type Clock, systemClock } from '../../../src/clock.ts';
 
-/** A time of its own that several processes share. */
+/** A time of their own that several processes share. */
 export interface FastTime {
-  /** This time's instant when the wall's was `wallAt`, both in Unix milliseconds. */
+  /** The instant in this time when the wall clock was at `wallAt`, both in Unix milliseconds. */
   readonly startsAt: number;
   readonly wallAt: number;
-  /** How often faster it runs than the wall's. */
+  /** How many times faster than the wall clock it runs. */
   readonly speed: number;
 }
 
-/** The clock of such a time, `skewMs` of it wrong. */
+/** Makes a clock of this time that is off by `skewMs`. */
 export function fastClock({ startsAt, wallAt, speed }: FastTime, skewMs = 0): Clock {
   return {
     now: () => Math.floor(startsAt + skewMs + (systemClock.now() - wallAt) * speed),

@@ -17,14 +17,14 @@ import { LeadPlan } from './lead-plan.ts';
 import type { LedgerPlace } from './ledger-place.ts';
 
 export interface IntakeKillOptions {
-  /** At least so many leads are taken in. */
+  /** The least number of leads to take in. */
   readonly leads: number;
   readonly processes: number;
-  /** Processes killed by SIGKILL, connections ended by the server, ends of the server itself. */
+  /** Processes killed by SIGKILL, connections ended by the server, crashes of the server itself. */
   readonly kills: number;
   readonly cuts: number;
   readonly crashes: number;
-  /** From 0 to 1, as `Math.random` does. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
@@ -34,10 +34,10 @@ const SOURCE = fileURLToPath(new URL('./intake-process.ts', import.meta.url));
 const STARTS_AT = Date.parse('2026-01-05T12:00:00Z');
 const GROUPS_AT_ONCE = 6;
 const TICK_MS = 10;
-/** The processes' clocks are at most so much apart, in the proof's time. */
+/** The most that the clocks of the processes differ, in the proof's time. */
 const SKEW_MS = 4_000;
 
-/** Lets the service's time go with the processes' until the signal comes. */
+/** Keeps the service's time in step with the processes' until the signal. */
 async function keepTime(mock: Mock, clock: Clock, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await mock.clock.advance(Math.max(0, clock.now() - mock.clock.now()));
@@ -56,7 +56,7 @@ function startProcesses(
   });
 }
 
-/** At which leads, counted as they come, which trouble befalls the processes. */
+/** Chooses which trouble strikes at which lead, counted in order of arrival. */
 function doomOf({ leads, kills, cuts, crashes, random }: IntakeKillOptions) {
   const doom = new Map<number, 'kill' | 'cut' | 'crash'>();
   const indices = [...choose(kills + cuts + crashes, leads, random)];
@@ -87,8 +87,8 @@ async function serveWorld() {
 }
 
 /**
- * Posts leads to several processes on one ledger, kills them, troubles service and database
- * meanwhile, ends all trouble, resumes until nothing is due, and counts what came of it.
+ * Posts leads to several processes on one ledger, while it kills them and troubles service and
+ * database. Then ends all trouble, resumes until nothing is due, and counts the results.
  */
 export async function intakeKillRun(
   place: LedgerPlace,

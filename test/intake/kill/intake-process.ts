@@ -1,6 +1,6 @@
 // One of the processes that are killed: an intake over SQLite or Postgres, started by
-// `KilledReceiver`. It takes what is posted to it, resumes by itself, and writes a row for each
-// decision in the transaction that makes it durable.
+// `KilledReceiver`. It takes the leads that are posted to it, resumes regularly, and writes a row
+// for each decision in the transaction that makes it durable.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { type SqliteDatabase, sqliteLedger } from '../../../src/intake/sqlite.ts
 import { type FastTime, fastClock } from './fast-clock.ts';
 import { intakeLimits, killCriteria } from './intake-limits.ts';
 
-/** What a process is started with, as JSON. */
+/** The settings of a process, passed as JSON. */
 export interface ProcessSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -76,7 +76,7 @@ server.listen(0, '127.0.0.1', () => {
 });
 
 for (;;) {
-  // A ledger that fails ends the pass; the next one goes on.
+  // A ledger error ends this pass only.
   await intake.resume({ limit: 50 }).catch(() => undefined);
   await sleep(RESUME_EVERY_MS);
 }

@@ -18,7 +18,7 @@ interface CourierOptions {
   readonly doom: ReadonlyMap<number, 'kill' | 'cut' | 'crash'>;
 }
 
-/** Longer than a lead takes, so that some kills come after its answer. */
+/** Longer than a lead takes, so that some kills come after the answer. */
 const KILL_WITHIN_MS = 60;
 const MAX_ATTEMPTS = 400;
 const PAUSE_MS = 30;
@@ -32,11 +32,11 @@ const FAULTS: readonly Partial<FaultInput>[] = [
   { phase: 'before', status: 429, retryAfterSeconds: 5 },
 ];
 
-/** Brings leads to the processes as a web form would, and trouble with them. */
+/** Posts leads to the processes as a web form would, and makes trouble along the way. */
 export class KillCourier {
   readonly made = { kills: 0, cuts: 0, crashes: 0 };
   readonly taken = new Map<string, Lead & TakenLead>();
-  /** The first final decision that was answered for each lead. */
+  /** The first final decision in an answer, for each lead. */
   readonly answers = new Map<string, LeadDecision>();
   readonly elsewhere = new Set<string>();
   readonly invalid = new Set<string>();
@@ -57,7 +57,7 @@ export class KillCourier {
     return this.#options.receivers.reduce((sum, { died }) => sum + died, 0);
   }
 
-  /** Brings all leads of one record, those of one link at once; `first` is the number of the first. */
+  /** Posts all leads of one record at once; `first` is the index of the first one. */
   async deliver({ leads, links, ...group }: LeadGroup, first: number): Promise<void> {
     if (group.isReceivedElsewhere) await this.#receiveElsewhere(group.cdrId, links[0] ?? '');
     await Promise.all(leads.map((lead, index) => this.#bring(lead, first + index)));
@@ -66,7 +66,7 @@ export class KillCourier {
     this.invalid.add(group.cdrId);
   }
 
-  /** Takes away what has not struck yet, and ends the processes. */
+  /** Removes faults that have not struck yet, and ends the processes. */
   async endTrouble(): Promise<void> {
     for (const fault of this.#inForce) fault.remove();
     await this.#lastKill;
@@ -88,7 +88,7 @@ export class KillCourier {
     if (random() < 0.4) this.#addFault();
     const receiver = this.#any();
     const trouble = doom.get(at);
-    // Some forms are posted twice, and reach two processes at once.
+    // Some forms are posted twice and reach two processes at once.
     const twice = random() < 0.2 ? this.#post(lead, () => this.#any()) : undefined;
     const answered = this.#post(lead, (attempt) => (attempt === 0 ? receiver : this.#any()));
     if (trouble !== undefined) await this.#trouble(trouble, receiver);
@@ -122,7 +122,7 @@ export class KillCourier {
     }));
   }
 
-  /** Posts until a decision comes back: from then on the lead is the intake's to decide. */
+  /** Posts until a decision comes back. From then on, the intake has to decide the lead. */
   async #post(lead: Lead, to: (attempt: number) => KilledReceiver): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const decision = await this.#attempt(lead, to(attempt));

@@ -15,13 +15,13 @@ import type { KillCourier } from './kill-courier.ts';
 import type { OpenedPlace } from './ledger-place.ts';
 import { notErased } from './not-erased.ts';
 
-/** What was found in the ledger and at the service after all was over. */
+/** What was found in the ledger and at the service at the end. */
 export interface IntakeKillResult extends BrokenPromises {
   readonly kills: number;
   readonly cuts: number;
   readonly crashes: number;
   readonly leads: number;
-  /** Posts until each lead was answered, and faults of the service that were set. */
+  /** Posts made until each lead was answered, and faults that were set at the service. */
   readonly posts: number;
   readonly faults: number;
   readonly charges: number;
@@ -30,13 +30,13 @@ export interface IntakeKillResult extends BrokenPromises {
   readonly duplicates: number;
   readonly paidUnknown: number;
   readonly orphans: number;
-  /** Leads that were answered for and are not in the ledger. */
+  /** Leads that were answered but are not in the ledger. */
   readonly forgotten: number;
-  /** Decisions that are not the one that was answered before. */
+  /** Decisions that differ from an earlier final answer. */
   readonly changed: number;
-  /** Decisions without exactly one row of `onDecision`'s. */
+  /** Final decisions without exactly one row of `onDecision`. */
   readonly notToldOnce: number;
-  /** Decided leads of which the storage still holds the share or the phone. */
+  /** Decided leads whose share or phone is still in the storage. */
   readonly notErased: number;
   /** Processes that ended without being killed. */
   readonly died: number;
@@ -52,7 +52,7 @@ interface Settled {
   readonly opened: OpenedPlace;
 }
 
-/** Of half a day each: twice the 72 hours for which a lead is held. */
+/** Passes of half a day each: twice the 72 hours for which a lead is held. */
 const MAX_PASSES = 12;
 
 async function settle({ mock, served, buyer, opened }: Settled) {
@@ -92,7 +92,7 @@ function changedSince(answers: ReadonlyMap<string, LeadDecision>) {
   };
 }
 
-/** Resumes until nothing is due, and counts. */
+/** Resumes until nothing is due, and counts the results. */
 export async function settledResult(settled: Settled): Promise<IntakeKillResult> {
   const { mock, buyer, courier, opened } = settled;
   const { taken, elsewhere, invalid, answers, made, attempts, faults, died } = courier;

@@ -5,14 +5,14 @@ import { ConsentEvidence } from '../../../src/index.ts';
 import type { Lead } from '../../../src/intake/index.ts';
 import type { TakenLead } from '../support/broken-promises.ts';
 
-/** One record, with all the leads that come with a link to it. */
+/** One record, with all leads that come with a link to it. */
 export interface LeadGroup {
   readonly cdrId: string;
   readonly links: readonly string[];
   readonly leads: readonly (Lead & TakenLead)[];
-  /** The program of another department receives it first, outside the ledger. */
+  /** A program of another department receives it first, outside the ledger. */
   readonly isReceivedElsewhere: boolean;
-  /** It is flagged invalid after its first lead. */
+  /** It is flagged invalid after its leads were posted. */
   readonly isInvalidated: boolean;
 }
 
@@ -22,7 +22,7 @@ const DAY_MS = 1_440 * MINUTE_MS;
 const phoneOf = (area: number, n: number): string =>
   `(${area + Math.floor(n / 100)}) 555-01${String(n % 100).padStart(2, '0')}`;
 
-/** Makes the records, links and leads of the proof, one group at a time and seeded. */
+/** Makes the records, links and leads of the proof from a seed, one group at a time. */
 export class LeadPlan {
   readonly #mock: ReturnType<typeof createMockService>;
   readonly #served: ServedMock;
@@ -68,7 +68,7 @@ export class LeadPlan {
     };
   }
 
-  /** One link in four is short: it may expire while a dead process's lead waits. */
+  /** One link in four is short-lived: it may expire while the lead of a dead process waits. */
   #lifetime(): number {
     return this.#chance(0.25) ? Math.ceil((1 + this.#random() * 6) * MINUTE_MS) : 30 * DAY_MS;
   }

@@ -10,25 +10,25 @@ import { PostgresTroubles } from '../../webhooks/kill/postgres-troubles.ts';
 import { startPostgres } from '../../webhooks/support/postgres-server.ts';
 import type { ProcessSettings } from './intake-process.ts';
 
-/** What one looks at when all is over. */
+/** What is checked at the end. */
 export interface OpenedPlace {
   readonly ledger: Ledger;
-  /** The leads that `onDecision` was told of, each as often as its row is durable. */
+  /** Returns the leads that `onDecision` got, each as often as it has a durable row. */
   told(): Promise<string[]>;
-  /** All that the storage holds, as text. */
+  /** Returns everything in the storage, as text. */
   text(): Promise<string>;
 }
 
 /** Where the processes keep their leads. */
 export interface LedgerPlace {
   readonly settings: ProcessSettings['ledger'];
-  /** Ends a connection, or the server; SQLite has neither. */
+  /** Ends a connection, or crashes the server. SQLite has neither. */
   readonly trouble?: (kind: 'cut' | 'crash') => Promise<void>;
   open(): Promise<OpenedPlace>;
   end(): Promise<void>;
 }
 
-/** A file on this machine. */
+/** Makes a ledger in a file on this machine. */
 export function sqlitePlace(): LedgerPlace {
   const directory = mkdtempSync(join(tmpdir(), 'intake-kill-'));
   const path = join(directory, 'leads.db');
@@ -61,9 +61,9 @@ export function sqlitePlace(): LedgerPlace {
   };
 }
 
-/** A server of its own; `undefined`, with a line that says so, where none is installed. */
+/** Starts a Postgres of its own. Prints a line and returns `undefined` if none is installed. */
 export async function postgresPlace(): Promise<LedgerPlace | undefined> {
-  // What is committed without waiting for the disk stays in memory until long after the next crash.
+  // A commit that does not wait for the disk stays in memory until long after the next crash.
   const server = await startPostgres('wal_writer_delay=10s');
   if (server === undefined) return undefined;
   const troubles = new PostgresTroubles(server, [], Math.random);

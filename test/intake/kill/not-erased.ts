@@ -1,6 +1,6 @@
 import type { Lead, LedgerEntry } from '../../../src/intake/index.ts';
 
-/** Counts the decided leads of which something is still there that no open lead needs. */
+/** Counts the decided leads that still have data in the storage that no open lead needs. */
 export function notErased(
   entries: readonly LedgerEntry[],
   text: string,

@@ -1,7 +1,7 @@
 import { KEPT } from '../support/broken-promises.ts';
 import type { IntakeKillResult } from './kill-result.ts';
 
-/** What has to be 0 when all is over. */
+/** What must be 0 at the end. */
 export const NOTHING_BROKEN = {
   ...KEPT,
   forgotten: 0,

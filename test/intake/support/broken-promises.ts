@@ -1,25 +1,25 @@
 import type { LeadDecision } from '../../../src/intake/index.ts';
 
-/** What a lead was first taken with, as far as the ledger kept it. */
+/** What a lead was first taken with. */
 export interface TakenLead {
-  /** The record behind its link. */
+  /** The record that its link leads to. */
   readonly cdrId: string;
   readonly link: string;
-  /** Whether its number is not the one on the record's form. */
+  /** Whether its phone number differs from the one on the record's form. */
   readonly isStranger: boolean;
 }
 
-/** What stands in the ledger and at the service after all was over. */
+/** The state of the ledger and the service at the end. */
 export interface IntakeOutcome {
   readonly decisions: readonly LeadDecision[];
   readonly taken: ReadonlyMap<string, TakenLead>;
-  /** The record of each charge of the buyer's. */
+  /** The record of each charge of the buyer. */
   readonly charges: readonly string[];
   /** Records that were paid for outside the ledger. */
   readonly elsewhere: ReadonlySet<string>;
-  /** Records that were flagged invalid: no list has them (spec §4.2 rule 5). */
+  /** Records that were flagged invalid, which no list includes (spec §4.2 rule 5). */
   readonly invalid: ReadonlySet<string>;
-  /** What `orphans()` gave. */
+  /** The records that `orphans()` returned. */
   readonly orphans: ReadonlySet<string>;
 }
 
@@ -27,7 +27,9 @@ export interface IntakeOutcome {
 export interface BrokenPromises {
   readonly doubleCharges: number;
   readonly strangers: number;
-  /** Charges that no accepted lead has, and no lead that is held as `PAID_UNKNOWN` with an orphan. */
+  /**
+   * Charges without an accepted lead, and without a lead held as `PAID_UNKNOWN` that has an orphan.
+   */
   readonly paidAndLost: number;
   readonly undecided: number;
   readonly recordsTwice: number;

@@ -1,17 +1,17 @@
 import type { Ledger } from '../../../src/intake/ledger.ts';
 
-/** Stands for the process that died: whoever waits for it waits for ever. */
+/** Never settles, like an await in a dead process. */
 const NEVER = new Promise<never>(() => undefined);
 
-/** When the process dies: before or after the ledger's n-th statement from now, counted from 1. */
+/** When the process dies: before or after the n-th statement of the ledger from now, from 1. */
 export interface Death {
   readonly statement: number;
   readonly when: 'before' | 'after';
 }
 
 /**
- * A ledger whose process dies at a statement: what was awaited there never comes back, and `died`
- * resolves. Statements of the dead process do nothing any more.
+ * Makes a ledger whose process dies at a statement: that statement never returns, and `died`
+ * resolves. Later statements of the dead process do nothing.
  */
 export function dyingLedger(ledger: Ledger<undefined>, death: Death | undefined) {
   let statements = 0;

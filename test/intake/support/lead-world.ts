@@ -9,7 +9,7 @@ import { createLeadIntake, type Lead, type LeadIntakeOptions } from '../../../sr
 import type { Ledger } from '../../../src/intake/ledger.ts';
 import { memoryLedger } from '../../../src/intake/memory-ledger.ts';
 
-/** The number on the form of every record here but where a test says otherwise. */
+/** The phone number on the form of each record, unless a test overrides it. */
 export const PHONE = '(212) 555-0147';
 export const OTHER_PHONE = '(212) 555-0199';
 
@@ -18,7 +18,9 @@ export const criteria = {
   disclosure: { requireAllCheckboxesAffirmed: true },
 } as const;
 
-/** A producer who never pays, so that each receive of the buyer's is a charge; and the buyer. */
+/**
+ * Makes a producer who never pays, so that each receive of the buyer is a charge, and the buyer.
+ */
 export function leadWorld(readings: Partial<Readings> = {}) {
   const mock = createMockService({ now: '2026-01-05T12:00:00Z', idSeed: 'leads', readings });
   const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
@@ -38,12 +40,12 @@ export function leadWorld(readings: Partial<Readings> = {}) {
   return { mock, producer, buyer, seller, clientOf, intakeOf, capture, share, paid };
 }
 
-/** A lead of its own, with the number that is on the form. */
+/** Makes a lead. Default phone: the number on the form. */
 export function leadOf(leadId: string, shareUrl: string, phone = PHONE): Lead {
   return { leadId, shareUrl, phone };
 }
 
-/** What an async iterable gives, in a list. */
+/** Collects the items of an async iterable. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);

@@ -1,4 +1,4 @@
-// What a front end does with the fake: bundled for a browser, once with each msw, and run in a page.
+// What a front end does with the fake: bundled for a browser with each msw version, and run in a page.
 import { ConsentEvidence } from 'consent-evidence';
 import { createMockService, presets } from 'consent-evidence/mock';
 import { createHandlers, setupMockServer } from 'consent-evidence/mock/msw';
@@ -62,7 +62,7 @@ async function raw(worker) {
 
 globalThis.story = async () => {
   const worker = setupWorker(...createHandlers(mock));
-  // The first name is msw 2's, the second msw 3's.
+  // The first option is for msw 2, the second for msw 3.
   await worker.start({ quiet: true, onUnhandledRequest: 'error', onUnhandledFrame: 'error' });
   return {
     receiving: await receiving(),

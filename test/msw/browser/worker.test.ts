@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { chromiumPath, sharedBrowser } from '../../page/browser/support/browser.ts';
 import { bundleStory } from '../bundle-story.ts';
 
-/** Serves the page of a front end on this machine: its address, and what was asked for. */
+/** Serves the page of a front end on this machine; returns its address and the paths requested. */
 async function serveFrontEnd(msw: string) {
   const [bundled] = (await bundleStory(msw)).outputFiles;
   const files: Readonly<Record<string, readonly [contentType: string, text: string]>> = {
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('setupWorker in a browser', () => {
         headBody: '',
         aborted: 'AbortError',
       },
-      // MSW's worker makes an answer of its own strategy's refusal.
+      // MSW's worker turns the refusal of its strategy into a 500 answer.
       stray: 500,
       server: {
         name: 'InvalidInputError',

@@ -6,7 +6,7 @@ import { viaNode } from './via-node.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** All that can be seen of an answer. */
+/** Returns everything that is visible in an answer. */
 async function seen(fetch: Fetch, url: string, init: RequestInit) {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const { status, headers } = response;
@@ -41,7 +41,7 @@ const REQUESTS: readonly (readonly [method: string, target: string, body?: strin
   ['DELETE', '/v1/cdrs/cdr_1', '{}'],
 ];
 
-/** What MSW gives is what `mock.fetch` gives: to the byte, for the same requests in the same order. */
+/** Tests that MSW answers byte for byte as `mock.fetch` does, for the same requests in the same order. */
 export function answers(): void {
   it('each request as `mock.fetch` does', async () => {
     const [direct, intercepted] = [newWorld(), newWorld()];

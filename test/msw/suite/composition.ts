@@ -10,7 +10,7 @@ import { clientOf, listening, newWorld } from './listening.ts';
 const mine = () => HttpResponse.text('mine');
 const textOf = async (url: string, method = 'POST') => (await fetch(url, { method })).text();
 
-/** How the fake's handlers get on with others. */
+/** Tests how the fake's handlers work together with others. */
 export function composition(): void {
   it('a handler of the user’s own wins for one address, until the handlers are reset', async () => {
     const { mock } = newWorld();
@@ -75,7 +75,7 @@ export function composition(): void {
     expect(await response?.json()).toMatchObject({ ok: true });
     const elsewhere = new Request('https://elsewhere.example/v1/domains');
     expect(await getResponse(handlers, elsewhere)).toBeUndefined();
-    // A base address ends where it ends.
+    // A longer host name must not match the base address.
     const evil = new Request('https://api.consent-evidence.example.evil/v1/domains');
     expect(await getResponse(handlers, evil)).toBeUndefined();
   });

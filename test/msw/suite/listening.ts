@@ -3,10 +3,10 @@ import { createMockService, type MockService } from '../../../mock/fake/mock-ser
 import { setupMockServer } from '../../../mock/msw.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
 
-/** The instant at which these worlds begin. */
+/** The time at which these worlds start. */
 export const START = Date.UTC(2026, 0, 5, 12);
 
-/** A world of a test's own, with a producer and a buyer. */
+/** Makes a world for one test, with a producer and a buyer. */
 export function newWorld() {
   const mock = createMockService({ now: START, idSeed: 'msw' });
   const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
@@ -14,7 +14,7 @@ export function newWorld() {
   return { mock, producer, buyer };
 }
 
-/** A server that listens until the test is over. */
+/** Makes a server that listens until the test is over. */
 export function listening(mock: MockService) {
   const server = setupMockServer(mock);
   server.listen();
@@ -22,7 +22,7 @@ export function listening(mock: MockService) {
   return server;
 }
 
-/** A client that goes through the global `fetch`, which is what MSW replaces. */
+/** Makes a client that uses the global `fetch`, which MSW replaces. */
 export function clientOf(mock: MockService, organization: { readonly organizationId: string }) {
   const { apiKey, baseUrl, clock } = mock.clientOptions(organization);
   return new ConsentEvidence({ apiKey, baseUrl, clock, validateReplies: 'throw' });

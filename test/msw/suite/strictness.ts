@@ -6,7 +6,7 @@ import type { MswVersion } from '../version.ts';
 import { listening, newWorld } from './listening.ts';
 import { viaNode } from './via-node.ts';
 
-/** Targets that MSW's own strategies treat alike, and those that they let go as assets. */
+/** Targets that MSW's own strategies treat alike, and targets that they let pass as assets. */
 const STRAY = ['/page', '/logo.png', '/data.json?x=1', '/a/doc.PDF', '/node_modules/x', '/@vite/x'];
 
 function listen(server: Server): Promise<void> {
@@ -15,7 +15,7 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** A place on this machine that nobody ought to reach, and what has reached it. */
+/** Starts a server on this machine that no request should reach, and records what reaches it. */
 async function elsewhere() {
   const reached: string[] = [];
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ async function elsewhere() {
   return { origin: `http://127.0.0.1:${port}`, reached };
 }
 
-/** The messages of an error and of its causes. */
+/** Returns the messages of an error and of its causes. */
 function messagesOf(error: unknown): string {
   return error instanceof Error ? `${error.message}\n${messagesOf(error.cause)}` : '';
 }
@@ -46,7 +46,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => messagesOf(error),
   );
 
-/** What `listen()` of `setupMockServer` makes of requests that nobody answers. */
+/** Tests what `listen()` of `setupMockServer` does with requests that no handler answers. */
 export function strictness({ option, stopsWebSockets }: MswVersion): void {
   it.each(STRAY)('fails a stray %s, and says which', async (target) => {
     const { origin, reached } = await elsewhere();

@@ -5,7 +5,7 @@ import type { MockService } from '../../../mock/fake/mock-service.ts';
 import { AbortError, ConnectionError } from '../../../src/index.ts';
 import { clientOf, listening, newWorld, START } from './listening.ts';
 
-/** Moves the world on, a second at a time, until the answer is there. */
+/** Advances the world, a second at a time, until the answer is there. */
 async function settledWhileMoving<Answer>(mock: MockService, answer: Promise<Answer>) {
   let settled = false;
   const noted = answer.finally(() => {
@@ -19,7 +19,7 @@ async function settledWhileMoving<Answer>(mock: MockService, answer: Promise<Ans
   return noted;
 }
 
-/** Faults, aborts and delays, as they reach code that knows nothing of MSW. */
+/** Tests faults, aborts and delays as seen by code that does not know about MSW. */
 export function troubles(): void {
   it('a connection that is dropped is an error of the network', async () => {
     const { mock, producer } = newWorld();

@@ -1,14 +1,14 @@
 import type http from 'node:http';
 
-/** An answer to a request of Node's own. */
+/** An answer to a request by Node's own modules. */
 export interface NodeAnswer {
   readonly status: number | undefined;
   readonly text: string;
 }
 
 /**
- * Sends a `GET` with `node:http` or `node:https`. The module is handed over whole: what is imported
- * from it by name is bound before MSW replaces it.
+ * Sends a `GET` with `node:http` or `node:https`. The whole module is passed, because names imported
+ * from it are bound before MSW replaces them.
  */
 export function viaNode(
   module: Pick<typeof http, 'get'>,

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { FetchLike } from '../../../src/platform.ts';
 
-/** As a program's own modules get it: with what instrumentations have patched into it. */
+/** `node:http` as a program's own modules get it, with the patches of instrumentations. */
 const http = createRequire(import.meta.url)('node:http') as typeof import('node:http');
 
-/** A `fetch` of a user's own, on `node:http`, as older libraries are. */
+/** A user's own `fetch` on `node:http`, like older libraries. */
 export const httpFetch: FetchLike = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: unknown },

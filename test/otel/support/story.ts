@@ -13,7 +13,7 @@ import type { Telemetry } from './telemetry.ts';
 const PHONE = '(415) 555-0123';
 const WEBHOOK_SECRET = 'whsec_planted_in_the_story';
 
-/** What a `console` method prints while `work` runs. */
+/** Returns what a `console` method prints while `work` runs. */
 async function printed(method: 'error' | 'dir', work: () => Promise<void> | void): Promise<string> {
   const lines: string[] = [];
   const spy = vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {
@@ -37,7 +37,7 @@ async function world() {
   return { mock, served, cdrId, shareUrl, options: served.clientOptions(buyer) };
 }
 
-/** Every reply of the inspector that tells of requests, of deliveries and of what went over the wire. */
+/** Returns every inspector reply about requests, deliveries and what went over the wire. */
 async function controlReplies(url: string, mock: MockService): Promise<string[]> {
   const tell = async (path: string, body?: unknown): Promise<string> => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
@@ -58,7 +58,7 @@ async function controlReplies(url: string, mock: MockService): Promise<string[]>
   ];
 }
 
-/** Makes every kind of call with planted secrets, good and bad; gives all that was shown of it. */
+/** Makes every kind of call with planted secrets, good and bad; returns everything that was shown. */
 export async function story(telemetry: Telemetry, ownFetch: FetchLike | undefined) {
   const { mock, served, cdrId, shareUrl, options } = await world();
   vi.stubEnv('CONSENT_EVIDENCE_LOG', 'debug');
@@ -85,7 +85,7 @@ export async function story(telemetry: Telemetry, ownFetch: FetchLike | undefine
     () => client.cdrs.download(cdrId),
     () => client.cdrs.list('sunroof.example', { metadata }).page(),
     () => client.request({ method: 'POST', path: `/v1/package-shares/${token}` }),
-    // Requests of the application itself: the link, a form that has it, the image.
+    // Requests by the application itself: the link, a form with the link, the image.
     () => get(shareUrl),
     () => get(`${served.url}/leads?consent=${encodeURIComponent(shareUrl)}`),
     () => get(downloadUrl),

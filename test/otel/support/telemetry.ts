@@ -23,16 +23,16 @@ export interface Point {
   readonly value: unknown;
 }
 
-/** The SDK of OpenTelemetry, registered as an application registers it. */
+/** The OpenTelemetry SDK, registered as in an application. */
 export interface Telemetry {
-  /** Asked once for each root span. */
+  /** Called once for each root span. */
   sampler: Sampler | undefined;
   readonly exporter: InMemorySpanExporter;
   readonly spans: () => ReadableSpan[];
   readonly points: () => Promise<Point[]>;
 }
 
-/** Registers it; once in a test file. */
+/** Registers the SDK; call it once per test file. */
 export function startTelemetry(): Telemetry {
   const exporter = new InMemorySpanExporter();
   const reader = new OnDemandReader();
@@ -69,7 +69,7 @@ export function startTelemetry(): Telemetry {
   return telemetry;
 }
 
-/** Milliseconds of a span's time. */
+/** Converts a span's time to milliseconds. */
 export function ms([seconds, nanos]: readonly [number, number]): number {
   return seconds * 1000 + nanos / 1e6;
 }

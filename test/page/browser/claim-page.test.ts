@@ -10,7 +10,7 @@ const HEADING = 'Receive a shared record';
 describe.skipIf(chromiumPath === undefined)('the claim page', () => {
   const visit = useBrowser();
 
-  /** A producer's record, a buyer, and the buyer's browser at the share URL. */
+  /** Opens the share URL of a producer's record in a buyer's browser. */
   async function followed(page: CaptureInput) {
     const there = await visit();
     const { mock, served } = there;

@@ -10,7 +10,7 @@ import { useBrowser } from './support/visit.ts';
 const secret = 'whsec_of_sunroof';
 const LONG = `connect ECONNREFUSED ${'2001:db8::'.repeat(15)}:3000`;
 
-/** A receiver that verifies, and is down at first. */
+/** Answers like a receiver that verifies, and is down at first. */
 async function answerOf(count: number, { headers, body }: Received): Promise<Response> {
   if (count === 1) throw new TypeError(LONG);
   if (count === 2) return Response.json({ error: 'no such lead' }, { status: 503 });

@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('undo');
     await page.keyboard.press('Enter');
-    // The refused request came since, and would be gone from the log.
+    // The refused request came later, and would be removed from the log.
     await said('This also undoes 1 request and 0 changes');
     await page.getByRole('button', { name: 'Undo all of it' }).click();
     await said('Undone: Advanced the clock to');

@@ -7,7 +7,7 @@ import { useBrowser } from './support/visit.ts';
 const MARKUP = `"><img src=x onerror="ranHere=1"><script>ranHere=1</script><svg onload="ranHere=1">`;
 const ADDRESS = `https://evil.example/${encodeURIComponent(MARKUP)}?q=${encodeURIComponent(MARKUP)}`;
 
-/** Markup in every text that a seed can hold. */
+/** A seed with markup in every text. */
 const SEED: Seed = {
   organizations: [
     {

@@ -6,7 +6,7 @@ import { useBrowser } from './support/visit.ts';
 
 const MARKUP = `"><img src=x onerror="alert('seen')"><script>alert('run')</script>`;
 
-/** Every text of a page that a stranger writes. */
+/** A page with markup in every text that a stranger writes. */
 const HOSTILE: CaptureInput = {
   pageUrl: `https://evil.example/${encodeURIComponent(MARKUP)}?utm_source=${encodeURIComponent(MARKUP)}#javascript:alert(1)`,
   pageTitle: MARKUP,
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('a hostile capture', () => {
       .locator('a')
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
     expect(targets.length).toBeGreaterThan(5);
-    // The image is an address that the page made itself.
+    // The image has a URL that the page itself created.
     const leaves = (href: string) => !href.replace(/^blob:/, '').startsWith(`${served.url}/`);
     expect(targets.filter(leaves)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { useBrowser } from './support/visit.ts';
 describe.skipIf(chromiumPath === undefined)('the inspector', () => {
   const visit = useBrowser();
 
-  /** A producer and a buyer with one record between them. */
+  /** Makes a producer and a buyer with one record between them. */
   async function market() {
     const there = await visit({ webhookFetch: async () => new Response(null, { status: 500 }) });
     const { mock } = there;

@@ -7,7 +7,7 @@ import { useBrowser } from './support/visit.ts';
 describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () => {
   const visit = useBrowser();
 
-  /** A receive whose answer, that the record is pending, comes when the world's time moves on. */
+  /** Starts a receive of a pending record; its answer comes when the world's time advances. */
   async function asked() {
     const there = await visit();
     const { mock, page, go } = there;
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () =
     await mock.clock.advance({ seconds: 1 });
     await shown(page, '202 CDR_PENDING');
     await page.clock.fastForward(10_000);
-    // As many round trips as it would take.
+    // Enough round trips for a repetition to arrive.
     for (const _ of [1, 2, 3]) await page.evaluate("fetch('/_mock/api/ready')");
     expect(receives()).toBe(1);
   });

@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
     await page.getByRole('rowheader', { name: 'snap_1' }).waitFor();
     const reset = page.getByRole('button', { name: 'Reset', exact: true });
     await reset.focus();
-    // A key that is pressed twice must not do what cannot be undone.
+    // Pressing a key twice must not do what cannot be undone.
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await reset.waitFor();

@@ -5,10 +5,10 @@ import { ABSENT, ROOM } from './runtimes.mjs';
 
 const VERSIONS = ['5.7', '5.8', '5.9', '6.0', '7.0'];
 
-/** The one that lists the names: 7.0 has no programming interface for it. */
+/** The version that lists the exported names: 7.0 has no API for that. */
 const WRITER = '6.0';
 
-/** What is made for a compilation: beside the sources, so that names resolve alike. */
+/** The folder for generated files, beside the sources so that names resolve the same way. */
 const WORK = path.join(ROOM, 'dist');
 
 const FACES = [
@@ -37,7 +37,7 @@ const web = { files: ['types/use.ts', 'types/use-web.ts', 'dist/every-name.ts'] 
 const dom = { ...web, ...BUNDLER, lib: ['ES2023', 'DOM'], types: [] };
 const node = { ...web, ...NODE_NEXT, lib: ['ES2023'], types: ['node'] };
 
-/** The projects that the declarations have to compile in, all strict, declarations checked. */
+/** The projects in which the declarations must compile, all strict and with declarations checked. */
 const PROJECTS = {
   'bare, NodeNext': { ...bare, ...NODE_NEXT, exactOptionalPropertyTypes: true },
   'bare, NodeNext, inexact': { ...bare, ...NODE_NEXT, exactOptionalPropertyTypes: false },
@@ -54,7 +54,7 @@ const PROJECTS = {
   },
 };
 
-/** The names that a face exports, types too, as the compiler sees them. */
+/** Returns the names that a face exports, including types, as the compiler sees them. */
 function exportsOf(ts, program, face) {
   const checker = program.getTypeChecker();
   const file = path.join(ROOM, 'node_modules', 'consent-evidence', typesOf(face));
@@ -68,7 +68,7 @@ function typesOf(face) {
   return JSON.parse(readFileSync(manifest, 'utf8')).exports[key].types;
 }
 
-/** Writes a module that takes in every name of every face. */
+/** Writes a module that imports every name of every face. */
 async function writeEveryName() {
   const { default: ts } = await import(`typescript-${WRITER}`);
   const files = FACES.map((face) =>
@@ -111,7 +111,7 @@ async function rowOf(name, version) {
   return { name, version, results, seconds: (performance.now() - began) / 1000 };
 }
 
-/** One row for each TypeScript; its groups are the projects. */
+/** Returns one row for each TypeScript version; its groups are the projects. */
 export async function compileEverywhere() {
   const folderOf = (version) => path.join(ROOM, 'node_modules', `typescript-${version}`);
   if (existsSync(folderOf(WRITER))) await writeEveryName();

@@ -5,7 +5,7 @@ const envelope = (data) => JSON.stringify({ ok: true, data, requestId: 'req_1' }
 
 const json = { 'content-type': 'application/json' };
 
-/** Each header with all its values, so that one that came twice shows. */
+/** Returns each header with all its values, to show headers that came twice. */
 function headersOf({ rawHeaders }) {
   const headers = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -45,7 +45,7 @@ const WAYS = {
   },
 };
 
-/** `status-421` and the like: that status, in a gateway's words, on a connection that is kept. */
+/** Handles `status-421` and the like: answers with that status, as a gateway, on a kept connection. */
 function wayOf(name) {
   const status = /^status-(\d{3})$/.exec(name)?.[1];
   if (status === undefined) return WAYS[name];
@@ -55,7 +55,7 @@ function wayOf(name) {
   };
 }
 
-/** A server that keeps no promise, and tells by `/seen/<id>` how many requests it saw for an id. */
+/** Makes a server that misbehaves, and reports at `/seen/<id>` how many requests it saw for an id. */
 export function hostileServer() {
   const paths = [];
   return createServer((request, response) => {

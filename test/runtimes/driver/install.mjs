@@ -14,7 +14,7 @@ function isFresh() {
   }
 }
 
-/** Installs the runtimes unless they are there; tells why not where they cannot be had. */
+/** Installs the runtimes if they are missing; returns the reason if that fails. */
 export function installRuntimes() {
   if (isFresh()) return undefined;
   try {
@@ -25,7 +25,7 @@ export function installRuntimes() {
   }
 }
 
-/** Puts the built package where the runtimes find it by its name, as an installation would. */
+/** Puts the built package where the runtimes find it by name, as an installation would. */
 export function installPackage(dist = path.join(ROOT, 'dist')) {
   const target = path.join(ROOM, 'node_modules/consent-evidence');
   rmSync(target, { recursive: true, force: true });

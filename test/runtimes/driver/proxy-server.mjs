@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import { connect } from 'node:net';
 
-/** A proxy that tunnels and forwards, and tells at its own address how often it did. */
+/** Makes a proxy that tunnels and forwards, and reports at its own address how often it did. */
 export function proxyServer() {
   let count = 0;
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { ROOM } from './runtimes.mjs';
 
 const TIMEOUT_MS = 120_000;
 
-/** Runs a program to its end; resolves to what it wrote. */
+/** Runs a program to the end; resolves to what it wrote. */
 export function run(file, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: ROOM, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' });
@@ -21,7 +21,7 @@ export function run(file, args, env) {
   });
 }
 
-/** The suite's results in a process of the runtime's own. */
+/** Runs the suite in a process of the runtime and returns its results. */
 export async function runProcess(runtime, offers, env) {
   const folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
   const args = runtime.args(folder);

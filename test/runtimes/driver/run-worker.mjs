@@ -17,7 +17,7 @@ const FACES = {
   '/mock/simulate': 'mock/simulate',
 };
 
-/** Workers know modules by their names alone, so a bare name is a module that hands on a file. */
+/** Workers find modules only by name, so each bare name is a module that re-exports a file. */
 const faces = Object.entries(FACES).flatMap(([face, file]) =>
   ['hosts', 'suite'].map((folder) => {
     const name = `${folder}/consent-evidence${face}`;
@@ -60,7 +60,7 @@ const worker :Workerd.Worker = (
 `;
 }
 
-/** Starts workerd; resolves to its port, which it tells on a pipe of its own. */
+/** Starts workerd; resolves to its port, which it reports on a separate pipe. */
 function start(file, configFile) {
   const child = spawn(file, ['serve', configFile, '--import-path=/', '--control-fd=3'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -82,7 +82,7 @@ function start(file, configFile) {
   return { child, port };
 }
 
-/** The suite's results in a Worker. */
+/** Runs the suite in a Worker and returns its results. */
 export async function runWorker(runtime, offers, env) {
   const folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
   const configFile = path.join(folder, 'config.capnp');

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The folder of the runtimes: its `node_modules` has their binaries, and the package under test. */
 export const ROOM = path.resolve(import.meta.dirname, '..');
 
-/** What is said of what does not install on this machine. */
+/** The text for what cannot be installed on this machine. */
 export const ABSENT = 'not installed here';
 
 const bin = (name) => path.join(ROOM, 'node_modules', name);
@@ -12,9 +12,9 @@ const bin = (name) => path.join(ROOM, 'node_modules', name);
 const NODE = {
   kind: 'process',
   args: () => [],
-  // Its errors prove that nothing was sent, where that is so.
+  // If nothing was sent, its errors prove it.
   provesNotSent: true,
-  // `fetch` takes the option `cache`.
+  // `fetch` accepts the option `cache`.
   knowsCache: true,
   hasSockets: true,
   // Files, a server, `require`.
@@ -35,7 +35,7 @@ const WORKERD = {
   flags: [],
 };
 
-/** Every runtime in every dress that changes what the package can use. */
+/** Every runtime in every configuration that changes what the package can use. */
 export const RUNTIMES = [
   { ...NODE, name: 'Node 22', file: bin('node-22/bin/node') },
   { ...NODE, name: 'Node 26', file: bin('node-26/bin/node') },

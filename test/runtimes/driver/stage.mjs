@@ -18,7 +18,7 @@ async function stop(server) {
   await once(server, 'close');
 }
 
-/** What the suite asks of a fake that lives in this process. */
+/** Makes the server through which the suite controls a fake in this process. */
 function controlServer(mock) {
   return createServer((request, response) => {
     const [, verb, argument] = request.url.split('/');
@@ -34,7 +34,7 @@ async function closedUrl() {
   return url;
 }
 
-/** The servers that one run of the suite talks to, on ports of their own. */
+/** Starts the servers that a run of the suite talks to, each on its own port. */
 export async function openStage() {
   const mock = createMockService();
   const world = fill(mock);

@@ -14,7 +14,7 @@ function aligned(lines) {
   );
 }
 
-/** Groups down, runtimes across: passed of all, `–` where a runtime cannot have the group. */
+/** Renders groups as rows and runtimes as columns: passed of all, `–` if a runtime lacks the group. */
 export function tableOf(rows) {
   const groups = new Set(rows.flatMap(({ results }) => results.map(({ group }) => group)));
   const lines = [
@@ -26,7 +26,7 @@ export function tableOf(rows) {
   return aligned(lines).join('\n');
 }
 
-/** One paragraph for each case that failed. */
+/** Renders one paragraph for each failed case. */
 export function failuresOf(rows) {
   return rows.flatMap(({ name, results }) =>
     results

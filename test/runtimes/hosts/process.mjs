@@ -1,5 +1,5 @@
-// The suite in a process of its own: Node, Bun, Deno. What it may use comes as JSON in the first
-// argument, and its results go to standard output, also as JSON.
+// Runs the suite in a process of its own: Node, Bun, Deno. The first argument is JSON that says what it
+// may use, and the results go to standard output, also as JSON.
 import { runSuite } from '../suite/run.mjs';
 
 const { folder, ...given } = JSON.parse(globalThis.Deno?.args[0] ?? process.argv[2]);
@@ -7,7 +7,7 @@ const { folder, ...given } = JSON.parse(globalThis.Deno?.args[0] ?? process.argv
 const unhandled = [];
 globalThis.process?.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
 
-/** Serves with the runtime's own server, or through `toNodeHandler` where that is Node's. */
+/** Serves with the runtime's own server; on Node's server, through `toNodeHandler`. */
 async function serve(handle) {
   if (globalThis.Bun !== undefined) {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: handle });
@@ -28,7 +28,7 @@ async function serve(handle) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
-/** A `fetch` that goes through a proxy. */
+/** Makes a `fetch` that goes through a proxy. */
 async function proxied(proxyUrl) {
   if (globalThis.Bun !== undefined) {
     return (input, init) => fetch(input, { ...init, proxy: proxyUrl });

@@ -1,9 +1,9 @@
-// The suite in a Worker: the driver posts what it may use, and is answered with the results.
+// Runs the suite in a Worker: the driver posts what it may use, and the answer has the results.
 import { runSuite } from '../suite/run.mjs';
 
 let handle;
 
-/** With `nodejs_compat` a Worker has a file system: of each request's own, writable below `/tmp`. */
+/** With `nodejs_compat`, a Worker has a file system for each request, writable below `/tmp`. */
 function files() {
   const fs = globalThis.process?.getBuiltinModule?.('node:fs/promises');
   let count = 0;

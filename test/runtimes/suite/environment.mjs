@@ -1,7 +1,7 @@
 import { ConsentEvidence } from 'consent-evidence';
 import { equal, failureOf, has } from './expect.mjs';
 
-/** A client without options reads the environment by its first call, where there is one to read. */
+/** Tests that a client without options reads the environment, if there is one, by its first call. */
 export const environment = {
   name: 'environment',
   cases({ hasEnvironment, served }) {

@@ -1,4 +1,4 @@
-// No test runner and no `node:assert`: these run on every runtime.
+// Without a test runner or `node:assert`, so that these run on every runtime.
 
 function shown(value) {
   return value instanceof Error ? String(value) : JSON.stringify(value);
@@ -23,7 +23,7 @@ export function has(actual, expected) {
   }
 }
 
-/** What `work` rejects with; fails when it resolves. */
+/** Returns what `work` rejects with; fails if it resolves. */
 export async function failureOf(work) {
   let value;
   try {

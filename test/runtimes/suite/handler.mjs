@@ -87,7 +87,7 @@ function cases() {
   ];
 }
 
-/** Behind the runtime's own server, whose requests are not those that one makes oneself. */
+/** Tests behind the runtime's own server, whose requests differ from those constructed by hand. */
 function servedCase(serve) {
   const run = async () => {
     const { handle, events } = receiver();

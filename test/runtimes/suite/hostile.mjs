@@ -3,7 +3,7 @@ import { equal, failureOf, has, ok } from './expect.mjs';
 
 const KEY = 'key.verysecret';
 
-/** A server that behaves badly, each way below its own path. */
+/** Tests against a server that misbehaves, in a different way below each path. */
 export const hostile = {
   name: 'bad servers',
   cases({ hostileUrl: url, closedUrl, provesNotSent }) {

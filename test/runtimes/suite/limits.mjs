@@ -4,7 +4,7 @@ import { equal, failureOf, has } from './expect.mjs';
 
 const never = () => new Promise(() => {});
 
-/** Limits that need no socket. */
+/** Tests limits that do not need a socket. */
 export const limits = {
   name: 'limits',
   cases({ knowsCache }) {

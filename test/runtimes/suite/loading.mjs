@@ -4,7 +4,7 @@ import * as webhooks from 'consent-evidence/webhooks';
 import { equal, has, ok } from './expect.mjs';
 import { fill } from './world.mjs';
 
-// Where secrets are not known yet, and a Worker may do nothing else.
+// At load time, when secrets are not known yet and a Worker may do little else.
 const early = new client.ConsentEvidence();
 const store = webhooks.memoryStore();
 const fake = mock.createMockService({ idSeed: 'loading' });

@@ -1,6 +1,6 @@
 import { equal, failureOf, has } from './expect.mjs';
 
-/** Answers lost after the operation took effect: no runtime may pay, or mint a token, twice. */
+/** Cases of answers lost after the operation took effect: no runtime may pay or mint a token twice. */
 export function lostAnswerCases({ world, connect, loseNext, bill }) {
   return [
     [

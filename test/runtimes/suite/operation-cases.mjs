@@ -6,7 +6,7 @@ const tokenOf = (shareUrl) => shareUrl.split('/').at(-1);
 
 const DAY_MS = 86_400_000;
 
-/** Every read of the client. */
+/** Cases for every read of the client. */
 function readCases({ world, connect }) {
   const producer = () => connect('producer');
   return [
@@ -112,7 +112,7 @@ function readCases({ world, connect }) {
   ];
 }
 
-/** Every act of the client, and every refusal that a buyer has to know. */
+/** Cases for every act of the client, and every refusal that a buyer must know. */
 function actCases({ world, connect }) {
   return [
     [
@@ -206,7 +206,7 @@ function downloadCases({ world, connect }, { files, fileRefusal }) {
   return [...cases, ['cdrs.downloadTo', written]];
 }
 
-/** Every operation of the client against one fake. */
+/** Cases for every operation of the client against one fake. */
 export function operationCases(fake, offers) {
   return [...readCases(fake), ...actCases(fake), ...downloadCases(fake, offers)];
 }

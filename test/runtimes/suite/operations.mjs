@@ -4,10 +4,10 @@ import { lostAnswerCases } from './lost-answer-cases.mjs';
 import { operationCases } from './operation-cases.mjs';
 import { bill, fill, loseNext } from './world.mjs';
 
-/** The waits of the retry rule, and of a pending record, take no time. */
+/** A clock on which the waits for retries and pending records take no time. */
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 
-/** What the cases ask of a fake: its world, clients of its organizations, faults, the bill. */
+/** What the cases need from a fake: its world, clients of its organizations, faults, the bill. */
 function service(world, reach, control) {
   const connect = (party, options) =>
     new ConsentEvidence({

@@ -1,7 +1,7 @@
 import { ConsentEvidence } from 'consent-evidence';
 import { failureOf, has } from './expect.mjs';
 
-/** A runtime that asks before it lets a process onto the network. */
+/** Tests a runtime that asks before a process may use the network. */
 export const permissions = {
   name: 'no permission',
   cases({ isConfined }) {

@@ -1,7 +1,7 @@
 import { ConsentEvidence } from 'consent-evidence';
 import { equal, has, ok } from './expect.mjs';
 
-/** The way of each runtime to a proxy, by the option `fetch`. */
+/** Tests each runtime's way to use a proxy, through the option `fetch`. */
 export const proxy = {
   name: 'proxy, by fetch',
   cases({ proxied, proxyUrl, served }) {

@@ -12,8 +12,8 @@ import { simulation } from './simulation.mjs';
 import { nodeHmac, webHmac } from './webhooks.mjs';
 
 /**
- * What is run everywhere. A group has a name, and `cases`, which is given what the runtime offers
- * and gives pairs of a title and a function, or nothing where the runtime cannot have the group.
+ * The groups that run everywhere. A group has a name, and `cases`, which gets what the runtime offers
+ * and returns pairs of a title and a function, or nothing if the runtime cannot run the group.
  */
 const GROUPS = [
   loading,
@@ -56,7 +56,7 @@ async function resultOf(run) {
   }
 }
 
-/** Runs every case, one after the other. */
+/** Runs all cases, one after the other. */
 export async function runSuite(offers) {
   const results = [];
   for (const { name, cases } of GROUPS) {

@@ -1,7 +1,7 @@
 import { ConsentEvidence } from 'consent-evidence';
 import { equal } from './expect.mjs';
 
-/** Every form of a POST: with a body, and without; `id` tells its requests from all others. */
+/** Every form of a POST, with and without a body; `id` identifies its requests. */
 const POSTS = {
   'collect, no body': (client, id) => client.cdrs.collect(id),
   'share, no body': (client, id) => client.cdrs.share(id),
@@ -15,10 +15,10 @@ const POSTS = {
 
 const STATUSES = Array.from({ length: 400 }, (_, index) => 200 + index);
 
-/** Ways in which a connection can break that was fresh, or had served a request before. */
+/** Ways in which a connection can break, fresh or after an earlier request. */
 const BREAKS = ['drop', 'break'];
 
-/** No runtime sends a POST more often than the call says. */
+/** Tests that no runtime sends a POST more often than the call asks for. */
 export const sentOnce = {
   name: 'sent once',
   cases({ hostileUrl: url }) {

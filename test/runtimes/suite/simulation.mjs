@@ -2,7 +2,7 @@ import { ConsentEvidence } from 'consent-evidence';
 import { simulate } from 'consent-evidence/mock/simulate';
 import { equal, ok } from './expect.mjs';
 
-/** What everybody writes first: test/simulate/story.test.ts has the same program and the same story. */
+/** The obvious first version: test/simulate/story.test.ts has the same program and the same story. */
 function naive({ clientOptions }) {
   const client = new ConsentEvidence(clientOptions);
   const criteria = { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } };
@@ -32,7 +32,7 @@ const STORY = `12:00:00.000  Sunroof Leads captures record 1: phone (212) 555-01
 oneChargePerRecord: record 1 is accepted for L-1 and for L-2: whoever sold them is paid twice for it.
 To run it again: seed "naive", world 0.`;
 
-/** A Worker without `nodejs_compat` has none. */
+/** Whether there is `node:async_hooks`, which a Worker without `nodejs_compat` lacks. */
 const tellsCalls = globalThis.process?.getBuiltinModule?.('node:async_hooks') !== undefined;
 
 const TRIED = {

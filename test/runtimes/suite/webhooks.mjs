@@ -59,7 +59,7 @@ const table = [
 
 const hasNodeCrypto = () => globalThis.process?.getBuiltinModule?.('node:crypto') !== undefined;
 
-/** Runs `work` as on a runtime without modules of its own. */
+/** Runs `work` as on a runtime without `node:crypto`. */
 async function withoutNodeCrypto(work) {
   const { process } = globalThis;
   const { getBuiltinModule } = process ?? {};

@@ -5,8 +5,8 @@ const pageUrl = 'https://quotes.example.com/solar';
 const page = (overrides) => presets.checkedBox({ pageUrl, ...overrides });
 
 /**
- * Fills a fake with what the suite asks for, and tells it in plain JSON, so that the fake may live
- * in another process. Each case has records of its own.
+ * Fills a fake with what the suite needs, and returns it as plain JSON, so that the fake can run in
+ * another process. Each case has records of its own.
  */
 export function fill(mock) {
   const producer = mock.addOrganization({ name: 'Sunroof Leads' });
@@ -39,12 +39,12 @@ export function fill(mock) {
   };
 }
 
-/** Lets the next operation of this kind take effect, and loses its answer on the way. */
+/** Lets the next operation of this kind take effect, and drops its answer. */
 export function loseNext(mock, operation) {
   mock.addFault({ operation, phase: 'after', drop: true });
 }
 
-/** How often a record was charged for, and how often a share token of it was asked for. */
+/** Returns how often a record was charged for, and how often a share token of it was requested. */
 export function bill(mock, cdrId) {
   const asked = mock.requests().filter(({ path }) => path === `/v1/cdrs/${cdrId}/share`);
   return { charges: mock.charges({ cdrId }).length, shares: asked.length };

@@ -1,4 +1,4 @@
-// The one face whose declarations need those of another package.
+// The only face whose declarations need those of another package.
 import { createMockService } from 'consent-evidence/mock';
 import { createHandlers, setupMockServer } from 'consent-evidence/mock/msw';
 

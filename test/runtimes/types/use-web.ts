@@ -1,4 +1,4 @@
-// With the DOM library, or with @types/node, the platform's own types are those of the package.
+// With the DOM library or @types/node, the package uses the platform's own types.
 import { ConsentEvidence } from 'consent-evidence';
 import { createWebhookHandler, memoryStore, verifyWebhook } from 'consent-evidence/webhooks';
 

@@ -4,15 +4,15 @@ import type { Open } from './each-door.ts';
 import type { Receiver } from './receiver.ts';
 import { PLAIN_PAGE, type World } from './world.ts';
 
-/** Where the producer of these tests has its webhook. */
+/** The webhook of the producer in these tests. */
 export const WEBHOOK = { url: 'https://producer.example/hook', secret: 'whsec_test' };
 
-/** A world whose deliveries all go to one receiver. */
+/** Opens a world whose deliveries all go to one receiver. */
 export function openFor(open: Open, { webhookFetch }: Receiver): Promise<World> {
   return open({ webhookFetch });
 }
 
-/** Captures for a producer that is told of it; the delivery is due at that instant. */
+/** Captures for a producer with a webhook; the delivery is due at once. */
 export function announced(
   { mock }: World,
   page: Partial<CaptureInput> = {},

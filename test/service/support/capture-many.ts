@@ -3,7 +3,7 @@ import type { AddedOrganization } from '../../../mock/service/controls/organizat
 import { START } from './each-door.ts';
 import { PLAIN_PAGE, type World } from './world.ts';
 
-/** Captures `count` records, one second apart and the last at `START`; their ids, oldest first. */
+/** Captures `count` records, one second apart, the last at `START`; returns their ids, oldest first. */
 export function captureMany(
   { mock }: World,
   organization: AddedOrganization,

@@ -12,7 +12,7 @@ import { OpenApi } from '../../control/support/openapi.ts';
 
 const openApi = new OpenApi(serviceDocument({ baseUrl: 'http://localhost', version: '0' }));
 
-/** A reply of the API and the request that it answers. */
+/** A reply of the API, and the request that it answers. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -34,7 +34,7 @@ function endpointOf({ method, path }: Exchange) {
   );
 }
 
-/** `parse` drops what it does not know, so equality shows that the fake invented no field. */
+/** Checks for unknown fields: `parse` drops them, so an equal value has none. */
 function expectExactly(schema: { parse(value: unknown): unknown }, value: unknown): void {
   expect(schema.parse(value)).toStrictEqual(value);
 }
@@ -52,8 +52,8 @@ function checkFailure({ error }: Envelope & { ok: false }, { status, headers }: 
 }
 
 /**
- * Holds a reply of the API to the contract: the headers of spec §1, the envelope of §2.1 with its
- * one `requestId`, and for a success exactly the fields of the endpoint's `data`.
+ * Checks a reply of the API against the contract: the headers of spec §1, the envelope of §2.1 with
+ * its one `requestId`, and for a success exactly the fields of the endpoint's `data`.
  *
  * @returns the envelope; `undefined` for the redirect, which has none.
  */
@@ -68,7 +68,7 @@ export function checkReply(exchange: Exchange): Envelope | undefined {
     expect(text).toBe('');
     return undefined;
   }
-  if (exchange.method === 'HEAD') return undefined; // its reply has no body to check
+  if (exchange.method === 'HEAD') return undefined; // no body to check
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   const json: unknown = JSON.parse(text);
   expectExactly(envelopeSchema(), json);

@@ -3,10 +3,10 @@ import type { MockService } from '../../../mock/fake/mock-service.ts';
 import { setupMockServer } from '../../../mock/msw.ts';
 import { serveMock } from '../../../mock/node.ts';
 
-/** A request as it goes onto the wire: the target is sent as it stands here. */
+/** A request as it is sent on the wire, with the target unchanged. */
 export interface WireRequest {
   readonly method: string;
-  /** Where the service is, without a trailing slash. */
+  /** The origin of the service, without a trailing slash. */
   readonly origin: string;
   /** Path and query. */
   readonly target: string;
@@ -14,14 +14,14 @@ export interface WireRequest {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** What came back, unread. */
+/** The raw reply. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
 
-/** One opened way into a fake. */
+/** An open door to a fake. */
 export interface OpenDoor {
   /** `{base_url}` of the API behind this door. */
   readonly baseUrl: string;
@@ -29,10 +29,10 @@ export interface OpenDoor {
   close(): void | Promise<void>;
 }
 
-/** One of the ways into a fake. */
+/** One of the doors to a fake. */
 export interface DoorKind {
   readonly name: string;
-  /** The client resolves dot segments and backslashes itself, so that no server ever sees them. */
+  /** Whether the client resolves dot segments and backslashes itself, so that no server sees them. */
   readonly resolvesDots: boolean;
   open(mock: MockService): Promise<OpenDoor>;
 }
@@ -76,7 +76,7 @@ function sendOverHttp({ method, origin, target, headers, body }: WireRequest): P
   });
 }
 
-/** Every way into a fake; the conformance suite goes through each. */
+/** All doors to a fake; the conformance suite goes through each. */
 export const DOORS: readonly DoorKind[] = [
   {
     name: 'mock.fetch',
@@ -93,7 +93,7 @@ export const DOORS: readonly DoorKind[] = [
     async open(mock) {
       const server = setupMockServer(mock);
       await server.listen();
-      // Called through the global each time: that is what MSW replaces.
+      // Looked up on the global each time, because MSW replaces it.
       const send = sendWith((url, init) => globalThis.fetch(url, init));
       return { baseUrl: mock.baseUrl, send, close: () => server.close() };
     },

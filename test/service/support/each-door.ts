@@ -4,10 +4,10 @@ import type { MockOptions } from '../../../mock/fake/options.ts';
 import { DOORS, type DoorKind } from './door.ts';
 import { World } from './world.ts';
 
-/** The instant at which every world of the suite begins. */
+/** The time at which every world of the suite starts. */
 export const START = Date.UTC(2026, 0, 5, 12);
 
-/** Opens a world of a test's own, closed when the test is over. */
+/** Opens a world for one test, closed when the test is over. */
 export type Open = (options?: MockOptions) => Promise<World>;
 
 function opener(door: DoorKind): Open {
@@ -16,7 +16,7 @@ function opener(door: DoorKind): Open {
       now: START,
       idSeed: 'conformance',
       webhookTimestamps: 'world',
-      // No delivery leaves the process, whatever a test captures.
+      // By default, no delivery leaves the process.
       webhookFetch: () => Promise.reject(new Error('this test has no receiver')),
       ...options,
     });
@@ -26,10 +26,10 @@ function opener(door: DoorKind): Open {
   };
 }
 
-/** The one door that a run keeps to: a mutation run asks about the core, which all doors share. */
+/** The only door of this run, if set. A mutation run tests the core, which all doors share. */
 const ONLY = process.env['SUITE_DOOR'];
 
-/** Runs one body of tests through every door of the fake, or through those that fit. */
+/** Defines the same tests for every door of the fake, or for those that `fits` selects. */
 export function eachDoor(
   define: (open: Open, door: DoorKind) => void,
   fits: (door: DoorKind) => boolean = () => true,

@@ -5,7 +5,7 @@ import { paramsOf } from '../../../src/contract/path.ts';
 import { START } from './each-door.ts';
 import { PLAIN_PAGE } from './world.ts';
 
-/** The operations that answer with an envelope when they are refused. */
+/** The operations whose refusals have an envelope. */
 export const OPERATIONS = Object.values(endpoints).map(({ operation }) => operation);
 
 interface Refusal {
@@ -14,7 +14,7 @@ interface Refusal {
   readonly body: { readonly ok: boolean; readonly error: Record<string, unknown> };
 }
 
-/** One request to the fault's operation that would succeed without it. */
+/** Sends a request to the fault's operation that would succeed without the fault. */
 export async function send(
   fault: FaultInput & { operation: (typeof OPERATIONS)[number] },
 ): Promise<Refusal> {

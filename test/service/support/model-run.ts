@@ -27,7 +27,7 @@ const KINDS = [
   'goBack',
 ] as const;
 
-/** One step: what to do, and numbers that choose whom and what among those there are. */
+/** One step: what to do, and numbers that choose among the existing organizations and objects. */
 export interface Step {
   readonly kind: (typeof KINDS)[number];
   readonly who: number;
@@ -35,7 +35,7 @@ export interface Step {
   readonly flags: number;
 }
 
-/** Any sequence of steps by several organizations. */
+/** Draws sequences of steps by several organizations. */
 export const anySteps = fc.array(
   fc.record<Step>({
     kind: fc.constantFrom(...KINDS),
@@ -48,13 +48,13 @@ export const anySteps = fc.array(
 
 const SHARE_LIFE_MS = 1000;
 
-/** The tables that a refusal must leave as they are; a request is written down whatever it says. */
+/** Returns the tables that a refusal must not change. Requests are always recorded. */
 function tablesOf({ mock }: World): unknown {
   const { requests: _, ...tables } = mock.snapshot().toJSON().tables;
   return tables;
 }
 
-/** The fake and the model, taken through the same steps. */
+/** Takes the fake and the model through the same steps. */
 export class ModelRun {
   readonly #world: World;
   #model: Model;
@@ -72,7 +72,7 @@ export class ModelRun {
     }
   }
 
-  /** Takes one step on both sides; they must agree, and what holds always must hold. */
+  /** Takes one step on both sides, and checks that they agree and that the invariants hold. */
   async take(step: Step): Promise<void> {
     await this.#do(step);
     const charged = this.#world.mock
@@ -143,7 +143,7 @@ export class ModelRun {
     this.#model.capture(organization, record, autoShare ? tokenIn(made.shareUrl) : undefined);
   }
 
-  /** A refusal must leave every table as it was. */
+  /** Sends a request, and checks that a refusal leaves every table unchanged. */
   async #request(
     expected: Expected,
     send: () => Promise<Reply<object>>,

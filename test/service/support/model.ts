@@ -1,6 +1,6 @@
 /**
- * What the service does, told once more and in the simplest way: plain sets and lists, written from
- * the spec and importing nothing of the fake or the SDK, so that the two can disagree.
+ * A second, simplest possible implementation of the service: plain sets and lists, written from the
+ * spec. It imports nothing of the fake or the SDK, so that the two can disagree.
  */
 
 export interface ModelOrganization {
@@ -27,7 +27,7 @@ interface ModelToken {
   readonly expiresAt: number;
 }
 
-/** What a request must be answered with. */
+/** The expected answer to a request. */
 export interface Expected {
   readonly code: string | undefined;
   readonly data?: Record<string, unknown>;
@@ -45,7 +45,7 @@ export class Model {
   holdings = new Set<string>();
   access = new Set<string>();
   claims = new Set<string>();
-  /** A list, for a second charge must be able to show. */
+  /** A list rather than a set, so that a second charge shows. */
   charges: string[] = [];
 
   constructor(now: number) {
@@ -88,7 +88,7 @@ export class Model {
     return success({ collected: true, alreadyCollected });
   }
 
-  /** What sharing answers; the token that it issued is told by `issued`. */
+  /** Returns the expected answer to a share; `issued` records the token. */
   share(organization: ModelOrganization, record: ModelRecord): Expected {
     const refused = this.#unreadable(organization, record);
     if (refused !== undefined) return refused;
@@ -127,7 +127,7 @@ export class Model {
     return success({ claimed: true, alreadyClaimed: false, cdrId: record.cdrId });
   }
 
-  /** The ids of a list, oldest first. */
+  /** Returns the ids of a list, oldest first. */
   list(organization: ModelOrganization): string[] {
     return this.records
       .filter((each) => this.holdings.has(pair(organization, each.cdrId)))

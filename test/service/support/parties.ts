@@ -5,14 +5,14 @@ import type {
 } from '../../../mock/service/controls/organizations.ts';
 import { PLAIN_PAGE, type World } from './world.ts';
 
-/** A record, its producer and a buyer; who only shares does not pay for the record itself. */
+/** A record, its producer and a buyer. The producer does not pay for the record just to share it. */
 export interface Parties {
   readonly producer: AddedOrganization;
   readonly buyer: AddedOrganization;
   readonly cdrId: string;
 }
 
-/** One record whose producer has not collected it, unless the changes say otherwise. */
+/** Captures one record. By default, its producer has not collected it. */
 export function partiesOf(
   { mock }: World,
   page: Partial<CaptureInput> = {},
@@ -23,7 +23,7 @@ export function partiesOf(
   return { producer, buyer, cdrId: mock.capture(producer, { ...PLAIN_PAGE, ...page }).cdrId };
 }
 
-/** The same and a token of the record by its producer. */
+/** Does the same, and adds a token of the record by its producer. */
 export async function sharedBy(
   world: World,
   page: Partial<CaptureInput> = {},
@@ -33,7 +33,7 @@ export async function sharedBy(
   return { ...parties, token: await world.tokenOf(parties.producer, parties.cdrId) };
 }
 
-/** The token of a capture's share URL. */
+/** Returns the token in a capture's share URL. */
 export function tokenIn(shareUrl: string | undefined): string {
   const token = /\/v1\/shares\/([^/]+)$/.exec(shareUrl ?? '')?.[1];
   if (token === undefined) throw new Error(`${shareUrl} is no share URL`);

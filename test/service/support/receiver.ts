@@ -5,7 +5,7 @@ export interface Received {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** What the sender asked of `fetch` for redirects. */
+  /** The sender's `redirect` option of `fetch`. */
   readonly redirect: RequestInit['redirect'];
   readonly body: string;
   readonly event: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface Receiver {
   readonly webhookFetch: FetchLike;
 }
 
-/** Answers each delivery by `answer`: a status, or whatever else happens to a request. */
+/** Makes a receiver that answers each delivery with `answer`: a status, a response or an error. */
 export function receiverOf(
   answer: (count: number, received: Received) => number | Promise<Response> | Response = () => 200,
 ): Receiver {

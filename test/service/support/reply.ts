@@ -4,23 +4,23 @@ import type { WireReply } from './door.ts';
 /** A failure as its envelope has it (spec §2.1). */
 export type ReplyError = (Envelope & { ok: false })['error'];
 
-/** An answer of the service that was held to the contract. */
+/** An answer of the service, already checked against the contract. */
 export interface Reply<Data = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** `undefined` where there is no envelope. */
+  /** `undefined` if there is no envelope. */
   readonly json: Envelope | undefined;
-  /** `data` of a success; asked of anything else it says what came instead. */
+  /** The `data` of a success; for anything else, throws an error that says what came instead. */
   readonly data: Data;
-  /** `error` of a failure; asked of anything else it says what came instead. */
+  /** The `error` of a failure; for anything else, throws an error that says what came instead. */
   readonly error: ReplyError;
   /** `error.code`, or `undefined` for a success. */
   readonly code: string | undefined;
   readonly requestId: string;
 }
 
-/** The reply, with its parts at hand. */
+/** Makes a reply with accessors for its parts. */
 export function replyOf<Data>(
   { status, headers }: WireReply,
   text: string,

@@ -2,8 +2,8 @@ import type { Reply } from './reply.ts';
 import type { World } from './world.ts';
 
 /**
- * What `explain` tells of a request: status and code; section, check and its values; the message of a
- * refusal, which the reply has too.
+ * Returns what `explain` says about a request: status and code; section, check and its values; and for
+ * a refusal the message.
  */
 export function toldOf({ mock }: World, { requestId }: Reply<unknown>, cdrId = 'none'): string[] {
   const { status, code, decision, message } = mock.explain(requestId);

@@ -1,10 +1,10 @@
 import type { ListCdrsData } from '../../../src/contract/endpoints/list-cdrs.ts';
 import type { KeyHolder, RequestParts, World } from './world.ts';
 
-/** More pages than any list of the suite has: a walk that does not end is a failure, not a hang. */
+/** More pages than any list of the suite has, so that an endless walk fails instead of hanging. */
 const PAGES_MAX = 500;
 
-/** Every page of a list, the token followed until it is absent (spec §4.2 rule 4). */
+/** Returns every page of a list, following the token until it is absent (spec §4.2 rule 4). */
 export async function walkList(
   world: World,
   key: KeyHolder,
@@ -23,7 +23,7 @@ export async function walkList(
   return pages;
 }
 
-/** The ids of some pages, in their order. */
+/** Returns the ids on some pages, in order. */
 export function idsOf(...pages: ListCdrsData[]): string[] {
   return pages.flatMap(({ cdrs }) => cdrs.map(({ cdrId }) => cdrId));
 }

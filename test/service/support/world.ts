@@ -12,18 +12,18 @@ import { checkReply } from './check-reply.ts';
 import type { OpenDoor, WireReply, WireRequest } from './door.ts';
 import { type Reply, replyOf } from './reply.ts';
 
-/** Whose key is sent: an organization's own, a text as it stands, or none. */
+/** The key to send: an organization's own, a text as it is, or none. */
 export type KeyHolder = AddedOrganization | string | null;
 
 export interface RequestParts {
   readonly key?: KeyHolder;
-  /** A text or bytes go as they are, anything else as JSON. */
+  /** Text and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a capture is asked for when the page itself does not matter. */
+/** A page for captures in which the page itself does not matter. */
 export const PLAIN_PAGE: CaptureInput = {
   pageUrl: 'https://quotes.example.com/solar',
   submit: { label: 'Get My Quote' },
@@ -34,7 +34,7 @@ function bodyOf(body: unknown): WireRequest['body'] {
   return JSON.stringify(body);
 }
 
-/** A fake behind one of its doors, spoken to in raw HTTP; every reply is held to the contract. */
+/** A fake behind one of its doors, called by raw HTTP. Every reply is checked against the contract. */
 export class World {
   readonly mock: MockService;
   readonly #door: OpenDoor;
@@ -45,12 +45,12 @@ export class World {
     this.#door = door;
   }
 
-  /** `{base_url}` as this door's clients know it. */
+  /** The `{base_url}` for clients of this door. */
   get baseUrl(): string {
     return this.#door.baseUrl;
   }
 
-  /** Any request to the API, its path sent as it stands. */
+  /** Sends a request to the API, with its path unchanged. */
   async request<Data = Record<string, unknown>>(
     method: string,
     path: string,
@@ -76,7 +76,7 @@ export class World {
     return reply;
   }
 
-  /** Any address that the service gave out, a download URL say. */
+  /** Requests an address from the service, such as a download URL. */
   visit(address: string, method = 'GET'): Promise<WireReply> {
     const { origin, pathname, search } = new URL(address);
     const target = pathname + search;
@@ -111,18 +111,18 @@ export class World {
     return this.request('POST', `/v1/shares/${token}`, { key, body });
   }
 
-  /** A share token of a record that the organization holds. */
+  /** Makes a share token of a record that the organization holds. */
   async tokenOf(key: KeyHolder, cdrId: string, expiresInMs?: number): Promise<string> {
     const body = expiresInMs === undefined ? undefined : { expiresInMs };
     return (await this.share(key, cdrId, body)).data.token;
   }
 
-  /** A world that was taken back gives its identifiers out again. */
+  /** Forgets request ids, because a world that was set back issues them again. */
   forgetRequestIds(): void {
     this.#requestIds.clear();
   }
 
-  /** Spec §2.1: a request's identifier is unique. */
+  /** Checks that a request's identifier is unique (spec §2.1). */
   #expectNewId(requestId: string): void {
     expect(this.#requestIds).not.toContain(requestId);
     this.#requestIds.add(requestId);

@@ -19,7 +19,7 @@ import { onInbox, type Work } from './inbox.ts';
 
 const silent = (): void => undefined;
 
-/** The receiver, and whoever reads its journal: he looks at the `cdrId`. */
+/** The receiver, and a reader of its journal that recognises records by `cdrId`. */
 export const writesAJournal: StartProgram = (context) => {
   const { clock, effect, storage, webhookSecret } = context;
   const lines = () => (storage.get('journal') ?? []) as string[];
@@ -45,7 +45,7 @@ export const writesAJournal: StartProgram = (context) => {
   };
 };
 
-/** A recipe in front of a queue that knows the jobs it has had. */
+/** Puts a recipe in front of a queue that remembers its jobs. */
 function recipe(make: (env: Env) => WebhookHandler): StartProgram {
   return ({ clock, effect, storage, webhookSecret }) => ({
     webhook: make({
@@ -71,7 +71,7 @@ function throughGateway(env: Env): WebhookHandler {
   };
 }
 
-/** Each recipe that takes a request without a socket. */
+/** The recipes that take a request without a socket. */
 export const RECIPES = {
   'aws-lambda': recipe(throughGateway),
   hono: recipe((env) => {
@@ -87,7 +87,7 @@ export const RECIPES = {
   }),
 } as const;
 
-/** A vault in the durable map. */
+/** A vault in the durable storage. */
 function vaultIn(storage: SimulatedStorage): Vault {
   return {
     has: async (path) => storage.get(path) !== undefined,
@@ -110,7 +110,7 @@ export const archivesEvidence = onInbox(({ clientOptions, storage }: StartContex
   return (job) => doJob(job, work);
 });
 
-/** What was done is in the vault, with its image where it was paid for. */
+/** Evidence of each effect is in the vault, with its image if it was paid for. */
 export const evidenceIsThere: Invariant = ({ mock, buyer, effects, storage }) => {
   const paid = new Set(mock.charges({ organization: buyer }).map(({ cdrId }) => cdrId));
   for (const { cdrId } of effects) {

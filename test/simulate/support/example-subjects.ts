@@ -2,22 +2,22 @@ import type { Invariant, StartProgram } from '../../../mock/simulate.ts';
 import { archivesEvidence, evidenceIsThere, RECIPES, writesAJournal } from './example-receivers.ts';
 import { buysByTheIntake, buysWithCriteria, routesLeads } from './examples.ts';
 
-/** A program that is simulated. */
+/** A program to simulate. */
 export interface Subject {
   readonly start: StartProgram;
   readonly worlds: number;
-  /** What it breaks, and says so where it is read; default: nothing. */
+  /** The invariants that it breaks, as its source says. Default: none. */
   readonly breaks?: readonly string[];
   readonly invariants?: Readonly<Record<string, Invariant>>;
 }
 
-/** An example as such a program, in as many worlds as `npm test` has. */
+/** An example as a subject, with as many worlds as in `npm test`. */
 export interface ExampleSubject extends Subject {
-  /** Its files, below `examples`. */
+  /** Its files, relative to `examples`. */
   readonly files: readonly string[];
 }
 
-/** What they do without is what `lead-intake.ts` is for: records of their own that outlive a crash. */
+/** These examples lack durable records of their own, which is what `lead-intake.ts` is for. */
 const WITHOUT_RECORDS = ['nothingPaidAndLost', 'oneChargePerRecord'];
 
 export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
@@ -48,7 +48,7 @@ const NO_DOOR = 'It reads or sells, and pays for nothing: no world has a door fo
 const NO_PROGRAM =
   'It is no buyer and no receiver: it shows, starts or tests one, asks the service, or is data.';
 
-/** Why the other files are no subjects. */
+/** Why the other files are not subjects. */
 export const NO_SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   [OWN_SERVER]: [
     ...['lead-intake-postgres.ts', 'queues/bullmq.ts', 'queues/graphile-worker.ts'],

@@ -5,7 +5,7 @@ import { receiveLead } from '../../../examples/receive-with-criteria.ts';
 import { routeLead } from '../../../examples/testing/route-lead.ts';
 import type { SimulatedDecision, StartProgram } from '../../../mock/simulate.ts';
 
-/** The intake on the file that outlives a crash. */
+/** The intake, on a file that survives a crash. */
 export const buysByTheIntake: StartProgram = ({ clientOptions, clock, durable }) => {
   const { database } = durable('file', () => ({ database: new DatabaseSync(':memory:') }));
   const intake = leadIntake.intakeOn(database, new ConsentEvidence(clientOptions), clock);
@@ -16,7 +16,7 @@ export const buysByTheIntake: StartProgram = ({ clientOptions, clock, durable })
   };
 };
 
-/** One call for each lead, and nothing kept. */
+/** Makes one call for each lead and keeps nothing. */
 export const buysWithCriteria: StartProgram = ({ clientOptions }) => {
   const client = new ConsentEvidence(clientOptions);
   return {
@@ -27,7 +27,7 @@ export const buysWithCriteria: StartProgram = ({ clientOptions }) => {
   };
 };
 
-/** The table that it asks for, written before each call. */
+/** Keeps the table that the example requires, written before each call. */
 export const routesLeads: StartProgram = ({ clientOptions, storage }) => {
   const client = new ConsentEvidence(clientOptions);
   return {

@@ -6,17 +6,17 @@ import { createWebhookHandler, reconcile, type WebhookInbox } from '../../../src
 import { type Job, type JobFile, jobFile } from './job-file.ts';
 import { intakeOn } from './programs.ts';
 
-/** Does a job, and tells what its worker has to do about it. */
+/** Does a job, and returns what its worker has to do next. */
 export type Work = (job: Job) => Promise<JobOutcome | { readonly kind: 'done' }>;
 
-/** When this receiver took over: before each world begins. */
+/** When this receiver took over: before the start of each world. */
 const SINCE = Date.parse('2026-01-01');
-/** So many of the lives of the process are an outage, in which whoever sends meets a 503. */
+/** The share of process lives that are an outage, in which every delivery gets a 503. */
 const OUTAGES = 0.3;
 
 /**
- * Events into an inbox, their jobs to a worker by `jobOutcome`, and a timer that reconciles: what an
- * outage kept out comes in that way alone.
+ * Puts events into an inbox, gives their jobs to a worker that follows `jobOutcome`, and reconciles
+ * on a timer. Events of an outage only come in through the reconciliation.
  */
 export function onInbox(
   workOf: (context: StartContext) => Work,
@@ -46,7 +46,7 @@ export function onInbox(
     return {
       webhook: (request) => (isOut ? new Response(null, { status: 503 }) : receive(request)),
       async tick() {
-        // What the service fails at ends this run; the next one goes on.
+        // An error of the service ends this run; the next one continues.
         const failed = await reconcile(client, inbox, { since: SINCE, clock }).catch(
           (error: unknown) => ({ error }),
         );
@@ -71,7 +71,7 @@ export const readsEvidence = ({ clientOptions }: StartContext): Work => {
   };
 };
 
-/** The mistake that the inbox is there for: the note and the job are two steps. */
+/** The mistake that the inbox prevents: writing the note and the job in two steps. */
 export const enqueuesBesides = onInbox(readsEvidence, (file) => ({
   known: (cdrIds) => file.known(cdrIds),
   marks: () => file.marks(),
@@ -83,7 +83,7 @@ export const enqueuesBesides = onInbox(readsEvidence, (file) => ({
   },
 }));
 
-/** A whole company: it buys leads by the intake, and takes in the events of its own pages. */
+/** A whole company, which buys leads with the intake and takes in the events of its own pages. */
 export const company: StartProgram = async (context) => {
   const buyer = await intakeOn(() => memoryLedger())(context);
   const receiver = await onInbox(readsEvidence)(context);
@@ -98,7 +98,7 @@ export const company: StartProgram = async (context) => {
   };
 };
 
-/** What another company captured is bought as a lead, and is nobody's event. */
+/** A record that another company captured is bought as a lead, but never handled as an event. */
 export const nothingReceivedIsHandedOn: Invariant = ({ effects, leads }) => {
   const received = new Set(leads.map(({ cdrId }) => cdrId));
   const wrong = effects.filter(({ cdrId }) => received.has(cdrId));

@@ -6,30 +6,30 @@ import { prepareSqlite, sqliteInbox } from '../../../src/webhooks/sqlite.ts';
 export interface Job {
   readonly id: number;
   readonly cdrId: string;
-  /** Who brought it: the event, or `reconcile`. */
+  /** What brought it: the event, or `reconcile`. */
   readonly via: string;
-  /** Which try this is. */
+  /** The number of the attempt. */
   readonly attempt: number;
 }
 
 /** An inbox, and the queue that it fills in the same transaction. */
 export interface JobFile extends WebhookInbox {
-  /** The jobs that are due; for five minutes nobody else gets them. */
+  /** Leases the jobs that are due for five minutes. */
   lease(now: number): Promise<Job[]>;
-  /** Takes a job off the queue, and does its work in the same step; not where it is gone already. */
+  /** Removes a job and does its work in the same step, unless the job is gone already. */
   finish(job: Job, work: () => void): Promise<void>;
-  /** Gives a job back until that instant. */
+  /** Returns a job to the queue until that instant. */
   postpone(job: Job, until: number): Promise<void>;
-  /** `take` in two steps: the note alone … */
+  /** First half of a `take` in two steps: only the note. */
   note(record: InboxRecord): Promise<'new' | 'known'>;
-  /** … and the job alone. */
+  /** Second half: only the job. */
   add(record: InboxRecord): Promise<void>;
   close(): void;
 }
 
 const LEASE_MS = 300_000;
 
-/** One SQLite file with an inbox and a queue. That a record is there once is up to the inbox alone. */
+/** One SQLite file with an inbox and a queue. Only the inbox prevents a second job for a record. */
 export function jobFile(): JobFile {
   const database = new DatabaseSync(':memory:');
   prepareSqlite(database);

@@ -1,13 +1,13 @@
 import type { SimulatedProgram, StartContext, StartProgram } from '../../../mock/simulate.ts';
 
-/** What nobody will ever hear of again. */
+/** Never settles, like anything that a dead machine awaits. */
 const NEVER = new Promise<never>(() => undefined);
 const DOWN_MS = [1_000, 20_000, 300_000] as const;
-/** Behind this many awaits at most it dies. */
+/** The most awaits that a machine survives before it dies. */
 const AWAITS_MAX = 9;
 const DEATHS = 0.2;
 
-/** One life of a machine: at an await it can end, and what it waited for there never comes back. */
+/** One life of a machine. It can end at any await, which then never returns. */
 class Life {
   isAlive = true;
   awaitsLeft = Number.POSITIVE_INFINITY;
@@ -26,7 +26,7 @@ class Life {
     this.#fail(new Error('the machine went down'));
   }
 
-  /** Does something that others can see, and lives on behind it or not. */
+  /** Does something that others can see, and may die right after it. */
   async step<T>(work: () => T | Promise<T>): Promise<T> {
     if (!this.isAlive) return NEVER;
     const done = await Promise.resolve(work()).then(
@@ -44,7 +44,7 @@ class Life {
   }
 }
 
-/** The methods of a store give promises: each call is such a step. */
+/** Makes each call of a store such a step; its methods return promises. */
 function steppedStore<T extends object>(store: T, life: Life): T {
   return new Proxy(store, {
     get(target, name) {
@@ -84,7 +84,7 @@ function contextOf(context: StartContext, life: Life): StartContext {
   };
 }
 
-/** A machine of several that run one program on one store: it dies alone, and comes up again. */
+/** One of several machines that run one program on one store. It dies alone, and restarts. */
 export class Machine {
   readonly #context: StartContext;
   readonly #start: StartProgram;
@@ -92,7 +92,7 @@ export class Machine {
   #life = new Life();
   #program: SimulatedProgram | undefined;
 
-  /** From `calmAt` on it does not die any more. */
+  /** From `calmAt` on, it no longer dies. */
   constructor(context: StartContext, start: StartProgram, calmAt: number) {
     this.#context = context;
     this.#start = start;
@@ -105,7 +105,7 @@ export class Machine {
     return this.#program;
   }
 
-  /** What nobody answers is posted again by whoever asked. */
+  /** Calls the program. A call that fails is repeated by its caller. */
   async call<T>(work: (program: SimulatedProgram) => T | Promise<T>): Promise<T> {
     const program = this.#program;
     if (program === undefined) throw new Error('the machine is down');

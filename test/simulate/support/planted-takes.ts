@@ -8,7 +8,7 @@ import type {
 import { ConsentEvidence, isApiError, isConsentEvidenceError } from '../../../src/index.ts';
 import { criteria } from './programs.ts';
 
-/** One thing that a buyer of leads gets wrong. */
+/** One mistake of a lead buyer. */
 export type Mistake =
   | 'refuses what was lost'
   | 'refuses a link that expired meanwhile'
@@ -20,7 +20,7 @@ export type Mistake =
   | 'keeps held leads in memory'
   | 'never asks again';
 
-/** A buyer without the intake, whose only mistake is the one that is planted. */
+/** A buyer without the intake, whose only mistake is the planted one. */
 class Buyer {
   readonly #mistake: Mistake;
   readonly #context: StartContext;
@@ -131,7 +131,7 @@ class Buyer {
   }
 }
 
-/** A buyer with one mistake. */
+/** Makes a buyer with one mistake. */
 export function buyerWith(mistake: Mistake): StartProgram {
   return (context): SimulatedProgram => {
     const buyer = new Buyer(mistake, context);

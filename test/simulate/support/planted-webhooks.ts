@@ -13,7 +13,7 @@ async function eventOf(request: Request, { webhookSecret, clock }: StartContext)
 
 const OK = (): Response => new Response(null, { status: 200 });
 
-/** Answers at once and works later: the service never sends again what was acknowledged. */
+/** Answers at once and works later, but the service never resends an acknowledged event. */
 export const answersFirst: StartProgram = (context) => ({
   async webhook(request) {
     const { cdrId } = await eventOf(request, context);
@@ -26,7 +26,7 @@ export const answersFirst: StartProgram = (context) => ({
   },
 });
 
-/** Writes down that it is done, waits, and then does it. */
+/** Records that the work is done, waits, and then does it. */
 export const marksFirst: StartProgram = (context) => ({
   async webhook(request) {
     const { cdrId } = await eventOf(request, context);
@@ -38,7 +38,7 @@ export const marksFirst: StartProgram = (context) => ({
   },
 });
 
-/** Looks, waits and then works: two deliveries at once both find nothing. */
+/** Checks, waits and then works, so two deliveries at once both find nothing. */
 export const looksFirst: StartProgram = (context) => ({
   async webhook(request) {
     const { cdrId } = await eventOf(request, context);

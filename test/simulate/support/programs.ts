@@ -7,7 +7,7 @@ export const criteria = {
   disclosure: { requireAllCheckboxesAffirmed: true },
 } as const;
 
-/** The intake on a ledger of one's own. */
+/** Makes a program that runs the intake on the ledger that `make` gives. */
 export function intakeOn<Tx>(make: () => Ledger<Tx>): StartProgram {
   return ({ clientOptions, clock, durable }) => {
     const intake = createLeadIntake<Tx>({
@@ -24,7 +24,7 @@ export function intakeOn<Tx>(make: () => Ledger<Tx>): StartProgram {
   };
 }
 
-/** What everybody writes first. */
+/** What everyone writes first. */
 export const naive: StartProgram = ({ clientOptions }) => {
   const client = new ConsentEvidence(clientOptions);
   return {

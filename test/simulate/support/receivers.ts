@@ -3,7 +3,7 @@ import type { StartProgram } from '../../../mock/simulate.ts';
 import { createWebhookHandler, isCdrCompleted, memoryStore } from '../../../src/webhooks/index.ts';
 import { prepareSqlite, sqliteStore } from '../../../src/webhooks/sqlite.ts';
 
-/** A store that dies with its process: the caller's own work has to know what it has done. */
+/** A store that dies with its process, so the caller's own work must remember what it has done. */
 export const onMemoryStore: StartProgram = ({ clock, effect, storage, webhookSecret }) => ({
   webhook: createWebhookHandler({
     secret: webhookSecret,
@@ -17,7 +17,7 @@ export const onMemoryStore: StartProgram = ({ clock, effect, storage, webhookSec
   }),
 });
 
-/** The work and the note that it is done are one transaction. */
+/** The work and the note that it is done share a transaction. */
 export const onSqliteStore: StartProgram = ({ clock, effect, durable, webhookSecret }) => {
   const store = durable('store', () => {
     const database = new DatabaseSync(':memory:');
@@ -37,7 +37,7 @@ export const onSqliteStore: StartProgram = ({ clock, effect, durable, webhookSec
   };
 };
 
-/** The same store, and the work beside it: at least once. */
+/** The same store with the work outside its transaction: at least once. */
 export const besideSqliteStore: StartProgram = ({ clock, effect, durable, webhookSecret }) => {
   const store = durable('store', () => sqliteStore(':memory:', { now: clock.now }));
   return {

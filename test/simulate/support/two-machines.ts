@@ -17,8 +17,8 @@ function called<T>(door: T | undefined): T {
 }
 
 /**
- * One program on two machines with one store. Whatever comes goes to either of them, timers fire on
- * both at once, each dies by itself; and now and then the world's own crash takes both.
+ * Runs one program on two machines with one store. Each call goes to one of them, timers fire on
+ * both at once, each dies on its own, and now and then a crash of the world takes both down.
  */
 export function onTwoMachines(start: StartProgram): StartProgram {
   return async (context) => {
@@ -48,8 +48,8 @@ export function onTwoMachines(start: StartProgram): StartProgram {
 }
 
 /**
- * Each lead is decided, or held as possibly paid. A machine can die with a lead in its hand, of which
- * the world knows nothing: its own `everyLeadDecided` takes that doubt for none.
+ * Each lead is decided, or held as possibly paid. A machine can die with a lead without the world
+ * knowing, so the world's own `everyLeadDecided` does not recognise that doubt.
  */
 export const decidedOrInDoubt: Invariant = ({ decisions, leads }) => {
   const isEnded = (each: GivenAnswer): boolean =>
@@ -61,7 +61,7 @@ export const decidedOrInDoubt: Invariant = ({ decisions, leads }) => {
   assert.equal(decisions.length, leads.length);
 };
 
-/** Right on one machine alone: what keeps its steps apart is a lock in the memory of the process. */
+/** Correct on one machine only: its steps are serialised by a lock in the memory of the process. */
 export const locksInMemory: StartProgram = async (context) => {
   const buyer = await buyerWith('looks and then leaps')(context);
   let last: Promise<unknown> = Promise.resolve();

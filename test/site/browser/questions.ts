@@ -1,4 +1,4 @@
-/** What a user types into the site's search, and the pages of which one answers it. */
+/** What a user types into the site's search, with pages of which one must answer it. */
 export const QUESTIONS: readonly (readonly [question: string, pages: readonly string[]])[] = [
   ['how do I receive a share', ['guides/receiving-and-acceptance', 'guides/lead-intake']],
   ['CDR_ACCEPTANCE_FAILED', ['errors/']],

@@ -4,10 +4,10 @@ import { chromiumPath, sharedBrowser } from '../../page/browser/support/browser.
 import { QUESTIONS } from './questions.ts';
 import { serveSite } from './serve-site.ts';
 
-/** The pages that a question finds, best first, each once. */
+/** Returns the pages that a question finds, best first, each once. */
 async function foundBy(page: Page, question: string): Promise<string[]> {
   await page.locator('input.search-input').fill(question);
-  // The list is that of this question once the last word's marks are in it or it is empty.
+  // Give the list time to show the results of this question.
   const results = page.locator('.results a.result');
   await page.waitForTimeout(400);
   const links = await results.evaluateAll((all) =>

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** The built site on a port of this machine, as a plain static host serves it. */
+/** Serves the built site on a local port, as a plain static host would. */
 export async function serveSite(): Promise<{ url: string; close(): Promise<void> }> {
   if (!existsSync(ROOT)) throw new Error('there is no site; "npm run docs" builds it');
   const server = createServer((request, response) => {

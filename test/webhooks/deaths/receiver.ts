@@ -1,5 +1,5 @@
-// A receiver over Postgres whose connection dies at a chosen moment, in a process of its own and
-// without any listener: an 'error' event that nobody hears would end it before it prints its line.
+// A receiver over Postgres whose connection dies at a chosen moment. It runs in its own process and
+// without listeners, so an unhandled 'error' event would end it before it prints its line.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Client, Pool, type PoolClient } from 'pg';
@@ -24,7 +24,7 @@ const pidOf = async (client: PoolClient | Pool): Promise<number> => {
   return rows[0]?.pid ?? 0;
 };
 
-/** Ends the connection and waits until this process has seen it. */
+/** Cuts the connection and waits until this process has noticed. */
 async function cut(client: PoolClient): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const closed = once(stream, 'close');
@@ -100,10 +100,10 @@ if (moment === 'while it is idle') {
   await cut(client);
 }
 if (moment === 'while it is handed over') {
-  // The claim, the clean-up, and then the transaction.
+  // The third client is that of the transaction, after the claim and the clean-up.
   let acquired = 0;
-  // What pg does where the end of the query before and the end of the connection arrive together:
-  // the client has left the pool, and whoever awaits it has yet to run.
+  // What pg does if the end of the previous query and the end of the connection arrive together:
+  // the client has left the pool, and the code that awaits it has yet to run.
   pool.on('acquire', (client) => {
     acquired += 1;
     const died = client as unknown as { _handleErrorEvent(error: Error): void };

@@ -12,31 +12,31 @@ export interface KillRunOptions {
   readonly kills: number;
   /** Whether effect and claim share a transaction. */
   readonly mode: 'plain' | 'transaction';
-  /** From 0 to 1, as `Math.random` does. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
-/** What was found on the disk and in the fake after all was over. */
+/** What was found on disk and in the fake at the end. */
 export interface KillRunResult {
   readonly kills: number;
   readonly attempts: number;
-  /** Deliveries that the fake has as acknowledged. */
+  /** Deliveries that the fake lists as acknowledged. */
   readonly acknowledged: number;
   /** Acknowledged deliveries without an effect. */
   readonly lost: number;
   /** Runs of `onEvent` beyond one for each delivery. */
   readonly secondRuns: number;
-  /** Deliveries that ran more often than once and once more for each kill they were in flight at. */
+  /** Deliveries with more runs than one plus one for each kill that happened while in flight. */
   readonly unexplained: number;
   /** Rows of effect beyond one for each delivery. */
   readonly secondEffects: number;
 }
 
 const SECRET = 'whsec_kill';
-/** Longer than a delivery takes, so that some kills come after its answer. */
+/** Longer than a delivery takes, so that some kills come after the answer. */
 const KILL_WITHIN_MS = 6;
 
-/** The fake's way to the receiver: it kills it behind some of the attempts. */
+/** Sends to the receiver as the fake does, and kills it after some of the attempts. */
 function killingFetch(receiver: KilledReceiver, { deliveries, kills, random }: KillRunOptions) {
   const doomed = choose(kills, deliveries, random);
   const killedIn = new Map<string, number>();
@@ -74,7 +74,7 @@ function beyondOne(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count - 1, 0);
 }
 
-/** Delivers over HTTP to a process that is killed again and again, and counts what came of it. */
+/** Delivers over HTTP to a process that is killed again and again, and counts the results. */
 export async function killRun(options: KillRunOptions): Promise<KillRunResult> {
   const directory = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
   const program = await bundleReceiver(directory);

@@ -6,10 +6,10 @@ import { build } from 'esbuild';
 
 const SOURCE = fileURLToPath(new URL('./receiver.ts', import.meta.url));
 
-/** `pg` is CommonJS, and its `require` of Node's own modules is still there when it is bundled. */
+/** `pg` is CommonJS: once bundled, it still calls `require` for Node's own modules. */
 const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire('/');`;
 
-/** The receiver as one file, which starts several times as fast. Gives its path. */
+/** Bundles the receiver into one file, which starts several times as fast. Returns its path. */
 export async function bundleReceiver(directory: string, source = SOURCE): Promise<string> {
   const outfile = join(directory, 'receiver.mjs');
   const options = { format: 'esm', platform: 'node', bundle: true, logLevel: 'error' } as const;
@@ -28,25 +28,25 @@ interface Running {
   readonly child: ChildProcess;
 }
 
-/** A receiver in a process of its own, which is started again whenever it was killed. */
+/** A receiver in its own process, started again after each kill. */
 export class KilledReceiver {
   readonly #args: readonly string[];
   #running: Promise<Running> | undefined;
   kills = 0;
-  /** How often it ended by itself. */
+  /** How often it ended without being killed. */
   died = 0;
 
   constructor(...args: readonly string[]) {
     this.#args = args;
   }
 
-  /** Its address, once it listens. */
+  /** Returns its address, once it listens. */
   async url(): Promise<string> {
     this.#running ??= this.#start();
     return (await this.#running).url;
   }
 
-  /** SIGKILL, which no process can see coming. Resolves when it is dead. */
+  /** Sends SIGKILL, which no process can catch. Resolves when the process is dead. */
   async kill(): Promise<void> {
     if (this.#running === undefined) return;
     const { child } = await this.#running;

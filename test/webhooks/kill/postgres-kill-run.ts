@@ -14,25 +14,25 @@ import { PostgresTroubles } from './postgres-troubles.ts';
 export interface PostgresKillOptions {
   readonly deliveries: number;
   readonly processes: number;
-  /** Receivers killed by SIGKILL, connections ended by the server, ends of the server itself. */
+  /** Receivers killed by SIGKILL, connections ended by the server, crashes of the server itself. */
   readonly kills: number;
   readonly cuts: number;
   readonly crashes: number;
-  /** From 0 to 1, as `Math.random` does. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
-/** What was found in the database after all was over. */
+/** What was found in the database at the end. */
 export interface PostgresKillResult {
   readonly kills: number;
   readonly cuts: number;
   readonly crashes: number;
-  /** Requests until each delivery was acknowledged. */
+  /** Requests made until each delivery was acknowledged. */
   readonly attempts: number;
   readonly acknowledged: number;
   /** Acknowledged deliveries without an effect. */
   readonly lost: number;
-  /** Rows of effect beyond one for each delivery, each one sent once more after its acknowledgement. */
+  /** Rows of effect beyond one for each delivery. Each is sent again after its acknowledgement. */
   readonly secondEffects: number;
   /** Receivers that ended without being killed. */
   readonly died: number;
@@ -40,7 +40,7 @@ export interface PostgresKillResult {
 
 const SECRET = 'whsec_kill';
 const SOURCE = fileURLToPath(new URL('./postgres-receiver.ts', import.meta.url));
-/** The first process's clock is so much behind, the last one's so much ahead. */
+/** How far the first process's clock is behind, and the last one's ahead. */
 const SKEW_MS = 90_000;
 const DELIVERIES_AT_ONCE = 8;
 const MAX_ATTEMPTS = 400;
@@ -51,7 +51,7 @@ interface Delivery {
   readonly body: string;
 }
 
-/** Bodies as the fake sends them. */
+/** Returns bodies as the fake sends them. */
 async function deliveriesOfTheFake(count: number): Promise<Delivery[]> {
   const sent: Delivery[] = [];
   const mock = createMockService({
@@ -69,7 +69,7 @@ async function deliveriesOfTheFake(count: number): Promise<Delivery[]> {
   return sent;
 }
 
-/** One attempt, signed anew as the service does it. Gives whether it was acknowledged. */
+/** Makes one attempt, signed again as the service does it. Returns whether it was acknowledged. */
 async function attempt(receiver: KilledReceiver, { webhookId, body }: Delivery): Promise<boolean> {
   try {
     const headers = { ...(await signWebhook({ body, secret: SECRET, webhookId })) };
@@ -81,7 +81,7 @@ async function attempt(receiver: KilledReceiver, { webhookId, body }: Delivery):
   }
 }
 
-/** Works a list off, several at a time. */
+/** Works through a list, several items at a time. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   const worker = async (): Promise<void> => {
@@ -104,14 +104,14 @@ function startReceivers(count: number, program: string, connection: object): Kil
 }
 
 /**
- * Sends deliveries to several processes over one Postgres, kills the processes, cuts their
- * connections and ends the server meanwhile, and counts what came of it. `undefined` where there is
- * no Postgres to run.
+ * Sends deliveries to several processes over one Postgres, meanwhile kills the processes, cuts
+ * their connections and crashes the server, and counts the results. `undefined` if there is no
+ * Postgres to run.
  */
 export async function postgresKillRun(
   options: PostgresKillOptions,
 ): Promise<PostgresKillResult | undefined> {
-  // What is committed without waiting for the disk stays in memory until long after the next crash.
+  // A commit that does not wait for the disk stays in memory until long after the next crash.
   const server = await startPostgres('wal_writer_delay=10s');
   if (server === undefined) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
@@ -145,7 +145,7 @@ export async function postgresKillRun(
       }
     });
     const made = { ...troubles.made };
-    // What was acknowledged must outlive one end of the server more. Then each is sent again.
+    // All that was acknowledged must survive another crash of the server. Then each is sent again.
     await troubles.make('crash');
     const kept = new Set(await effectsOf(troubles));
     await inParallel(acknowledged, async (delivery) => {

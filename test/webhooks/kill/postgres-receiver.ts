@@ -1,5 +1,5 @@
-// One of the processes that are killed: a receiver over Postgres, started by `KilledReceiver`, with a
-// clock of its own that is wrong. It listens to no 'error' event, as a user's program does not.
+// One of the processes that are killed: a receiver over Postgres, started by `KilledReceiver`,
+// whose clock is wrong. Like a user's program, it does not listen to 'error' events.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -15,7 +15,7 @@ Date.now = () => realNow() + Number(skewMs);
 const pool = new Pool({ ...(JSON.parse(connection) as PoolConfig), max: 4 });
 const store = postgresStore(pool);
 
-/** A few turns of the loop, so that a kill or a cut finds every place between two steps. */
+/** Waits a few turns of the loop, so that a kill or a cut can hit between any two steps. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 100; i += 1) await setImmediate();
 }

@@ -4,10 +4,10 @@ import type { PostgresPool } from '../../../src/sql/postgres-pool.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import type { KilledReceiver } from './killed-receiver.ts';
 
-/** Longer than a delivery takes, so that some troubles come after its answer. */
+/** Longer than a delivery takes, so that some troubles come after the answer. */
 const WITHIN_MS = 20;
 
-/** What befalls processes and their database, one trouble at a time. */
+/** Troubles for processes and their database, one at a time. */
 export class PostgresTroubles {
   readonly made = { kills: 0, cuts: 0, crashes: 0 };
   readonly #server: PostgresServer;
@@ -31,7 +31,7 @@ export class PostgresTroubles {
     return (await this.#admin.query<Record<string, unknown>>(sql)).rows;
   }
 
-  /** The tables, and a role whose commits are durable only where somebody sees to it. */
+  /** Creates the tables, and a role whose commits are only durable if the code asks for it. */
   async setUp(createTables: (pool: PostgresPool) => Promise<void>): Promise<void> {
     await this.query(`
       CREATE ROLE receiver LOGIN;
@@ -48,7 +48,7 @@ export class PostgresTroubles {
     this.#admin = undefined;
   }
 
-  /** Makes one, as soon as the one before is over. */
+  /** Makes one trouble, as soon as the previous one is over. */
   async make(trouble: 'kill' | 'cut' | 'crash'): Promise<void> {
     this.#last = this.#last.then(async () => {
       await sleep(this.#random() * WITHIN_MS);
@@ -66,7 +66,7 @@ export class PostgresTroubles {
     this.made.kills += 1;
   }
 
-  /** One that is in a transaction, where there is one; else one that is idle. */
+  /** Cuts a connection that is in a transaction, if there is one, else an idle one. */
   async #cut(): Promise<void> {
     const rows = await this.query(`
       SELECT pg_terminate_backend(pid) AS cut FROM (

@@ -1,5 +1,5 @@
-// The process that is killed: a receiver over an SQLite file, started by `KilledReceiver`. It writes
-// down each run of onEvent when it begins, and its effect (a row) in the middle of it.
+// The process that is killed: a receiver over an SQLite file, started by `KilledReceiver`. It
+// records each run of onEvent when it begins, and its effect (a row) in the middle.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,11 +17,12 @@ prepareSqlite(database);
 database.exec('CREATE TABLE IF NOT EXISTS effects (webhook_id TEXT)');
 const insert = database.prepare('INSERT INTO effects VALUES (?)');
 
-// A lease ends by the time of the fake, which jumps from attempt to attempt: so does this clock.
+// A lease ends by the time of the fake, which jumps from attempt to attempt, and so does this
+// clock.
 const time = { now: 0 };
 const store = sqliteStore(database, { now: () => time.now });
 
-/** A few turns of the loop, so that a kill finds every place between two steps. */
+/** Waits a few turns of the loop, so that a kill can hit between any two steps. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 500; i += 1) await setImmediate();
 }

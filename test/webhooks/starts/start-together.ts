@@ -10,14 +10,14 @@ const SOURCE = fileURLToPath(new URL('./starter.ts', import.meta.url));
 const FACES = fileURLToPath(new URL('../../../src/webhooks/', import.meta.url));
 
 export interface StartOptions {
-  /** What is started: the guide's receiver, or a store alone. */
+  /** What is started: the guide's receiver, or only a store. */
   readonly kind: 'receiver' | 'store';
   readonly processes: number;
-  /** Each process starts once in each, all of them on one new file. */
+  /** Each process starts once per round, and all processes of a round share one new file. */
   readonly rounds: number;
 }
 
-/** The program as one file that stands on the sources, not on what was built last. */
+/** Bundles the program into one file, from the sources instead of the last build. */
 async function bundle(directory: string): Promise<string> {
   const outfile = join(directory, 'starter.mjs');
   const alias = {
@@ -35,7 +35,7 @@ async function answerOf(child: ChildProcess, kind: string, path: string): Promis
   return String((await answer)[0]);
 }
 
-/** Starts all processes on one file at once, round by round, and gives what went wrong. */
+/** Starts all processes on one file at once, round by round, and returns what went wrong. */
 export async function startTogether(options: StartOptions) {
   const { kind, processes, rounds } = options;
   const directory = mkdtempSync(join(tmpdir(), 'webhook-starts-'));

@@ -1,5 +1,5 @@
-// One of several processes that open the same new file at the same instant: for each path that it is
-// told, it starts the guide's receiver, or the package's own store, and says whether that worked.
+// One of several processes that open the same new file at the same instant. For each path that it
+// receives, it starts the guide's receiver or the package's own store, and reports the result.
 import { run } from '../../../examples/webhooks/once-sqlite.ts';
 import { sqliteStore } from '../../../src/webhooks/sqlite.ts';
 

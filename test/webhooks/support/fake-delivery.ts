@@ -1,13 +1,13 @@
 import { createMockService, presets } from '../../../mock/index.ts';
 
-/** One delivery as the fake sent it. */
+/** One delivery, as the fake sent it. */
 export interface FakeDelivery {
   readonly body: string;
   readonly headers: Record<string, string>;
   readonly cdrId: string;
 }
 
-/** Has the fake make a delivery, signed `ageSeconds` ago by the wall clock. */
+/** Makes the fake send a delivery, signed `ageSeconds` ago by the wall clock. */
 export async function fakeDelivery(secret: string, ageSeconds = 0): Promise<FakeDelivery> {
   const sent: FakeDelivery[] = [];
   const mock = createMockService({

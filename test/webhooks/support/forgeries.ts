@@ -8,7 +8,7 @@ const body = new TextEncoder().encode(eventBody());
 const headers = signedHeaders(body);
 const signature = headers['X-SVC-Signature'] ?? '';
 
-/** Throws unless the delivery is refused, and by nothing else than the error that says why. */
+/** Throws unless the delivery is refused, with the error that states the reason. */
 async function refuse(changes: Partial<VerifyWebhookOptions>, reason?: string): Promise<void> {
   let refusal: unknown;
   try {
@@ -23,7 +23,7 @@ async function refuse(changes: Partial<VerifyWebhookOptions>, reason?: string): 
   if (reason !== undefined && refusal.reason !== reason) throw new Error(`said ${refusal.reason}`);
 }
 
-/** Replaces `count` items at `start` by `insert`. */
+/** Replaces `count` items at `start` with `insert`. */
 function splice<T>(items: readonly T[], start: number, count: number, insert: readonly T[]): T[] {
   return [...items.slice(0, start), ...insert, ...items.slice(start + count)];
 }
@@ -57,12 +57,12 @@ const inTimestamp = fc.asyncProperty(timestamps, async (changed) => {
 
 const inSecret = fc.asyncProperty(...cut, text(3), async (at, count, added) => {
   const changed = splice([...SECRET], at % (SECRET.length + 1), count, [...added]).join('');
-  // HMAC pads its key with NULs, so one that only adds these is the same key.
+  // HMAC pads its key with NULs, so a secret that only adds NULs is the same key.
   fc.pre(changed !== '' && changed.replace(/\0+$/, '') !== SECRET);
   await refuse({ secret: changed }, 'signature_mismatch');
 });
 
-/** A well-signed delivery, changed at random in one place; each property holds where it is refused. */
+/** A correctly signed delivery with one random change. Each property holds if it is refused. */
 export const FORGERIES = {
   'in its body': inBody,
   'in its signature': inSignature,

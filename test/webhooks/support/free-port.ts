@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 
-/** A port that was free a moment ago, for a program that cannot choose one by itself. */
+/** Returns a port that was free a moment ago, for a program that cannot choose one itself. */
 export async function freePort(probe: Server): Promise<number> {
   probe.listen(0, '127.0.0.1');
   await once(probe, 'listening');

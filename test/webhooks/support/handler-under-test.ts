@@ -4,14 +4,14 @@ import type { WebhookHandlerOptions } from '../../../src/webhooks/handler-option
 import { memoryStore } from '../../../src/webhooks/memory-store.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from '../delivery-fixture.ts';
 
-/** A well-signed delivery of the event `wh_1`, or of one with these changes. */
+/** Makes a correctly signed delivery of the event `wh_1`, with these changes. */
 export function delivery(changes: Record<string, unknown> = {}): Request {
   const body = eventBody(changes);
   const init = { method: 'POST', body, headers: signedHeaders(body) };
   return new Request('http://localhost/hook', init);
 }
 
-/** A handler over a memory store, with the time of both in `time`. */
+/** Makes a handler over a memory store; `time` is the clock of both. */
 export function handlerUnderTest(changes: Partial<WebhookHandlerOptions> = {}) {
   const hooks = { onEvent: vi.fn(), onRejected: vi.fn(), onError: vi.fn() };
   const time = { now: NOW_MS };
@@ -21,7 +21,7 @@ export function handlerUnderTest(changes: Partial<WebhookHandlerOptions> = {}) {
   return { ...hooks, time, store, handle: createWebhookHandler(options) };
 }
 
-/** A promise, and the functions that settle it. */
+/** Returns a promise, and the functions that settle it. */
 export function gate<T = void>() {
   let open: (value: T) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -32,7 +32,7 @@ export function gate<T = void>() {
   return { open, fail, opened };
 }
 
-/** Lets everything happen that waits for no timer. */
+/** Waits until everything has happened that waits for no timer. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }

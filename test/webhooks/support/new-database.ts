@@ -10,11 +10,11 @@ type Connection = PostgresServer['connection'];
 /** A database that no other test file uses. */
 export interface OwnDatabase {
   readonly connection: Connection;
-  /** Removes it with all that is in it, and ends connections that a test has left. */
+  /** Removes it with its contents, and ends connections that a test has left open. */
   drop(): Promise<void>;
 }
 
-/** The Postgres that the files of a run share; `undefined` where there is none. */
+/** Returns the Postgres that the files of a run share; `undefined` if there is none. */
 export async function sharedPostgres(): Promise<Connection | undefined> {
   const answer = await text(connect(process.env[SHARED_POSTGRES] ?? ''));
   const { connection, failure } = JSON.parse(answer) as {
@@ -26,8 +26,9 @@ export async function sharedPostgres(): Promise<Connection | undefined> {
 }
 
 /**
- * An empty database in the Postgres that the files of a run share; `undefined` where there is none. A
- * file that makes roles, ends the server or sets it up starts one of its own: `startPostgres`.
+ * Creates an empty database in the Postgres that the files of a run share; `undefined` if there is
+ * none. A file that creates roles, or stops or configures the server, starts its own:
+ * `startPostgres`.
  */
 export async function newDatabase(): Promise<OwnDatabase | undefined> {
   const shared = await sharedPostgres();

@@ -9,7 +9,7 @@ export interface PostgresOwner {
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root: there it runs as the user that Debian's package made. */
+/** Postgres refuses to run as root: in that case it runs as the user of Debian's package. */
 export function ownerId(): PostgresOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string): number =>
@@ -17,7 +17,7 @@ export function ownerId(): PostgresOwner | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A directory that nobody else may read, as Postgres wants it. */
+/** Creates a directory that no one else may read, as Postgres requires. */
 export function newDirectory(owner: Partial<PostgresOwner> = {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'webhook-pg-'));
   chmodSync(directory, 0o700);
@@ -26,12 +26,12 @@ export function newDirectory(owner: Partial<PostgresOwner> = {}): string {
   return directory;
 }
 
-/** What `initdb` has made in this process. */
+/** The directory that `initdb` has made in this process. */
 let made: string | undefined;
 
 /**
- * Makes the data of a new server. `initdb` makes the same each time and takes ten times as long as a
- * copy, so that it runs for the first server only.
+ * Lays out the data of a new server. `initdb` makes the same each time and takes ten times as long
+ * as a copy, so it only runs for the first server.
  */
 export function layOut(data: string, initdb: string, options: Partial<PostgresOwner>): void {
   if (made === undefined) {

@@ -6,23 +6,20 @@ import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { layOut, newDirectory, ownerId } from './postgres-data.ts';
 
-/** A Postgres of this test's own, in a directory of its own. */
+/** A Postgres of this test's own, in its own directory. */
 export interface PostgresServer {
   readonly connection: { host: string; port: number; user: string; database: string };
-  /**
-   * Ends it at once (SIGQUIT), as a crash does: what it has not written yet is lost. Then starts it
-   * again.
-   */
+  /** Ends it at once (SIGQUIT), like a crash: unwritten data is lost. Then starts it again. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Running {
-  /** SIGQUIT ends it at once. */
+  /** Ends it at once (SIGQUIT). */
   quit(): Promise<void>;
 }
 
-/** Debian keeps the server's programs off the path, in a folder for each version. */
+/** Debian does not put the server's programs on the path, but in a folder for each version. */
 function programFolder(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -35,7 +32,9 @@ function programFolder(): string | undefined {
   );
 }
 
-/** Runs the server on a directory that `initdb` has made, until it takes connections. */
+/**
+ * Runs the server on a directory that `initdb` has made, and waits until it accepts connections.
+ */
 async function run(program: string, args: readonly string[], options: object): Promise<Running> {
   const child = spawn(program, args, options);
   const exited = once(child, 'exit');
@@ -58,7 +57,7 @@ async function run(program: string, args: readonly string[], options: object): P
   };
 }
 
-/** Starts a server on a free port; `undefined`, with a line that says so, where there is none. */
+/** Starts a server on a free port. Prints a line and returns `undefined` if there is none. */
 export async function startPostgres(...more: string[]): Promise<PostgresServer | undefined> {
   const folder = programFolder();
   if (folder === undefined) {

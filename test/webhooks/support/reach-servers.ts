@@ -1,13 +1,13 @@
 import { sharedPostgres } from './new-database.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 
-/** How to reach a Postgres, the one that the run's files share or a service of the CI. */
+/** How to reach a Postgres: the one that the run's files share, or a service of the CI. */
 export type PostgresConnection = Readonly<Record<'host' | 'user' | 'database', string>> & {
   readonly port: number;
   readonly password?: string;
 };
 
-/** The Postgres that TEST_POSTGRES_URL names, else the shared one; none where there is none. */
+/** Returns the Postgres that TEST_POSTGRES_URL names, else the shared one, if there is one. */
 export async function reachPostgres(): Promise<PostgresConnection | undefined> {
   const named = process.env['TEST_POSTGRES_URL'];
   if (named === undefined) return sharedPostgres();
@@ -18,7 +18,7 @@ export async function reachPostgres(): Promise<PostgresConnection | undefined> {
   };
 }
 
-/** The Redis that TEST_REDIS_URL names, else one that is started; none where there is none. */
+/** Returns the Redis that TEST_REDIS_URL names, else starts one, if it is installed. */
 export async function reachRedis(): Promise<RedisServer | undefined> {
   const url = process.env['TEST_REDIS_URL'];
   return url === undefined ? startRedis() : { url, stop: () => Promise.resolve() };

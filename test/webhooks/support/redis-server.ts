@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
-/** A Redis of this test's own, in a directory of its own. */
+/** A Redis of this test's own, in its own directory. */
 export interface RedisServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a server on a free port; `undefined`, with a line that says so, where there is none. */
+/** Starts a server on a free port. Prints a line and returns `undefined` if there is none. */
 export async function startRedis(): Promise<RedisServer | undefined> {
   if (spawnSync('redis-server', ['--version']).status !== 0) {
     console.log('skipped: no Redis server on this machine (Debian: apt-get install redis-server)');

@@ -4,10 +4,12 @@ import { WebhookClaimLostError } from '../../../src/webhooks/webhook-claim-lost-
 import type { WebhookStore } from '../../../src/webhooks/webhook-store.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from '../delivery-fixture.ts';
 
-/** A store to hold to the contract, with its time in the test's hand. */
+/** A store to test against the contract, whose time the test controls. */
 export interface StoreUnderTest {
   readonly store: WebhookStore;
-  /** Lets time pass: for the store, or for the lease of `webhookId` where the time is a server's. */
+  /**
+   * Lets time pass: for the store, or for the lease of `webhookId` if the server keeps the time.
+   */
   pass(ms: number, webhookId: string): Promise<void> | void;
 }
 
@@ -123,7 +125,7 @@ function holdConcurrency(open: () => Promise<StoreUnderTest>): void {
   });
 }
 
-/** What every store of the package, and every one of a user's own, must do. */
+/** Tests what every store must do, whether the package's or a user's own. */
 export function holdToStoreContract(open: () => Promise<StoreUnderTest>): void {
   holdLeases(open);
   holdTakeovers(open);

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where this machine has Chromium, if it has. `CHROMIUM_PATH` names it where it is elsewhere. */
+/** The path of Chromium on this machine, if any. `CHROMIUM_PATH` can name another path. */
 export const chromiumPath: string | undefined = [
   process.env['CHROMIUM_PATH'] ?? '',
   ...PLACES,
@@ -15,7 +15,7 @@ if (chromiumPath === undefined) {
   );
 }
 
-/** Starts it with a profile of its own, that is new and empty, and without business elsewhere. */
+/** Starts Chromium with a new, empty profile and without background requests. */
 export function launchBrowser(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('no Chromium on this machine');
   return chromium.launch({
@@ -36,8 +36,8 @@ export function launchBrowser(): Promise<Browser> {
 let ofWorker: Promise<Browser> | undefined;
 
 /**
- * The browser that the test files of a worker share: a context of it is a profile that is new and
- * empty. It ends with the worker.
+ * Returns the browser that the test files of a worker share. Each context is a new, empty profile. The
+ * browser ends with the worker.
  */
 export function sharedBrowser(): Promise<Browser> {
   return (ofWorker ??= launchBrowser());

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const WIDTHS = [390, 1280] as const;
 
-/** What axe finds, each as its rule and the first element that breaks it. */
+/** Returns what axe finds, each as its rule and the first element that breaks it. */
 export async function violationsOn(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
   await page.evaluate(axe.source);
   const script = `axe.run(${JSON.stringify(options)})`;
@@ -12,7 +12,7 @@ export async function violationsOn(page: Page, options: axe.RunOptions = {}): Pr
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Holds what stands there to axe, narrow and wide, light and dark, and to the screen's width. */
+/** Checks the page with axe, narrow and wide, light and dark, and that it fits the screen's width. */
 export async function expectSound(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -20,7 +20,7 @@ export async function expectSound(page: Page): Promise<void> {
     expect(needed, `at ${width} px`).toBeLessThanOrEqual(width);
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await violationsOn(page), `${width} px, light`).toEqual([]);
-    // The dark differs by its colours alone.
+    // The dark page only differs in its colours.
     await page.emulateMedia({ colorScheme: 'dark' });
     const contrast = await violationsOn(page, { runOnly: ['color-contrast'] });
     expect(contrast, `${width} px, dark`).toEqual([]);

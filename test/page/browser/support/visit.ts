@@ -5,16 +5,16 @@ import type { MockOptions } from '../../../../mock/fake/options.ts';
 import { type ServedMock, type ServeOptions, serveMock } from '../../../../mock/node.ts';
 import { sharedBrowser } from './browser.ts';
 
-/** A served fake, and a page of a real browser that looks at it. */
+/** A served fake, and a page of a real browser for it. */
 export interface Visit {
   readonly mock: MockService;
   readonly served: ServedMock;
   readonly page: Page;
-  /** Goes to a path of the served fake and waits for what the page shows there. */
+  /** Goes to a path of the served fake and waits for the heading of the page. */
   go(path: string, heading: string): Promise<void>;
 }
 
-/** What no page may do: break, be stopped by its own policy, or call on anybody else. */
+/** Records what no page may do: throw, break its own policy, or request anything elsewhere. */
 function watch(page: Page, origin: string, problems: string[]): void {
   page.on('pageerror', ({ message }) => problems.push(`threw: ${message}`));
   page.on('dialog', (dialog) => {
@@ -22,7 +22,7 @@ function watch(page: Page, origin: string, problems: string[]): void {
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    // A `blob:` is what the page itself has loaded already.
+    // A `blob:` is data that the page has already loaded itself.
     if (
       !request
         .url()
@@ -33,7 +33,8 @@ function watch(page: Page, origin: string, problems: string[]): void {
   });
   page.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer that is shown, and a fault drops connections; both are failed resources to the browser.
+    // A refusal is an answer that is shown, and a fault drops connections. The browser reports both as
+    // failed resources.
     const isExpected =
       /^Failed to load resource: (the server responded with a status|net::ERR_EMPTY_RESPONSE)/.test(
         text,
@@ -42,7 +43,7 @@ function watch(page: Page, origin: string, problems: string[]): void {
   });
 }
 
-/** A browser for tests; each test gets a world and a profile of its own. */
+/** Sets up a browser for tests; each test gets a world and a profile of its own. */
 export function useBrowser() {
   let browser: Browser | undefined;
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import type { Open } from '../each-door.ts';
 import { sharedBy } from '../parties.ts';
 import type { Proofs } from './proof.ts';
 
-/** What a receive by these criteria comes to: the codes of its failures, or its own code. */
+/** Receives with these criteria; returns the codes of the failures, or the code of the error. */
 async function verdictOf(
   open: Open,
   page: Partial<CaptureInput>,
@@ -56,10 +56,10 @@ const EXTENSION = {
   criteria: { leadMatch: { phone: '(212) 555-0147 x12' } },
 };
 
-/** A number with its label before it. */
+/** A number with a label before it. */
 const LABEL = { ...EXTENSION, criteria: { leadMatch: { phone: 'Phone: 212-555-0147' } } };
 
-/** The readings of acceptance criteria. */
+/** Proofs of the readings of acceptance criteria. */
 export const acceptanceProofs: Proofs<
   'unicodeForm' | 'missingMechanism' | 'detailsUnavailable' | 'phoneGrammar'
 > = {

@@ -4,7 +4,7 @@ import { type Open, START } from '../each-door.ts';
 import { idsOf, walkList } from '../walk-list.ts';
 import type { Proofs } from './proof.ts';
 
-/** Lists by an empty value, and by one of white space. */
+/** Lists by an empty value, and by a white-space value. */
 async function byEmptyValue(open: Open) {
   const world = await open();
   const producer = world.mock.addOrganization({ name: 'Producer' });
@@ -21,7 +21,7 @@ async function byEmptyValue(open: Open) {
   return codes;
 }
 
-/** Lists of six records of one instant between an older and a newer one. */
+/** Lists six records with the same time between an older and a newer one. */
 async function listsOfTies(open: Open) {
   const world = await open();
   const producer = world.mock.addOrganization({ name: 'Producer' });
@@ -43,7 +43,7 @@ async function listsOfTies(open: Open) {
   return { desc: desc.slice(1, -1), asc: asc.slice(1, -1), sorted: [...ties].sort() };
 }
 
-/** The readings of what a list finds and of how it is ordered. */
+/** Proofs of the readings of what a list finds and how it is ordered. */
 export const listProofs: Proofs<'emptyMetadataValue' | 'listTies'> = {
   emptyMetadataValue: {
     invalid: {

@@ -6,7 +6,7 @@ import type { Proofs } from './proof.ts';
 
 const PASSTHROUGH = { billing: false, apiAccess: 'granted' } as const;
 
-/** What a record cost whose organization's flags changed while it was rendered. */
+/** Returns the charges for a record whose organization's flags changed while it was rendered. */
 async function costOf(open: Open, atUpload: boolean) {
   const { mock } = await open();
   const producer = mock.addOrganization({ name: 'Producer', autoCollect: atUpload });
@@ -16,7 +16,7 @@ async function costOf(open: Open, atUpload: boolean) {
   return mock.charges().map(({ cause }) => cause);
 }
 
-/** Who paid for a record that its sender collected only after it was shared. */
+/** Returns the buyer's charges for a record that its sender only collected after sharing it. */
 async function collectedBetween(open: Open) {
   const world = await open();
   const { producer, buyer, cdrId, token } = await sharedBy(world);
@@ -29,7 +29,7 @@ async function collectedBetween(open: Open) {
   return world.mock.charges({ organization: buyer }).map(({ cause }) => cause);
 }
 
-/** A collect by an organization that lost its billing, of what it may download already. */
+/** Collects a record again for an organization that may already download it but lost its billing. */
 async function collectAgain(open: Open) {
   const world = await open();
   const { producer, cdrId } = partiesOf(world);
@@ -42,7 +42,7 @@ async function collectAgain(open: Open) {
   return reply;
 }
 
-/** `collect: false` on an unknown token, a received one, and a fresh one. */
+/** Receives with `collect: false` on an unknown token, a received one, and a fresh one. */
 async function notCollecting(open: Open) {
   const world = await open();
   const { buyer, token } = await sharedBy(world);
@@ -56,7 +56,7 @@ async function notCollecting(open: Open) {
   return replies;
 }
 
-/** Receives without billing of what is pending, invalid, unacceptable, twofold, and of a good one. */
+/** Receives without billing: a pending, invalid, twofold, unacceptable and good record. */
 async function withoutBilling(open: Open) {
   const world = await open();
   const { mock } = world;
@@ -80,7 +80,7 @@ async function withoutBilling(open: Open) {
 
 const NO_BILLING = 'PASSTHROUGH_ORG_CANNOT_CLAIM';
 
-/** Shares of twofold records: a good one, an invalid one, and one of Dev Mode. */
+/** Shares twofold records: a good, an invalid and a Dev Mode one. */
 async function sharesOfTwofold(open: Open) {
   const world = await open();
   const [good, invalid, dev] = [
@@ -101,7 +101,7 @@ async function sharesOfTwofold(open: Open) {
   return codes;
 }
 
-/** The readings of which check comes first, and of which moment counts. */
+/** Proofs of the readings of which check comes first and which moment counts. */
 export const orderProofs: Proofs<
   | 'autoCollectFlags'
   | 'senderJudged'

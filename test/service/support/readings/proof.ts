@@ -1,14 +1,14 @@
 import type { ReadingName, Readings } from '../../../../src/readings/readings.ts';
 import type { Open } from '../each-door.ts';
 
-/** Shows one value of a reading at work in a world that is opened with it. */
+/** Proves one value of a reading in a world that is opened with it. */
 export interface Proof {
-  /** Begins with the section of the spec. */
+  /** The title of the test; begins with the section of the spec. */
   readonly title: string;
   prove(open: Open): Promise<void>;
 }
 
-/** For each value of a reading its proof; for a numeric one under any names. */
+/** The proof of each value of a reading; for a numeric reading, of any values. */
 export type Proofs<Name extends ReadingName> = {
   readonly [N in Name]: number extends Readings[N]
     ? Readonly<Record<string, Proof>>

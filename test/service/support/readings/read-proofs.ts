@@ -25,10 +25,10 @@ async function statusOfList(world: World, domainId: string, query = {}): Promise
   return (await world.list(producer, domainId, query)).status;
 }
 
-/** A lookup by a key and a value of three characters each. */
+/** A query with a key and a value of three characters each. */
 const THREE = { metadataKey: 'kkk', metadataValue: 'vvv' };
 
-/** The readings of lists, records and keys. */
+/** Proofs of the readings of lists, records and keys. */
 export const readProofs: Proofs<
   | 'pageFill'
   | 'metadataOrder'
@@ -180,7 +180,7 @@ export const readProofs: Proofs<
         const born = world.mock.addOrganization({ name: 'Off from the start', apiAccess: 'off' });
         expect((await world.domains(born)).code).toBe('API_ACCESS_DISABLED');
         await world.mock.clock.advance(200_000);
-        // Another change in between does not begin the delay anew.
+        // Another change in between does not restart the delay.
         world.mock.updateOrganization(off, { name: 'Still off' });
         await world.mock.clock.advance(99_999);
         for (const key of [revoked, off]) expect((await world.domains(key)).status).toBe(200);
@@ -192,7 +192,7 @@ export const readProofs: Proofs<
   },
 };
 
-/** Two organizations, the key of one just revoked and the access of the other switched off. */
+/** Makes two organizations, one with its key just revoked, the other with its access switched off. */
 function cutOffs({ mock }: World) {
   const revoked = mock.addOrganization({ name: 'Revoked' });
   const off = mock.addOrganization({ name: 'Off' });

@@ -5,7 +5,7 @@ import type { Proofs } from './proof.ts';
 
 const PASSTHROUGH = { billing: false, apiAccess: 'granted' } as const;
 
-/** The receive of a token whose sender has access that somebody else paid for. */
+/** Receives a token whose sender has access that someone else paid for; returns the charges. */
 async function passedOn(open: Open) {
   const world = await open();
   const first = await sharedBy(world, {}, { autoCollect: true });
@@ -17,7 +17,7 @@ async function passedOn(open: Open) {
   return world.mock.charges({ organization: third }).map(({ cause }) => cause);
 }
 
-/** The code of a repeated receive whose record turned invalid. */
+/** Repeats a receive after its record has become invalid; returns the reply. */
 async function invalidRepeat(open: Open) {
   const world = await open();
   const { buyer, cdrId, token } = await sharedBy(world);
@@ -42,7 +42,7 @@ async function collectDevModeWithoutBilling(open: Open) {
   return (await world.collect(producer, cdrId)).code;
 }
 
-/** A receive with `collect: false` of a record whose sender has no access. */
+/** Receives with `collect: false` a record whose sender has no access. */
 async function deferred(open: Open) {
   const world = await open();
   const parties = await sharedBy(world);
@@ -53,7 +53,7 @@ async function deferred(open: Open) {
   };
 }
 
-/** The readings of collecting, sharing and receiving. */
+/** Proofs of the readings of collecting, sharing and receiving. */
 export const transferProofs: Proofs<
   | 'collectFalse'
   | 'shareUrl'

@@ -4,7 +4,7 @@ import { receiverOf } from '../receiver.ts';
 import { PLAIN_PAGE } from '../world.ts';
 import type { Proofs } from './proof.ts';
 
-/** What a receiver that always fails was sent of one capture. */
+/** Returns what a receiver that always fails was sent for one capture. */
 async function failedDeliveries(open: Open, page: { devMode?: boolean } = {}) {
   const { received, webhookFetch } = receiverOf(() => 500);
   const world = await open({ webhookFetch });
@@ -17,7 +17,7 @@ async function failedDeliveries(open: Open, page: { devMode?: boolean } = {}) {
   return { received, seconds };
 }
 
-/** How often an event was sent whose record was invalidated after the second attempt. */
+/** Counts how often an event was sent if its record was invalidated after the second attempt. */
 async function sentInAll(open: Open) {
   const { received, webhookFetch } = receiverOf(() => 500);
   const { mock } = await open({ webhookFetch });
@@ -39,7 +39,7 @@ async function sentInAll(open: Open) {
   return received.filter(({ event }) => event['cdrId'] === cdrId).length;
 }
 
-/** The readings of webhooks. */
+/** Proofs of the readings of webhooks. */
 export const webhookProofs: Proofs<
   'webhookBackoff' | 'webhookHeaderId' | 'webhookBody' | 'devModeEvent' | 'eventAfterInvalid'
 > = {
