@@ -94,44 +94,48 @@ export async function readBody(
 
 const SECOND_MS = 1000;
 
-let lastDate = { second: Number.NaN, text: '' };
+type Headers = Readonly<Record<string, string>>;
 
-/** Formats a `Date` header. The text is cached: it changes once per second, requests come faster. */
-function dateOf(now: number): string {
+interface HeadersOfSecond {
+  readonly second: number;
+  readonly base: Headers;
+  readonly json: Headers;
+}
+
+function headersOfSecond(second: number): HeadersOfSecond {
+  const date = new Date(second * SECOND_MS).toUTCString();
+  const base = Object.freeze({ 'cache-control': 'no-store', date });
+  const contentType = 'application/json; charset=utf-8';
+  return { second, base, json: Object.freeze({ ...base, 'content-type': contentType }) };
+}
+
+let latest = headersOfSecond(0);
+
+/**
+ * Returns the headers that replies share. They change once per second, and requests come faster: most
+ * replies get the same objects, which the journal then keeps once.
+ */
+function headersAt(now: number): HeadersOfSecond {
   const second = Math.floor(now / SECOND_MS);
-  if (lastDate.second !== second) {
-    lastDate = { second, text: new Date(now).toUTCString() };
-  }
-  return lastDate.text;
+  if (latest.second !== second) latest = headersOfSecond(second);
+  return latest;
 }
 
 /** Returns the headers of every response (spec §1). `date` is the world's time, not real time. */
-export function baseHeaders(now: number): Record<string, string> {
-  return { 'cache-control': 'no-store', date: dateOf(now) };
+export function baseHeaders(now: number): Headers {
+  return headersAt(now).base;
 }
 
-function jsonReply(
-  status: number,
-  body: string,
-  now: number,
-  headers: Readonly<Record<string, string>> = {},
-): CoreReply {
-  return {
-    status,
-    headers: {
-      ...baseHeaders(now),
-      'content-type': 'application/json; charset=utf-8',
-      ...headers,
-    },
-    body,
-  };
+function jsonHeaders(now: number, headers?: Headers): Headers {
+  const { json } = headersAt(now);
+  return headers === undefined ? json : { ...json, ...headers };
 }
 
 /** Makes a success reply, with the `requestId` at the top level (spec §2.1). */
 export function successReply(data: object, requestId: string, now: number): CoreReply {
   const { json, isAscii } = JsonText.of(data);
   const body = `{"ok":true,"data":${json},"requestId":"${requestId}"}`;
-  return { ...jsonReply(200, body, now), isAscii };
+  return { status: 200, headers: jsonHeaders(now), body, isAscii };
 }
 
 /** Makes a redirect: no envelope, no body (spec §4.7). */
@@ -153,5 +157,5 @@ export function failureReply(failure: Failure, requestId: string, now: number): 
   const { status, code, message, details, headers } = failure;
   const error = { code, message, ...(details === undefined ? {} : { details }), requestId };
   const envelope: FailureEnvelope = { ok: false, error };
-  return jsonReply(status, JSON.stringify(envelope), now, headers);
+  return { status, headers: jsonHeaders(now, headers), body: JSON.stringify(envelope) };
 }
