@@ -11,7 +11,7 @@ h3 { font-size: 1.02rem; margin: 1.6rem 0 .4rem; }
 a { color: var(--link); }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-thead th { overflow-wrap: normal; }
+@media (min-width: 40rem) { thead th { overflow-wrap: normal; } }
 tbody th { width: 14rem; font-weight: 600; font-size: .88rem; }
 code { font: .85rem/1.4 ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
 .absent { color: var(--soft); font-style: italic; }
