@@ -25,7 +25,8 @@ const phone = fc
     return { text: before + prefix + number + after, digits };
   });
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** The digits of a text, but not the two that a masked number keeps: several in a row can repeat it. */
+const digitsOf = (text: string): string => text.replace(/••••\d{2}/g, '').replace(/\D/g, '');
 
 describe('what is kept of a text', () => {
   it('has no phone number, however it is written and wherever it stands in a JSON', () => {
@@ -38,7 +39,7 @@ describe('what is kept of a text', () => {
         const number = JSON.stringify({ phone: Number(digits), lead: Number(`1${digits}`) });
         expect(digitsOf(maskBody(known, number))).not.toContain(seven);
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [[{ text: '0001717171', digits: '0001717171' }]] },
     );
   });
 
