@@ -94,12 +94,12 @@ export async function readBody(
 
 const SECOND_MS = 1000;
 
-type Headers = Readonly<Record<string, string>>;
+type ReplyHeaders = Readonly<Record<string, string>>;
 
 interface HeadersOfSecond {
   readonly second: number;
-  readonly base: Headers;
-  readonly json: Headers;
+  readonly base: ReplyHeaders;
+  readonly json: ReplyHeaders;
 }
 
 function headersOfSecond(second: number): HeadersOfSecond {
@@ -122,11 +122,11 @@ function headersAt(now: number): HeadersOfSecond {
 }
 
 /** Returns the headers of every response (spec §1). `date` is the world's time, not real time. */
-export function baseHeaders(now: number): Headers {
+export function baseHeaders(now: number): ReplyHeaders {
   return headersAt(now).base;
 }
 
-function jsonHeaders(now: number, headers?: Headers): Headers {
+function jsonHeaders(now: number, headers?: ReplyHeaders): ReplyHeaders {
   const { json } = headersAt(now);
   return headers === undefined ? json : { ...json, ...headers };
 }
