@@ -12,7 +12,10 @@ import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.t
 export interface Lead {
   /** The caller's own identifier, 1 to 200 characters; one lead is decided once. */
   readonly leadId: string;
-  /** The share URL, or a bare share token, as the seller sent it. At most 4,096 characters. */
+  /**
+   * The share URL, or a bare share token, as the seller sent it. At most 4,096 characters. White
+   * space around it, as from copying and pasting, is ignored.
+   */
   readonly shareUrl: string;
   /** The lead's phone number in any common formatting (spec §2.7). At most 256 characters. */
   readonly phone: string;
@@ -45,8 +48,8 @@ export function leadIdIssues(leadId: unknown): Issue[] {
 }
 
 /**
- * Checks the lead's fields and returns only them. A seller's mistake within the limits is not an
- * error here: it leads to a decision.
+ * Checks the lead's fields and returns only them, without white space around the share. A seller's
+ * mistake within the limits is not an error here: it leads to a decision.
  *
  * @throws `InvalidInputError` naming each invalid field.
  */
@@ -61,5 +64,5 @@ export function checkLead(lead: Lead): Lead {
     ...textIssue('phone', phone, PHONE_MAX_CHARS),
   ];
   if (issues.length > 0) throw new InvalidInputError(issues);
-  return { leadId, shareUrl, phone };
+  return { leadId, shareUrl: shareUrl.trim(), phone };
 }

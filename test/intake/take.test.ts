@@ -126,6 +126,21 @@ describe('take', () => {
     expect(paid()).toEqual([]);
   });
 
+  it('takes one link for one lead, with or without white space around it', async () => {
+    const { intakeOf, capture, share, paid } = leadWorld();
+    const link = await share(capture());
+    const token = link.split('/').at(-1) ?? '';
+    const texts = [link, token].flatMap((each) =>
+      [' ', '\n', '\r\n', '\t', '\u00a0', '\ufeff'].flatMap((s) => [`${s}${each}`, `${each}${s}`]),
+    );
+    const intake = intakeOf();
+    for (const text of [...texts, link]) {
+      expect(await intake.take(leadOf('L-1', text))).toMatchObject({ decision: 'accept' });
+      expect(await intake.take(leadOf('L-2', text))).toMatchObject({ decision: 'duplicate' });
+    }
+    expect(paid()).toHaveLength(1);
+  });
+
   it('keeps a lead on an origin that we do not know, and goes on once we do', async () => {
     const { intakeOf, clientOf, capture, share, mock } = leadWorld();
     const cdrId = capture();
