@@ -1,4 +1,5 @@
 import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
+import { UNIT_MS } from '../contract/limits.ts';
 import { explainReceive } from '../decision/explain-receive.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { CallError } from '../errors/consent-evidence-error.ts';
@@ -27,6 +28,12 @@ export type ReceiveResult = { readonly receipt: ReceiveReceipt } | { readonly er
 /** Codes that say that nothing can be received through this token now, but not what was before. */
 const SAY_NOTHING_OF_BEFORE: readonly string[] = ['GONE', 'CDR_INVALID', 'NOT_FOUND', 'CONFLICT'];
 
+/**
+ * The longest wait that the service can ask for. A lead that waited for a year would be lost, and no
+ * ledger can store every instant that a `Retry-After` can name.
+ */
+const LONGEST_ASKED_WAIT_MS = UNIT_MS.days;
+
 /** Tells whether the receive may have taken effect without our knowing its result. */
 export function leftInDoubt(result: ReceiveResult): boolean {
   if ('receipt' in result) return false;
@@ -50,15 +57,9 @@ function reasonsOf(error: unknown, whole: RefusalReason): readonly RefusalReason
 }
 
 function judgeError(error: unknown, inDoubt: boolean): Verdict {
-  const {
-    decision,
-    code,
-    message,
-    sellerMessage,
-    retryAfterMs = 0,
-  } = explainReceive(error, {
-    firstUse: true,
-  });
+  const explained = explainReceive(error, { firstUse: true });
+  const { decision, code, message, sellerMessage } = explained;
+  const retryAfterMs = Math.min(explained.retryAfterMs ?? 0, LONGEST_ASKED_WAIT_MS);
   if (isOurAccount(error)) return { to: 'fix', code, message, scope: 'account', retryAfterMs };
   // If something may have been paid, only a refusal by the service itself can refuse the lead.
   const isProved = error instanceof CallError && error.outcome === 'refused';

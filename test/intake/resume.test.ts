@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryLedger } from '../../src/intake/index.ts';
+import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { all, leadOf, leadWorld } from './support/lead-world.ts';
 
 const HOUR = 3_600_000;
@@ -113,6 +114,22 @@ describe('resume', () => {
     await mock.clock.advance({ minutes: 10 });
     expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
   });
+
+  it.each(['31536000', '9'.repeat(20), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'decides a lead within a day of a service that said Retry-After: %s',
+    async (asked) => {
+      const { intakeOf, clientOf, capture, share, mock } = leadWorld();
+      const lead = leadOf('L-1', await share(capture()));
+      const busy = new Response('busy', { status: 503, headers: { 'retry-after': asked } });
+      const ledger = sqliteLedger(':memory:');
+      await intakeOf(ledger, { client: clientOf({ fetch: async () => busy }) }).take(lead);
+      const intake = intakeOf(ledger);
+      await mock.clock.advance({ hours: 23 });
+      expect(await intake.take(lead)).toMatchObject({ decision: 'hold' });
+      await mock.clock.advance({ hours: 1 });
+      expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
+    },
+  );
 
   it('gives each lead to one hand, whoever else resumes', async () => {
     const { intakeOf, capture, share, mock, paid } = leadWorld();
