@@ -13,8 +13,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EFBIG: 'is larger than this user may write',
 };
 
+/** Says in words what a file-system error means. */
+export function meaningOf(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  return MEANINGS[code] ?? message;
+}
+
 /** Creates an error about a file that a flag or an argument names. */
 export function fileError(flag: string, file: string, error: unknown): InvalidInputError {
-  const { code = '', message } = error as { code?: string; message: string };
-  return invalidInput(flag, `${file}: ${MEANINGS[code] ?? message}`);
+  return invalidInput(flag, `${file}: ${meaningOf(error)}`);
 }

@@ -43,6 +43,11 @@ export class CliProcess implements AsyncDisposable {
     return this.#stdout + this.#stderr;
   }
 
+  /** Reads nothing more, as `head` does when it has enough. */
+  closeOutput(): void {
+    this.#child.stdout.destroy();
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
