@@ -14,7 +14,7 @@ import type { MockFlags } from './mock-flags.ts';
 import { RunFailure } from './run-failure.ts';
 import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
-import { readStateFile } from './state-file.ts';
+import { readHead, readStateFile } from './state-file.ts';
 import { StateKeeper } from './state-keeper.ts';
 import { refuseSameVariable } from './variable-of.ts';
 import { watchSeed } from './watch-seed.ts';
@@ -66,11 +66,15 @@ async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
   }
 }
 
-async function goOn(world: LocalWorld, file: string): Promise<void> {
-  const state = await readStateFile(file).catch((error: unknown) => {
+/** Continues from the file, if there is one. Returns its head. */
+async function goOn(world: LocalWorld, file: string): Promise<string | undefined> {
+  const refuse = (error: unknown): never => {
     throw error instanceof InvalidInputError ? error : fileError('--state', file, error);
-  });
-  if (state === undefined) return;
+  };
+  // The head first: if the file is replaced in between, the first write notices it.
+  const head = await readHead(file).catch(refuse);
+  const state = await readStateFile(file).catch(refuse);
+  if (state === undefined) return undefined;
   try {
     world.goOnFrom(state);
     refuseSameVariable(world.organizationIds());
@@ -78,6 +82,7 @@ async function goOn(world: LocalWorld, file: string): Promise<void> {
     if (!(error instanceof InvalidInputError)) throw error;
     throw invalidInput('--state', `${file}: ${error.message}`);
   }
+  return head;
 }
 
 /** Rejects impossible flags and files that cannot be written, before anything is created. */
@@ -111,18 +116,24 @@ async function begin(flags: MockFlags): Promise<LocalWorld> {
 }
 
 /** Saves the state regularly. The returned function saves it one last time. */
-function keepState(world: LocalWorld, file: string, tell: Tell): () => Promise<void> {
+function keepState(
+  world: LocalWorld,
+  file: string,
+  head: string | undefined,
+  tell: Tell,
+): () => Promise<void> {
   const describe = (error: unknown): string =>
     `${fileError('--state', file, error).message}; the state was not saved, and the file is unchanged`;
-  const keeper = new StateKeeper(file, world.engine, (error) => tell(describe(error)));
+  const keeper = new StateKeeper(file, head, world.engine, (error) => tell(describe(error)));
   return () =>
     keeper.close().catch((error: unknown) => {
       throw new RunFailure(describe(error));
     });
 }
 
-function keep(world: LocalWorld, { state, seed, watch }: MockFlags, tell: Tell) {
-  const stop = state === undefined ? undefined : keepState(world, state, tell);
+function keep(world: LocalWorld, flags: MockFlags, head: string | undefined, tell: Tell) {
+  const { state, seed, watch } = flags;
+  const stop = state === undefined ? undefined : keepState(world, state, head, tell);
   const unwatch = watch && seed !== undefined ? watchSeed(seed, world, tell) : undefined;
   return async (): Promise<void> => {
     unwatch?.();
@@ -148,10 +159,10 @@ function refuseUnknown(world: LocalWorld, as: string | undefined): void {
 export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {
   await refuseImpossible(flags);
   const world = await begin(flags);
-  if (flags.state !== undefined) await goOn(world, flags.state);
+  const head = flags.state === undefined ? undefined : await goOn(world, flags.state);
   refuseUnknown(world, flags.as);
   const served = await serve(world, flags);
-  const stopKeeping = keep(world, flags, tell);
+  const stopKeeping = keep(world, flags, head, tell);
   const organizations = printedOrganizations(world, served);
   const controlUrl = `${served.url}${RESERVED_PREFIX}/api`;
   const { controlToken } = flags;

@@ -6,7 +6,7 @@ import { serviceText } from './service-text.ts';
 import { talk } from './talk/talk.ts';
 import { tell } from './tell.ts';
 
-/** How long an open delivery may delay the exit. */
+/** How long an open delivery may delay the exit, once the state is saved. */
 const LINGER_MS = 1000;
 
 /** Warns about flags that are valid but may surprise. */
@@ -26,8 +26,11 @@ export async function runMock(flags: MockFlags): Promise<void> {
   const service = await startLocalService(flags, tell);
   // Before anything is printed: a process that reads the first line may stop us at once.
   const stop = async (): Promise<void> => {
-    setTimeout(() => process.exit(), LINGER_MS).unref();
-    await service.close();
+    try {
+      await service.close();
+    } finally {
+      setTimeout(() => process.exit(), LINGER_MS).unref();
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Snapshot, SnapshotJson } from '../service/controls/state.ts';
@@ -6,22 +7,39 @@ import { TABLE_NAMES } from '../world/world.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * Returns the lines of a state file, in JSON. The first one has the file's type and the time; each
- * other one is a row, `[table, key, value]`. No single text is as long as the whole state, which
- * may be longer than a string can be.
+ * Returns the lines of a state file, in JSON. The head has the file's type and the time; each other
+ * line is a row, `[table, key, value]`. No single text is as long as the whole state, which may be
+ * longer than a string can be.
  */
-function* linesOf(snapshot: Snapshot): Generator<string> {
-  const { tables, ...head } = snapshot.toJSON();
-  const rows = Object.values(tables).reduce((sum, each) => sum + each.length, 0);
-  yield `${JSON.stringify({ ...head, rows })}\n`;
+function* linesOf(head: string, tables: SnapshotJson['tables']): Generator<string> {
+  yield `${head}\n`;
   for (const [name, table] of Object.entries(tables)) {
     for (const [key, value] of table) yield `${JSON.stringify([name, key, value])}\n`;
   }
 }
 
-/** Writes the state to the file, whole or not at all. */
-export function writeStateFile(file: string, snapshot: Snapshot): Promise<void> {
-  return writeWhole(file, linesOf(snapshot));
+/** Writes the state to the file, whole or not at all. Returns the head. */
+export async function writeStateFile(file: string, snapshot: Snapshot): Promise<string> {
+  const { tables, ...rest } = snapshot.toJSON();
+  const rows = Object.values(tables).reduce((sum, each) => sum + each.length, 0);
+  const head = JSON.stringify({ ...rest, rows });
+  await writeWhole(file, linesOf(head, tables));
+  return head;
+}
+
+/** Reads only the head of a state file, which differs with each write; `undefined` without a file. */
+export async function readHead(file: string): Promise<string | undefined> {
+  const handle = await open(file).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (handle === undefined) return undefined;
+  try {
+    for await (const line of handle.readLines()) return line;
+    return '';
+  } finally {
+    await handle.close();
+  }
 }
 
 type Row = readonly [table: string, key: unknown, value: unknown];

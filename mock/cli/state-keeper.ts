@@ -1,13 +1,14 @@
 import { fingerprintOf } from '../control/event-feed.ts';
 import type { Engine } from '../engine/engine.ts';
-import { takeSnapshot } from '../service/controls/state.ts';
-import { writeStateFile } from './state-file.ts';
+import { type Snapshot, takeSnapshot } from '../service/controls/state.ts';
+import { readHead, writeStateFile } from './state-file.ts';
 
 const LOOK_EVERY_MS = 1000;
 
 /**
  * Keeps a state file up to date: at most once a second if something has changed, and again at the
- * end. Only one write runs at a time.
+ * end. Only one write runs at a time. What another process has written is not overwritten: two fakes
+ * with one file would lose each other's records.
  */
 export class StateKeeper {
   readonly #file: string;
@@ -15,13 +16,21 @@ export class StateKeeper {
   readonly #onError: (error: unknown) => void;
   readonly #timer: ReturnType<typeof setInterval>;
   #written: string | undefined;
+  #head: string | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isWriting = false;
   /** The last error reported, so that a full disk is reported once and not every second. */
   #told: string | undefined;
 
-  constructor(file: string, engine: Engine, onError: (error: unknown) => void) {
+  /** @param head the file's head when it was read; `undefined` if there was none. */
+  constructor(
+    file: string,
+    head: string | undefined,
+    engine: Engine,
+    onError: (error: unknown) => void,
+  ) {
     this.#file = file;
+    this.#head = head;
     this.#engine = engine;
     this.#onError = onError;
     this.#timer = setInterval(() => {
@@ -55,7 +64,7 @@ export class StateKeeper {
     this.#isWriting = true;
     const before = this.#written;
     this.#written = now;
-    this.#writing = writeStateFile(this.#file, takeSnapshot(this.#engine))
+    this.#writing = this.#save(takeSnapshot(this.#engine))
       .then(() => {
         this.#told = undefined;
       })
@@ -65,5 +74,13 @@ export class StateKeeper {
       })
       .finally(() => (this.#isWriting = false));
     return this.#writing;
+  }
+
+  async #save(snapshot: Snapshot): Promise<void> {
+    const head = await readHead(this.#file);
+    if (head !== undefined && head !== this.#head) {
+      throw new Error('another process has written it, perhaps a second fake');
+    }
+    this.#head = await writeStateFile(this.#file, snapshot);
   }
 }

@@ -17,8 +17,8 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-async function start(...args: string[]) {
-  const cli = new CliProcess(['mock', '--port', '0', '--json', '--state', file, ...args]);
+async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
+  const cli = new CliProcess(['mock', '--port', '0', '--json', '--state', file, ...args], env);
   const { url } = JSON.parse(await cli.firstLine()) as { url: string };
   const send = async (method: string, target: string, body: object = {}) => {
     const headers = { 'content-type': 'application/json' };
@@ -30,6 +30,15 @@ async function start(...args: string[]) {
 }
 
 const capture = { organization: 'producer', preset: 'checkedBox' };
+
+/** Makes each wait of a second end at once in the process, as if what runs beside it took longer. */
+const NO_TIME = `
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = (run, ms, ...args) => {
+    if (ms !== 1000) return real(run, ms, ...args);
+    process.nextTick(run);
+    return { unref() {} };
+  };`;
 
 /** Writes a state that the control API can make to a file. */
 function stateWith(...organizationIds: string[]): string {
@@ -52,7 +61,7 @@ describe('--state', () => {
     expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
     expect(await readdir(folder)).toEqual(['world.state']);
 
-    await using second = await start('--seed', 'demo'); // the seed is only for a new world
+    await using second = await start(['--seed', 'demo']); // the seed is only for a new world
     expect(await second.send('GET', '/records')).toMatchObject({ records: [{ cdrId }] });
     const clock = (await second.send('GET', '/clock')) as { now: number };
     expect(clock.now).toBeGreaterThanOrEqual(now);
@@ -68,6 +77,45 @@ describe('--state', () => {
     await first.cli.finished();
     await using second = await start();
     expect(await second.send('GET', '/records')).toMatchObject({ records: [{ cdrId }] });
+  });
+
+  it('is written to its end when the fake is stopped, however long that takes', async () => {
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(NO_TIME)}`;
+    await using first = await start([], { NODE_OPTIONS });
+    const { cdrId } = await first.send('POST', '/captures', capture);
+    first.cli.kill('SIGINT');
+    expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
+    expect(await readdir(folder)).toEqual(['world.state']);
+    expect(await readFile(file, 'utf8')).toContain(String(cdrId));
+  });
+
+  it('is not overwritten by a second fake, which would lose the records of the first', async () => {
+    await using first = await start();
+    await using second = await start();
+    const { cdrId } = await first.send('POST', '/captures', capture);
+    await second.send('POST', '/captures', capture);
+    first.cli.kill('SIGTERM');
+    const ends = [await first.cli.finished()];
+    second.cli.kill('SIGTERM');
+    ends.push(await second.cli.finished());
+    const refused = `error: --state: ${file}: another process has written it, perhaps a second fake; the state was not saved, and the file is unchanged\n`;
+    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(ends.map(({ stderr }) => stderr.split(refused).join(''))).toEqual(['', '']);
+    expect(await readdir(folder)).toEqual(['world.state']);
+    const saved = await readFile(file, 'utf8');
+    expect(saved.includes(String(cdrId))).toBe(ends[0]?.code === 0);
+  });
+
+  it('may be deleted while the fake runs, which then writes it again', async () => {
+    await using first = await start();
+    const { cdrId } = await first.send('POST', '/captures', capture);
+    await expect
+      .poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 10_000 })
+      .toContain(String(cdrId));
+    await rm(file);
+    first.cli.kill('SIGTERM');
+    expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });
+    expect(await readFile(file, 'utf8')).toContain(String(cdrId));
   });
 
   it.each([
