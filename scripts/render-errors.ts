@@ -9,6 +9,7 @@ import {
   type KnownAcceptanceFailureCode,
 } from '../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.ts';
+import { JOB_CODE_MEANINGS } from '../src/decision/job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from '../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../src/errors/code-meanings.ts';
 import { KIND_MEANINGS } from '../src/errors/kind-meanings.ts';
@@ -79,6 +80,12 @@ function leadCodes(): string {
   return section('Codes of a lead', about, entriesOf(LEAD_CODE_MEANINGS));
 }
 
+function jobCodes(): string {
+  const about =
+    'The `code` of `jobOutcome` where it is neither a code of the service nor `INPUT_INVALID`, which is above.';
+  return section('Codes of a job', about, entriesOf(JOB_CODE_MEANINGS));
+}
+
 function warningCodes(): string {
   const about =
     'The `code` of a warning of `lintAcceptance`: the criteria are valid but probably unintended.';
@@ -111,6 +118,6 @@ function archiveProblems(): string {
 
 /** Renders the page of every code, class and reason, each with its own anchor. */
 export function renderErrors(): string {
-  const codes = [serviceCodes(), failureCodes(), leadCodes(), warningCodes()];
+  const codes = [serviceCodes(), failureCodes(), leadCodes(), jobCodes(), warningCodes()];
   return [HEAD, ...codes, classes(), archiveProblems()].join('\n');
 }

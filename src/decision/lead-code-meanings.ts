@@ -23,8 +23,9 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     next: 'Refuse the lead.',
   },
   INPUT_INVALID: {
-    cause: 'An option or the criteria are wrong: our configuration, not the lead.',
-    next: 'Correct what the message names. Every lead is affected.',
+    cause:
+      'Of a lead: an option or the criteria are wrong, so our configuration. Of a job: its own id, share link or phone is invalid.',
+    next: 'Of a lead: correct what the message names; every lead is affected. Of a job: drop it.',
   },
   CONNECTION_FAILED: {
     cause: 'The service could not be reached, or the connection was lost.',

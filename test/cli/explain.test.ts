@@ -41,6 +41,12 @@ describe('consent-evidence explain', () => {
     }
   });
 
+  it('tells a code from a reason that differs only in case', async () => {
+    expect((await runHere(['explain', 'TOO_LARGE'])).stdout).toContain('TOO_LARGE: code of a job');
+    expect((await runHere(['explain', 'too_large'])).stdout).toContain('too_large: reason of');
+    expect((await runHere(['explain', 'settings_invalid'])).stdout).toContain('SETTINGS_INVALID');
+  });
+
   it('asks whether another code was meant', async () => {
     const { code, stderr } = await runHere(['explain', 'CDR_ACEPTANCE_FAILED']);
     expect(code).toBe(2);

@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { helpWidth } from '../../mock/cli/help-layout.ts';
 import { createProgram } from '../../mock/cli/program.ts';
+import { PHONE_SPELLINGS } from '../../src/resources/phone-spellings.ts';
 
 function all(command: Command): Command[] {
   return [command, ...command.commands.flatMap(all)];
@@ -53,6 +54,14 @@ describe('the help', () => {
     expect(helpWidth({ isTTY: true, columns: 20 })).toBe(60);
     expect(helpWidth({ isTTY: true })).toBe(80);
     expect(helpWidth({})).toBe(60);
+  });
+
+  it('of "find" says how many spellings are searched', () => {
+    const [find] = COMMANDS.filter(({ name }) => name === 'find');
+    if (find === undefined) throw new Error('there is no command "find"');
+    expect(helpOf(find.command, 72)).toContain(
+      `\n${PHONE_SPELLINGS.length} spellings of the number`,
+    );
   });
 
   it('gives examples that a shell takes', () => {

@@ -43,6 +43,13 @@ describe('the usual spellings of a number', () => {
     const guide = await readFile('docs/guides/finding-evidence.md', 'utf8');
     const [, block = ''] = /```text\n([\s\S]*?)```/.exec(guide) ?? [];
     expect(block.trim().split(/\s*\|\s*|\n/)).toEqual(phoneSpellings(PHONE));
+    const asked = 10 * (1 + 2 * PHONE_SPELLINGS.length);
+    expect(guide).toContain(
+      `For 10 domains and 2 keys that is about ${asked.toLocaleString('en')}.`,
+    );
+    const commands = await readFile('docs/guides/command-line.md', 'utf8');
+    const { length } = PHONE_SPELLINGS;
+    expect(commands).toContain(`in ${length} spellings | ${length} more per domain and key |`);
   });
 });
 

@@ -71,6 +71,7 @@ describe('the page of codes', () => {
       'src/contract/error-codes.ts',
       'src/contract/acceptance-failure.ts',
       'src/acceptance/warning.ts',
+      'src/decision/job-outcome.ts',
       'src/intake/ask.ts',
       'src/intake/decision-of.ts',
       'src/intake/settled-entry.ts',

@@ -93,9 +93,13 @@ describe('the recipe for held leads', () => {
 
 describe('the recipe for an auditor', () => {
   it('finds, shows, judges and keeps a record', async () => {
-    const { mock, client, capture, share, charges } = shop();
+    const world = shop();
+    const { mock, client, capture, share, charges } = world;
     const cdrId = capture();
-    await client.shares.receive((await share(cdrId)).shareUrl);
+    const intake = intakeOf(world);
+    await mock.clock.advance({ hours: 2 });
+    const { shareUrl } = await share(cdrId);
+    await intake.take({ leadId: 'L-1', shareUrl, phone: PHONE });
     const cdr = await client.cdrs.get(cdrId);
     const at = new Date(cdr.createdAt).toISOString();
     const folder = await mkdtemp(path.join(tmpdir(), 'auditor-'));
@@ -112,17 +116,29 @@ describe('the recipe for an auditor', () => {
       ]);
       const [disclosure] = cdr.detectedDisclosureDetails?.disclosures ?? [];
       expect(await said('What it shows')).toEqual([
-        ['captured at', at, cdr.pageUrl],
+        ['captured at', new Date(cdr.capturedAt).toISOString(), cdr.pageUrl],
+        ['processed at', at],
         ['checkbox', disclosure?.text],
       ]);
       const disclosureRules = { requireAllCheckboxesAffirmed: true };
       const tooStrict = { requiredText: [{ ruleId: 'fax', anyOf: ['by fax'] }] };
-      const judged = (rules: object): Promise<unknown[][]> =>
+      const judged = (criteria: object): Promise<unknown[][]> =>
         said('Under which terms it was bought', {
-          criteria: { schemaVersion: 1, disclosure: rules },
+          ...{ intake, lead: { id: 'L-1' }, criteria: { schemaVersion: 1, ...criteria } },
         });
-      expect(await judged(disclosureRules)).toEqual([['accepted']]);
-      expect(await judged(tooStrict)).toEqual([['rejected'], [expect.stringContaining('fax')]]);
+      expect(await judged({ disclosure: disclosureRules })).toEqual([['accepted']]);
+      expect(await judged({ leadMatch: { phone: PHONE } })).toEqual([['undecidable']]);
+      expect(await judged({ disclosure: tooStrict })).toEqual([
+        ['rejected'],
+        [expect.stringContaining('fax')],
+      ]);
+      // It was two hours old when it was bought.
+      expect(await judged({ record: { maxAgeSeconds: 3_600 } })).toEqual([
+        ['rejected'],
+        [expect.any(String)],
+      ]);
+      await mock.clock.advance({ days: 300 });
+      expect(await judged({ record: { maxAgeSeconds: 3 * 3_600 } })).toEqual([['accepted']]);
       const [[, size, sha256] = []] = await said('Has it changed');
       const image = await readFile(path.join(folder, `${cdrId}.png`));
       expect([size, sha256]).toEqual([

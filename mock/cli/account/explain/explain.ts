@@ -5,6 +5,7 @@ import {
 } from '../../../../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../../../src/contract/error-codes.ts';
 import { nearestName } from '../../../../src/contract/nearest-name.ts';
+import { JOB_CODE_MEANINGS } from '../../../../src/decision/job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from '../../../../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../../../../src/errors/code-meanings.ts';
 import { docsOf } from '../../../../src/errors/docs-of.ts';
@@ -75,6 +76,7 @@ export function allCodes(): Explained[] {
     ...(Object.keys(ERROR_STATUS) as KnownErrorCode[]).map(errorOf),
     ...(Object.keys(ACCEPTANCE_FAILURE_STATUS) as KnownAcceptanceFailureCode[]).flatMap(failureOf),
     ...others(LEAD_CODE_MEANINGS, 'code of a lead'),
+    ...others(JOB_CODE_MEANINGS, 'code of a job'),
     ...others(WARNING_MEANINGS, 'warning about criteria'),
     ...others(KIND_MEANINGS, 'class of error'),
     ...Object.entries(reasons).flatMap(([name, each]) => others(each, `reason of ${name}`, name)),
@@ -82,13 +84,15 @@ export function allCodes(): Explained[] {
 }
 
 /**
- * Explains one code, in any case.
+ * Explains one code, in any case. Some codes differ only in case from a reason: there it decides.
  *
  * @throws InvalidInputError naming the code that was probably meant.
  */
 export function explained(given: string): Explained {
   const all = allCodes();
-  const found = all.find(({ code }) => code.toLowerCase() === given.toLowerCase());
+  const found =
+    all.find(({ code }) => code === given) ??
+    all.find(({ code }) => code.toLowerCase() === given.toLowerCase());
   if (found !== undefined) return found;
   const near = nearestName(
     given,

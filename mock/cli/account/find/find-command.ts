@@ -9,7 +9,7 @@ const LIMIT_MAX = 100_000;
 
 const NOTE = `
 Lists match whole values only, so each --key is searched for
-56 spellings of the number, on each domain. --scan reads the
+51 spellings of the number, on each domain. --scan reads the
 whole list of each domain instead, one request per 100
 records, and finds the number under any key in any spelling.
 
