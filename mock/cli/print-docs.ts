@@ -11,6 +11,6 @@ export async function printDocs(topic: string | undefined): Promise<void> {
   const pages = files
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => /\.md$/.test(file));
-  const page = topic === undefined ? 'index.md' : findTopic(pages.toSorted(), topic);
+  const page = topic === undefined ? 'llms.txt' : findTopic(pages.toSorted(), topic);
   process.stdout.write(await readFile(new URL(page, FOLDER), 'utf8'));
 }

@@ -34,9 +34,11 @@ function indexParts(): IndexPart[] {
   ];
 }
 
-function indexText(head: string): string {
+/** Returns the list of pages, for people and for coding assistants. */
+function indexText(): string {
   const parts = indexParts().map(({ title, rows }) => `## ${title}\n\n${rows.join('\n')}\n`);
-  return `# consent-evidence\n\n${head}\n\n${parts.join('\n')}`;
+  const skill = 'Coding assistants: read [SKILL.md](SKILL.md) first.';
+  return `# consent-evidence\n\n> ${SUMMARY}\n\n${skill}\n\n${parts.join('\n')}`;
 }
 
 /** Replaces tabs of the site with blocks one below the other, each with its name. */
@@ -60,11 +62,9 @@ export function packageDocs(): ReadonlyMap<string, string> {
     pages.set(shippedAs(file), withoutTabs(rewritten));
   }
   const full = [...pages].map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
-  const skill = 'Coding assistants: read [SKILL.md](SKILL.md) first.';
   return new Map([
     ...pages,
-    ['index.md', indexText(`${SUMMARY}\n\n${skill}`)],
-    ['llms.txt', indexText(`> ${SUMMARY}\n\n${skill}`)],
+    ['llms.txt', indexText()],
     ['llms-full.txt', `# consent-evidence\n\n> ${SUMMARY}\n\n${full.join('\n')}`],
   ]);
 }
