@@ -52,9 +52,15 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
       await job.moveToDelayed(Date.now() + afterMs, token);
       throw new DelayedError();
     },
-    { connection: { url, maxRetriesPerRequest: null }, concurrency: 4 },
+    {
+      connection: { url, maxRetriesPerRequest: null },
+      concurrency: 4,
+      maxStalledCount: TRIES, // by default, a job whose worker died twice fails for good
+    },
   );
   worker.on('error', console.error);
+  // It keeps its id, so the event can come again and nothing runs: someone has to retry it.
+  worker.on('failed', (job, { message }) => console.error('gave up', job?.data.cdrId, message));
 
   const handler = createWebhookHandler({
     secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,

@@ -11,6 +11,7 @@ import { callSomeone, type Env, type Hooks, sinceOf, workOf } from './settings.t
 const QUEUE = 'evidence';
 const DEAD = 'evidence-dead';
 const TRIES = 20; // the last ones are a quarter of an hour apart
+const KEPT_SECONDS = 365 * 86_400;
 
 export async function run(env: Env, hooks: Hooks = {}) {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000 });
@@ -19,12 +20,12 @@ export async function run(env: Env, hooks: Hooks = {}) {
   });
   boss.on('error', console.error);
   await boss.start();
-  await boss.createQueue(DEAD);
   // A dead worker is noticed after `expireInSeconds`, and its job is retried. Jobs that are not
-  // processed are kept for a year; by default pg-boss deletes them after 14 days.
+  // processed, dead letters too, are kept for a year; by default pg-boss deletes them after 14 days.
+  await boss.createQueue(DEAD, { retentionSeconds: KEPT_SECONDS });
   await boss.createQueue(QUEUE, {
     ...{ deadLetter: DEAD, retryLimit: 5, retryDelay: 30, retryBackoff: true },
-    ...{ expireInSeconds: 300, retentionSeconds: 365 * 86_400 },
+    ...{ expireInSeconds: 300, retentionSeconds: KEPT_SECONDS },
   });
 
   const inbox = postgresInbox(pool, {

@@ -1,5 +1,7 @@
-import { Queue } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
 import { vi } from 'vitest';
 import * as bullmq from '../../examples/queues/bullmq.ts';
 import * as graphile from '../../examples/queues/graphile-worker.ts';
@@ -14,6 +16,45 @@ export interface WaitingJob {
   readonly dueInMs: number;
 }
 
+const ORPHANS_OF_PG_BOSS = `
+  UPDATE pgboss.job SET started_on = now() - interval '1 day', retry_count = $1
+  WHERE name = 'evidence' AND state = 'active'`;
+
+const DEAD_LETTERS_OF_PG_BOSS = `
+  SELECT data->>'cdrId' AS "cdrId",
+    (extract(epoch FROM keep_until - created_on) / 86400)::float AS "keptDays"
+  FROM pgboss.job WHERE name = 'evidence-dead'`;
+
+async function workersOfPgBossDie(pool: Pool, times: number): Promise<void> {
+  const executeSql = (text: string, values?: unknown[]) => pool.query(text, values);
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false });
+  await boss.start();
+  await boss.fetch('evidence');
+  await pool.query(ORPHANS_OF_PG_BOSS, [times - 1]);
+  // What one process does once a minute.
+  await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL');
+  await boss.supervise('evidence');
+  await boss.stop();
+}
+
+async function workersOfBullMqDie(url: string, times: number): Promise<void> {
+  const worker = new Worker('evidence', null, { connection: { url }, autorun: false });
+  const job = await worker.getNextJob('of a dead worker');
+  await worker.close();
+  const redis = new Redis(url);
+  const key = `bull:evidence:${job?.id}`;
+  await redis.hset(key, 'stc', times - 1);
+  await redis.del(`${key}:lock`, 'bull:evidence:stalled-check');
+  await redis.sadd('bull:evidence:stalled', String(job?.id)); // found without a lock once before
+  await redis.quit();
+}
+
+/** A job that no worker takes any more. */
+interface GivenUpJob {
+  readonly cdrId: string;
+  readonly keptDays: number;
+}
+
 type Running = Awaited<ReturnType<typeof pgBoss.run>>;
 
 /** One of the examples, with access to its queue from outside. */
@@ -23,6 +64,13 @@ export interface Recipe {
   waiting(): Promise<WaitingJob[]>;
   /** Makes waiting jobs due now. */
   hurry(): Promise<void>;
+  /**
+   * Leaves the one job that is due as the queue finds it after `times` of its workers have died,
+   * each long enough ago. Not for graphile-worker, which looks for such jobs only at random times.
+   */
+  workersDie?(times: number): Promise<void>;
+  /** The jobs that were given up. */
+  givenUp?(): Promise<GivenUpJob[]>;
   end(): Promise<void>;
 }
 
@@ -73,6 +121,13 @@ async function onPostgres(): Promise<Recipe[]> {
       async hurry() {
         await pool.query(sqlOf[name].hurry);
       },
+      ...(name === 'pg-boss' && {
+        async workersDie(times) {
+          await workersOfPgBossDie(pool, times);
+          await pool.query(sqlOf[name].hurry);
+        },
+        givenUp: async () => (await pool.query<GivenUpJob>(DEAD_LETTERS_OF_PG_BOSS)).rows,
+      }),
       async end() {
         await pool.end();
         // Without FORCE: Postgres waits for connections that are closing, and an example leaves no others.
@@ -103,6 +158,14 @@ async function onRedis(): Promise<Recipe[]> {
       },
       async hurry() {
         for (const job of await queue.getDelayed()) await job.promote();
+      },
+      workersDie: (times) => workersOfBullMqDie(server.url, times),
+      async givenUp() {
+        const jobs = await queue.getFailed();
+        return jobs.map(({ data: { cdrId }, opts: { removeOnFail } }) => ({
+          cdrId,
+          keptDays: removeOnFail === false ? Infinity : 0,
+        }));
       },
       async end() {
         await queue.close();

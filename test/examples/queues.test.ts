@@ -119,4 +119,33 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     await start();
     await endOf(cdrId, 'done');
   });
+
+  const { workersDie, givenUp } = recipe;
+  describe.skipIf(workersDie === undefined)('whose workers die', () => {
+    async function afterDeaths(times: number): Promise<string> {
+      const { url } = await start();
+      reach(url);
+      fake.mock.addFault({ operation: 'cdrs.get', code: 'UNAUTHENTICATED' });
+      const cdrId = await capture();
+      await endOf(cdrId, 'stop');
+      await vi.waitFor(async () => expect(await recipe.waiting()).toMatchObject([{ cdrId }]));
+      await running.shift()?.close();
+      await recipe.hurry();
+      await workersDie?.(times);
+      await start();
+      return cdrId;
+    }
+
+    it('runs a job again, the third time too', async () => {
+      await endOf(await afterDeaths(3), 'done');
+    });
+
+    it('keeps a job that it gives up for a year', async () => {
+      const cdrId = await afterDeaths(100);
+      const job = { cdrId, keptDays: expect.any(Number) };
+      await vi.waitFor(async () => expect(await givenUp?.()).toContainEqual(job));
+      const [found] = (await givenUp?.())?.filter((each) => each.cdrId === cdrId) ?? [];
+      expect(found?.keptDays).toBeGreaterThan(364);
+    });
+  });
 });
