@@ -8,9 +8,8 @@ export function createApp(env: Env): FastifyInstance {
   const app = Fastify();
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+    const raw = { parseAs: 'buffer', bodyLimit: 4 * 1024 * 1024 } as const;
+    scope.addContentTypeParser('*', raw, (_request, body, done) => done(null, body));
     scope.post('/webhooks/cdr', toNodeHandler(createReceiver(env)));
   });
   return app;

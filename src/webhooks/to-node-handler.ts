@@ -78,7 +78,8 @@ async function send(from: WebResponse, request: NodeRequest, to: NodeResponse): 
  * The raw body is `req.rawBody` if something kept it, otherwise a `req.body` of bytes or text,
  * otherwise the request's stream. If a parser has read the stream and kept no bytes, the answer is
  * 500 at once and `onRejected` gets `body_parsed`: on this route use
- * `express.raw({ type: '*\/*' })`, or no parser at all.
+ * `express.raw({ type: '*\/*', limit: '4mb' })`, or no parser at all. Name the limit: by default
+ * Express answers 413 to events over 100 KB, and this handler never sees them.
  *
  * @example
  * ```ts

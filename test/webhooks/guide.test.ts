@@ -40,6 +40,17 @@ describe('docs/guides/webhooks.md', () => {
   });
 });
 
+describe('the parsers that are recommended in front of the handler', () => {
+  it.each([
+    ['docs/guides/webhooks.md', 2],
+    ['src/webhooks/to-node-handler.ts', 1],
+  ])('take the largest event in: %s', (path, count) => {
+    const parsers = read(path).match(/express\.(?:raw|json)\(\{[^}]*/g) ?? [];
+    expect(parsers).toHaveLength(count);
+    for (const parser of parsers) expect(parser).toContain("limit: '4mb'");
+  });
+});
+
 describe('docs/guides/webhooks-exactly-once.md', () => {
   it.each(['once-sqlite.ts', 'once-postgres.ts'])('quotes the example %s', (file) => {
     const program = read(`examples/webhooks/${file}`).replace(/^\/\/.*\n/, '');

@@ -14,7 +14,7 @@ import * as next from '../../examples/webhooks/next-route.ts';
 import * as nodeHttp from '../../examples/webhooks/node-http.ts';
 import { createReceiver, type Env } from '../../examples/webhooks/receiver.ts';
 import { createWorker } from '../../examples/webhooks/worker.ts';
-import { type FakeDelivery, fakeDelivery } from './support/fake-delivery.ts';
+import { type FakeDelivery, fakeDelivery, largestDelivery } from './support/fake-delivery.ts';
 
 const SECRET = 'whsec_recipes';
 
@@ -155,6 +155,13 @@ describe.each(Object.entries(RECIPES))('the recipe for %s', (_name, open) => {
     expect(await post(delivery)).toBe(200);
     expect(env.enqueue.mock.calls).toEqual([[delivery.cdrId, expect.any(String)]]);
     expect(env.warn).not.toHaveBeenCalled();
+  });
+
+  it('takes the largest event in', async () => {
+    const env = environment();
+    const delivery = await largestDelivery(SECRET);
+    expect(await (await open(env))(delivery)).toBe(200);
+    expect(env.enqueue.mock.calls).toEqual([[delivery.cdrId, expect.any(String)]]);
   });
 
   it('refuses a forgery and a stale delivery, and says why', async () => {
