@@ -1,4 +1,5 @@
 import { DURABLE } from '../sql/durable.ts';
+import { IDLE_LIMITED } from '../sql/idle-limit.ts';
 
 /** Mixed into a record's digest, to keep the locks of records apart from others. */
 const RECORD_LOCKS = 7_231_498_105;
@@ -27,7 +28,7 @@ export function postgresInboxSql(table: string) {
       SELECT to_regclass('${table}') IS NOT NULL
         AND to_regclass('${table}_marks') IS NOT NULL AS found`,
     /** Record. Waits for any transaction that is taking it; returns a row if it was already taken. */
-    find: `
+    find: `${IDLE_LIMITED};
       SELECT pg_advisory_xact_lock(hashtextextended($1::text, ${RECORD_LOCKS}));
       SELECT 1 FROM ${table} WHERE cdr_id = $1::text`,
     /** Record, domain or null, source. */

@@ -29,9 +29,10 @@ export interface PostgresInboxOptions<Client = PooledPostgresClient> {
    * Puts the job for a record on your queue through `tx`, the client of the transaction: the job
    * and the row that marks the record as taken become durable together, or neither does. It must
    * write through `tx`, must not commit, and should take milliseconds. If it throws, nothing is
-   * kept: the service sends the event again, and a reconciliation rejects. If the database rolls
-   * the transaction back because of another one (SQLSTATE 40001, 40P01), it is run again, at most
-   * five times in all.
+   * kept: the service sends the event again, and a reconciliation rejects. The same happens if it
+   * sends nothing for 20 seconds, or for the role's `idle_in_transaction_session_timeout`. If the
+   * database rolls the transaction back because of another one (SQLSTATE 40001, 40P01), it is run
+   * again, at most five times in all.
    */
   readonly enqueue: (tx: Client, record: InboxRecord) => unknown;
   /**

@@ -210,6 +210,41 @@ describe('postgresInbox', () => {
     },
   );
 
+  it.skipIf(postgres === undefined)(
+    'frees a record whose enqueue hangs, and the connection',
+    async () => {
+      await postgres?.clear();
+      let runs = 0;
+      const inbox = await postgres?.open(async (_record, run) => {
+        runs += 1;
+        if (runs > 4) return; // as many as the pool has connections
+        await run('SET LOCAL idle_in_transaction_session_timeout = 1');
+        await new Promise(() => undefined);
+      });
+      const takes = Array.from({ length: 6 }, async () => inbox?.take(record('c1')));
+      const results = await Promise.allSettled(takes);
+      const found = results.map((each) =>
+        each.status === 'fulfilled' ? each.value : (each.reason as { code: unknown }).code,
+      );
+      expect(found.sort()).toEqual(['25P03', '25P03', '25P03', '25P03', 'known', 'new']);
+      expect(await postgres?.jobs()).toEqual(['c1']);
+    },
+  );
+
+  it.skipIf(postgres === undefined)('limits how long an enqueue does nothing', async () => {
+    const limits: unknown[] = [];
+    const inbox = await postgres?.open(async ({ cdrId }, run) => {
+      const found = (await run('SHOW idle_in_transaction_session_timeout')) as { rows: unknown[] };
+      limits.push(found.rows[0]);
+      if (cdrId === 'd1') await run(`SET idle_in_transaction_session_timeout = '7s'`);
+    });
+    for (const cdrId of ['d1', 'd2']) await inbox?.take(record(cdrId));
+    expect(limits).toEqual([
+      { idle_in_transaction_session_timeout: '20s' },
+      { idle_in_transaction_session_timeout: '7s' },
+    ]);
+  });
+
   const writeRow = (_record: unknown, run: (sql: string) => unknown) =>
     run(`INSERT INTO consent_evidence_inbox VALUES ('c9', NULL, 'webhook')`);
 
