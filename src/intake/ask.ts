@@ -42,6 +42,15 @@ async function receive<Tx>(
 }
 
 /**
+ * If the link can no longer tell whether it was paid for, a receipt that came before can: its
+ * decision could not be saved, or its record not be read.
+ */
+function remembered(verdict: Verdict, { cdrId }: LedgerEntry): Verdict {
+  const isLost = verdict.to === 'hold' && verdict.code === 'PAID_UNKNOWN';
+  return isLost && cdrId !== null ? { to: 'accept', cdrId, replayed: true } : verdict;
+}
+
+/**
  * Confirms a record that came `alreadyClaimed` after a lost response. Most likely our own earlier
  * attempt received it, but it may have been received outside this ledger before. The record can
  * prove the latter: a number that matched would be among its phones.
@@ -75,7 +84,9 @@ export async function ask<Tx>(
   if (material === null) throw new Error('a lead to be received must have its share and phone');
   const { result, requestId } = await receive(settings, entry, material, options);
   const inDoubt = entry.inDoubt || leftInDoubt(result);
-  const verdict = await confirmed(settings, judge(result, inDoubt), material, options);
+  const reading = remembered(judge(result, inDoubt), entry);
+  const verdict = await confirmed(settings, reading, material, options);
   const moment = { now: clock.now(), holdForMs, requestId };
-  return settledEntry({ ...entry, inDoubt: inDoubt || 'receipt' in result }, verdict, moment);
+  const known = 'receipt' in result && { inDoubt: true, cdrId: result.receipt.cdrId };
+  return settledEntry({ ...entry, inDoubt, ...known }, verdict, moment);
 }

@@ -40,7 +40,9 @@ export interface LedgerEntry {
   readonly decidedAt: number | null;
   /** How many receives have ended without a decision. */
   readonly attempts: number;
-  /** The record. At most one entry in state `accept` has it. */
+  /**
+   * The record, as soon as a receipt has named it. At most one entry in state `accept` has it.
+   */
   readonly cdrId: string | null;
   /** For a duplicate: the lead that brought the share or the record first. */
   readonly firstLeadId: string | null;

@@ -82,7 +82,8 @@ function waiting(
 
 /**
  * Returns the entry to save if the decision could not be saved: held, and tried again after a
- * growing wait. If the receipt was or may be ours, the lead is in doubt, as after a lost response.
+ * growing wait. If the receipt was or may be ours, the lead is in doubt, as after a lost response,
+ * and the record is remembered: the link may have expired by the next attempt.
  */
 export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: number): LedgerEntry {
   const entry = { ...before, attempts: before.attempts + 1 };
@@ -93,6 +94,7 @@ export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: numb
     version: before.version + 1,
     inHand: false,
     inDoubt: isOurs,
+    cdrId: isOurs ? settled.cdrId : before.cdrId,
     dueAt: now + waitAfter(entry),
     requestIds: settled.requestIds,
     code: 'LEDGER_FAILED',

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
 import { LedgerError, memoryLedger } from '../../src/intake/index.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
-import { all, criteria, leadOf, leadWorld, PHONE } from './support/lead-world.ts';
+import { all, criteria, leadOf, leadWorld, OTHER_PHONE, PHONE } from './support/lead-world.ts';
 
 describe('a lead intake in bad company', () => {
   it('gives the decision of a lead although the criteria cannot be made any more', async () => {
@@ -59,6 +59,55 @@ describe('a lead intake in bad company', () => {
     isDown = false;
     await mock.clock.advance({ minutes: 2 });
     expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it('accepts what it had paid for although the link expired while its callback failed', async () => {
+    const { intakeOf, seller, capture, mock, paid } = leadWorld();
+    const cdrId = capture();
+    const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 2 } });
+    let isDown = true;
+    const intake = intakeOf(sqliteLedger(new DatabaseSync(':memory:')), {
+      onDecision: () => {
+        if (isDown) throw new Error('the CRM is down');
+      },
+    });
+    await intake.take(leadOf('L-1', shareUrl));
+    await mock.clock.advance({ hours: 3 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'hold', code: 'LEDGER_FAILED' }]);
+    isDown = false;
+    await mock.clock.advance({ hours: 1 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it('takes a stranger’s record for nobody although the link expired before it could be read', async () => {
+    const { intakeOf, clientOf, seller, capture, mock } = leadWorld();
+    const cdrId = capture();
+    const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 2 } });
+    await clientOf().shares.receive(shareUrl);
+    const intake = intakeOf();
+    mock.addFault({ operation: 'shares.receive', phase: 'before', drop: true });
+    mock.addFault({ operation: 'cdrs.get', status: 503 });
+    await intake.take(leadOf('L-1', shareUrl, OTHER_PHONE));
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'hold', code: 'UNCONFIRMED' }]);
+    await mock.clock.advance({ hours: 3 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'duplicate', cdrId }]);
+  });
+
+  it('accepts what it had paid for although the link expired before the record could be read', async () => {
+    const { intakeOf, seller, capture, mock, paid } = leadWorld();
+    const cdrId = capture();
+    const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 2 } });
+    const intake = intakeOf();
+    mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
+    mock.addFault({ operation: 'cdrs.get', status: 503 });
+    await intake.take(leadOf('L-1', shareUrl));
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'hold', code: 'UNCONFIRMED' }]);
+    await mock.clock.advance({ hours: 3 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept', cdrId }]);
     expect(paid()).toHaveLength(1);
   });
 
