@@ -1,9 +1,10 @@
 import type { Finding } from './examine-webhook.ts';
+import { mistakeOfStatus } from './mistake-of-status.ts';
 import { WEBHOOK_PROBES } from './webhook-probes.ts';
 
 /** The findings, and their common cause if there is one. */
 export interface Diagnosis {
-  /** Why no genuine delivery is accepted. */
+  /** Why new deliveries are not accepted. */
   readonly cause?: string;
   readonly findings: readonly Finding[];
 }
@@ -13,32 +14,55 @@ const GENUINE: ReadonlySet<string> = new Set(
 );
 
 const isRefusal = (answer: string): boolean => /^4(?!04|05)\d\d$/.test(answer);
+const isTaken = ({ verdict }: Finding): boolean => verdict === 'pass' || verdict === 'warn';
 
-function causeOf(genuine: readonly Finding[]): string {
-  const [first] = genuine;
-  if (!genuine.every(({ answer }) => isRefusal(answer))) return first?.mistake ?? '';
-  return 'the receiver has a different secret, or computes the signature over something other than "<timestamp>.<raw body>"';
+const CLOCK_BEHIND =
+  'the receiver’s clock is over 300 s behind, so new deliveries are in its future';
+const NOT_VERIFIED =
+  'the receiver has a different secret; it computes the signature over something other than "<timestamp>.<raw body>"; or its clock is over 300 s ahead';
+
+/** Checks whether the receiver takes what is old and refuses what is new. */
+function isClockBehind(genuine: readonly Finding[]): boolean {
+  const old = genuine.find(({ probe }) => probe === '299 s old');
+  const others = genuine.filter((each) => each !== old);
+  return old?.verdict === 'pass' && others.every(({ answer }) => isRefusal(answer));
 }
 
-/** A receiver that accepts nothing proves nothing by refusing forged deliveries. */
-function withoutWorth(finding: Finding, cause: string): Finding {
-  if (GENUINE.has(finding.probe) || finding.mistake === cause) {
-    const { mistake: _, ...rest } = finding;
-    return rest;
-  }
+/** `undefined` if a new delivery is accepted. */
+function causeOf(genuine: readonly Finding[]): string | undefined {
+  if (isClockBehind(genuine)) return CLOCK_BEHIND;
+  const [first] = genuine;
+  if (first === undefined || genuine.some(isTaken)) return undefined;
+  const told = mistakeOfStatus(Number(first.answer));
+  if (told !== undefined) return told;
+  return genuine.every(({ answer }) => isRefusal(answer)) ? NOT_VERIFIED : first.mistake;
+}
+
+/** A receiver that accepts nothing new proves nothing by refusing forged deliveries. */
+function withoutWorth(finding: Finding): Finding {
   if (finding.verdict !== 'pass' || !isRefusal(finding.answer)) return finding;
   const meaning = 'proves nothing, because genuine deliveries are refused too';
   return { ...finding, verdict: 'skip', meaning };
 }
 
 /**
- * Names the common cause once if no genuine delivery was accepted. Otherwise each finding would
- * name a mistake of its own.
+ * Names the common cause once if new deliveries are not accepted. Otherwise each finding would name
+ * a mistake of its own.
  */
 export function diagnose(findings: readonly Finding[]): Diagnosis {
   const genuine = findings.filter(({ probe }) => GENUINE.has(probe));
-  const isTaken = ({ verdict }: Finding): boolean => verdict === 'pass' || verdict === 'warn';
-  if (genuine.length === 0 || genuine.some(isTaken)) return { findings };
   const cause = causeOf(genuine);
-  return { cause, findings: findings.map((each) => withoutWorth(each, cause)) };
+  if (cause === undefined) return { findings };
+  const failures = new Set(genuine.map(({ answer }) => answer));
+  const hasThisCause = ({ probe, verdict, answer, mistake }: Finding): boolean =>
+    GENUINE.has(probe) ||
+    mistake === cause ||
+    (verdict === 'warn' && failures.has(answer)) ||
+    (cause === CLOCK_BEHIND && probe === '301 s old');
+  const explained = findings.map((each) => {
+    if (!hasThisCause(each)) return each;
+    const { mistake: _, ...rest } = each;
+    return rest;
+  });
+  return { cause, findings: explained.map(withoutWorth) };
 }

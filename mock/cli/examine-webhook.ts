@@ -1,3 +1,4 @@
+import { mistakeOfStatus } from './mistake-of-status.ts';
 import type { WebhookAnswer, WebhookPost } from './post-webhook.ts';
 import type { WebhookProbe } from './webhook-probe.ts';
 import { WEBHOOK_PROBES } from './webhook-probes.ts';
@@ -51,14 +52,7 @@ function judgeOther(status: number, { expects, mistake }: WebhookProbe): Judgeme
     };
   }
   const meaning = 'the service sends it again, and eventually gives up';
-  return {
-    verdict: 'fail',
-    meaning,
-    mistake:
-      status === 500
-        ? 'onEvent threw; a body parser ran before the handler; or no secret is configured'
-        : mistake,
-  };
+  return { verdict: 'fail', meaning, mistake: mistakeOfStatus(status) ?? mistake };
 }
 
 function judgeStatus(status: number, probe: WebhookProbe): Judgement {
@@ -67,7 +61,10 @@ function judgeStatus(status: number, probe: WebhookProbe): Judgement {
   const refused = status >= 400 && status < 500 && status !== 404 && status !== 405;
   if (expects === 'accept' ? accepted : refused) return { verdict: 'pass', meaning: shows };
   if (accepted) return { verdict: 'fail', meaning: 'accepted, but it must not be', mistake };
-  if (refused) return { verdict: 'fail', meaning: 'refused, although it is genuine', mistake };
+  if (refused) {
+    const meaning = 'refused, although it is genuine';
+    return { verdict: 'fail', meaning, mistake: mistakeOfStatus(status) ?? mistake };
+  }
   return judgeOther(status, probe);
 }
 

@@ -18,6 +18,6 @@ export function formatFindings(findings: readonly Finding[], cause?: string): st
     return mistake === undefined ? [line] : [line, `${indent}likely: ${mistake}`];
   });
   const end =
-    cause === undefined ? [] : ['', `No genuine delivery is accepted. The likely cause: ${cause}`];
+    cause === undefined ? [] : ['', `New deliveries are not accepted. The likely cause: ${cause}`];
   return [...lines, ...end].join('\n');
 }

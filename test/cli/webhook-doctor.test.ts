@@ -111,18 +111,31 @@ describe('the doctor', () => {
       [good({ onEvent: () => Promise.reject(new Error('down')) }), 'onEvent threw'],
       [async () => new Response(null, { status: 404 }), 'path is not the one'],
       [async () => new Response(null, { status: 308 }), 'trailing slash'],
+      [good({ now: () => now() + 301_000 }), 'clock is over 300 s ahead'],
+      [good({ now: () => now() - 301_000 }), 'clock is over 300 s behind'],
+      [good({ secret: undefined }), 'no secret is configured'],
+      [good({ secret: () => Promise.reject(new Error('down')) }), 'the secret function failed'],
+      [
+        good({ store: { ...memoryStore(), claim: () => Promise.reject(new Error()) } }),
+        'the store',
+      ],
+      [async () => new Response(null, { status: 502 }), 'no receiver behind it'],
+      [async () => new Response(null, { status: 429 }), 'rate limit'],
     ];
     for (const [receiver, named] of wrong) {
       const { cause, findings } = diagnose(await examine(receiver));
       expect(cause).toContain(named);
       const text = formatFindings(findings, cause);
       expect(text.split(named)).toHaveLength(2);
+      expect(text.match(/likely/g)).toHaveLength(1);
       const genuine = WEBHOOK_PROBES.filter(({ expects }) => expects === 'accept');
       for (const { name } of genuine) {
         expect(findings.find(({ probe }) => probe === name)).not.toHaveProperty('mistake');
       }
     }
     const { findings } = diagnose(await examine(good({ secret: 'whsec_other' })));
+    const lax = await examine(async () => new Response(null, { status: 202 }));
+    expect(diagnose(lax)).toEqual({ findings: lax });
     const { findings: right, cause } = diagnose(await examine(good()));
     expect(complaints(findings).filter((each) => each.startsWith('skip'))).toHaveLength(7);
     expect({ cause, complaints: complaints(right) }).toEqual({ complaints: [] });
