@@ -41,7 +41,7 @@ const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
 const REFUSED_PORT = /^(?:bad port|Fetch failed: Requests to port \d{1,5} are blocked)$/;
 
 /** How undici reports that a proxy opened no tunnel; its code is that of any abort. */
-const NO_TUNNEL = /^Proxy response \(\d{3}\) !== 200 when HTTP Tunneling$/;
+const NO_TUNNEL = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling$/;
 
 /** System calls made before the first byte is sent. */
 const EARLY_CALLS = new Set(['connect', 'getaddrinfo']);
@@ -91,14 +91,17 @@ export function provesNotSent(cause: unknown, depth = 0): boolean {
 }
 
 /**
- * Returns the first code in the chain of causes, or `bad port`, for a message; `undefined` if there
- * is none.
+ * Returns what the first telling error in the chain of causes says, for a message: its code, `bad
+ * port`, or the status of a proxy; `undefined` if there is none.
  */
 export function codeOfCause(cause: unknown, depth = 0): string | undefined {
   if (typeof cause !== 'object' || cause === null || depth > DEPTH_MAX) return undefined;
   const { code, message, cause: deeper } = cause as Failure;
+  const text = typeof message === 'string' ? message : '';
+  const [, status] = NO_TUNNEL.exec(text) ?? [];
+  if (status !== undefined) return `the proxy answered ${status}`;
   // Only what looks like a code is repeated: other text may hold anything.
   if (typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{2,60}$/.test(code)) return code;
-  if (typeof message === 'string' && REFUSED_PORT.test(message)) return 'bad port';
+  if (REFUSED_PORT.test(text)) return 'bad port';
   return codeOfCause(deeper, depth + 1);
 }

@@ -27,6 +27,11 @@ describe('the faces', () => {
   it.each(faces)('$name exports what is listed', async ({ name, code }) => {
     const face = (await import(pathToFileURL(code).href)) as object;
     expect(Object.keys(face).sort()).toEqual(names[name]);
+    const unnamed = Object.entries(face).filter(
+      ([exported, value]: [string, unknown]) =>
+        typeof value === 'function' && value.name !== exported,
+    );
+    expect(unnamed.map(([exported]) => exported)).toEqual([]);
   });
 
   it.each(faces)('$name has its files', ({ code, types }) => {

@@ -48,7 +48,10 @@ describe.each([
     const proxy = await startProxy(407);
     const client = over(new ProxyAgent({ uri: proxy.url, proxyTunnel: true }), url);
     const error = await failureOf(client.cdrs.share('cdr_1'));
-    expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'not_sent' });
+    expect(error).toMatchObject({
+      ...{ name: 'ConnectionError', outcome: 'not_sent' },
+      message: `cdrs.share: could not connect to ${url}: the proxy answered 407`,
+    });
   });
 
   it('a pool: no more connections than it has', async () => {
