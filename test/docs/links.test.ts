@@ -21,6 +21,20 @@ describe('the links of the documentation', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('give a guide its title, in docstrings and changesets too', () => {
+    const titles = globSync('docs/guides/*.md').map(
+      (file) => /^# ([^:\n]+)/.exec(readFileSync(file, 'utf8'))?.[1],
+    );
+    const files = [...globSync('.changeset/*.md'), ...globSync('{src,mock}/**/*.ts'), ...pages];
+    const named = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/guide (?:is )?"([^"]+)"/g)].map(
+        ([, title]) => title,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((title) => !titles.includes(title))).toEqual([]);
+  });
+
   it('name every decision in its index', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     const files = readdirSync('docs/decisions').filter((file) => file !== 'README.md');
