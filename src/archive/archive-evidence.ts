@@ -11,7 +11,7 @@ import { closeRun } from './close-run.ts';
 import { NO_LINE } from './manifest-line.ts';
 import { manifestLog } from './manifest-log.ts';
 import { ManifestWriter } from './manifest-writer.ts';
-import { type ManifestState, openForWriting } from './open-manifest.ts';
+import { type ManifestState, type OpenManifest, openForWriting } from './open-manifest.ts';
 import { problemOf } from './problem-of.ts';
 import { Tally } from './tally.ts';
 import type { VaultLock } from './vault.ts';
@@ -25,10 +25,10 @@ const NO_LOCK: VaultLock = { release: async () => undefined };
 async function tellFaults(
   { clock }: ArchiveSettings,
   tally: Tally,
-  state: ManifestState,
+  { state, faults }: OpenManifest,
   writer: ManifestWriter,
 ): Promise<void> {
-  for (const fault of state.faults) tally.problem(fault);
+  for (const fault of faults) tally.problem(fault);
   if (state.cut === undefined) return;
   await writer.add({ kind: 'cut', at: clock.now(), head: state.cut });
   await writer.flush();
@@ -44,9 +44,10 @@ function tellHolds({ hold }: ArchiveSettings, tally: Tally, state: ManifestState
 
 async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveReport> {
   const log = manifestLog(settings.vault);
-  const state = await inVault(() => openForWriting(settings.vault, log));
+  const opened = await inVault(() => openForWriting(settings.vault, log));
+  const { state } = opened;
   const writer = new ManifestWriter(log, state);
-  await tellFaults(settings, tally, state, writer);
+  await tellFaults(settings, tally, opened, writer);
   const run = new ArchiveRun(settings, tally, state, writer);
   await run.walk();
   tellHolds(settings, tally, state);

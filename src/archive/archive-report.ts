@@ -8,8 +8,8 @@
  * - `vault`: the vault failed, for example a full disk. `manifest`: the manifest could not be written;
  *   the run archived no more records.
  * - `busy`: another run writes to the vault. The run ended there.
- * - `manifest_cut`, `manifest_changed`: the manifest is not as the previous run left it;
- *   `verifyArchive` has details.
+ * - `manifest_cut`, `manifest_changed`: the manifest, or that of a dossier's archive, is not as the
+ *   previous run left it; `verifyArchive` has details.
  * - `not_held`: a record of `hold` is not in the vault.
  * - `seal`: the run could not be signed or time-stamped. The next run tries again.
  * - `stopped`: after eight failures in a row, the run took no more records.

@@ -3,6 +3,9 @@ import { digestOf } from './digest.ts';
 /** The longest name; it leaves room for suffixes. */
 const NAME_MAX_CHARS = 120;
 
+/** Where records and their images are. */
+export const RECORDS = 'records/';
+
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -41,7 +44,7 @@ export function recordPaths({
   readonly createdAt: number;
   readonly contentType: string;
 }): { record: string; image: string } {
-  const begin = `records/${nameOf(domainId)}/${monthOf(createdAt)}/${nameOf(cdrId)}`;
+  const begin = `${RECORDS}${nameOf(domainId)}/${monthOf(createdAt)}/${nameOf(cdrId)}`;
   const essence = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   return { record: `${begin}.json`, image: `${begin}.${EXTENSIONS[essence] ?? 'bin'}` };
 }

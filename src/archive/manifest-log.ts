@@ -25,8 +25,8 @@ export interface ManifestLog {
   readonly linesAtOnce: number;
   /** Its pieces, in order. */
   parts(): Promise<readonly ManifestPart[]>;
-  /** Creates an empty manifest if there is none: an empty archive has one too. */
-  begin(): Promise<void>;
+  /** Creates an empty manifest if there is none: an empty archive has one too. True if it did. */
+  begin(): Promise<boolean>;
   /** Whether a file of the vault belongs to the manifest. */
   owns(path: string): boolean;
   /** Repairs the end that an interrupted run left: half a line, or a missing or old head. */
@@ -68,9 +68,10 @@ class GrowingLog implements ManifestLog {
     return isThere ? [{ path: MANIFEST, headPath: HEAD }] : [];
   }
 
-  async begin(): Promise<void> {
-    if ((await this.parts()).length > 0) return;
+  async begin(): Promise<boolean> {
+    if ((await this.parts()).length > 0) return false;
     await this.#vault.growing.replace(HEAD, headBytes(NO_LINE));
+    return true;
   }
 
   owns(path: string): boolean {
@@ -111,9 +112,10 @@ class PartedLog implements ManifestLog {
   }
 
   /** Puts a head without lines. Without it, an empty archive would look like no archive. */
-  async begin(): Promise<void> {
-    if ((await this.parts()).length > 0) return;
+  async begin(): Promise<boolean> {
+    if ((await this.parts()).length > 0) return false;
     await this.#vault.put(this.#part(0).headPath, headBytes(NO_LINE), HEAD_TYPE);
+    return true;
   }
 
   owns(path: string): boolean {

@@ -1,5 +1,6 @@
+import { RECORDS } from './file-names.ts';
 import { type DossierLine, type ManifestLine, NO_LINE, type SealLine } from './manifest-line.ts';
-import type { ManifestLog } from './manifest-log.ts';
+import { MANIFEST, type ManifestLog } from './manifest-log.ts';
 import { isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
 import type { Vault } from './vault.ts';
 
@@ -35,7 +36,12 @@ export interface ManifestState {
   cut: string | undefined;
   /** Whether a run was interrupted between a line and its head, or within a line. */
   isBehind: boolean;
-  readonly faults: ManifestFault[];
+}
+
+/** A manifest that was read. */
+export interface OpenManifest {
+  readonly state: ManifestState;
+  readonly faults: readonly ManifestFault[];
 }
 
 /** The most faults listed: a file that is not a manifest would give one per line. */
@@ -44,7 +50,8 @@ const FAULTS_MAX = 100;
 const textOf = (head: string | undefined): string | undefined =>
   head?.endsWith('\n') === true ? head.slice(0, -1) : head;
 
-class Opening {
+/** Reads a manifest from its first line to its last, and tells where it is not as a run left it. */
+export class ManifestReading {
   readonly state: ManifestState = {
     lines: 0,
     end: 0,
@@ -56,11 +63,15 @@ class Opening {
     seal: undefined,
     cut: undefined,
     isBehind: false,
-    faults: [],
   };
   #part: ReadPart | undefined;
   /** Whether the current file's head is the digest of one of its lines, or of the line before it. */
   #found = true;
+  readonly #tell: (fault: ManifestFault) => void;
+
+  constructor(tell: (fault: ManifestFault) => void) {
+    this.#tell = tell;
+  }
 
   read(read: ReadPart | ReadLine): void {
     if (isLine(read)) this.#line(read);
@@ -117,23 +128,34 @@ class Opening {
   }
 
   #fault(kind: ManifestFault['kind'], path: string, message: string): void {
-    const { faults } = this.state;
-    if (faults.length < FAULTS_MAX) faults.push({ kind, path, message });
+    this.#tell({ kind, path, message });
   }
 }
 
 /** Opens the manifest for a run, and repairs the end that an interrupted run left. */
-export async function openForWriting(vault: Vault, log: ManifestLog): Promise<ManifestState> {
-  await log.begin(); // writes a head, so that one missing later was removed
-  const state = await openManifest(vault, log);
+export async function openForWriting(vault: Vault, log: ManifestLog): Promise<OpenManifest> {
+  const isNew = await log.begin(); // writes a head, so that one missing later was removed
+  const opened = await openManifest(vault, log);
+  const { state } = opened;
   if (state.isBehind && state.cut === undefined) await log.mend(state.head, state.end);
-  return state;
+  if (!isNew || !(await hasRecords(vault))) return opened;
+  state.cut = NO_LINE;
+  const message = 'does not exist, but there are records: it was removed';
+  return { state, faults: [{ kind: 'manifest_cut', path: MANIFEST, message }] };
+}
+
+async function hasRecords(vault: Vault): Promise<boolean> {
+  for await (const _ of vault.list(RECORDS)) return true;
+  return false;
 }
 
 /** Reads the whole manifest: which records it has, and where the next line goes. */
-export async function openManifest(vault: Vault, log: ManifestLog): Promise<ManifestState> {
-  const opening = new Opening();
-  for await (const read of readManifest(vault, log)) opening.read(read);
-  opening.end(true);
-  return opening.state;
+export async function openManifest(vault: Vault, log: ManifestLog): Promise<OpenManifest> {
+  const faults: ManifestFault[] = [];
+  const reading = new ManifestReading((fault) => {
+    if (faults.length < FAULTS_MAX) faults.push(fault);
+  });
+  for await (const read of readManifest(vault, log)) reading.read(read);
+  reading.end(true);
+  return { state: reading.state, faults };
 }

@@ -31,8 +31,9 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     next: 'Use another vault, or set `organizationName` if the organization was renamed.',
   },
   vault: {
-    cause: 'The storage failed, for example on a full disk.',
-    next: 'Make room, then run again.',
+    cause:
+      'The storage failed, for example on a full disk. In a dossier also: a file of the archive is missing or was changed.',
+    next: 'Make room, then run again. For a changed archive, run `verifyArchive`.',
   },
   manifest: {
     cause: 'The storage failed on the manifest. The run ended there.',
@@ -40,11 +41,11 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   busy: { cause: 'Another run is writing to the vault.', next: 'Wait until it ends.' },
   manifest_cut: {
-    cause: 'The manifest lost lines at its end since the last run.',
+    cause: 'The manifest, or that of a dossier’s archive, lost lines at its end, or is gone.',
     next: 'Run `verifyArchive`, and find out who could write there.',
   },
   manifest_changed: {
-    cause: 'The manifest was changed after the last run.',
+    cause: 'The manifest, or that of a dossier’s archive, was changed after the last run.',
     next: 'Run `verifyArchive`, and find out who could write there.',
   },
   not_held: {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -186,6 +186,109 @@ describe('what else a dossier asks', () => {
     expect(page()).toContain('yes, according to the ledger');
     expect(page()).toContain('shared into this account by another organization');
   });
+});
+
+/** The text of a page, as it is read. */
+const wordsOf = (page: string): string =>
+  page.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ');
+
+describe('what a dossier says of its own search', () => {
+  it('is where the number is: an own key may have any name', async () => {
+    const world = archiveWorld();
+    const keys = ['lead', 'phones', 'lead_phone'];
+    for (const key of keys) {
+      world.capture({ ...withPhone('(212) 555-0147'), customMetadata: { [key]: '4155550123' } });
+    }
+    const { run, page } = dossier(world, { keys });
+    expect(await run()).toMatchObject({ ok: true, records: 3 });
+    for (const key of keys) {
+      const place = `The number was found in the page’s own data, under &quot;${key}&quot;.`;
+      expect(wordsOf(page())).toContain(place);
+    }
+  });
+
+  it('is that an earlier run found a record, where this one did not', async () => {
+    const world = archiveWorld();
+    world.capture({ ...withPhone('(212) 555-0147'), customMetadata: { own: '4155550123' } });
+    const { run, page } = dossier(world);
+    const controller = new AbortController();
+    const onProgress = ({ records }: { records: number }) => {
+      if (records > 0) controller.abort();
+    };
+    await run({ keys: ['own'], signal: controller.signal, onProgress });
+    expect(await run()).toMatchObject({ ok: true, found: 0, records: 1 });
+    expect(wordsOf(page())).toContain('The number was found by an earlier run of this dossier.');
+  });
+
+  it('is that a Dev Mode record is one, and that its image cannot be had', async () => {
+    const world = archiveWorld();
+    world.capture({ ...withPhone(PHONE), devMode: true });
+    const { run, page } = dossier(world);
+    expect(await run()).toMatchObject({ ok: true, records: 1, images: 0, notCollected: [] });
+    expect(page()).toContain('this is a Dev Mode record');
+    expect(page()).not.toContain('can be collected');
+  });
+});
+
+describe('a dossier, one of whose domains cannot be read', () => {
+  const domains = ['a.example', 'b.example', 'c.example'];
+  const failing = (status: number, code: string) => {
+    const world = archiveWorld();
+    for (const domain of domains) world.capture(withPhone(PHONE, `https://${domain}/`));
+    const { fetch, urls } = countingFetch(world.mock.fetch, ({ pathname }) =>
+      pathname.includes('/a.example/') ? Response.json(refusal(code), { status }) : undefined,
+    );
+    const made = dossier(world);
+    const client = world.clientOf({ fetch });
+    const run = () => writeDossier(client, { phone: PHONE, folder: made.folder });
+    return { ...made, run, urls };
+  };
+  const refusal = (code: string) => ({
+    ...{ ok: false, requestId: 'req_1', error: { code, message: 'no', requestId: 'req_1' } },
+  });
+
+  it('has the records of the others, and says what was not searched', async () => {
+    const { run, page } = failing(500, 'INTERNAL');
+    const report = await run();
+    expect(report).toMatchObject({ ok: false, found: 2, records: 2 });
+    expect(report.problems).toMatchObject([{ kind: 'search', domainId: 'a.example' }]);
+    expect(wordsOf(page())).toContain('Domains searched b.example, c.example ');
+    expect(wordsOf(page())).toContain('Not searched, or not to the end a.example ');
+  });
+
+  it('asks for no other where the key was refused', async () => {
+    const { run, page, urls } = failing(401, 'UNAUTHENTICATED');
+    expect(await run()).toMatchObject({ ok: false, found: 0, problems: [{ kind: 'search' }] });
+    expect(urls.filter(({ pathname }) => pathname.includes('.example'))).toHaveLength(1);
+    expect(wordsOf(page())).toContain('Domains searched none ');
+    expect(wordsOf(page())).toContain(`to the end ${domains.join(', ')} `);
+  });
+});
+
+describe('a dossier from an archive in which a file was changed', () => {
+  it.each(['record', 'image'] as const)(
+    'has the %s from the service, and says so',
+    async (name) => {
+      const world = archiveWorld();
+      const cdrId = world.capture(withPhone(PHONE));
+      const folder = tempFolder();
+      const archive = folderVault(folder);
+      await archiveEvidence(world.client, { vault: archive });
+      const [line] = await recordsIn(archive);
+      writeFileSync(path.join(folder, line?.[name]?.path ?? ''), '{}');
+      const { run, vault } = dossier(world, { archive });
+      const report = await run();
+      expect(report).toMatchObject({ ok: false, records: 1, images: 1 });
+      expect(report.problems).toMatchObject([
+        {
+          kind: 'vault',
+          cdrId,
+          message: expect.stringMatching(/^in the archive, .* was changed$/),
+        },
+      ]);
+      expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
+    },
+  );
 });
 
 describe('trouble with a dossier', () => {

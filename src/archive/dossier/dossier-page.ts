@@ -10,8 +10,10 @@ import { DOSSIER_STYLE } from './dossier-style.ts';
 export interface DossierContents {
   readonly settings: DossierSettings;
   readonly records: readonly DossierRecord[];
-  /** The domains that were searched. */
+  /** The domains that were searched to their end. */
   readonly domains: readonly string[];
+  /** The domains that were not. */
+  readonly domainsLeft: readonly string[];
   readonly problems: readonly ArchiveProblem[];
   /** Unix milliseconds: when it was made. */
   readonly at: number;
@@ -26,7 +28,7 @@ const phoneText = (digits: string): string =>
 const row = (label: string, value: string | Html): Html =>
   html`<tr><th scope="row">${label}</th><td><bdi>${value}</bdi></td></tr>`;
 
-function asked({ settings, domains, at, records }: DossierContents): Html {
+function asked({ settings, domains, domainsLeft, at, records }: DossierContents): Html {
   const { digits, asked: spelling, keys, ledger, archive, leadIds } = settings;
   const organization = records.at(-1)?.cdr.organizationName ?? 'not known: no record was found';
   const sources = [
@@ -40,6 +42,7 @@ ${row('Prepared', utcText(at) ?? '')}
 ${row('Account', organization)}
 ${row('Searched', sources.join('; '))}
 ${row('Domains searched', domains.length === 0 ? 'none' : domains.join(', '))}
+${domainsLeft.length === 0 ? undefined : row('Not searched, or not to the end', domainsLeft.join(', '))}
 ${row('Keys searched', ['the service’s own list of phone numbers', ...keys].join(', '))}
 ${leadIds.length === 0 ? undefined : row('Leads', leadIds.join(', '))}
 ${row('Records found', String(records.length))}
@@ -58,6 +61,9 @@ function problemsOf(problems: readonly ArchiveProblem[]): Html {
   return html`<h2>What could not be done</h2><ul>${said}</ul>`;
 }
 
+const imageState = ({ cdr, line }: Pick<DossierRecord, 'cdr' | 'line'>): string =>
+  line.image !== null ? 'in this dossier' : cdr.devMode === true ? 'Dev Mode' : 'not collected';
+
 function contents(records: readonly DossierRecord[]): Html {
   if (records.length === 0) return html`<p class="notice">No record was found.</p>`;
   const rows = records.map(({ cdr, line }, at) => {
@@ -65,9 +71,10 @@ function contents(records: readonly DossierRecord[]): Html {
     const agreed = texts.length === 0 ? 'not in this record' : [...new Set(texts)].join(' ');
     return html`<tr><td><a href="#${anchorOf(at)}">${at + 1}</a></td><td>${
       utcText(cdr.capturedAt) ?? 'not in this record'
-    }</td><td><bdi>${cdr.domain}</bdi></td><td><bdi>${agreed}</bdi></td><td>${
-      line.image === null ? 'not collected' : 'in this dossier'
-    }</td></tr>`;
+    }</td><td><bdi>${cdr.domain}</bdi></td><td><bdi>${agreed}</bdi></td><td>${imageState({
+      cdr,
+      line,
+    })}</td></tr>`;
   });
   return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Captured</th><th scope="col">Domain</th><th scope="col">Consent</th><th scope="col">Image</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
@@ -80,8 +87,9 @@ function footer({ head, records }: DossierContents): Html {
 /** Builds the page. It runs no scripts, loads nothing from elsewhere, and can be printed. */
 export function dossierPage(given: DossierContents): string {
   const { settings, records, problems } = given;
-  const title = `Consent evidence for ${phoneText(settings.digits)}`;
-  const { note } = settings;
+  const { digits, note } = settings;
+  const title = `Consent evidence for ${phoneText(digits)}`;
+  const count = records.length;
   const body = html`<main>
 <h1>${title}</h1>
 <p class="matter">${note === undefined ? 'Dossier' : html`Dossier for <bdi>${note}</bdi>`}</p>
@@ -91,7 +99,7 @@ ${NOTICE}
 ${problemsOf(problems)}
 <h2>Records</h2>
 ${contents(records)}
-${records.map((record, at) => recordSection(record, at, records.length))}
+${records.map((record, at) => recordSection(record, at, { digits, count }))}
 </main>
 ${footer(given)}
 `;

@@ -71,6 +71,9 @@ function ownData({ customMetadata }: Cdr): Html {
 }
 
 function image({ cdr, line, imageSource }: DossierRecord): Html {
+  if (cdr.devMode === true) {
+    return html`<h3>Image</h3><p class="notice">There is no image: this is a Dev Mode record, a capture for development, whose image can never be downloaded.</p>`;
+  }
   if (line.image === null || imageSource === undefined) {
     return html`<h3>Image</h3><p class="notice">The image is not in this dossier: the record is not collected for this account, so only its text could be read. It can be collected from the service as long as the record exists there.</p>`;
   }
@@ -99,19 +102,29 @@ export const isPicture = (contentType: string): boolean =>
 /** The anchor of a record's section. */
 export const anchorOf = (at: number): string => `record-${at + 1}`;
 
-/** The section of one record. */
-export function recordSection(record: DossierRecord, at: number, count: number): Html {
-  const { cdr, line, candidate } = record;
-  const found = [...candidate.foundBy].map((key) =>
-    key === 'phones'
-      ? 'among the phone numbers that the service saw on the page'
-      : key === 'lead'
-        ? 'by the lead in the ledger'
-        : `in the page’s own data, under "${key}"`,
+const ON_THE_PAGE = 'among the phone numbers that the service saw on the page';
+
+/** Where the number is. The key `phones` can also be one of the page's own data. */
+function placesOf({ autoMetadata, customMetadata }: Cdr, candidate: Candidate, digits: string) {
+  const isSeen = autoMetadata?.phones?.includes(`+1${digits}`) === true;
+  const isOwnList = !isSeen && Object.hasOwn(customMetadata ?? {}, 'phones');
+  const places = [...candidate.foundBy].map((key) =>
+    key === 'phones' && !isOwnList ? ON_THE_PAGE : `in the page’s own data, under "${key}"`,
   );
+  if (candidate.leads.length > 0) places.push('by the lead in the ledger');
+  return places.length > 0 ? places : ['by an earlier run of this dossier'];
+}
+
+/** The section of one record. */
+export function recordSection(
+  record: DossierRecord,
+  at: number,
+  { digits, count }: { readonly digits: string; readonly count: number },
+): Html {
+  const { cdr, line, candidate } = record;
   return html`<section class="record" aria-labelledby="${anchorOf(at)}">
 <h2 id="${anchorOf(at)}">Record ${at + 1} of ${count}: ${cdr.cdrId}</h2>
-<p>Captured ${utcText(cdr.capturedAt) ?? ABSENT}. The number was found ${found.join('; ')}.</p>
+<p>Captured ${utcText(cdr.capturedAt) ?? ABSENT}. The number was found ${placesOf(cdr, candidate, digits).join('; ')}.</p>
 ${image(record)}
 ${words(cdr)}
 ${facts('Who', whoFacts(cdr))}

@@ -10,7 +10,7 @@ import { searchVault } from './search-vault.ts';
 /** A record that may be about the number, and how it was found. */
 export interface Candidate {
   readonly cdrId: string;
-  /** `phones`, keys of the caller, or `lead`. */
+  /** The keys that hold the number: `phones`, or keys of the caller. */
   readonly foundBy: Set<string>;
   /** Its entry in the service's list; absent if the service's search did not find it. */
   entry?: CdrListEntry;
@@ -26,8 +26,10 @@ export interface Candidate {
 export interface Found {
   readonly candidates: ReadonlyMap<string, Candidate>;
   readonly problems: readonly ArchiveProblem[];
-  /** The domains that were searched. */
+  /** The domains that were searched to their end. */
   readonly domains: readonly string[];
+  /** The domains that were not. */
+  readonly domainsLeft: readonly string[];
 }
 
 const ASKED_AT_ONCE = 100;
@@ -37,8 +39,11 @@ class CandidateSearch {
   readonly #settings: DossierSettings;
   readonly candidates = new Map<string, Candidate>();
   readonly problems: ArchiveProblem[] = [];
-  domains: readonly string[] = [];
+  readonly domains: string[] = [];
+  domainsLeft: readonly string[] = [];
   #isCut = false;
+  /** The key or the account was refused, as it would be for every other domain. */
+  #isRefused = false;
 
   constructor(settings: DossierSettings) {
     this.#settings = settings;
@@ -53,27 +58,43 @@ class CandidateSearch {
     this.problems.push({ kind: 'too_many', message });
   }
 
-  async #try(kind: ArchiveProblem['kind'], work: () => Promise<void>): Promise<void> {
+  async #try(
+    kind: ArchiveProblem['kind'],
+    work: () => Promise<void>,
+    about: Omit<ArchiveProblem, 'kind' | 'message'> = {},
+  ): Promise<void> {
     try {
       await work();
     } catch (error) {
       const { signal } = this.#settings;
       if (error instanceof InvalidInputError || error instanceof AbortError) throw error;
       if (signal?.aborted === true) throw signal.reason;
-      const { domainId } = error as { domainId?: string };
-      this.problems.push(problemOf(error, domainId === undefined ? {} : { domainId }, kind));
+      this.problems.push(problemOf(error, about, kind));
+      this.#isRefused ||= problemOf(error).kind === 'access';
     }
   }
 
+  /** Asks for one domain after the other, so that one that fails does not hide the others. */
   async #askService(): Promise<void> {
+    const { client, signal } = this.#settings;
+    const all = new Set(this.#settings.domains ?? (await client.domains.list({ signal })));
+    for (const domainId of all) {
+      if (this.#isCut || this.#isRefused) break;
+      await this.#try('search', () => this.#askDomain(domainId), { domainId });
+    }
+    const searched = new Set(this.domains);
+    this.domainsLeft = [...all].filter((domainId) => !searched.has(domainId));
+  }
+
+  async #askDomain(domainId: string): Promise<void> {
     const { client, digits, keys, signal } = this.#settings;
-    this.domains = this.#settings.domains ?? (await client.domains.list({ signal }));
-    const { domains } = this;
-    for await (const { entry, key } of client.cdrs.findByPhone(digits, { domains, keys, signal })) {
+    const search = client.cdrs.findByPhone(digits, { domains: [domainId], keys, signal });
+    for await (const { entry, key } of search) {
       const candidate = this.#candidate(entry.cdrId, key);
       if (candidate === undefined) return;
       candidate.entry = entry;
     }
+    this.domains.push(domainId);
   }
 
   async #askArchive(): Promise<void> {
@@ -95,7 +116,7 @@ class CandidateSearch {
       if (lead === undefined) {
         this.problems.push({ kind: 'ledger', message: `the ledger has no lead "${leadId}"` });
       } else if (lead.cdrId !== null) {
-        this.#candidate(lead.cdrId, 'lead')?.leads.push(lead);
+        this.#candidate(lead.cdrId)?.leads.push(lead);
       }
     }
     const ids = [...this.candidates.keys()];
@@ -110,7 +131,7 @@ class CandidateSearch {
   }
 
   /** Gets or adds the candidate of this record; `undefined` if there are too many. */
-  #candidate(cdrId: string, key: string): Candidate | undefined {
+  #candidate(cdrId: string, key?: string): Candidate | undefined {
     let candidate = this.candidates.get(cdrId);
     if (candidate === undefined) {
       if (this.candidates.size >= this.#settings.limit) {
@@ -121,7 +142,7 @@ class CandidateSearch {
       this.candidates.set(cdrId, candidate);
       this.#settings.onProgress({ step: 'search', found: this.candidates.size, records: 0 });
     }
-    candidate.foundBy.add(key);
+    if (key !== undefined) candidate.foundBy.add(key);
     return candidate;
   }
 }

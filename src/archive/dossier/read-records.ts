@@ -43,7 +43,7 @@ export async function readRecords(
     try {
       const cdr = await recordIn(vault, line);
       const candidate = candidates.get(line.cdrId) ?? {
-        ...{ cdrId: line.cdrId, foundBy: new Set(['an earlier run']), leads: [] },
+        ...{ cdrId: line.cdrId, foundBy: new Set<string>(), leads: [] },
       };
       records.push({ cdr, line, candidate, imageSource: await sourceOf(line) });
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { WebAbortSignal } from '../../platform.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
-import { manifestLog } from '../manifest-log.ts';
-import { isLine, readManifest } from '../manifest-read.ts';
+import { recordLines } from '../manifest-records.ts';
+import type { ManifestFault } from '../open-manifest.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Vault } from '../vault.ts';
 import { tenDigitsOf } from './dossier-options.ts';
@@ -15,7 +15,10 @@ export interface VaultQuery {
   /** Keys of `customMetadata`. */
   readonly keys: readonly string[];
   readonly signal: WebAbortSignal | undefined;
-  /** Called for each record that is missing or was changed. Such records are skipped. */
+  /**
+   * Called for each record that is missing or was changed, which is skipped, and for each place where
+   * the manifest was changed or cut, which may have been a record.
+   */
   readonly onProblem: (problem: ArchiveProblem) => void;
 }
 
@@ -36,11 +39,17 @@ function keyOf(cdr: Members, { digits, keys }: VaultQuery): string | undefined {
   return keys.find((key) => (Object.hasOwn(custom, key) ? stands(custom[key]) : false));
 }
 
+/** A record of the archive that is missing or was changed. */
+export function archiveProblem(error: unknown, cdrId: string): ArchiveProblem {
+  const problem = problemOf(error, { cdrId }, 'vault');
+  return { ...problem, message: `in the archive, ${problem.message}` };
+}
+
 async function keyIn(vault: Vault, line: RecordLine, query: VaultQuery) {
   try {
     return keyOf((await recordIn(vault, line)) as unknown as Members, query);
   } catch (error) {
-    query.onProblem(problemOf(error, { cdrId: line.cdrId, path: line.record.path }, 'vault'));
+    query.onProblem(archiveProblem(error, line.cdrId));
     return undefined;
   }
 }
@@ -50,10 +59,11 @@ export async function* searchVault(
   vault: Vault,
   query: VaultQuery,
 ): AsyncGenerator<{ line: RecordLine; key: string }> {
-  for await (const read of readManifest(vault, manifestLog(vault))) {
+  const onFault = ({ message, ...fault }: ManifestFault) =>
+    query.onProblem({ ...fault, message: `in the archive, ${fault.path}: ${message}` });
+  for await (const line of recordLines(vault, onFault)) {
     query.signal?.throwIfAborted();
-    if (!isLine(read) || read.line === undefined || read.line.kind !== undefined) continue;
-    const key = await keyIn(vault, read.line, query);
-    if (key !== undefined) yield { line: read.line, key };
+    const key = await keyIn(vault, line, query);
+    if (key !== undefined) yield { line, key };
   }
 }

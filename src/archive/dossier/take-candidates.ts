@@ -5,15 +5,20 @@ import type { ArchiveProblem } from '../archive-report.ts';
 import type { NewLine, RecordLine } from '../manifest-line.ts';
 import type { ManifestWriter } from '../manifest-writer.ts';
 import { problemOf } from '../problem-of.ts';
-import { storeFile } from '../store-file.ts';
+import { type NewFile, storeFile } from '../store-file.ts';
 import { takeRecord } from '../take-record.ts';
 import type { Vault } from '../vault.ts';
 import { ManifestFailure, VaultFailure } from '../vault-failure.ts';
 import type { DossierSettings } from './dossier-options.ts';
 import type { Candidate } from './find-candidates.ts';
 import { fileIn } from './record-in.ts';
+import { archiveProblem } from './search-vault.ts';
 
 const AT_ONCE = 4;
+
+/** Whether the dossier cannot be finished now. The same call continues it later. */
+const isEnding = (error: unknown): boolean =>
+  error instanceof AbortError || error instanceof ManifestFailure || error instanceof VaultFailure;
 
 /** The tools to take the records of a dossier with. */
 export interface DossierTools {
@@ -22,31 +27,43 @@ export interface DossierTools {
   readonly writer: ManifestWriter;
 }
 
-/** Copies a record and its image from the archive that was searched. */
-async function copyArchived(archive: Vault, vault: Vault, line: RecordLine): Promise<NewLine> {
-  const { previous: _, aside: _aside, ...kept } = line;
-  const files = [line.record, ...(line.image === null ? [] : [line.image])];
-  const aside = [];
-  const stored = [];
-  for (const file of files) {
-    const bytes = await fileIn(archive, file);
-    const put = await storeFile(vault, { ...file, bytes });
-    stored.push(put.file);
-    aside.push(...put.aside);
+/** Reads the files of a record from the archive. @throws if one is missing or was changed. */
+async function readArchived(archive: Vault, { record, image }: RecordLine): Promise<NewFile[]> {
+  const files = [];
+  for (const file of image === null ? [record] : [record, image]) {
+    files.push({ ...file, bytes: await fileIn(archive, file) });
   }
-  const [record = line.record, image = null] = stored;
+  return files;
+}
+
+/** Stores the files of a record as the archive had them. */
+async function storeArchived(
+  vault: Vault,
+  line: RecordLine,
+  files: readonly NewFile[],
+): Promise<NewLine> {
+  const { previous: _, aside: _aside, ...kept } = line;
+  const stored = [];
+  for (const file of files) stored.push(await storeFile(vault, file));
+  const aside = stored.flatMap((each) => each.aside);
+  const [record = line.record, image = null] = stored.map(({ file }) => file);
   return { ...kept, record, image, ...(aside.length > 0 && { aside }) };
 }
 
-/** Stores one candidate, from the archive if it has the record, else from the service. */
+/** Stores one candidate, from the archive if it has the record as it was, else from the service. */
 async function linesOf(
   { settings, account }: DossierTools,
   requests: Slots,
   { cdrId, archived }: Candidate,
+  tell: (problem: ArchiveProblem) => void,
 ): Promise<readonly NewLine[]> {
   const { client, vault, archive, clock, signal } = settings;
   if (archived !== undefined && archive !== undefined) {
-    return [await copyArchived(archive, vault, archived)];
+    const files = await readArchived(archive, archived).catch((error: unknown) => {
+      tell(archiveProblem(error, cdrId));
+      return undefined;
+    });
+    if (files !== undefined) return [await storeArchived(vault, archived, files)];
   }
   const tools = { client, vault, account, clock, requests, signal };
   return (await takeRecord(tools, cdrId, 'not_collected')).lines;
@@ -61,20 +78,20 @@ export async function takeCandidates(
   const { settings, writer } = tools;
   const requests = new Slots(AT_ONCE);
   const problems: ArchiveProblem[] = [];
+  const tell = (problem: ArchiveProblem) => void problems.push(problem);
   const left = [...candidates.values()].filter(({ cdrId }) => !known.has(cdrId));
   let taken = candidates.size - left.length;
   const work = async (): Promise<void> => {
     for (let candidate = left.shift(); candidate !== undefined; candidate = left.shift()) {
       settings.signal?.throwIfAborted();
       try {
-        for (const line of await linesOf(tools, requests, candidate)) await writer.add(line);
+        const lines = await linesOf(tools, requests, candidate, tell);
+        for (const line of lines) await writer.add(line);
         taken += 1;
         settings.onProgress({ step: 'records', found: candidates.size, records: taken });
       } catch (error) {
-        const isOver = error instanceof AbortError || error instanceof ManifestFailure;
-        if (isOver || (error instanceof VaultFailure && candidate.archived === undefined))
-          throw error;
-        problems.push(problemOf(error, { cdrId: candidate.cdrId }));
+        if (isEnding(error)) throw error;
+        tell(problemOf(error, { cdrId: candidate.cdrId }));
       }
     }
   };

@@ -6,7 +6,12 @@ import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
 import { closeRun } from '../close-run.ts';
 import { manifestLog } from '../manifest-log.ts';
 import { ManifestWriter } from '../manifest-writer.ts';
-import { type ManifestState, openForWriting, openManifest } from '../open-manifest.ts';
+import {
+  type ManifestState,
+  type OpenManifest,
+  openForWriting,
+  openManifest,
+} from '../open-manifest.ts';
 import { problemOf } from '../problem-of.ts';
 import { storeFile } from '../store-file.ts';
 import { VaultBusy } from '../vault-busy.ts';
@@ -67,10 +72,11 @@ class Dossier {
   readonly #writer: ManifestWriter;
   readonly #problems: ArchiveProblem[] = [];
 
-  constructor(settings: DossierSettings, state: ManifestState, writer: ManifestWriter) {
+  constructor(settings: DossierSettings, { state, faults }: OpenManifest, writer: ManifestWriter) {
     this.#settings = settings;
     this.#state = state;
     this.#writer = writer;
+    this.#problems.push(...faults);
   }
 
   async write(): Promise<DossierReport> {
@@ -82,7 +88,6 @@ class Dossier {
         ...(note !== undefined && { note }),
       });
     }
-    this.#problems.push(...this.#state.faults);
     const found = await findCandidates(this.#settings);
     this.#problems.push(...found.problems);
     const account = new Account(this.#state.account, undefined);
@@ -105,7 +110,7 @@ class Dossier {
     const text = dossierPage({
       settings: this.#settings,
       records,
-      domains: found.domains,
+      ...{ domains: found.domains, domainsLeft: found.domainsLeft },
       problems: this.#problems,
       at,
       head: this.#writer.head,
@@ -116,15 +121,16 @@ class Dossier {
     await this.#writer.flush();
     const problem = await closeRun(this.#settings, this.#state, this.#writer);
     if (problem !== undefined) this.#problems.push(problem);
-    const notCollected = records.flatMap(({ cdr: { cdrId, domainId, createdAt }, line }) =>
-      line.image === null ? [{ cdrId, domainId, createdAt }] : [],
+    const notCollected = records.flatMap(
+      ({ cdr: { cdrId, domainId, createdAt, devMode }, line }) =>
+        line.image === null && devMode !== true ? [{ cdrId, domainId, createdAt }] : [],
     );
     return {
       ok: this.#problems.length === 0,
       problems: this.#problems,
       found: found.candidates.size,
       records: records.length,
-      images: records.length - notCollected.length,
+      images: records.filter(({ line }) => line.image !== null).length,
       notCollected,
       page: file.path,
       manifest: { lines: this.#writer.lines, head: this.#writer.head },
@@ -173,10 +179,11 @@ export async function writeDossier(
     if (lock === undefined) throw new ManifestFailure(new VaultBusy());
     try {
       const log = manifestLog(vault);
-      state = await inVault(() => openManifest(vault, log));
-      checkFolder(state, `+1${settings.digits}`);
-      state = await inVault(() => openForWriting(vault, log));
-      return await new Dossier(settings, state, new ManifestWriter(log, state)).write();
+      const found = await inVault(() => openManifest(vault, log));
+      checkFolder(found.state, `+1${settings.digits}`);
+      const opened = await inVault(() => openForWriting(vault, log));
+      state = opened.state;
+      return await new Dossier(settings, opened, new ManifestWriter(log, state)).write();
     } finally {
       await lock.release();
     }

@@ -2,8 +2,8 @@ import { unknownOptions } from '../../contract/unknown-options.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { recordIn } from '../dossier/record-in.ts';
-import { manifestLog } from '../manifest-log.ts';
-import { isLine, readManifest } from '../manifest-read.ts';
+import { recordLines } from '../manifest-records.ts';
+import type { ManifestFault } from '../open-manifest.ts';
 import { vaultIssues } from '../option-checks.ts';
 import type { Vault } from '../vault.ts';
 import { EXPORT_COLUMNS, type ExportValue, exportRow } from './export-columns.ts';
@@ -39,8 +39,8 @@ const csvLine = (cells: readonly ExportValue[]): string => `${cells.map(csvCell)
  * Exports the records of an archive as a table for analysts, line by line, with one record in memory at
  * a time. It uses only the vault. The columns are {@link EXPORT_COLUMNS}.
  *
- * @throws `InvalidInputError` for an invalid option; an `Error` if a record was changed since it was
- * archived, because a table of changed data would not be evidence.
+ * @throws `InvalidInputError` for an invalid option; an `Error` if a record or the manifest was changed
+ * or cut since, or there is no manifest: a table of changed or missing data would not be evidence.
  * @example
  * ```ts
  * for await (const line of exportArchive(folderVault('evidence'), { format: 'csv' })) {
@@ -61,10 +61,12 @@ export async function* exportArchive(
   ];
   if (issues.length > 0) throw new InvalidInputError(issues);
   if (format === 'csv') yield csvLine(EXPORT_COLUMNS);
-  for await (const read of readManifest(vault, manifestLog(vault))) {
+  const refuse = ({ path, message }: ManifestFault): never => {
+    throw new Error(`${path}: ${message}`);
+  };
+  for await (const line of recordLines(vault, refuse)) {
     signal?.throwIfAborted();
-    if (!isLine(read) || read.line === undefined || read.line.kind !== undefined) continue;
-    const row = exportRow(await recordIn(vault, read.line), read.line);
+    const row = exportRow(await recordIn(vault, line), line);
     yield format === 'csv'
       ? csvLine(EXPORT_COLUMNS.map((name) => row[name]))
       : `${JSON.stringify(row)}\n`;

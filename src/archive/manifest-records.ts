@@ -1,0 +1,29 @@
+import type { RecordLine } from './manifest-line.ts';
+import { MANIFEST, manifestLog } from './manifest-log.ts';
+import { isLine, readManifest } from './manifest-read.ts';
+import { type ManifestFault, ManifestReading } from './open-manifest.ts';
+import type { Vault } from './vault.ts';
+
+/**
+ * Reads the lines of the records, and follows the chain and the head meanwhile: a line that was changed
+ * or is gone may have been a record. Tells each such fault, and continues.
+ */
+export async function* recordLines(
+  vault: Vault,
+  onFault: (fault: ManifestFault) => void,
+): AsyncGenerator<RecordLine> {
+  const reading = new ManifestReading(onFault);
+  let isThere = false;
+  for await (const read of readManifest(vault, manifestLog(vault))) {
+    isThere = true;
+    reading.read(read);
+    // A line without its line feed was never acknowledged: the next run cuts it off.
+    if (isLine(read) && read.isEnded && read.line?.kind === undefined && read.line !== undefined) {
+      yield read.line;
+    }
+  }
+  reading.end(true);
+  if (isThere) return;
+  const message = 'there is no manifest: nothing was archived here';
+  onFault({ kind: 'manifest_changed', path: MANIFEST, message });
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  archiveEvidence,
+  exportArchive,
+  folderVault,
+  type RecordLine,
+  verifyArchive,
+  writeDossier,
+} from '../../src/archive/index.ts';
+import { archiveWorld, tempFolder } from './support/archive-world.ts';
+import { recordsIn } from './support/lines-in.ts';
+
+const PHONE = '(415) 555-0123';
+const fields = [{ name: 'phone', type: 'tel', value: PHONE }];
+
+/** An archive of five records, which its account can no longer read from the service. */
+async function archiveOfFive() {
+  const world = archiveWorld();
+  for (let at = 0; at < 5; at += 1) world.capture({ fields });
+  const folder = tempFolder();
+  const vault = folderVault(folder);
+  await archiveEvidence(world.client, { vault });
+  const client = world.clientOf({}, world.mock.addOrganization({ name: 'Acme Solar' }));
+  const at = path.join(folder, 'manifest.ndjson');
+  return { client, folder, vault, at, lines: readFileSync(at, 'utf8').trimEnd().split('\n') };
+}
+
+/** Changes a record and the line that lists it, but not the lines after it. */
+function forgedRecord(folder: string, text: string): string {
+  const line = JSON.parse(text) as { record: RecordLine['record'] };
+  const forged = Buffer.from(readFileSync(path.join(folder, line.record.path), 'utf8').trimEnd());
+  writeFileSync(path.join(folder, line.record.path), forged);
+  const sha256 = createHash('sha256').update(forged).digest('hex');
+  return JSON.stringify({ ...line, record: { ...line.record, bytes: forged.byteLength, sha256 } });
+}
+
+type Change = (lines: readonly string[], folder: string) => readonly string[] | undefined;
+
+const changes: readonly [string, Change][] = [
+  ['has a line of noise', (lines) => lines.with(3, `!${lines[3]?.slice(1)}`)],
+  ['has lost a line', (lines) => lines.toSpliced(3, 1)],
+  ['has lost its end', (lines) => lines.slice(0, 4)],
+  ['has a line twice', (lines) => lines.toSpliced(3, 0, lines[3] ?? '')],
+  ['has two lines in each other’s place', ([a = '', b = '', ...rest]) => [b, a, ...rest]],
+  [
+    'has a record that was changed together with its line',
+    (lines, folder) => lines.with(3, forgedRecord(folder, lines[3] ?? '')),
+  ],
+  ['has lost its manifest', () => undefined],
+];
+
+describe.each(changes)('an archive that %s', (_what, change) => {
+  async function changed() {
+    const archive = await archiveOfFive();
+    const lines = change(archive.lines, archive.folder);
+    if (lines === undefined) {
+      rmSync(archive.at);
+      rmSync(path.join(archive.folder, 'manifest.head'));
+    } else writeFileSync(archive.at, `${lines.join('\n')}\n`);
+    expect(await verifyArchive(archive.vault)).toMatchObject({ ok: false });
+    return archive;
+  }
+
+  it('gives no table that looks whole', async () => {
+    const { vault } = await changed();
+    const run = async () => {
+      for await (const _ of exportArchive(vault, { format: 'ndjson' }));
+    };
+    await expect(run()).rejects.toThrow(/^manifest\./);
+  });
+
+  it('gives no dossier that looks whole', async () => {
+    const { client, vault } = await changed();
+    const folder = path.join(tempFolder(), 'case');
+    const { ok, problems } = await writeDossier(client, { phone: PHONE, folder, archive: vault });
+    expect(ok).toBe(false);
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        kind: expect.stringMatching(/^manifest_(?:cut|changed)$/),
+        message: expect.stringMatching(/^in the archive, manifest\./),
+      }),
+    );
+    const page = readFileSync(path.join(folder, 'dossier.html'), 'utf8');
+    for (const { message } of problems) expect(page).toContain(message);
+  });
+});
+
+it('an archive as it was left gives a dossier and a table without a problem', async () => {
+  const { client, vault } = await archiveOfFive();
+  const folder = path.join(tempFolder(), 'case');
+  const report = await writeDossier(client, { phone: PHONE, folder, archive: vault });
+  expect(report).toMatchObject({ ok: true, records: 5, problems: [] });
+});
+
+it('a run that finds records but no manifest says so, and notes it', async () => {
+  const world = archiveWorld();
+  world.captureMany(2);
+  const folder = tempFolder();
+  const vault = folderVault(folder);
+  await archiveEvidence(world.client, { vault });
+  for (const name of ['manifest.ndjson', 'manifest.head']) rmSync(path.join(folder, name));
+  const report = await archiveEvidence(world.client, { vault });
+  expect(report.problems).toMatchObject([{ kind: 'manifest_cut', path: 'manifest.ndjson' }]);
+  expect(await recordsIn(vault)).toHaveLength(2);
+  expect((await verifyArchive(vault)).problems).toMatchObject([{ kind: 'cut', line: 1 }]);
+  expect(await archiveEvidence(world.client, { vault })).toMatchObject({ ok: true });
+});
