@@ -117,7 +117,12 @@ const isDigest = (value: unknown): boolean => isText(value) && /^[0-9a-f]{64}$/.
 function isFile(value: unknown): value is ArchivedFile {
   if (typeof value !== 'object' || value === null) return false;
   const { path, bytes, sha256, contentType } = value as Record<string, unknown>;
-  return isText(path) && Number.isSafeInteger(bytes) && isDigest(sha256) && isText(contentType);
+  return (
+    isText(path) &&
+    Number.isSafeInteger(bytes) &&
+    isDigest(sha256) &&
+    typeof contentType === 'string'
+  );
 }
 
 const areFiles = (value: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { digestOf, digestOfPieces } from './digest.ts';
 import { NO_LINE } from './manifest-line.ts';
 import type { Vault } from './vault.ts';
 import { VaultBusy } from './vault-busy.ts';
@@ -132,9 +133,15 @@ class PartedLog implements ManifestLog {
     this.#count ??= (await this.parts()).length;
     const { path, headPath } = this.#part(this.#count + 1);
     const put = await this.#vault.put(path, lines, { contentType: 'application/x-ndjson' });
-    if (put === 'exists') throw new VaultBusy();
+    if (put === 'exists' && !(await this.#has(path, lines))) throw new VaultBusy();
     this.#count += 1;
     await this.#vault.put(headPath, headBytes(head), HEAD_TYPE);
+  }
+
+  /** Whether the part is our own: a client of the store may repeat a put whose answer was lost. */
+  async #has(path: string, lines: Uint8Array): Promise<boolean> {
+    const pieces = await this.#vault.get(path);
+    return pieces !== undefined && (await digestOfPieces(pieces)).sha256 === digestOf(lines);
   }
 
   #part(number: number): ManifestPart {

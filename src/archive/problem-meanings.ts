@@ -109,8 +109,8 @@ export const VERIFY_PROBLEM_MEANINGS: Readonly<Record<VerifyProblemKind, Meaning
   },
   seal: {
     cause:
-      'A signature or a timestamp does not cover the line before it, or was not made with its key.',
-    next: 'Check which key `publicKeys` names. If it is right, the line or the seal was changed.',
+      'A signature or a timestamp does not cover the line before it, or was not made with its key; or lines are not signed by any of `publicKeys`.',
+    next: 'Check which keys `publicKeys` names, and that a signed run came last. If so, someone changed or added lines.',
   },
   unreadable: {
     cause: 'The vault could not read the file.',

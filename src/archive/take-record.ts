@@ -40,6 +40,20 @@ function recordBytes({ downloadUrl: _, ...record }: Cdr): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
 }
 
+/** What a line of the manifest needs of a record. Without it, the line could not be read again. */
+const NEEDS = { cdrId: 'string', domainId: 'string', createdAt: 'number' } as const;
+
+/** A reply about another record, as from a cache that mixes up its answers, is about another person. */
+function checkRecord(cdr: Cdr, cdrId: string): void {
+  for (const [name, type] of Object.entries(NEEDS)) {
+    const value = cdr[name as keyof typeof NEEDS];
+    if (typeof value !== type || value === '') {
+      throw new Error(`the record has no usable ${name}, so it cannot be archived`);
+    }
+  }
+  if (cdr.cdrId !== cdrId) throw new Error('the reply is about another record');
+}
+
 async function fetchRecord(
   { client, account, clock, requests, signal }: TakeTools,
   cdrId: string,
@@ -48,6 +62,7 @@ async function fetchRecord(
   const free = await requests.take();
   try {
     const { data: cdr, requestId } = await client.cdrs.get(cdrId, { signal }).withResponse();
+    checkRecord(cdr, cdrId);
     account.check(cdr.organizationName);
     if (without === 'not_collected' && !cdr.collected) {
       return { cdr, requestId, image: undefined, fetchedAt: clock.now() };

@@ -9,8 +9,9 @@
  * - `head`: `manifest.head` does not match the last line: one of the two was changed, or lines were cut
  *   off. An interrupted run can leave it one write behind; the next run fixes it.
  * - `cut`: an earlier run found that the manifest had been cut or changed, and continued from there.
- * - `seal`: a signature or time stamp does not match the previous line or its key.
- * - `unreadable`: the vault could not read the file.
+ * - `seal`: a signature or time stamp does not match the previous line or its key; or lines are not
+ *   signed by any of `publicKeys`.
+ * - `unreadable`: the vault could not read the file; with an empty path, it could not list its files.
  */
 export type VerifyProblemKind =
   | 'missing'

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import { filesOf, type ManifestLine } from './manifest-line.ts';
-import { MANIFEST, manifestLog } from './manifest-log.ts';
+import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
 import { functionIssues, vaultIssues } from './option-checks.ts';
 import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
@@ -16,7 +16,10 @@ import { checkSeal } from './verify-seal.ts';
 
 /** Options of {@link verifyArchive}. */
 export interface VerifyArchiveOptions {
-  /** Ed25519 public keys by `keyId`: PEM text, a `KeyObject` or a `CryptoKey`. */
+  /**
+   * Ed25519 public keys by `keyId`: PEM text, a `KeyObject` or a `CryptoKey`. With them, lines that none
+   * of these keys has signed are a problem. Default: signatures are not checked.
+   */
   readonly publicKeys?: Readonly<Record<string, string | KeyLike>> | undefined;
   /** Called with the progress, after each line. */
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
@@ -65,6 +68,9 @@ class Verification {
     signedLines: 0,
   };
   #problemCount = 0;
+  #hasWrongSignature = false;
+  /** The last line that needs a signature: any but a seal. */
+  #lastLine: { readonly number: number; readonly path: string } | undefined;
   #records = 0;
 
   constructor(vault: Vault, keys: ReadonlyMap<string, SignatureCheck>) {
@@ -97,12 +103,38 @@ class Verification {
     }
     await this.#files.end();
     await this.#chain.end(this.#vault, log);
-    for await (const { path } of this.#vault.list('')) {
+    this.#checkSigned();
+    await this.#findAdded(log, signal);
+  }
+
+  async #findAdded(log: ManifestLog, signal?: WebAbortSignal): Promise<void> {
+    try {
+      for await (const { path } of this.#vault.list('')) {
+        signal?.throwIfAborted();
+        if (this.#known.has(path) || log.owns(path)) continue;
+        const message =
+          'no line of the manifest lists it; an interrupted run can leave such a file';
+        this.tell({ kind: 'added', path, message });
+      }
+    } catch (error) {
       signal?.throwIfAborted();
-      if (this.#known.has(path) || log.owns(path)) continue;
-      const message = 'no line of the manifest lists it; an interrupted run can leave such a file';
-      this.tell({ kind: 'added', path, message });
+      const message = `the files could not be listed: ${(error as Error).message}`;
+      this.tell({ kind: 'unreadable', path: '', message });
     }
+  }
+
+  /** If there are keys, someone without one may not have added or replaced lines. */
+  #checkSigned(): void {
+    const { signedLines } = this.#seals;
+    const last = this.#lastLine;
+    if (this.#keys.size === 0 || last === undefined || last.number <= signedLines) return;
+    if (this.#hasWrongSignature) return; // which was reported
+    const lines =
+      last.number === signedLines + 1
+        ? `line ${last.number} is`
+        : `lines ${signedLines + 1} to ${last.number} are`;
+    const message = `${lines} not signed by any of the given keys; an interrupted run can leave such lines, and the next one signs them`;
+    this.tell({ kind: 'seal', path: last.path, line: last.number, message });
   }
 
   report(): VerifyReport {
@@ -131,12 +163,16 @@ class Verification {
       const message = 'a run found that lines before it had been cut off or changed';
       this.tell({ kind: 'cut', path, line: number, message });
     }
-    if (line.kind !== 'seal') return;
+    if (line.kind !== 'seal') {
+      this.#lastLine = { number, path };
+      return;
+    }
     const { problems, signature } = await checkSeal(this.#vault, line, this.#keys);
     for (const each of problems) this.tell({ kind: 'seal', line: number, ...each });
     this.#seals.count += 1;
     if (line.timestamp !== undefined) this.#seals.timestamps += 1;
     if (signature === 'unchecked') this.#seals.unchecked += 1;
+    this.#hasWrongSignature ||= signature === 'wrong';
     if (signature !== 'verified') return;
     this.#seals.verified += 1;
     this.#seals.signedLines = number - 1;
@@ -149,7 +185,7 @@ class Verification {
  * only the vault, and reads all of it.
  *
  * Someone who can write to the vault can create a consistent forgery. To prevent this, keep `head`
- * where they cannot write, or sign the manifest: a forgery then needs the key.
+ * where they cannot write, or sign the manifest and pass `publicKeys`: a forgery then needs the key.
  *
  * @throws `InvalidInputError` for an invalid vault or key; the vault's own error if the manifest cannot
  * be read; the signal's reason.

@@ -83,6 +83,8 @@ export class Evidence<Given extends CdrListEntry> {
     const call = endpointCall(row, { params: { cdrId: this.#cdrId } });
     const answer = await this.#send(call, this.#options, this.#session);
     const { cdr } = answer.data;
+    if (cdr.cdrId !== this.#cdrId)
+      throw this.#unusable('the reply is about another record', answer);
     const refuse = (reason: EvidenceUnavailableError['reason'], message: string) =>
       new EvidenceUnavailableError(reason, message, this.#facts('refused', answer.requestId));
     if (cdr.devMode === true) {
@@ -97,11 +99,15 @@ export class Evidence<Given extends CdrListEntry> {
     return { record: cdr, url: this.#urlOf(cdr, answer), requestId: answer.requestId };
   }
 
-  #urlOf(cdr: Cdr, { status, response, requestId }: Answer<unknown>): URL {
+  #urlOf(cdr: Cdr, answer: Answer<unknown>): URL {
     const url = evidenceUrl(cdr.downloadUrl, this.#base);
     if (!(url instanceof EvidenceUrlProblem)) return url;
+    throw this.#unusable(url.message, answer);
+  }
+
+  #unusable(message: string, { status, response, requestId }: Answer<unknown>) {
     const reply = { status, headers: response.headers, bodyText: '' };
-    throw new UnexpectedReplyError(url.message, reply, this.#facts('done', requestId));
+    return new UnexpectedReplyError(message, reply, this.#facts('done', requestId));
   }
 
   async #fetchImage(

@@ -11,6 +11,7 @@ import {
 } from '../../src/archive/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { linesIn } from './support/lines-in.ts';
+import { MemoryVault } from './support/memory-vault.ts';
 import { hasOpenssl, opensslAuthority } from './support/openssl-authority.ts';
 
 const keys = generateKeyPairSync('ed25519');
@@ -86,6 +87,42 @@ describe('a run that is signed', () => {
     const args = ['pkeyutl', '-verify', '-pubin', '-inkey', keyFile, '-rawin'];
     const said = execFileSync('openssl', [...args, '-in', data ?? '', '-sigfile', sig ?? '']);
     expect(said.toString()).toContain('Signature Verified Successfully');
+  });
+});
+
+describe('lines that no given key has signed', () => {
+  const publicKeys = { '2026': publicPem };
+  const seal = (path: string, line: number, message: string) => ({
+    ok: false,
+    problems: [{ kind: 'seal', path, line, message: expect.stringContaining(message) }],
+  });
+
+  it.each([
+    ['a folder', () => folderVault(tempFolder()), 'manifest.ndjson'],
+    ['a store', () => new MemoryVault(), 'manifest/00000001.ndjson'],
+  ])('are a problem in %s that someone made anew without a key', async (_what, make, path) => {
+    const { client, captureMany } = archiveWorld();
+    captureMany(2);
+    const vault = make();
+    await archiveEvidence(client, { vault });
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true });
+    expect(await verifyArchive(vault, { publicKeys })).toMatchObject(
+      seal(path, 3, 'lines 1 to 3 are not signed'),
+    );
+  });
+
+  it('are a problem after the last signature, until a run signs them', async () => {
+    const { client, captureMany } = archiveWorld();
+    captureMany(1);
+    const vault = folderVault(tempFolder());
+    await archiveEvidence(client, { vault, sign });
+    captureMany(1);
+    await archiveEvidence(client, { vault });
+    expect(await verifyArchive(vault, { publicKeys })).toMatchObject(
+      seal('manifest.ndjson', 4, 'lines 3 to 4 are not signed'),
+    );
+    await archiveEvidence(client, { vault, sign });
+    expect(await verifyArchive(vault, { publicKeys })).toMatchObject({ ok: true });
   });
 });
 

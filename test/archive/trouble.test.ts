@@ -80,6 +80,39 @@ describe('a record that cannot be had', () => {
   });
 });
 
+describe('a record whose reply cannot be trusted', () => {
+  type Change = (cdr: Record<string, unknown>, other: string) => void;
+  const changes: readonly [string, Change, string][] = [
+    ['is about another record', (cdr, other) => (cdr['cdrId'] = other), 'another record'],
+    ['has no domain', (cdr) => delete cdr['domainId'], 'no usable domainId'],
+    ['has an empty domain', (cdr) => (cdr['domainId'] = ''), 'no usable domainId'],
+    ['has a text as its time', (cdr) => (cdr['createdAt'] = '2026'), 'no usable createdAt'],
+    ['has no time', (cdr) => (cdr['createdAt'] = null), 'no usable createdAt'],
+  ];
+
+  it.each(changes)('because it %s is no record of the archive', async (_what, change, says) => {
+    const world = archiveWorld();
+    const [first = '', second = ''] = world.captureMany(2);
+    const fetch: typeof world.mock.fetch = async (input, init) => {
+      const response = await world.mock.fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.endsWith(`/v1/cdrs/${first}`)) return response;
+      const reply = (await response.json()) as { data: { cdr: Record<string, unknown> } };
+      change(reply.data.cdr, second);
+      return Response.json(reply);
+    };
+    const client = world.clientOf({ fetch, validateReplies: 'warn' });
+    const vault = folderVault(tempFolder());
+    const report = await archiveEvidence(client, { vault });
+    expect(report.counts).toMatchObject({ archived: 1, failed: 1 });
+    expect(report.problems).toMatchObject([
+      { kind: 'service', cdrId: first, message: expect.stringContaining(says) },
+    ]);
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
+    await recovers(world, vault, 2);
+  });
+});
+
 describe('an account that is refused', () => {
   it('ends the run by its name', async () => {
     const world = archiveWorld();
@@ -200,6 +233,21 @@ describe('two runs at once', () => {
       [],
       ['busy'],
     ]);
+    await recovers(world, vault, 3);
+  });
+});
+
+describe('a store whose client repeats a put whose answer was lost', () => {
+  it('is no second run', async () => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    const vault = new MemoryVault();
+    const put = vault.put.bind(vault);
+    vault.put = async (name, bytes) => {
+      await put(name, bytes);
+      return put(name, bytes);
+    };
+    expect(await archived(world, { vault })).toMatchObject({ ok: true, counts: { archived: 3 } });
     await recovers(world, vault, 3);
   });
 });

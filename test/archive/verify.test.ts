@@ -173,6 +173,27 @@ describe('verifyArchive', () => {
     expect(missed).toEqual([]);
   });
 
+  it('keeps what it found where the files cannot be listed', async () => {
+    const { client, captureMany } = archiveWorld();
+    captureMany(1);
+    const vault = new MemoryVault();
+    await archiveEvidence(client, { vault });
+    const [path = ''] = [...vault.files.keys()].filter((each) => each.endsWith('.png'));
+    vault.files.delete(path);
+    const list = vault.list.bind(vault);
+    vault.list = async function* (prefix) {
+      if (prefix === '') throw new Error('EIO');
+      yield* list(prefix);
+    };
+    expect(await verifyArchive(vault)).toMatchObject({
+      ok: false,
+      problems: [
+        { kind: 'missing', path },
+        { kind: 'unreadable', path: '', message: expect.stringContaining('EIO') },
+      ],
+    });
+  });
+
   it('refuses what is no vault and no key', async () => {
     await expect(verifyArchive('evidence' as never)).rejects.toThrow(/vault: expected a vault/);
     const publicKeys = { a: PRIVATE_KEY };

@@ -95,6 +95,16 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
     }
   });
 
+  it('refuses a reply about another record, before it asks for the image', async () => {
+    const fetch = playing(ok({ cdr: { ...collected, cdrId: 'cdr_other' } }), image);
+    const error = await failureOf(fetchImage(clientWith(fetch)));
+    expect(error).toMatchObject({ name: 'UnexpectedReplyError', attempts: 1 });
+    expect(error).toMatchObject({
+      message: expect.stringContaining('the reply is about another record'),
+    });
+    expect(fetch.seen).toHaveLength(1);
+  });
+
   it('retries the record and the store as reads', async () => {
     const fetch = playing(page(503), record, page(500), brokenConnection, image);
     expect(await fetchImage(clientWith(fetch))).toMatchObject({ sha256: SHA256 });
