@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import {
   type ArchiveEvidenceOptions,
@@ -7,6 +7,7 @@ import {
 } from './archive-options.ts';
 import type { ArchiveReport } from './archive-report.ts';
 import { ArchiveRun } from './archive-run.ts';
+import { checkHolds } from './check-holds.ts';
 import { closeRun } from './close-run.ts';
 import { NO_LINE } from './manifest-line.ts';
 import { manifestLog } from './manifest-log.ts';
@@ -34,23 +35,24 @@ async function tellFaults(
   await writer.flush();
 }
 
-function tellHolds({ hold }: ArchiveSettings, tally: Tally, state: ManifestState): void {
-  for (const cdrId of hold) {
-    if (state.known.has(cdrId)) continue;
-    const message = 'listed in `hold`, but it is not in the vault';
-    tally.problem({ kind: 'not_held', message, cdrId });
-  }
+/** A dossier is a closed file about one number: other records do not belong there. */
+function refuseDossier({ dossier }: ManifestState): void {
+  if (dossier !== undefined) throw invalidInput('vault', 'contains a dossier; choose another one');
 }
 
 async function runIn(settings: ArchiveSettings, tally: Tally): Promise<ArchiveReport> {
   const log = manifestLog(settings.vault);
   const opened = await inVault(() => openForWriting(settings.vault, log));
   const { state } = opened;
+  refuseDossier(state);
   const writer = new ManifestWriter(log, state);
   await tellFaults(settings, tally, opened, writer);
   const run = new ArchiveRun(settings, tally, state, writer);
   await run.walk();
-  tellHolds(settings, tally, state);
+  const held = await inVault(() => checkHolds(settings.vault, settings.hold)).catch(
+    (error: unknown) => [problemOf(error)],
+  );
+  for (const problem of held) tally.problem(problem);
   if (!run.isOver) {
     const problem = await closeRun(settings, state, writer);
     if (problem !== undefined) tally.problem(problem);

@@ -10,7 +10,7 @@
  * - `busy`: another run writes to the vault. The run ended there.
  * - `manifest_cut`, `manifest_changed`: the manifest, or that of a dossier's archive, is not as the
  *   previous run left it; `verifyArchive` has details.
- * - `not_held`: a record of `hold` is not in the vault.
+ * - `not_held`: a record of `hold` is not in the vault, or a file of it is gone.
  * - `seal`: the run could not be signed or time-stamped. The next run tries again.
  * - `stopped`: after eight failures in a row, the run took no more records.
  * - `aborted`: the signal ended the run. The next run continues.

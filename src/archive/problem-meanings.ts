@@ -49,8 +49,8 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     next: 'Run `verifyArchive`, and find out who could write there.',
   },
   not_held: {
-    cause: 'A record of `hold` is not in the vault.',
-    next: 'Collect it, or find out why it cannot be read.',
+    cause: 'A record of `hold` is not in the vault, or a file of it is gone.',
+    next: 'Collect it, or find out why it cannot be read. Restore a lost file from a backup.',
   },
   seal: {
     cause: 'The run could not be signed or timestamped. The records are archived.',

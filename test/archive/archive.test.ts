@@ -147,6 +147,18 @@ describe.each<[string, () => Vault]>([
     expect(report.problems).toMatchObject([{ kind: 'not_held', cdrId: 'cdr_gone' }]);
   });
 
+  it.each(['record', 'image'] as const)('names one whose %s is gone', async (name) => {
+    const { client, captureMany } = archiveWorld();
+    const hold = captureMany(12);
+    const vault = new MemoryVault();
+    expect((await archiveEvidence(client, { vault, hold })).ok).toBe(true);
+    const [line] = await recordsIn(vault);
+    const path = line?.[name]?.path ?? '';
+    vault.files.delete(path);
+    const report = await archiveEvidence(client, { vault, hold });
+    expect(report.problems).toMatchObject([{ kind: 'not_held', cdrId: line?.cdrId, path }]);
+  });
+
   it('tells of each record and of each step', async () => {
     const { client, captureMany } = archiveWorld();
     const ids = captureMany(2);

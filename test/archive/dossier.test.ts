@@ -339,6 +339,19 @@ describe('trouble with a dossier', () => {
     expect(before.length).toBeGreaterThan(0);
   });
 
+  it('is closed to the records of an archive', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    world.captureMany(2);
+    const { run, vault } = dossier(world);
+    await run();
+    const before = await linesIn(vault);
+    const archived = archiveEvidence(world.client, { vault });
+    await expect(archived).rejects.toThrow(/vault: contains a dossier/);
+    expect(await linesIn(vault)).toEqual(before);
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
+  });
+
   it('refuses an archive’s folder, and writes nothing there', async () => {
     const world = archiveWorld();
     world.capture(withPhone(PHONE));

@@ -28,7 +28,10 @@ function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted
       ({ cdrId, deletedAt }) => `not archived, will be deleted on ${day(deletedAt)}: ${cdrId}`,
     ),
     ...problemLines(problems, counts.problems),
-    `manifest ${manifest.lines} lines, head ${manifest.head}`,
+    // A run that could not open the manifest knows nothing of it.
+    ...(manifest.lines === 0 && problems.length > 0
+      ? []
+      : [`manifest ${manifest.lines} lines, head ${manifest.head}`]),
     ...(aborted ? ['interrupted; run it again to continue'] : []),
   ].join('\n');
 }
@@ -50,7 +53,7 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
 }
 
 const NAMES = {
-  ...{ folder: 'dir', hold: '--hold', domains: '--domain' },
+  ...{ folder: 'dir', vault: 'dir', hold: '--hold', domains: '--domain' },
   ...{ sign: '--sign-key', url: '--timestamp' },
 };
 
