@@ -126,10 +126,26 @@ async function begin(settings: CalibrateSettings) {
   return { run, asker, accounts };
 }
 
-async function inventoryOf(settings: CalibrateSettings, run: Run, accounts?: Accounts) {
-  if (accounts === undefined) return { changes: [] };
-  const inventory = await compareAccounts(run.ask, accounts, settings.maxRecords, run.paid);
-  return { inventory, changes: changesIn(inventory) };
+/** What both organizations hold at the end, and why that makes the report unreliable. */
+interface End {
+  readonly inventory?: NonNullable<CalibrationReport['inventory']>;
+  readonly failure?: { readonly reason: 'changed' | 'refused'; readonly message: string };
+}
+
+async function endOf(settings: CalibrateSettings, run: Run, accounts?: Accounts): Promise<End> {
+  if (accounts === undefined) return {};
+  try {
+    const inventory = await compareAccounts(run.ask, accounts, settings.maxRecords, run.paid);
+    const changes = changesIn(inventory);
+    if (changes.length === 0) return { inventory };
+    const message = `something changed during the run (${changes.join('; ')}); see the report`;
+    return { inventory, failure: { reason: 'changed', message } };
+  } catch (error) {
+    if (!isNotMeasured(error)) throw error;
+    const unknown = 'at the end of the run, so whether something changed is not known';
+    const message = `${error.message} ${unknown}; see the report`;
+    return { failure: { reason: 'refused', message } };
+  }
 }
 
 const numbers = new Intl.Collator('en', { numeric: true });
@@ -190,7 +206,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const startedAt = new Date(clock.now()).toISOString();
   const { run, asker, accounts } = await begin(settings);
   const { readings, asked } = await askAll(run);
-  const { inventory, changes } = await inventoryOf(settings, run, accounts);
+  const { inventory, failure } = await endOf(settings, run, accounts);
   const observed = await statementResults(run, OBSERVED_STATEMENTS);
   const report: CalibrationReport = {
     format: 'consent-evidence/calibration',
@@ -200,14 +216,13 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     ...{ service, tier, startedAt },
     finishedAt: new Date(clock.now()).toISOString(),
     requests: asker.count,
-    unchanged: changes.length === 0,
+    unchanged: failure === undefined,
     ...(tier === 4 && { charges: chargesResult(run.paid) }),
     ...(inventory !== undefined && { inventory }),
     readings,
     statements: [...asked, ...observed].sort(bySection),
   };
   const signed = sign === undefined ? report : await sign(report);
-  if (changes.length === 0) return signed;
-  const what = `something changed during the run (${changes.join('; ')})`;
-  throw new CalibrationError('changed', `${what}; see the report`, signed);
+  if (failure === undefined) return signed;
+  throw new CalibrationError(failure.reason, failure.message, signed);
 }

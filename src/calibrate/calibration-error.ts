@@ -3,7 +3,7 @@ import type { CalibrationReport } from './report.ts';
 
 /**
  * Why a calibration failed:
- * - `refused`: one of the clients may not read its own account.
+ * - `refused`: an account could not be read. At the end of a run, `report` has what was found until then.
  * - `one_organization`: both clients belong to one organization, or they use different services.
  * - `changed`: what an organization holds changed during the run. `report` has the counts.
  */
@@ -27,7 +27,7 @@ export class CalibrationError extends ConsentEvidenceError {
 
   /** What to branch on. */
   readonly reason: CalibrationErrorReason;
-  /** The complete report; only with `changed`. */
+  /** The complete report; with `changed`, and with `refused` at the end of a run. */
   declare readonly report?: CalibrationReport;
 
   constructor(reason: CalibrationErrorReason, message: string, report?: CalibrationReport) {

@@ -10,9 +10,14 @@ export interface Accounts {
   readonly receiver: Account;
 }
 
-async function readOne(ask: AskService, as: keyof Accounts, maxRecords: number): Promise<Account> {
+async function readBoth(ask: AskService, maxRecords: number): Promise<Accounts> {
+  const sender = await readAccount(ask, 'sender', maxRecords);
+  return { sender, receiver: await readAccount(ask, 'receiver', maxRecords) };
+}
+
+async function readFirst(ask: AskService, maxRecords: number): Promise<Accounts> {
   try {
-    return await readAccount(ask, as, maxRecords);
+    return await readBoth(ask, maxRecords);
   } catch (error) {
     if (!isNotMeasured(error)) throw error;
     const why = `${error.message}, so nothing else was sent; is its key right?`;
@@ -20,16 +25,11 @@ async function readOne(ask: AskService, as: keyof Accounts, maxRecords: number):
   }
 }
 
-async function readBoth(ask: AskService, maxRecords: number): Promise<Accounts> {
-  const sender = await readOne(ask, 'sender', maxRecords);
-  return { sender, receiver: await readOne(ask, 'receiver', maxRecords) };
-}
-
 const idsOf = ({ entries }: Account): string => entries.map(({ cdrId }) => cdrId).join();
 
 /** Reads both accounts. If both hold exactly the same records, the clients share one organization. */
 export async function readAccounts(ask: AskService, maxRecords: number): Promise<Accounts> {
-  const accounts = await readBoth(ask, maxRecords);
+  const accounts = await readFirst(ask, maxRecords);
   const { sender, receiver } = accounts;
   if (sender.entries.length === 0 || idsOf(sender) !== idsOf(receiver)) return accounts;
   const message =
@@ -62,7 +62,11 @@ function resultOf(
   };
 }
 
-/** Counts both accounts again, leaving out what tier 4 changed itself. */
+/**
+ * Counts both accounts again, leaving out what tier 4 changed itself.
+ *
+ * @throws NotMeasured if one of them cannot be read.
+ */
 export async function compareAccounts(
   ask: AskService,
   before: Accounts,

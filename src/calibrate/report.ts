@@ -101,12 +101,12 @@ export interface CalibrationReport {
   requests: number;
   /**
    * Whether the counts of both organizations are the same before and after. Neither count includes what
-   * tier 4 received and collected itself.
+   * tier 4 received and collected itself. False if an account could not be read at the end.
    */
   unchanged: boolean;
   /** The chargeable requests of tier 4; absent below tier 4. */
   charges?: ChargesResult;
-  /** What each organization held; absent at tier 0, which has no key. */
+  /** What each organization held; absent at tier 0, or if an account could not be read at the end. */
   inventory?: {
     /** The organization that shares. */
     sender: InventoryResult;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { engineOf } from '../../mock/fake/mock-service.ts';
+import {
+  type CalibrationError,
+  type CalibrationReport,
+  reportPage,
+} from '../../src/calibrate/index.ts';
+import type { FetchLike } from '../../src/index.ts';
 import { calibrateWorld } from './support/calibrated.ts';
 import { type HiddenWorld, hiddenWorld, START } from './support/hidden-world.ts';
 
@@ -59,5 +65,40 @@ describe('a run that is interrupted', () => {
     };
     await expect(calibrateWorld(world, { onRequest })).rejects.toBe(stop);
     expect(leftIn(world)).toEqual({ charges: 0, handoffs: 0, longestLifeMs: 0 });
+  });
+});
+
+describe('a service that is gone before the accounts are read again', () => {
+  it.each([
+    [3, undefined],
+    [4, 4],
+  ] as const)('at tier %i: the report is with the error', async (tier, maxCharges) => {
+    const world = await hiddenWorld({});
+    const whole = await calibrateWorld(world, { tier, maxCharges });
+    const again = await hiddenWorld({});
+    let ending = false;
+    const onRequest = ({ number }: { number: number }): void => {
+      ending = number === whole.requests;
+    };
+    const fetch: FetchLike = async (input: Request | string | URL, init?: RequestInit) => {
+      if (ending) throw new TypeError('fetch failed');
+      return again.mock.fetch(input, init) as Promise<Response>;
+    };
+    const [sender, receiver] = [again.sender, again.receiver].map((each) =>
+      again.client(each, fetch).withOptions({ maxRetries: 0 }),
+    );
+    if (sender === undefined || receiver === undefined) throw new Error('two clients');
+    const clients = { sender, receiver };
+    const run = calibrateWorld(again, { ...clients, tier, maxCharges, onRequest });
+    const error = await run.then(
+      () => undefined,
+      (thrown: unknown) => thrown as CalibrationError,
+    );
+    expect(error).toMatchObject({ name: 'CalibrationError', reason: 'refused' });
+    expect(error?.message).toMatch(/at the end of the run, so whether something changed is not/);
+    expect(error?.report).toMatchObject({ unchanged: false, readings: whole.readings });
+    expect(error?.report?.charges).toEqual(whole.charges);
+    expect(error?.report).not.toHaveProperty('inventory');
+    expect(reportPage(error?.report as CalibrationReport)).toContain('not known: an account');
   });
 });

@@ -21,6 +21,13 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 const verdictOf = (verdict: Verdict): Html =>
   html`<span class="${MARKS[verdict]}">${verdict}</span>`;
 
+function otherChanges({ unchanged, inventory }: CalibrationReport): string {
+  if (unchanged) return 'none';
+  return inventory === undefined
+    ? 'not known: an account could not be read at the end of the run'
+    : 'yes: do not rely on this report until you know which';
+}
+
 function inventoryText(name: string, { before, after, complete }: InventoryResult): string {
   const counts = ({ domains, records, collected }: InventoryResult['before']): string =>
     `domains ${domains}, records ${records}, collected ${collected}`;
@@ -40,7 +47,7 @@ ${row('Tier', `${tier}. ${asks}`)}
 ${row('Requests', String(requests))}
 ${charges === undefined ? row('Charges', '0: no chargeable request was sent') : chargesRow(charges)}
 ${inventory === undefined ? undefined : row('Inventory', inventoryLines(inventory))}
-${row('Other changes', report.unchanged ? 'none' : 'yes: do not rely on this report until you know which')}
+${row('Other changes', otherChanges(report))}
 ${signature === undefined ? undefined : row('Signed', `by the key "${signature.keyId}"; this page shows a signature and does not check it`)}
 </tbody></table>`;
 }
