@@ -35,7 +35,7 @@ export class DomainWalk {
   readonly #domainId: string;
   #mark: ReconcileMark | undefined;
   /** The earliest instant that is covered without a gap. */
-  readonly #since: number;
+  #since: number;
   #newest: ListedRecord | undefined;
 
   constructor(run: ReconcileRun, domainId: string, mark: ReconcileMark | undefined) {
@@ -65,8 +65,11 @@ export class DomainWalk {
       } catch (error) {
         if (!isUnknownToken(error) || this.#mark !== mark) throw error;
       }
+      // A mark of another account's record says nothing about this account's: start again.
+      this.#mark = undefined;
+      this.#since = this.#run.options.since;
     }
-    const { pages, isWhole } = await this.#backTo(mark?.createdAt ?? this.#run.options.since);
+    const { pages, isWhole } = await this.#backTo(this.#run.options.since);
     for (const page of pages) await this.#settle(page);
     const last = pages.at(-1)?.at(-1);
     if (!isWhole && last !== undefined) await this.#upFrom(last.cdrId);

@@ -26,8 +26,9 @@ export interface ReconcileMark {
 /**
  * Turns events into jobs on your own queue: `sqliteInbox`, `postgresInbox`, or your own
  * implementation for another database. All processes of one account must share one inbox, because
- * the handler and {@link reconcile} use its unique `cdrId`s. Any method may reject: the service
- * then sends the event again, and a reconciliation continues from its marks.
+ * the handler and {@link reconcile} use its unique `cdrId`s. Another account needs its own inbox,
+ * because marks are per domain and both may have records on one (`co.uk`). Any method may reject:
+ * the service then sends the event again, and a reconciliation continues from its marks.
  *
  * @example
  * ```ts

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { presets } from '../../mock/index.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { isApiError } from '../../src/index.ts';
+import { ConsentEvidence, isApiError } from '../../src/index.ts';
 import { type ReconcileProgress, reconcile } from '../../src/webhooks/index.ts';
 import type { ReconcileOptions } from '../../src/webhooks/reconcile-options.ts';
 import { HOUR_MS, RecordWorld, START_MS } from './support/record-world.ts';
@@ -269,6 +270,25 @@ describe('a reconciliation that is cut short', () => {
     const mark = { domainId: 'a.example', cdrId: 'gone', createdAt: START_MS, since: START_MS };
     await world.inbox.keepMark({ ...mark, createdAt: START_MS });
     expect(await run(world)).toMatchObject({ taken: 1 });
+  });
+
+  it('hands on all of two accounts that share an inbox and, by mistake, a domain', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    const { mock, inbox, client, handedOn } = world;
+    const another = mock.addOrganization({ name: 'Another Brand' });
+    const clients = [client, new ConsentEvidence(mock.clientOptions(another))];
+    const captured: string[] = [];
+    for (const host of ['x.co.uk', 'y.co.uk', 'z.co.uk']) {
+      const page = presets.checkedBox({ pageUrl: `https://${host}/` });
+      captured.push(mock.capture(another, page).cdrId);
+      await mock.clock.advance({ hours: 1 });
+      captured.push(...world.captureMany(1, host));
+      await mock.clock.advance({ hours: 2 });
+      for (const each of clients) {
+        await reconcile(each, inbox, { since: START_MS, clock: mock.clock });
+      }
+    }
+    expect(handedOn.map(({ cdrId }) => cdrId).sort()).toEqual(captured.sort());
   });
 
   it('hands on what cannot be read any more: its worker finds out the same', async () => {
