@@ -1,4 +1,4 @@
-import { explainFailures } from '../src/acceptance/explain.ts';
+import { FAILURE_MEANINGS } from '../src/acceptance/failure-meanings.ts';
 import { WARNING_MEANINGS } from '../src/acceptance/warning-meanings.ts';
 import {
   ARCHIVE_PROBLEM_MEANINGS,
@@ -43,12 +43,6 @@ function serviceCodes(): string {
   return section('Codes of the service', about, entries);
 }
 
-const REMEDIES = {
-  ask_producer: 'Refuse the lead and tell the producer, who may correct it. Nothing was charged.',
-  nothing: 'Refuse the lead. No one can correct it. Nothing was charged.',
-  unknown: 'Refuse the lead. Nothing was charged.',
-} as const;
-
 const STATUS_WORDS = {
   failed: 'Status `failed`: the check ran.',
   unavailable: 'Status `unavailable`: the record lacks the data for the check.',
@@ -56,12 +50,7 @@ const STATUS_WORDS = {
 
 function failureEntry(code: KnownAcceptanceFailureCode): string {
   const status = ACCEPTANCE_FAILURE_STATUS[code];
-  const failure = { ruleId: 'rule', status, code };
-  const [explained] = explainFailures([failure], { schemaVersion: 1 });
-  if (explained === undefined) throw new Error(`${code} has no explanation`);
-  const words = explained.words.replace('rule: ', '');
-  const cause = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-  return entry(`\`${code}\``, { cause, next: REMEDIES[explained.remedy] }, [STATUS_WORDS[status]]);
+  return entry(`\`${code}\``, FAILURE_MEANINGS[code], [STATUS_WORDS[status]]);
 }
 
 function failureCodes(): string {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
@@ -39,6 +40,15 @@ describe('consent-evidence explain', () => {
       expect(stdout).toMatch(/^cause {3}\S/m);
       expect(stdout).toMatch(/^next {4}\S/m);
     }
+  });
+
+  it('says of each code what the page of codes says', async () => {
+    const { codes } = reported(await runHere(['explain', '--json'])) as {
+      codes: { code: string; cause: string; next: string }[];
+    };
+    const page = (await readFile('docs/errors.md', 'utf8')).replaceAll('`', '');
+    const said = codes.map(({ cause, next }) => `${cause} **Next:** ${next}`);
+    expect(said.filter((each) => !page.includes(each))).toEqual([]);
   });
 
   it('tells a code from a reason that differs only in case', async () => {

@@ -1,3 +1,4 @@
+import { FAILURE_MEANINGS } from '../../../../src/acceptance/failure-meanings.ts';
 import { WARNING_MEANINGS } from '../../../../src/acceptance/warning-meanings.ts';
 import {
   ACCEPTANCE_FAILURE_STATUS,
@@ -12,7 +13,7 @@ import { docsOf } from '../../../../src/errors/docs-of.ts';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { KIND_MEANINGS } from '../../../../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../../../../src/errors/reason-meanings.ts';
-import { ApiError, explainFailures, explainReceive } from '../../../../src/index.ts';
+import { ApiError, explainReceive } from '../../../../src/index.ts';
 
 /** The explanation of a code, a class or a reason. */
 export interface Explained extends Meaning {
@@ -43,20 +44,12 @@ function errorOf(code: KnownErrorCode): Explained {
   };
 }
 
-const REMEDIES = {
-  ask_producer: 'Refuse the lead and tell the producer, who may correct it. Nothing was charged.',
-  nothing: 'Refuse the lead. No one can correct it. Nothing was charged.',
-  unknown: 'Refuse the lead. Nothing was charged.',
-} as const;
-
-function failureOf(code: KnownAcceptanceFailureCode): Explained[] {
+function failureOf(code: KnownAcceptanceFailureCode): Explained {
   const status = ACCEPTANCE_FAILURE_STATUS[code];
-  const failure = { ruleId: 'rule', status, code };
-  return explainFailures([failure], { schemaVersion: 1 }).map(({ words, remedy }) => ({
-    ...{ code, kind: 'rule that was not met', status, lead: 'refuse', docs: docsOf(code) },
-    cause: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
-    next: REMEDIES[remedy],
-  }));
+  return {
+    ...{ code, kind: 'rule that was not met', status, ...FAILURE_MEANINGS[code] },
+    ...{ lead: 'refuse', docs: docsOf(code) },
+  };
 }
 
 function others(meanings: Meanings, kind: string, within?: string): Explained[] {
@@ -74,7 +67,7 @@ export function allCodes(): Explained[] {
   const reasons: Readonly<Record<string, Meanings>> = REASON_MEANINGS;
   return [
     ...(Object.keys(ERROR_STATUS) as KnownErrorCode[]).map(errorOf),
-    ...(Object.keys(ACCEPTANCE_FAILURE_STATUS) as KnownAcceptanceFailureCode[]).flatMap(failureOf),
+    ...(Object.keys(ACCEPTANCE_FAILURE_STATUS) as KnownAcceptanceFailureCode[]).map(failureOf),
     ...others(LEAD_CODE_MEANINGS, 'code of a lead'),
     ...others(JOB_CODE_MEANINGS, 'code of a job'),
     ...others(WARNING_MEANINGS, 'warning about criteria'),
