@@ -29,10 +29,10 @@ export type ReceiveResult = { readonly receipt: ReceiveReceipt } | { readonly er
 const SAY_NOTHING_OF_BEFORE: readonly string[] = ['GONE', 'CDR_INVALID', 'NOT_FOUND', 'CONFLICT'];
 
 /**
- * The longest wait that the service can ask for. A lead that waited for a year would be lost, and no
- * ledger can store every instant that a `Retry-After` can name.
+ * The longest wait that the service can ask for: no ledger can store every instant that a
+ * `Retry-After` can name, and a link whose lead waits for months has expired by then.
  */
-const LONGEST_ASKED_WAIT_MS = UNIT_MS.days;
+const LONGEST_ASKED_WAIT_MS = 7 * UNIT_MS.days;
 
 /** Tells whether the receive may have taken effect without our knowing its result. */
 export function leftInDoubt(result: ReceiveResult): boolean {

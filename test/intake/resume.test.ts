@@ -116,7 +116,7 @@ describe('resume', () => {
   });
 
   it.each(['31536000', '9'.repeat(20), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    'decides a lead within a day of a service that said Retry-After: %s',
+    'decides a lead within 7 days of a service that said Retry-After: %s',
     async (asked) => {
       const { intakeOf, clientOf, capture, share, mock } = leadWorld();
       const lead = leadOf('L-1', await share(capture()));
@@ -124,9 +124,9 @@ describe('resume', () => {
       const ledger = sqliteLedger(':memory:');
       await intakeOf(ledger, { client: clientOf({ fetch: async () => busy }) }).take(lead);
       const intake = intakeOf(ledger);
-      await mock.clock.advance({ hours: 23 });
+      await mock.clock.advance({ days: 6 });
       expect(await intake.take(lead)).toMatchObject({ decision: 'hold' });
-      await mock.clock.advance({ hours: 1 });
+      await mock.clock.advance({ days: 1 });
       expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
     },
   );
