@@ -23,7 +23,8 @@ function asInJson(text: string): string {
 }
 
 function formsOf(secret: string): string[] {
-  const escaped = encodeURIComponent(secret);
+  // A URL cannot contain half of a surrogate pair, and encodeURIComponent throws on one.
+  const escaped = encodeURIComponent(secret.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
   const lower = escaped.replace(/%[0-9A-F]{2}/g, (each) => each.toLowerCase());
   return [secret, escaped, lower, escaped.replaceAll('%20', '+'), asInJson(secret)];
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Redactor } from '../../src/transport/redact.ts';
 
@@ -23,6 +24,18 @@ describe('a text', () => {
   it('has every secret masked, as it is and as a URL shows it', () => {
     expect(redactor.text(`a ${SECRET} b ${encodeURIComponent(SECRET)} c ${SECRET}`)).toBe(
       `a ${MASK} b ${MASK} c ${MASK}`,
+    );
+  });
+
+  it('has a secret of any characters masked, as it is and in JSON', () => {
+    const secrets = fc.string({ unit: 'binary', minLength: 4, maxLength: 60 });
+    const broken = fc.constantFrom('2125550147\ud800', '\udc00(212) 555-0147');
+    fc.assert(
+      fc.property(fc.oneof(secrets, broken), (secret) => {
+        const { message } = new Redactor([secret]).cause(new Error(`<${secret}>`)) as Error;
+        expect(message).toBe(`<${MASK}>`);
+        expect(new Redactor([secret]).text(JSON.stringify(secret))).toBe(`"${MASK}"`);
+      }),
     );
   });
 

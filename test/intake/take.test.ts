@@ -113,6 +113,15 @@ describe('take', () => {
     expect(mock.requests()).toHaveLength(before);
   });
 
+  it.each(['2125550147\ud83d', '\udc00(212) 555-0147', '212-555-0147 x\ud800'])(
+    'decides a lead whose phone was cut within a character: %j',
+    async (phone) => {
+      const { intakeOf, capture, share } = leadWorld();
+      const lead = leadOf('L-1', await share(capture()), phone);
+      expect(await intakeOf().take(lead)).toMatchObject({ decision: 'refuse' });
+    },
+  );
+
   it.each([
     ['', 'leadId'],
     ['L'.repeat(201), 'leadId'],
