@@ -1,8 +1,9 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { createScope, type Scope } from './scope.ts';
+import { type JobOwner, watchJobs } from './jobs.ts';
+import { createScope, inScopesOfNow, type Scope } from './scope.ts';
 
 /** Code whose timers follow the world's time. */
-export interface TimerOwner {
+export interface TimerOwner extends JobOwner {
   /** Calls `run` after `ms` of the world's time. Returns a function that cancels it. */
   setTimer(run: () => void, ms: number, isRepeated?: boolean): () => void;
 }
@@ -48,15 +49,13 @@ function begin(
 ): WorldTimer {
   const timer = new WorldTimer();
   const wait = Number(ms) >= 1 ? Number(ms) : 1;
+  // Or a timer that it sets in turn would be a real one.
+  const fire = inScopesOfNow(() => {
+    if (again) set();
+    run();
+  });
   const set = (): void => {
-    timer.cancel = owner.setTimer(
-      () => {
-        if (again) set();
-        run();
-      },
-      wait,
-      again,
-    );
+    timer.cancel = owner.setTimer(fire, wait, again);
   };
   set();
   return timer;
@@ -94,7 +93,10 @@ function worldTimeout(scope: Scope<TimerOwner>, real: typeof AbortSignal.timeout
     if (owner === undefined) return real.call(AbortSignal, ms);
     const controller = new AbortController();
     const late = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-    owner.setTimer(() => controller.abort(late), ms);
+    owner.setTimer(
+      inScopesOfNow(() => controller.abort(late)),
+      ms,
+    );
     return controller.signal;
   };
 }
@@ -126,7 +128,9 @@ function install(scope: Scope<TimerOwner>): void {
   const { timeout } = AbortSignal;
   Object.assign(globalThis, worldTimers(scope, real));
   AbortSignal.timeout = worldTimeout(scope, timeout);
+  const unwatch = watchJobs(() => scope.getStore());
   putBack = () => {
+    unwatch();
     Object.assign(globalThis, real);
     AbortSignal.timeout = timeout;
   };

@@ -19,7 +19,7 @@ export type Outcome<T> =
   /** The program was not running. */
   | { readonly kind: 'down' };
 
-/** The calls in progress in one world. */
+/** The calls of one world. What a call has begun may go on after its end. */
 export class OpenCalls implements Watch {
   readonly #calls = new Set<Call>();
   readonly #gaveUp: () => void;
@@ -30,10 +30,6 @@ export class OpenCalls implements Watch {
 
   add(call: Call): void {
     this.#calls.add(call);
-  }
-
-  delete(call: Call): void {
-    this.#calls.delete(call);
   }
 
   waiting(): Waiting {
@@ -144,7 +140,6 @@ export class Host {
     const died = process.death.then((kind): Outcome<T> => ({ kind }));
     const outcome = await Promise.race([ended, died]);
     call.isOver = true;
-    this.#open.delete(call);
     return outcome;
   }
 

@@ -96,6 +96,7 @@ export class Call implements TimerOwner {
   isGivenUp = false;
   #waits = 0;
   #timers = 0;
+  #jobs = 0;
 
   constructor(process: SimulatedProcess, troubles: readonly (RequestTrouble | null)[] = []) {
     this.process = process;
@@ -103,8 +104,19 @@ export class Call implements TimerOwner {
   }
 
   get waiting(): Waiting {
-    if (this.isOver || this.isGivenUp || !this.process.isAlive || this.#waits > 0) return 'world';
+    if (this.isGivenUp || !this.process.isAlive) return 'world';
+    // Whatever else it waits for: its next step would depend on how fast this machine is.
+    if (this.#jobs > 0) return 'unknown';
+    if (this.isOver || this.#waits > 0) return 'world';
     return this.#timers > 0 ? 'timers' : 'unknown';
+  }
+
+  beginJob(): () => void {
+    this.#jobs += 1;
+    this.isGivenUp = false;
+    return () => {
+      this.#jobs -= 1;
+    };
   }
 
   /** Returns a promise that the world settles, but never once the process is dead. */

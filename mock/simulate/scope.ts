@@ -5,7 +5,17 @@ export interface Scope<T> {
 }
 
 interface AsyncHooks {
-  AsyncLocalStorage: new <T>() => Scope<T>;
+  AsyncLocalStorage: {
+    new <T>(): Scope<T>;
+    bind<R>(work: () => R): () => R;
+  };
+}
+
+function asyncHooks(): AsyncHooks | undefined {
+  const { process } = globalThis as {
+    process?: { getBuiltinModule?(name: string): AsyncHooks | undefined };
+  };
+  return process?.getBuiltinModule?.('node:async_hooks');
 }
 
 /**
@@ -13,9 +23,11 @@ interface AsyncHooks {
  * resolve.
  */
 export function createScope<T>(): Scope<T> | undefined {
-  const { process } = globalThis as {
-    process?: { getBuiltinModule?(name: string): AsyncHooks | undefined };
-  };
-  const hooks = process?.getBuiltinModule?.('node:async_hooks');
+  const hooks = asyncHooks();
   return hooks && new hooks.AsyncLocalStorage<T>();
+}
+
+/** Returns a function that runs `work` in all scopes of now, the program's own included. */
+export function inScopesOfNow<R>(work: () => R): () => R {
+  return asyncHooks()?.AsyncLocalStorage.bind(work) ?? work;
 }

@@ -133,14 +133,13 @@ export class Timeline {
   async #rest(): Promise<void> {
     await turn();
     const begunAt = performance.now();
+    let timerLooks = 0;
     for (let looks = 0; ; looks += 1) {
       const waiting = this.#watch.waiting();
       if (waiting === 'world') return;
-      if (
-        waiting === 'timers'
-          ? looks >= TIMER_LOOKS
-          : performance.now() - begunAt > this.#patienceMs()
-      ) {
+      // Looked for anew after each job: what it led to may be another one.
+      timerLooks = waiting === 'timers' ? timerLooks + 1 : 0;
+      if (timerLooks > TIMER_LOOKS || performance.now() - begunAt > this.#patienceMs()) {
         this.#watch.giveUp();
         return;
       }
