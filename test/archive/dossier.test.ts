@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   archiveEvidence,
+  exportArchive,
   folderVault,
   verifyArchive,
   type WriteDossierOptions,
@@ -289,6 +290,38 @@ describe('a dossier from an archive in which a file was changed', () => {
       expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
     },
   );
+});
+
+describe('a record that is not as documented', () => {
+  it.each<[string, object]>([
+    ['disclosures that are no list', { detectedDisclosureDetails: { disclosures: 'all' } }],
+    ['declared disclosures that are no list', { disclosures: {} }],
+    ['a disclosure that is null', { disclosures: [null] }],
+  ])('with %s is named, and the others are shown', async (_what, odd) => {
+    const world = archiveWorld();
+    const [first = '', second = ''] = [1, 2].map(() => world.capture(withPhone(PHONE)));
+    const fetch: typeof world.mock.fetch = async (input, init) => {
+      const response = await world.mock.fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.endsWith(`/v1/cdrs/${first}`)) return response;
+      const reply = (await response.json()) as { data: { cdr: object } };
+      return Response.json({ ...reply, data: { cdr: { ...reply.data.cdr, ...odd } } });
+    };
+    const { folder, page, vault } = dossier(world);
+    const client = world.clientOf({ fetch, validateReplies: 'warn' });
+    const report = await writeDossier(client, { phone: PHONE, folder, clock: world.mock.clock });
+    expect(report).toMatchObject({ ok: false, records: 1, page: 'dossier.html' });
+    expect(report.problems).toMatchObject([
+      { kind: 'vault', cdrId: first, message: expect.stringContaining('is not as documented') },
+    ]);
+    expect(wordsOf(page())).toContain(`Record 1 of 1: ${second}`);
+    expect(wordsOf(page())).toContain('What could not be done');
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
+    const run = async () => {
+      for await (const _ of exportArchive(vault, { format: 'csv' }));
+    };
+    await expect(run()).rejects.toThrow(`${first}.json is not as documented`);
+  });
 });
 
 describe('trouble with a dossier', () => {

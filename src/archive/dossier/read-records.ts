@@ -4,7 +4,7 @@ import { manifestLog } from '../manifest-log.ts';
 import { isLine, readManifest } from '../manifest-read.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Vault } from '../vault.ts';
-import { type DossierRecord, isPicture } from './dossier-record.ts';
+import { type DossierRecord, isPicture, recordSection } from './dossier-record.ts';
 import type { Candidate } from './find-candidates.ts';
 import { fileIn, recordIn } from './record-in.ts';
 
@@ -21,6 +21,17 @@ function base64Of(bytes: Uint8Array): string {
 }
 
 const pathInPage = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+/** Whether the page can show the record: replies are not refused for members that it does not need. */
+function checkShown(record: DossierRecord): void {
+  try {
+    recordSection(record, 0, { digits: '', count: 1 });
+  } catch (error) {
+    const { message } = error as Error;
+    const where = `${record.line.record.path} is not as documented`;
+    throw new Error(`${where}, so the page cannot show it (${message})`, { cause: error });
+  }
+}
 
 /** Reads the records of a dossier from its folder, oldest first, with the images for the page. */
 export async function readRecords(
@@ -45,6 +56,7 @@ export async function readRecords(
       const candidate = candidates.get(line.cdrId) ?? {
         ...{ cdrId: line.cdrId, foundBy: new Set<string>(), leads: [] },
       };
+      checkShown({ cdr, line, candidate, imageSource: undefined });
       records.push({ cdr, line, candidate, imageSource: await sourceOf(line) });
     } catch (error) {
       problems.push(problemOf(error, { cdrId: line.cdrId }, 'vault'));

@@ -1,7 +1,9 @@
+import type { Cdr } from '../../contract/cdr.ts';
 import { unknownOptions } from '../../contract/unknown-options.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { recordIn } from '../dossier/record-in.ts';
+import type { RecordLine } from '../manifest-line.ts';
 import { recordLines } from '../manifest-records.ts';
 import type { ManifestFault } from '../open-manifest.ts';
 import { vaultIssues } from '../option-checks.ts';
@@ -35,6 +37,16 @@ function csvCell(value: ExportValue): string {
 
 const csvLine = (cells: readonly ExportValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** @throws if the record is not as documented, naming its file. */
+function rowOf(cdr: Cdr, line: RecordLine): ReturnType<typeof exportRow> {
+  try {
+    return exportRow(cdr, line);
+  } catch (error) {
+    const message = `${line.record.path} is not as documented (${(error as Error).message})`;
+    throw new Error(message, { cause: error });
+  }
+}
+
 /**
  * Exports the records of an archive as a table for analysts, line by line, with one record in memory at
  * a time. It uses only the vault. The columns are {@link EXPORT_COLUMNS}.
@@ -66,7 +78,7 @@ export async function* exportArchive(
   };
   for await (const line of recordLines(vault, refuse)) {
     signal?.throwIfAborted();
-    const row = exportRow(await recordIn(vault, line), line);
+    const row = rowOf(await recordIn(vault, line), line);
     yield format === 'csv'
       ? csvLine(EXPORT_COLUMNS.map((name) => row[name]))
       : `${JSON.stringify(row)}\n`;
