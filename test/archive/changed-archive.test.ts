@@ -95,6 +95,22 @@ it('an archive as it was left gives a dossier and a table without a problem', as
   expect(report).toMatchObject({ ok: true, records: 5, problems: [] });
 });
 
+it('an archive whose loss a run has noted gives a table, and a dossier that says so', async () => {
+  const { client, vault, at, lines } = await archiveOfFive();
+  writeFileSync(at, `${lines.slice(0, 4).join('\n')}\n`);
+  expect((await archiveEvidence(client, { vault })).problems).toMatchObject([
+    { kind: 'manifest_cut' },
+  ]);
+  let rows = 0;
+  for await (const _ of exportArchive(vault, { format: 'ndjson' })) rows += 1;
+  expect(rows).toBe(3);
+  const folder = path.join(tempFolder(), 'case');
+  const report = await writeDossier(client, { phone: PHONE, folder, archive: vault });
+  const message = expect.stringMatching(/^in the archive, manifest.ndjson: line 5: a run found/);
+  expect(report).toMatchObject({ ok: false, records: 3 });
+  expect(report.problems).toMatchObject([{ kind: 'manifest_cut', message }]);
+});
+
 it('a run that finds records but no manifest says so, and notes it', async () => {
   const world = archiveWorld();
   world.captureMany(2);

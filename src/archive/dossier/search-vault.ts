@@ -61,7 +61,7 @@ export async function* searchVault(
 ): AsyncGenerator<{ line: RecordLine; key: string }> {
   const onFault = ({ message, ...fault }: ManifestFault) =>
     query.onProblem({ ...fault, message: `in the archive, ${fault.path}: ${message}` });
-  for await (const line of recordLines(vault, onFault)) {
+  for await (const line of recordLines(vault, onFault, onFault)) {
     query.signal?.throwIfAborted();
     const key = await keyIn(vault, line, query);
     if (key !== undefined) yield { line, key };
