@@ -231,6 +231,28 @@ describe('what a dossier says of its own search', () => {
   });
 });
 
+describe('what a dossier says of a value', () => {
+  it.each([
+    [0, 'The same as the processing time, as in old records'],
+    [4000, 'By the clock of the visitor’s device.'],
+  ])('is whose clock gave the time, %i ms before the processing', async (beforeMs, note) => {
+    const world = archiveWorld();
+    const createdAt = world.mock.clock.now();
+    world.capture({ ...withPhone(PHONE), createdAt, capturedAt: createdAt - beforeMs });
+    const { run, page } = dossier(world);
+    await run();
+    expect(wordsOf(page())).toContain(note);
+  });
+
+  it('is that the service cuts what was shown', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    const { run, page } = dossier(world);
+    await run();
+    expect(wordsOf(page())).toContain('at most 50 texts, each cut at 5000 characters');
+  });
+});
+
 describe('a dossier, one of whose domains cannot be read', () => {
   const domains = ['a.example', 'b.example', 'c.example'];
   const failing = (status: number, code: string) => {
@@ -262,6 +284,7 @@ describe('a dossier, one of whose domains cannot be read', () => {
     expect(await run()).toMatchObject({ ok: false, found: 0, problems: [{ kind: 'search' }] });
     expect(urls.filter(({ pathname }) => pathname.includes('.example'))).toHaveLength(1);
     expect(wordsOf(page())).toContain('Domains searched none ');
+    expect(wordsOf(page())).toContain('found, but not everything could be searched');
     expect(wordsOf(page())).toContain(`to the end ${domains.join(', ')} `);
   });
 });

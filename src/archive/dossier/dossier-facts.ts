@@ -89,7 +89,11 @@ export function whenFacts(cdr: Cdr): readonly Fact[] {
     {
       label: 'Captured',
       value: instantText(capturedAt, clientTimezone),
-      note: 'By the clock of the visitor’s device.',
+      // Spec §2.3: in records from before the device's time was recorded, the two are equal.
+      note:
+        capturedAt === createdAt
+          ? 'The same as the processing time, as in old records, which lack the time of the visitor’s device.'
+          : 'By the clock of the visitor’s device.',
     },
     {
       label: 'Processed',

@@ -64,8 +64,11 @@ function problemsOf(problems: readonly ArchiveProblem[]): Html {
 const imageState = ({ cdr, line }: Pick<DossierRecord, 'cdr' | 'line'>): string =>
   line.image !== null ? 'in this dossier' : cdr.devMode === true ? 'Dev Mode' : 'not collected';
 
-function contents(records: readonly DossierRecord[]): Html {
-  if (records.length === 0) return html`<p class="notice">No record was found.</p>`;
+const NONE = html`<p class="notice">No record was found.</p>`;
+const NONE_YET = html`<p class="notice">No record was found, but not everything could be searched: see “What could not be done”.</p>`;
+
+function contents({ records, problems }: DossierContents): Html {
+  if (records.length === 0) return problems.length === 0 ? NONE : NONE_YET;
   const rows = records.map(({ cdr, line }, at) => {
     const texts = cdr.detectedDisclosureDetails?.disclosures.map(agreedText) ?? [];
     const agreed = texts.length === 0 ? 'not in this record' : [...new Set(texts)].join(' ');
@@ -98,7 +101,7 @@ ${asked(given)}
 ${NOTICE}
 ${problemsOf(problems)}
 <h2>Records</h2>
-${contents(records)}
+${contents(given)}
 ${records.map((record, at) => recordSection(record, at, { digits, count }))}
 </main>
 ${footer(given)}

@@ -1,4 +1,5 @@
 import type { Cdr } from '../../contract/cdr.ts';
+import { DISCLOSURE_TEXT_MAX_CHARS, DISCLOSURES_MAX } from '../../contract/limits.ts';
 import { type Html, html } from '../../html-page/html.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import {
@@ -54,7 +55,7 @@ function words(cdr: Cdr): Html {
       ? html`<p>What the page’s operator declared: ${ABSENT}.</p>`
       : declared.map(disclosure);
   return html`<h3>Words shown, and how consent was given</h3>
-<p class="note">As the service read them from the page at the moment of submission.</p>
+<p class="note">As the service read them from the page at the moment of submission: at most ${DISCLOSURES_MAX} texts, each cut at ${DISCLOSURE_TEXT_MAX_CHARS} characters.</p>
 ${shown}
 <h3>Words that the page’s operator declared</h3>
 <p class="note">Reported by the capturing page; not an attestation by the service.</p>
