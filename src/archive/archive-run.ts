@@ -59,13 +59,17 @@ export class ArchiveRun {
   async walk(): Promise<void> {
     const domains = await this.#domains();
     this.#tally.domains(domains.length);
-    for (const domainId of domains) {
-      if (this.isOver) break;
-      this.#tally.begin(domainId);
-      await this.#walkDomain(domainId);
+    try {
+      for (const domainId of domains) {
+        if (this.isOver) break;
+        this.#tally.begin(domainId);
+        await this.#walkDomain(domainId);
+      }
+    } finally {
+      // Also if a domain's name is invalid: records in progress would write on without the lock.
+      await Promise.all(this.#running);
+      await this.#flush();
     }
-    await Promise.all(this.#running);
-    await this.#flush();
   }
 
   async #domains(): Promise<readonly string[]> {

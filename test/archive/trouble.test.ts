@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   folderVault,
   type Vault,
   verifyArchive,
+  writeDossier,
 } from '../../src/archive/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { countingFetch } from './support/counting-fetch.ts';
@@ -234,6 +235,72 @@ describe('two runs at once', () => {
       ['busy'],
     ]);
     await recovers(world, vault, 3);
+  });
+});
+
+describe('a run that ends in the middle', () => {
+  /** A `fetch` whose replies with records come when they are let go. */
+  function heldBack(world: World) {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let isReached = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (isReached = resolve));
+    let waiting = 0;
+    const fetch: typeof world.mock.fetch = async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (/\/v1\/cdrs\/cdr_\w+$/.test(url)) {
+        waiting += 1;
+        if (waiting === 2) isReached();
+        await held;
+      }
+      return world.mock.fetch(input, init);
+    };
+    return { client: world.clientOf({ fetch }), reached, letGo };
+  }
+
+  /** Whether the folder can be locked: no run uses it. */
+  async function isFree(folder: string): Promise<boolean> {
+    const lock = await folderVault(folder).lock();
+    await lock?.release();
+    return lock !== undefined;
+  }
+
+  it('because a domain has no name keeps the folder until its records are written', async () => {
+    const world = archiveWorld();
+    world.captureMany(2);
+    const folder = tempFolder();
+    const { client, reached, letGo } = heldBack(world);
+    const domains = ['acme.example', 'a/b'];
+    const run = archiveEvidence(client, { vault: folderVault(folder), domains }).catch(String);
+    await reached;
+    expect(await isFree(folder)).toBe(false);
+    letGo();
+    expect(await run).toMatch(/InvalidInputError/);
+    const lines = await linesIn(folderVault(folder));
+    expect(lines).toHaveLength(3);
+    await recovers(world, folderVault(folder), 2);
+  });
+
+  it('because a file of a dossier cannot be written keeps the folder likewise', async () => {
+    const world = archiveWorld();
+    const pages = ['https://blocked.example/', 'https://b.example/', 'https://b.example/2'];
+    for (const pageUrl of pages) world.capture({ pageUrl });
+    const folder = tempFolder();
+    mkdirSync(path.join(folder, 'records'));
+    writeFileSync(path.join(folder, 'records', 'blocked.example'), '');
+    const { client, reached, letGo } = heldBack(world);
+    const options = { phone: '(212) 555-0147', folder };
+    const run = writeDossier(client, options);
+    await reached;
+    letGo();
+    const report = await run;
+    expect(report).toMatchObject({ ok: false, problems: [{ kind: 'vault' }] });
+    const lines = await linesIn(folderVault(folder));
+    expect(report.manifest.lines).toBe(lines.length);
+    expect(lines).toHaveLength(4);
+    rmSync(path.join(folder, 'records', 'blocked.example'));
+    expect(await writeDossier(world.client, options)).toMatchObject({ ok: true, records: 3 });
+    expect(await verifyArchive(folderVault(folder))).toMatchObject({ ok: true, records: 3 });
   });
 });
 

@@ -69,7 +69,11 @@ async function linesOf(
   return (await takeRecord(tools, cdrId, 'not_collected')).lines;
 }
 
-/** Takes each candidate that the dossier does not have yet. Returns what failed. */
+/**
+ * Takes each candidate that the dossier does not have yet. Returns what failed.
+ *
+ * @throws what ends the run, once nothing is in progress any more: the folder is free from then on.
+ */
 export async function takeCandidates(
   tools: DossierTools,
   candidates: ReadonlyMap<string, Candidate>,
@@ -81,20 +85,26 @@ export async function takeCandidates(
   const tell = (problem: ArchiveProblem) => void problems.push(problem);
   const left = [...candidates.values()].filter(({ cdrId }) => !known.has(cdrId));
   let taken = candidates.size - left.length;
-  const work = async (): Promise<void> => {
-    for (let candidate = left.shift(); candidate !== undefined; candidate = left.shift()) {
-      settings.signal?.throwIfAborted();
-      try {
-        const lines = await linesOf(tools, requests, candidate, tell);
-        for (const line of lines) await writer.add(line);
-        taken += 1;
-        settings.onProgress({ step: 'records', found: candidates.size, records: taken });
-      } catch (error) {
-        if (isEnding(error)) throw error;
-        tell(problemOf(error, { cdrId: candidate.cdrId }));
-      }
+  const take = async (candidate: Candidate): Promise<void> => {
+    settings.signal?.throwIfAborted();
+    try {
+      const lines = await linesOf(tools, requests, candidate, tell);
+      for (const line of lines) await writer.add(line);
+      taken += 1;
+      settings.onProgress({ step: 'records', found: candidates.size, records: taken });
+    } catch (error) {
+      if (isEnding(error)) throw error;
+      tell(problemOf(error, { cdrId: candidate.cdrId }));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const work = async (): Promise<void> => {
+    try {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await take(next);
+    } finally {
+      left.length = 0; // if one ends the run, the others stop too
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return problems;
 }

@@ -183,7 +183,12 @@ export async function writeDossier(
       checkFolder(found.state, `+1${settings.digits}`);
       const opened = await inVault(() => openForWriting(vault, log));
       state = opened.state;
-      return await new Dossier(settings, opened, new ManifestWriter(log, state)).write();
+      const writer = new ManifestWriter(log, state);
+      try {
+        return await new Dossier(settings, opened, writer).write();
+      } finally {
+        await writer.flush().catch(() => undefined); // or it would write on without the lock
+      }
     } finally {
       await lock.release();
     }
