@@ -190,6 +190,22 @@ describe('examples/webhook-receiver', () => {
     );
     expect(await linesOf(server.journal)).toHaveLength(1);
   });
+
+  it('keeps an event apart from a line that was cut off', async () => {
+    const env = await fake.env('planhelper', 'events.ndjson');
+    await writeFile(env.OUT, '{"webhookId":"wh_0","cdr');
+    const server = await receiver.run(env);
+    open.push(server);
+    fake.mock.updateOrganization('planhelper', {
+      webhook: { url: server.url, secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET ?? '' },
+    });
+    const { cdrId } = fake.mock.capture('planhelper', { pageUrl: 'https://quotes.example.com/' });
+    await vi.waitFor(async () => {
+      const [cut, line = '', end] = (await readFile(env.OUT, 'utf8')).split('\n');
+      expect([cut, end]).toEqual(['{"webhookId":"wh_0","cdr', '']);
+      expect(JSON.parse(line)).toMatchObject({ cdrId });
+    });
+  });
 });
 
 describe('examples/archive-evidence', () => {
