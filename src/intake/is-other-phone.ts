@@ -1,4 +1,5 @@
 import { normalizePhone } from '../acceptance/normalize-phone.ts';
+import { READING_VALUES } from '../acceptance/readings.ts';
 import type { Cdr } from '../contract/cdr.ts';
 
 /** The most numbers that `autoMetadata` holds (spec §2.3): a full list may lack one. */
@@ -11,7 +12,10 @@ const PHONES_MAX = 10;
  */
 export function isOtherPhone({ autoMetadata }: Pick<Cdr, 'autoMetadata'>, phone: string): boolean {
   const phones = autoMetadata?.phones;
-  const digits = normalizePhone(phone, 'lenient');
-  if (phones === undefined || phones.length >= PHONES_MAX || digits === undefined) return false;
-  return !phones.some((each) => each.endsWith(digits));
+  // Whichever way the service reads the number, it must not be among the record's.
+  const numbers = READING_VALUES.phoneGrammar
+    .map((grammar) => normalizePhone(phone, grammar))
+    .filter((digits) => digits !== undefined);
+  if (phones === undefined || phones.length >= PHONES_MAX || numbers.length === 0) return false;
+  return !phones.some((each) => numbers.some((digits) => each.endsWith(digits)));
 }

@@ -67,6 +67,27 @@ describe('resume', () => {
     expect(await intake.resume()).toMatchObject([{ decision: 'duplicate', cdrId }]);
   });
 
+  it.each([
+    ['strict', '(212) 555-0199'],
+    ['lenient', '212-555-0199 x12'],
+    ['lenient', '２１２５５５０１９９'],
+    ['digits', 'Phone: 212-555-0199'],
+    ['digits', '(cell) 212-555-0199'],
+  ] as const)(
+    'does not accept a stranger whose answer was lost, by the %s reading of %s',
+    async (phoneGrammar, phone) => {
+      const { intakeOf, clientOf, capture, share, mock } = leadWorld({ phoneGrammar });
+      const cdrId = capture();
+      const shareUrl = await share(cdrId);
+      await clientOf().shares.receive(shareUrl);
+      mock.addFault({ operation: 'shares.receive', phase: 'before', drop: true });
+      const intake = intakeOf();
+      await intake.take(leadOf('L-1', shareUrl, phone));
+      await mock.clock.advance({ minutes: 1 });
+      expect(await intake.resume()).toMatchObject([{ decision: 'duplicate', cdrId }]);
+    },
+  );
+
   it('refuses a lead that was held for too long', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const lead = leadOf('L-1', await share(capture()));
