@@ -23,6 +23,19 @@ function timeoutText({ limit, ms }: Extract<Failed, { kind: 'timeout' }>): strin
   return 'deadlineMs passed before there was a complete response';
 }
 
+function unansweredText(
+  { notSent, cause }: Extract<Failed, { kind: 'unanswered' }>,
+  origin: string,
+  redactor: Redactor,
+): string {
+  const server = redactor.text(origin);
+  const what = notSent
+    ? `could not connect to ${server}`
+    : `the connection to ${server} failed before the response was complete`;
+  const code = codeOfCause(cause);
+  return code === undefined ? what : `${what}: ${redactor.text(code)}`;
+}
+
 /** What an endpoint's row says about its failures. */
 type Told = Pick<Outgoing<unknown>, 'inDoubt' | 'hints'>;
 
@@ -54,15 +67,7 @@ export function toCallError(
     case 'timeout':
       return new TimeoutError(result.limit, withHint(timeoutText(result), advice), facts);
     case 'unanswered': {
-      const code = codeOfCause(result.cause);
-      const server = redactor.text(origin);
-      const what = result.notSent
-        ? `could not connect to ${server}`
-        : `the connection to ${server} failed before the response was complete`;
-      const message = withHint(
-        code === undefined ? what : `${what}: ${redactor.text(code)}`,
-        advice,
-      );
+      const message = withHint(unansweredText(result, origin, redactor), advice);
       return new ConnectionError(message, { ...facts, cause: redactor.cause(result.cause) });
     }
     case 'unexpected': {
