@@ -76,7 +76,7 @@ const REFUSED: readonly WebhookProbe[] = [
       'the signature covers the whole body',
       'the signature is not computed over the body that arrived',
     ],
-    { id: 'tampered', changed: (body) => body.replace('cdr_sample', 'cdr_sampel') },
+    { id: 'tampered', changed: (body) => body.replace('org_sample', 'org_sampel') },
   ),
   probe(
     're-serialised body',

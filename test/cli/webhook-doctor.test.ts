@@ -8,6 +8,7 @@ import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
 import { memoryStore } from '../../src/webhooks/memory-store.ts';
 import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import type { InboxRecord, WebhookInbox } from '../../src/webhooks/webhook-inbox.ts';
 
 const SECRET = 'whsec_doctor';
 /** Late in a second, where rounding the wrong way would show. */
@@ -15,10 +16,10 @@ const now = (): number => 1_767_614_400_900;
 
 type Receiver = (request: Request) => Promise<Response>;
 
-async function examine(receive: Receiver, tookMs = 3): Promise<Finding[]> {
+async function examine(receive: Receiver, tookMs = 3, runId = 'run'): Promise<Finding[]> {
   return examineWebhook({
     secret: SECRET,
-    runId: 'run',
+    runId,
     now,
     post: async (post): Promise<WebhookAnswer> => {
       const request = new Request('http://127.0.0.1/', { method: 'POST', ...post });
@@ -59,6 +60,27 @@ describe('the doctor', () => {
     const findings = await examine(good());
     expect(complaints(findings)).toEqual([]);
     expect(findings).toHaveLength(WEBHOOK_PROBES.length + 1);
+  });
+
+  it('finds an inbox that fails, also one that the doctor has visited before', async () => {
+    const known = new Set<string>();
+    let isBroken = false;
+    const take = async ({ cdrId }: InboxRecord) => {
+      if (known.has(cdrId)) return 'known';
+      if (isBroken) throw new Error('the queue is down');
+      known.add(cdrId);
+      return 'new';
+    };
+    const inbox = { ...({} as WebhookInbox), take };
+    const receive = createWebhookHandler({ secret: SECRET, now, inbox });
+    expect(complaints(await examine(receive, 3, 'first'))).toEqual([]);
+    isBroken = true;
+    expect(complaints(await examine(receive, 3, 'second'))).toEqual([
+      'fail: valid delivery (503)',
+      'fail: duplicate (503)',
+      'fail: unusual JSON (503)',
+      'fail: 299 s old (503)',
+    ]);
   });
 
   it('finds a receiver that checks nothing', async () => {
