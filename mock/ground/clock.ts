@@ -3,6 +3,7 @@ import { systemClock } from '../../src/clock.ts';
 import { TIMER_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
+import { instantAfter } from './instant-after.ts';
 
 /** A length of time: milliseconds, or the sum of the given units. */
 export type Duration =
@@ -32,7 +33,8 @@ export interface MockClock extends Clock {
    * and retries deliveries. Resolves when all of it is done. Do not await it in a webhook receiver:
    * it waits for the receiver, so both would hang. Use `sleep` there.
    *
-   * @param duration milliseconds, or `{ days, hours, minutes, seconds }`. 0 does what is due now.
+   * @param duration milliseconds, or `{ days, hours, minutes, seconds }`. 0 does what is due now. A
+   * part of a millisecond counts as a whole one.
    * @throws `InvalidInputError` for a negative duration.
    */
   advance(duration: Duration): Promise<void>;
@@ -123,13 +125,13 @@ export class WorldClock implements MockClock {
         'expected milliseconds, or { days, hours, minutes, seconds }, none negative, up to a time that a Date can represent';
       return Promise.reject(invalidInput('duration', expected));
     }
-    return this.#enqueue(() => this.#runTo(this.now() + ms));
+    return this.#enqueue(() => this.#runTo(instantAfter(this.now(), ms)));
   }
 
   async sleep(ms: number, signal?: WebAbortSignal): Promise<void> {
     if (this.#aheadMs !== null) return systemClock.sleep(ms, signal);
     if (signal?.aborted) throw signal.reason;
-    const target = this.now() + ms;
+    const target = instantAfter(this.now(), ms);
     if (!(target <= INSTANT_MAX)) {
       throw invalidInput('ms', 'expected milliseconds, up to a time that a Date can represent');
     }

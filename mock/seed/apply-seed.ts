@@ -1,6 +1,7 @@
 import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
+import { instantAfter } from '../ground/instant-after.ts';
 import { duplicate, invalidate } from '../service/controls/records.ts';
 import { settleRenders } from '../service/lifecycle/record-life.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
@@ -22,7 +23,7 @@ function seedNamed(name: string): Seed {
 function perform(scene: Engine, action: Action): void {
   const { at, path } = action;
   settleRenders(scene, at);
-  scene.clock.setTo(at);
+  scene.clock.setTo(instantAfter(at, 0));
   try {
     action.run(scene);
   } catch (error) {

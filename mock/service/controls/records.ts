@@ -4,6 +4,7 @@ import { checkCaptureInput } from '../../capture/check-capture-input.ts';
 import { derive } from '../../capture/derive.ts';
 import { evidenceImageOf } from '../../capture/evidence-image.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { instantAfter } from '../../ground/instant-after.ts';
 import type {
   Organization,
   OrganizationRef,
@@ -33,7 +34,7 @@ export interface CapturedAndShared extends Captured {
 
 function pendingOf(render: CaptureInput['render'], now: number): PendingRender {
   if (typeof render !== 'object') return { until: 'finished' };
-  if ('afterMs' in render) return { until: 'instant', at: now + render.afterMs };
+  if ('afterMs' in render) return { until: 'instant', at: instantAfter(now, render.afterMs) };
   return { until: 'receives', left: render.afterReceives };
 }
 
