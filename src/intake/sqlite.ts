@@ -188,7 +188,7 @@ class SqliteLeads implements SqliteLedger {
  * the decision is returned, so that neither contains it any more. If another connection reads all
  * that time, the log is emptied with a later step of the ledger, or at the next start.
  *
- * @throws `InvalidInputError` for an invalid option, or for a path if the runtime has no
+ * @throws `InvalidInputError` for an invalid option, an empty path, or a path if the runtime has no
  * `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts

@@ -22,6 +22,10 @@ export function openSqlite(
   path: string,
   prepare: (database: SqliteDatabase) => void = prepareSqlite,
 ): OpenedDatabase {
+  if (path === '') {
+    // As from an empty variable: SQLite would open a file that it deletes with the process.
+    throw invalidInput('source', 'expected a path or an open database, not an empty string');
+  }
   const { process } = globalThis as { process?: BuiltinModules };
   const sqlite = process?.getBuiltinModule?.('node:sqlite');
   if (sqlite === undefined) {

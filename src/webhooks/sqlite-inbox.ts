@@ -79,8 +79,8 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
  * in it. No transaction may stay open on it across an `await`. Rows are never deleted, because they
  * show which records were enqueued.
  *
- * @throws `InvalidInputError` for a bad option, a missing `enqueue`, or a path on a runtime without
- * `node:sqlite`; SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for a bad option, a missing `enqueue`, an empty path, or a path on a
+ * runtime without `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const database = new DatabaseSync('jobs.db');

@@ -97,8 +97,8 @@ function sweepOf(
  * `busyTimeoutMs`. A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000
  * at a time.
  *
- * @throws `InvalidInputError` for a bad option, or a path on a runtime without `node:sqlite`;
- * SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for a bad option, an empty path, or a path on a runtime without
+ * `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const database = new DatabaseSync('leads.db');

@@ -8,6 +8,7 @@ import type { Lead, Ledger } from '../../src/intake/index.ts';
 import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { prepareSqlite } from '../../src/sql/sqlite-prepare.ts';
+import { sqliteInbox, sqliteStore } from '../../src/webhooks/sqlite.ts';
 import { leadOf, leadWorld } from './support/lead-world.ts';
 
 let folder = '';
@@ -155,5 +156,13 @@ describe('options of sqliteLedger', () => {
     expect(() => sqliteLedger(new DatabaseSync(':memory:'), options)).toThrow(
       expect.objectContaining({ issues: [expect.objectContaining({ path })] }),
     );
+  });
+
+  it.each([
+    ['sqliteLedger', () => sqliteLedger('')],
+    ['sqliteStore', () => sqliteStore('')],
+    ['sqliteInbox', () => sqliteInbox('', { enqueue: () => undefined })],
+  ])('refuses an empty path, whose file SQLite deletes with the process: %s', (_, open) => {
+    expect(open).toThrow(InvalidInputError);
   });
 });
