@@ -74,7 +74,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The phone number is not a North American number, or the share link is not one that we can receive.',
   NOT_FOUND: 'The share link does not lead to a consent record.',
   CDR_DEV_MODE: 'The consent record is a test capture, which cannot be shared.',
-  GONE: 'The share link has expired; send the lead with a new one.',
+  GONE: 'The share link has expired; send a new lead with a new link.',
   CDR_INVALID: 'The consent record was flagged as invalid and cannot be received.',
   SHARE_URL_INVALID: 'The share link does not belong to a consent record.',
   PHONE_INVALID: 'The phone number is not a North American number of ten digits.',
@@ -128,7 +128,7 @@ function messageOf(result: unknown, decision: ReceiveDecision): string {
  *   .catch((error: unknown) => error);
  * const { decision, code, sellerMessage } = explainReceive(result);
  * console.log(decision, code, sellerMessage);
- * // refuse GONE The share link has expired; send the lead with a new one.
+ * // refuse GONE The share link has expired; send a new lead with a new link.
  * ```
  */
 export function explainReceive(

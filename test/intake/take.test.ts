@@ -86,6 +86,23 @@ describe('take', () => {
     expect(await intake.get('L-1')).toEqual(decided);
   });
 
+  it('takes in what the refusal of an expired link, and of its correction, ask for', async () => {
+    const { intakeOf, seller, capture, share, mock } = leadWorld();
+    const cdrId = capture();
+    const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 1 } });
+    await mock.clock.advance({ hours: 2 });
+    const intake = intakeOf();
+    expect(await intake.take(leadOf('L-1', shareUrl))).toMatchObject({
+      reasons: [{ sellerMessage: expect.stringContaining('a new lead with a new link') }],
+    });
+    const corrected = await share(cdrId);
+    await expect(intake.take(leadOf('L-1', corrected))).rejects.toThrow(/under a new leadId$/);
+    expect(await intake.take(leadOf('L-2', corrected))).toMatchObject({
+      decision: 'accept',
+      cdrId,
+    });
+  });
+
   it.each([
     ['N/A', 'SHARE_URL_INVALID'],
     ['javascript:alert(1)', 'SHARE_URL_INVALID'],
