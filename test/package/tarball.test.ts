@@ -124,6 +124,15 @@ describe('compiled by a user, with the declarations checked', { timeout: 120_000
     expect(await alone.compile(['main.ts'], options)).toBe('');
   });
 
+  it('as Node20 resolves, and as Node16 does from an ES module alone', async () => {
+    const files = ['main.ts', 'main.cts'];
+    expect(await alone.compile(files, { module: 'Node20' })).toBe('');
+    const said = await alone.compile(files, { module: 'Node16' });
+    const lines = said.trimEnd().split(/\n(?! )/);
+    expect(lines.filter((line) => !/^main\.cts\(.*error TS1479:/.test(line))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
   it('beside the DOM library and @types/node', async () => {
     const libraries = { lib: ['ES2023', 'DOM'], types: ['node'], skipLibCheck: true };
     const options = { module: 'NodeNext', ...libraries };
