@@ -4,5 +4,5 @@ import { calibrationJsonSchema } from './calibration-schema.ts';
 
 const folder = new URL('../dist/', import.meta.url);
 await mkdir(folder, { recursive: true });
-const json = `${JSON.stringify(calibrationJsonSchema(), null, 2)}\n`;
+const json = `${JSON.stringify(calibrationJsonSchema())}\n`;
 await writeFile(new URL('calibration.schema.json', folder), json);

@@ -4,5 +4,5 @@ import { criteriaJsonSchema } from '../mock/openapi/criteria-schemas.ts';
 
 const folder = new URL('../dist/', import.meta.url);
 await mkdir(folder, { recursive: true });
-const json = `${JSON.stringify(criteriaJsonSchema(), null, 2)}\n`;
+const json = `${JSON.stringify(criteriaJsonSchema())}\n`;
 await writeFile(new URL('criteria.schema.json', folder), json);

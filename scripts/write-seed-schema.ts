@@ -4,5 +4,5 @@ import { seedJsonSchema } from '../mock/seed/json-schema.ts';
 
 const folder = new URL('../dist/', import.meta.url);
 await mkdir(folder, { recursive: true });
-const json = `${JSON.stringify(seedJsonSchema(), null, 2)}\n`;
+const json = `${JSON.stringify(seedJsonSchema())}\n`;
 await writeFile(new URL('seed.schema.json', folder), json);
