@@ -2,6 +2,7 @@
 // de-duplicates by job id for as long as Redis keeps the job: 14 days here. REDIS_URL names a Redis
 // that does not lose data (appendonly yes, maxmemory-policy noeviction).
 import { DelayedError, Queue, Worker } from 'bullmq';
+import { type ConsentEvidence, isApiError } from 'consent-evidence';
 import {
   createWebhookHandler,
   isCdrCompleted,
@@ -20,6 +21,16 @@ const HOUR_MS = 3_600_000;
 
 /** A BullMQ job id must not be an integer or contain a colon. */
 const jobIdOf = (cdrId: string): string => `cdr-${encodeURIComponent(cdrId)}`;
+
+/** One that cannot be read must not hold up the others: it is queued, and its worker drops it. */
+async function isReceived(client: ConsentEvidence, cdrId: string, signal: AbortSignal) {
+  try {
+    return (await client.cdrs.get(cdrId, { signal })).guest === true;
+  } catch (error) {
+    if (isApiError(error, 'CDR_INVALID') || isApiError(error, 'NOT_FOUND')) return false;
+    throw error;
+  }
+}
 
 export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hooks = {}) {
   const url = env.REDIS_URL ?? 'redis://127.0.0.1:6379';
@@ -81,8 +92,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
       for await (const { cdrId } of unacknowledgedCdrs(work.client, late)) {
         // Records that were queued before are listed too: only the webhook marks a record.
         if ((await queue.getJob(jobIdOf(cdrId))) !== undefined) continue;
-        const { guest } = await work.client.cdrs.get(cdrId, { signal });
-        if (guest === true) continue;
+        if (await isReceived(work.client, cdrId, signal)) continue;
         await add(cdrId);
         taken += 1;
       }

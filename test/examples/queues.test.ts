@@ -81,6 +81,16 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     expect(names).toEqual(expect.arrayContaining([`${announced}.json`, `${lost}.json`]));
   });
 
+  it('catches up past a record that cannot be read', async () => {
+    const { catchUp } = await start();
+    const [older, bad] = [await capture(), await capture()];
+    await fake.mock.clock.advance({ hours: 2 });
+    fake.mock.addFault({ operation: 'cdrs.get', cdrId: bad, code: 'CDR_INVALID', times: 9 });
+    await catchUp();
+    await endOf(older, 'done');
+    await endOf(bad, 'drop');
+  });
+
   it('pays for a record where it is told to, once', async () => {
     fake.mock.updateOrganization('planhelper', { autoCollect: false });
     const { url } = await start({ COLLECT_DOMAINS: 'sunroof.example' });
