@@ -1,9 +1,8 @@
 // A webhook receiver that appends each event to a journal and answers. A program that reads the journal
 // does the work later. It must de-duplicate by `cdrId`: if the receiver dies between the line and the
-// answer, the event is sent again and is in the journal twice. It must skip lines that are empty or cut
-// off: their events were not acknowledged. Recipes for frameworks: examples/webhooks.
+// answer, the event is sent again and is in the journal twice. It must skip lines that are empty, and those that are cut
+// off, whose events were not acknowledged. Recipes for frameworks: examples/webhooks.
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,22 +48,12 @@ export function createReceiver({ secret, append, warn, now }: ReceiverParts): We
   });
 }
 
-/** Appends lines. What a full disk or a crash left of one is closed, so that it does not join the next. */
-function appenderTo(path: string): ReceiverParts['append'] {
-  let isWhole = !existsSync(path);
-  return async (line) => {
-    const text = isWhole ? line : `\n${line}`;
-    isWhole = false;
-    await appendFile(path, text, { flush: true });
-    isWhole = true;
-  };
-}
-
 export async function run(env: Env, warn: Warn = console.warn) {
   const journal = env.OUT ?? 'events.ndjson';
   const receive = createReceiver({
     secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
-    append: appenderTo(journal),
+    // Begins with a line feed: what a full disk or a crash left of a line must not join the next one.
+    append: (line) => appendFile(journal, `\n${line}`, { flush: true }),
     warn,
   });
   const server = createServer(toNodeHandler(receive));

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const linesOf = async (file: string): Promise<unknown[]> =>
   (await readFile(file, 'utf8'))
-    .trimEnd()
+    .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
 
