@@ -117,7 +117,8 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     await endOf(cdrId, 'drop');
   });
 
-  it('stops where the key is refused, and keeps the job for when it is mended', async () => {
+  /** Has the key refused, so that the worker stops and its job waits, due at once. */
+  async function stopAtJob(): Promise<string> {
     const { url } = await start();
     reach(url);
     fake.mock.addFault({ operation: 'cdrs.get', code: 'UNAUTHENTICATED' });
@@ -126,6 +127,11 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     await vi.waitFor(async () => expect(await recipe.waiting()).toMatchObject([{ cdrId }]));
     await running.shift()?.close();
     await recipe.hurry();
+    return cdrId;
+  }
+
+  it('stops where the key is refused, and keeps the job for when it is mended', async () => {
+    const cdrId = await stopAtJob();
     await start();
     await endOf(cdrId, 'done');
   });
@@ -133,14 +139,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
   const { workersDie, givenUp } = recipe;
   describe.skipIf(workersDie === undefined)('whose workers die', () => {
     async function afterDeaths(times: number): Promise<string> {
-      const { url } = await start();
-      reach(url);
-      fake.mock.addFault({ operation: 'cdrs.get', code: 'UNAUTHENTICATED' });
-      const cdrId = await capture();
-      await endOf(cdrId, 'stop');
-      await vi.waitFor(async () => expect(await recipe.waiting()).toMatchObject([{ cdrId }]));
-      await running.shift()?.close();
-      await recipe.hurry();
+      const cdrId = await stopAtJob();
       await workersDie?.(times);
       await start();
       return cdrId;
