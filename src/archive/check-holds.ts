@@ -20,6 +20,7 @@ export async function checkHolds(
   vault: Vault,
   hold: ReadonlySet<string>,
 ): Promise<readonly ArchiveProblem[]> {
+  if (hold.size === 0) return [];
   const problems: ArchiveProblem[] = [];
   const tell = (cdrId: string, message: string, path?: string): void => {
     problems.push({ kind: 'not_held', message, cdrId, ...(path !== undefined && { path }) });
@@ -37,7 +38,6 @@ export async function checkHolds(
       free();
     }
   };
-  if (hold.size === 0) return problems;
   for await (const line of recordLines(vault, () => undefined)) {
     if (left.delete(line.cdrId)) running.push(check(line, await hands.take()));
   }
