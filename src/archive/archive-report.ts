@@ -12,7 +12,8 @@
  *   previous run left it; `verifyArchive` has details.
  * - `not_held`: a record of `hold` is not in the vault, or a file of it is gone.
  * - `seal`: the run could not be signed or time-stamped. The next run tries again.
- * - `stopped`: after eight failures in a row, the run took no more records.
+ * - `stopped`: eight records failed in a row, and so did one that is in the vault already, or the
+ *   vault itself; the run took no more records.
  * - `aborted`: the signal ended the run. The next run continues.
  * - In a dossier: `search`: the service's search failed; its results so far are used. `too_many`:
  *   there are more records than `limit`. `ledger`: the ledger failed, or has no such lead.

@@ -5,15 +5,14 @@ import { Slots } from '../slots.ts';
 import { Account } from './account.ts';
 import type { ArchiveSettings } from './archive-options.ts';
 import type { ArchiveProblem, MetRecord } from './archive-report.ts';
+import { FailureRow } from './failure-row.ts';
 import type { LineFate, ManifestWriter } from './manifest-writer.ts';
 import type { ManifestState } from './open-manifest.ts';
 import { notTaken, problemOf } from './problem-of.ts';
-import { type TakeTools, takeRecord } from './take-record.ts';
+import { fetchRecord, type TakeTools, takeRecord } from './take-record.ts';
 import { Tally } from './tally.ts';
 
 const PAGE_SIZE = 100;
-/** This many failures in a row are not the fault of single records. */
-const FAILURES_MAX = 8;
 /** Records in progress per request slot: some are written while others are fetched. */
 const IN_HAND = 2;
 
@@ -30,7 +29,7 @@ export class ArchiveRun {
   readonly #hands: Slots;
   readonly #running = new Set<Promise<void>>();
   readonly #taking = new Set<string>();
-  #failures = 0;
+  readonly #row: FailureRow;
   /** Why no more records are taken. */
   #ending: ArchiveProblem | undefined;
 
@@ -49,6 +48,7 @@ export class ArchiveRun {
     const account = new Account(state.account, organizationName);
     const requests = new Slots(concurrency);
     this.#tools = { client, vault, account, clock, requests, signal };
+    this.#row = new FailureRow(state.known, (cdrId) => fetchRecord(this.#tools, cdrId, 'never'));
   }
 
   /** Whether the run must not send any more requests. */
@@ -137,7 +137,7 @@ export class ArchiveRun {
     const { cdrId } = record;
     try {
       const { lines, bytes } = await takeRecord(this.#tools, cdrId);
-      this.#failures = 0;
+      this.#row.end();
       for (const line of lines) {
         await this.#writer.add(
           line,
@@ -146,7 +146,7 @@ export class ArchiveRun {
       }
     } catch (error) {
       this.#taking.delete(cdrId);
-      this.#failed(record, error);
+      await this.#failed(record, error);
     }
   }
 
@@ -164,7 +164,7 @@ export class ArchiveRun {
     };
   }
 
-  #failed(record: MetRecord, error: unknown): void {
+  async #failed(record: MetRecord, error: unknown): Promise<void> {
     const state = notTaken(error);
     if (state !== undefined) {
       this.#tally.record(record, state);
@@ -183,11 +183,10 @@ export class ArchiveRun {
       return;
     }
     this.#tally.record(record, 'failed', problem);
-    if (problem.kind !== 'service' && problem.kind !== 'vault') return;
-    this.#failures += 1;
-    if (this.#failures < FAILURES_MAX) return;
-    const message = `${FAILURES_MAX} records failed in a row; no more were archived`;
-    this.#end({ kind: 'stopped', message });
+    const message = await this.#row.add(problem.kind);
+    if (message === undefined) return;
+    const isAborted = this.#settings.signal?.aborted === true;
+    this.#end(isAborted ? this.#aborted() : { kind: 'stopped', message });
   }
 
   async #flush(): Promise<void> {

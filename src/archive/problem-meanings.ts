@@ -57,7 +57,8 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     next: 'Run again.',
   },
   stopped: {
-    cause: 'Eight records failed in a row. The rest were only counted.',
+    cause:
+      'Eight records failed in a row, and not because of these records: the service did not give one that is in the vault already, or the storage failed. The rest were only counted.',
     next: 'Correct the problems listed before it, then run again.',
   },
   aborted: { cause: 'Your signal ended the run.', next: 'Run again: it continues.' },

@@ -54,7 +54,8 @@ function checkRecord(cdr: Cdr, cdrId: string): void {
   if (cdr.cdrId !== cdrId) throw new Error('the reply is about another record');
 }
 
-async function fetchRecord(
+/** Reads a record and fetches its image. @throws the error of the service; `OtherAccount`. */
+export async function fetchRecord(
   { client, account, clock, requests, signal }: TakeTools,
   cdrId: string,
   without: 'never' | 'not_collected',

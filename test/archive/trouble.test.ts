@@ -66,18 +66,77 @@ describe('a record that cannot be had', () => {
 
   it('ends the taking, not the count, where eight fail one after another', async () => {
     const world = archiveWorld();
+    world.captureMany(2);
+    const vault = folderVault(tempFolder());
+    expect((await archived(world, { vault })).ok).toBe(true);
     world.captureMany(12);
     const { fetch, urls } = countingFetch(world.mock.fetch, ({ pathname }) =>
       pathname.startsWith('/v1/cdrs/') ? new Response('down', { status: 503 }) : undefined,
     );
-    const vault = folderVault(tempFolder());
     const report = await archiveEvidence(world.clientOf({ fetch }), { vault, ...CONCURRENCY });
     expect(report.counts.failed + report.counts.left).toBe(12);
     expect(report.counts.failed).toBeLessThan(11);
     expect(report.problems.filter(({ kind }) => kind === 'stopped')).toHaveLength(1);
     expect(report.problems[0]).toMatchObject({ kind: 'service' });
-    expect(urls.length).toBeLessThan(14);
-    await recovers(world, vault, 12);
+    expect(urls.length).toBeLessThan(16);
+    await recovers(world, vault, 14);
+  });
+
+  it('ends a first run of an outage too, where there is nothing to compare with', async () => {
+    const world = archiveWorld();
+    world.captureMany(130);
+    const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) =>
+      pathname.startsWith('/v1/cdrs/') ? new Response('down', { status: 503 }) : undefined,
+    );
+    const vault = folderVault(tempFolder());
+    const report = await archiveEvidence(world.clientOf({ fetch }), { vault });
+    expect(report.counts).toMatchObject({ archived: 0, left: expect.any(Number) });
+    expect(report.counts.failed).toBeLessThan(110);
+    expect(report.problems.filter(({ kind }) => kind === 'stopped')).toHaveLength(1);
+  });
+
+  it('ends as aborted where the signal comes while it asks whether there is an outage', async () => {
+    const world = archiveWorld();
+    world.captureMany(1);
+    const vault = folderVault(tempFolder());
+    expect((await archived(world, { vault })).ok).toBe(true);
+    const [known = ''] = (await recordsIn(vault)).map(({ cdrId }) => cdrId);
+    world.captureMany(12);
+    const stop = new AbortController();
+    const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) => {
+      if (pathname === `/v1/cdrs/${known}`) stop.abort();
+      return pathname.startsWith('/v1/cdrs/') ? new Response('down', { status: 503 }) : undefined;
+    });
+    const client = world.clientOf({ fetch });
+    const report = await archiveEvidence(client, { vault, ...CONCURRENCY, signal: stop.signal });
+    expect(report.problems.at(-1)).toMatchObject({ kind: 'aborted' });
+    expect(report.problems.filter(({ kind }) => kind === 'stopped')).toEqual([]);
+  });
+
+  // However many of them stand in a row, and wherever: what can be had is had in one run.
+  it.each([
+    ['at the store', 9, 404],
+    ['at the store', 60, 403],
+    ['at the service', 60, 500],
+  ])('keeps no other from being taken: lost %s, %i in a row', async (where, count, status) => {
+    const world = archiveWorld();
+    world.captureMany(3, 'a.example');
+    const vault = folderVault(tempFolder());
+    expect((await archived(world, { vault })).ok).toBe(true);
+    const lost = new Set(world.captureMany(count, 'a.example'));
+    world.captureMany(5, 'a.example');
+    world.captureMany(5, 'b.example');
+    const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) => {
+      const isLost = [...lost].some((cdrId) => pathname.includes(cdrId));
+      const isAtService = pathname.startsWith('/v1/');
+      return isLost && isAtService === (where === 'at the service')
+        ? new Response('lost', { status })
+        : undefined;
+    });
+    const report = await archiveEvidence(world.clientOf({ fetch }), { vault });
+    expect(report.counts).toMatchObject({ archived: 10, known: 3, failed: count, left: 0 });
+    expect(new Set(report.problems.map(({ kind }) => kind))).toEqual(new Set(['service']));
+    await recovers(world, vault, 13 + count);
   });
 });
 
