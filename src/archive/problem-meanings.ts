@@ -58,7 +58,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   stopped: {
     cause:
-      'Eight records failed in a row, and not because of these records: the service did not give one that is in the vault already, or the storage failed. The rest were only counted.',
+      'Eight records failed in a row (100 if nothing is in the vault yet), and not because of these records: the service did not give one that is in the vault already, or the storage failed. The rest were only counted.',
     next: 'Correct the problems listed before it, then run again.',
   },
   aborted: { cause: 'Your signal ended the run.', next: 'Run again: it continues.' },

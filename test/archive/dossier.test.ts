@@ -187,6 +187,64 @@ describe('what else a dossier asks', () => {
     expect(page()).toContain('yes, according to the ledger');
     expect(page()).toContain('shared into this account by another organization');
   });
+
+  /** Accepts a lead whose number the service does not list: a page may have more than ten. */
+  async function lead(world: World, ledger: ReturnType<typeof memoryLedger>) {
+    const seller = world.clientOf({}, world.thrifty);
+    const others = Array.from({ length: 10 }, (_, at) => ({
+      ...{ name: `phone_${at}`, type: 'tel', value: `(201) 555-01${at + 10}` },
+    }));
+    const page = withPhone(PHONE);
+    const fields = [...others, ...page.fields];
+    const cdrId = world.capture({ ...page, fields }, world.thrifty);
+    const { shareUrl } = await seller.cdrs.share(cdrId);
+    const criteria = { schemaVersion: 1 } as const;
+    const intake = createLeadIntake({ client: world.client, ledger, criteria });
+    const taken = await intake.take({ leadId: 'L-1', shareUrl, phone: PHONE });
+    expect(taken).toMatchObject({ decision: 'accept', cdrId });
+    return cdrId;
+  }
+
+  it.each([
+    ['deleted', (world: World) => world.mock.clock.advance(1826 * DAY_MS)],
+    ['flagged invalid', async (world: World, cdrId: string) => world.mock.invalidate(cdrId)],
+  ])('is the archive, for the record of a named lead that was %s since', async (_, lose) => {
+    const world = archiveWorld();
+    const ledger = memoryLedger();
+    const cdrId = await lead(world, ledger);
+    const archive = folderVault(tempFolder());
+    await archiveEvidence(world.client, { vault: archive, clock: world.mock.clock });
+    await lose(world, cdrId);
+    const { run, vault, page } = dossier(world, { ledger, leadIds: ['L-1'] });
+    expect(await run({ archive })).toMatchObject({ ok: true, found: 1, records: 1, images: 1 });
+    expect(await recordsIn(vault)).toMatchObject([{ cdrId }]);
+    expect(page()).toContain('Lead L-1');
+    expect(page()).toContain('yes, according to the ledger');
+  });
+
+  it('is the archive for what is known already, also where the limit is reached', async () => {
+    const world = archiveWorld();
+    const ledger = memoryLedger();
+    for (let count = 0; count < 3; count += 1) world.capture(withPhone(PHONE));
+    await lead(world, ledger);
+    const archive = folderVault(tempFolder());
+    await archiveEvidence(world.client, { vault: archive, clock: world.mock.clock });
+    await world.mock.clock.advance(1826 * DAY_MS);
+    const { run } = dossier(world, { archive, ledger, leadIds: ['L-1'], limit: 2 });
+    const report = await run();
+    expect(report).toMatchObject({ found: 2, records: 2, images: 2 });
+    expect(report.problems).toMatchObject([{ kind: 'too_many' }]);
+  });
+
+  it('names a ledger that fails once', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    const get = () => Promise.reject(new Error('no database'));
+    const { run } = dossier(world, { ledger: { get, acceptedRecords: get }, leadIds: ['L-1'] });
+    const report = await run();
+    expect(report).toMatchObject({ found: 1, records: 1 });
+    expect(report.problems).toEqual([{ kind: 'ledger', message: 'no database' }]);
+  });
 });
 
 /** The text of a page, as it is read. */

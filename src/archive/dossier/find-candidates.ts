@@ -51,26 +51,30 @@ class CandidateSearch {
 
   async run(): Promise<void> {
     await this.#try('search', () => this.#askService());
+    const hasLedger = await this.#try('ledger', () => this.#askLeads());
     await this.#try('vault', () => this.#askArchive());
-    await this.#try('ledger', () => this.#askLedger());
+    if (hasLedger) await this.#try('ledger', () => this.#askAccepted());
     if (!this.#isCut) return;
     const message = `there are more than limit (${this.#settings.limit}) records; raise it`;
     this.problems.push({ kind: 'too_many', message });
   }
 
+  /** Returns whether `work` succeeded. */
   async #try(
     kind: ArchiveProblem['kind'],
     work: () => Promise<void>,
     about: Omit<ArchiveProblem, 'kind' | 'message'> = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       const { signal } = this.#settings;
       if (error instanceof InvalidInputError || error instanceof AbortError) throw error;
       if (signal?.aborted === true) throw signal.reason;
       this.problems.push(problemOf(error, about, kind));
       this.#isRefused ||= problemOf(error).kind === 'access';
+      return false;
     }
   }
 
@@ -97,18 +101,7 @@ class CandidateSearch {
     this.domains.push(domainId);
   }
 
-  async #askArchive(): Promise<void> {
-    const { archive, digits, keys, signal } = this.#settings;
-    if (archive === undefined) return;
-    const onProblem = (problem: ArchiveProblem) => void this.problems.push(problem);
-    for await (const { line, key } of searchVault(archive, { digits, keys, signal, onProblem })) {
-      const candidate = this.#candidate(line.cdrId, key);
-      if (candidate === undefined) return;
-      candidate.archived = line;
-    }
-  }
-
-  async #askLedger(): Promise<void> {
+  async #askLeads(): Promise<void> {
     const { ledger, leadIds } = this.#settings;
     if (ledger === undefined) return;
     for (const leadId of leadIds) {
@@ -119,6 +112,25 @@ class CandidateSearch {
         this.#candidate(lead.cdrId)?.leads.push(lead);
       }
     }
+  }
+
+  /** Asked after the leads: the service may have deleted their records, which may lack the number. */
+  async #askArchive(): Promise<void> {
+    const { archive, digits, keys, signal } = this.#settings;
+    if (archive === undefined) return;
+    const isWanted = (cdrId: string) => this.candidates.has(cdrId);
+    const onProblem = (problem: ArchiveProblem) => void this.problems.push(problem);
+    const query = { digits, keys, isWanted, signal, onProblem };
+    for await (const { line, key } of searchVault(archive, query)) {
+      const candidate = this.#candidate(line.cdrId, key);
+      if (candidate === undefined) continue; // a later one may be wanted
+      candidate.archived = line;
+    }
+  }
+
+  async #askAccepted(): Promise<void> {
+    const { ledger } = this.#settings;
+    if (ledger === undefined) return;
     const ids = [...this.candidates.keys()];
     for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
       const some = ids.slice(at, at + ASKED_AT_ONCE);

@@ -14,6 +14,8 @@ export interface VaultQuery {
   readonly digits: string;
   /** Keys of `customMetadata`. */
   readonly keys: readonly string[];
+  /** Whether a record is wanted even if it does not hold the number. */
+  readonly isWanted: (cdrId: string) => boolean;
   readonly signal: WebAbortSignal | undefined;
   /**
    * Called for each record that is missing or was changed, which is skipped, and for each place where
@@ -45,25 +47,27 @@ export function archiveProblem(error: unknown, cdrId: string): ArchiveProblem {
   return { ...problem, message: `in the archive, ${problem.message}` };
 }
 
-async function keyIn(vault: Vault, line: RecordLine, query: VaultQuery) {
+async function read(vault: Vault, line: RecordLine, { onProblem }: VaultQuery) {
   try {
-    return keyOf((await recordIn(vault, line)) as unknown as Members, query);
+    return (await recordIn(vault, line)) as unknown as Members;
   } catch (error) {
-    query.onProblem(archiveProblem(error, line.cdrId));
+    onProblem(archiveProblem(error, line.cdrId));
     return undefined;
   }
 }
 
-/** Finds the records of an archive that hold the number, reading one at a time. */
+/** Finds the records of an archive that hold the number or are wanted, reading one at a time. */
 export async function* searchVault(
   vault: Vault,
   query: VaultQuery,
-): AsyncGenerator<{ line: RecordLine; key: string }> {
+): AsyncGenerator<{ line: RecordLine; key: string | undefined }> {
   const onFault = ({ message, ...fault }: ManifestFault) =>
     query.onProblem({ ...fault, message: `in the archive, ${fault.path}: ${message}` });
   for await (const line of recordLines(vault, onFault, onFault)) {
     query.signal?.throwIfAborted();
-    const key = await keyIn(vault, line, query);
-    if (key !== undefined) yield { line, key };
+    const cdr = await read(vault, line, query);
+    if (cdr === undefined) continue;
+    const key = keyOf(cdr, query);
+    if (key !== undefined || query.isWanted(line.cdrId)) yield { line, key };
   }
 }
