@@ -2,6 +2,7 @@ import type { FetchLike, WebAbortSignal, WebResponse } from '../platform.ts';
 import { provesNotSent } from './classify-failure.ts';
 import type { WireMethod } from './outgoing.ts';
 import type { AttemptResult, ParsedReply } from './parsed-reply.ts';
+import { discardBody } from './read-refusal.ts';
 import { ReaderFailure } from './reader-failure.ts';
 import { wireBody } from './wire-body.ts';
 
@@ -152,6 +153,10 @@ export async function attempt<T>(
     seen.ending = await armed(begin(), async (signal) => {
       const call = fetch ?? globalThis.fetch; // called unbound, as Workers demand
       const answer = await call(request.url, initOf(request, wire, signal));
+      if (signal.aborted) {
+        discardBody(answer); // a `fetch` that ignores its signal answers after the attempt has ended
+        throw signal.reason;
+      }
       seen.answer = answer;
       const parsed = await read(answer, signal);
       return { ...parsed, status: answer.status, response: answer };

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cdr, CdrListEntry } from '../../src/contract/cdr.ts';
+import type { DownloadedEvidence } from '../../src/resources/evidence-receipt.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import {
   brokenConnection,
   hanging,
+  lateAnswer,
   no,
   ok,
   type Play,
@@ -278,6 +280,30 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
         fetchImage(clientWith(playing(record, hanging)), { signal: AbortSignal.timeout(5) }),
       ),
     ).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('is not disturbed by an attempt that has ended and is answered after all', async () => {
+    const late = lateAnswer();
+    const inHalves: Play = () =>
+      new Response(
+        new ReadableStream({
+          async start(controller) {
+            controller.enqueue(IMAGE.slice(0, 7));
+            late.arrive();
+            await late.isCancelled;
+            controller.enqueue(IMAGE.slice(7));
+            controller.close();
+          },
+        }),
+      );
+    const client = clientWith(playing(record, late.play, inHalves), { timeoutMs: 60 });
+    const receipt = await fetchImage(client);
+    const bytes =
+      way === 'download'
+        ? (receipt as DownloadedEvidence).bytes
+        : await readFile(join(folder, 'image.png'));
+    expect(new Uint8Array(bytes)).toEqual(IMAGE);
+    expect(receipt.sha256).toBe(SHA256);
   });
 
   it('an error of the API keeps its own name', async () => {

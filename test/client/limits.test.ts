@@ -1,6 +1,15 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brokenConnection, deaf, hanging, no, ok, page, playing } from './support/answers.ts';
+import {
+  brokenConnection,
+  deaf,
+  hanging,
+  lateAnswer,
+  no,
+  ok,
+  page,
+  playing,
+} from './support/answers.ts';
 import { clientOf, clientWith, manualClock } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 import { operations } from './support/operations.ts';
@@ -54,6 +63,14 @@ describe('timeoutMs', () => {
   it('ends an attempt whose fetch does not listen to its signal', async () => {
     const client = clientWith(playing(deaf), { timeoutMs: 10, maxRetries: 0 });
     expect(await failureOf(client.domains.list())).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('lets go of the body of an answer that comes after the attempt has ended', async () => {
+    const late = lateAnswer();
+    const client = clientWith(playing(late.play), { timeoutMs: 10, maxRetries: 0 });
+    await failureOf(client.domains.list());
+    late.arrive();
+    await late.isCancelled;
   });
 
   it('holds for one attempt, not for the call', async () => {

@@ -87,3 +87,24 @@ export const hanging: Play = ({ signal }) =>
 
 /** Never answers, and ignores the signal. */
 export const deaf: Play = () => new Promise(() => undefined);
+
+/** An answer that ignores the signal and comes when `arrive` is called. Its body stalls. */
+export function lateAnswer(): {
+  readonly play: Play;
+  arrive(): void;
+  readonly isCancelled: Promise<void>;
+} {
+  let arrive = (): void => undefined;
+  let cancel = (): void => undefined;
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const isCancelled = new Promise<void>((resolve) => {
+    cancel = resolve;
+  });
+  const play: Play = async () => {
+    await hasArrived;
+    return new Response(new ReadableStream({ cancel }));
+  };
+  return { play, arrive, isCancelled };
+}
