@@ -45,9 +45,11 @@ class Call<T> {
     this.#maxRetries = options.maxRetries ?? settings.maxRetries;
     const deadlineMs = options.deadlineMs ?? settings.deadlineMs;
     this.#progress = new Progress(settings, deadlineMs, session, outgoing);
-    if (settings.trace !== undefined) {
+    const { trace, clock } = settings;
+    if (trace !== undefined) {
       const mask = (text: string): string => new Redactor(this.#secrets).text(text);
-      this.#reporter = new Reporter(settings, operation, this.#progress, mask, options.label);
+      const told = { trace, clock };
+      this.#reporter = new Reporter(told, operation, this.#progress, mask, options.label);
     }
     if (target.startsWith('/')) {
       const { origin, prefix } = settings.baseUrl(operation);

@@ -34,7 +34,7 @@ function isOutcome(value: unknown): value is Outcome {
 
 /** Reports the steps of one call to the client's trace. */
 export class Reporter {
-  readonly #trace: ((event: TraceEvent) => unknown) | undefined;
+  readonly #trace: (event: TraceEvent) => unknown;
   readonly #clock: Clock;
   readonly #operation: Operation;
   readonly #progress: Progress;
@@ -42,7 +42,7 @@ export class Reporter {
   readonly #label: string | undefined;
 
   constructor(
-    { trace, clock }: { readonly trace: Trace | undefined; readonly clock: Clock },
+    { trace, clock }: { readonly trace: Trace; readonly clock: Clock },
     operation: Operation,
     progress: Progress,
     mask: Mask,
@@ -61,7 +61,6 @@ export class Reporter {
     event: Omit<TraceEvent, 'callId' | 'operation' | 'attempt' | 'at'>,
     facets: Facets = {},
   ): void {
-    if (this.#trace === undefined) return;
     try {
       const told = this.#trace({
         ...event,

@@ -98,8 +98,10 @@ export class SecretFinder {
   /** Returns the text with each secret replaced. */
   replaceIn(text: string, mask: string): string {
     if (!this.#mayHoldOne(text)) return text;
-    const patterns = [...this.#forms.map(escaped), ...this.#phones.map(spellingOf)];
-    this.#pattern ??= new RegExp(patterns.join('|'), 'gu');
+    this.#pattern ??= new RegExp(
+      [...this.#forms.map(escaped), ...this.#phones.map(spellingOf)].join('|'),
+      'gu',
+    );
     return text.replace(this.#pattern, mask);
   }
 
