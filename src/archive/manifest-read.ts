@@ -1,3 +1,4 @@
+import { joinBytes } from '../join-bytes.ts';
 import { digestOf } from './digest.ts';
 import { lineOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { headIn, type ManifestLog, type ManifestPart } from './manifest-log.ts';
@@ -33,21 +34,13 @@ export interface ReadPart extends ManifestPart {
   readonly isThere: boolean;
 }
 
-function joined(rest: Uint8Array, piece: Uint8Array): Uint8Array {
-  if (rest.byteLength === 0) return piece;
-  const all = new Uint8Array(rest.byteLength + piece.byteLength);
-  all.set(rest);
-  all.set(piece, rest.byteLength);
-  return all;
-}
-
 /** The bytes of each line, and whether a line feed ended it. */
 async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ bytes: Uint8Array; isEnded: boolean }> {
   let rest: Uint8Array = new Uint8Array(0);
   for await (const piece of pieces) {
-    let buffer = joined(rest, piece);
+    let buffer = rest.byteLength === 0 ? piece : joinBytes([rest, piece]);
     for (let at = buffer.indexOf(LINE_FEED); at !== -1; at = buffer.indexOf(LINE_FEED)) {
       yield { bytes: buffer.subarray(0, at), isEnded: true };
       buffer = buffer.subarray(at + 1);

@@ -1,5 +1,5 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { MemorySink } from '../resources/evidence-sink.ts';
+import { joinBytes } from '../join-bytes.ts';
 import { bytesOfHex, hasBytes, type TimestampFunction, TOKEN_MAX_BYTES } from './seal.ts';
 
 /** Shorter than a run waits for a time stamp, so that the request ends before. */
@@ -37,14 +37,14 @@ function statusOf(reply: Uint8Array): number | undefined {
 }
 
 async function bodyOf({ body }: Response): Promise<Uint8Array> {
-  const sink = new MemorySink();
+  const kept: Uint8Array[] = [];
   let length = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += piece.byteLength;
     if (length > TOKEN_MAX_BYTES) throw new Error('the authority sent too many bytes');
-    sink.write(piece);
+    kept.push(piece);
   }
-  return sink.bytes();
+  return joinBytes(kept);
 }
 
 async function stamp(url: URL, sha256: string): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import { joinBytes } from '../join-bytes.ts';
 import type { SealLine } from './manifest-line.ts';
 import { type SignatureCheck, tokenProblem } from './seal.ts';
 import type { Vault } from './vault.ts';
@@ -21,13 +22,7 @@ async function bytesIn(vault: Vault, path: string): Promise<Uint8Array | undefin
     length += piece.byteLength;
     if (length > SEAL_MAX_BYTES) return undefined;
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of kept) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
+  return joinBytes(kept);
 }
 
 async function signatureOf(

@@ -1,3 +1,5 @@
+import { joinBytes } from '../join-bytes.ts';
+
 /** Receives the bytes of an evidence image. */
 export interface EvidenceSink {
   /** Called before the first byte of each attempt. Discards what an earlier attempt wrote. */
@@ -19,13 +21,6 @@ export class MemorySink implements EvidenceSink {
 
   /** Returns all bytes in one array. */
   bytes(): Uint8Array<ArrayBuffer> {
-    const length = this.#pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-    const bytes = new Uint8Array(length);
-    let offset = 0;
-    for (const piece of this.#pieces) {
-      bytes.set(piece, offset);
-      offset += piece.byteLength;
-    }
-    return bytes;
+    return joinBytes(this.#pieces);
   }
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { surelyFits } from '../contract/surely-fits.ts';
+import { joinBytes } from '../join-bytes.ts';
 import type { WebResponse } from '../platform.ts';
 import { abortable } from './abortable.ts';
 import type { ParsedReply, ReadContext, Reader } from './parsed-reply.ts';
@@ -61,17 +62,6 @@ export async function readBody(
 
 const utf8 = /* @__PURE__ */ new TextDecoder();
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
-  if (pieces.length < 2) return pieces[0];
-  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
-}
-
 /** Reads the whole body as text (UTF-8). */
 export async function readText(
   response: WebResponse,
@@ -82,7 +72,7 @@ export async function readText(
   await readBody(response, maxBytes, signal, (piece) => {
     pieces.push(piece);
   });
-  return utf8.decode(joined(pieces));
+  return utf8.decode(pieces.length < 2 ? pieces[0] : joinBytes(pieces));
 }
 
 /** Returns whether `response` is a redirect, including one that the runtime hides. */
