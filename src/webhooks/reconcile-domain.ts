@@ -41,10 +41,11 @@ export class DomainWalk {
   constructor(run: ReconcileRun, domainId: string, mark: ReconcileMark | undefined) {
     this.#run = run;
     this.#domainId = domainId;
-    const { since } = run.options;
+    const { since, acknowledged } = run.options;
     const isOfUse = mark !== undefined && mark.since <= since && mark.createdAt >= since;
-    this.#mark = isOfUse ? mark : undefined;
-    this.#since = this.#mark?.since ?? since;
+    // Marks say nothing about acknowledged records: the runs that saved them left those out.
+    this.#mark = isOfUse && acknowledged !== true ? mark : undefined;
+    this.#since = isOfUse ? mark.since : since;
   }
 
   /** Takes what is missing, oldest first, and saves a mark after each page. */
@@ -77,12 +78,23 @@ export class DomainWalk {
 
   /** Continues from a record, oldest first, without requesting pages that are already done. */
   async #upFrom(pageToken: string): Promise<void> {
-    const { cutoff } = this.#run.options;
+    const { acknowledged } = this.#run.options;
     for await (const page of this.#pages({ order: 'asc', pageToken })) {
-      const old = page.filter(({ createdAt }) => createdAt <= cutoff);
-      await this.#settle(old);
-      if (old.length < page.length) return;
+      const due = page.filter((record) => this.#isDue(record));
+      await this.#settle(due);
+      if (due.length < page.length && acknowledged !== true) return;
     }
+  }
+
+  /** Leaves out a young record, unless its event has already been acknowledged somewhere. */
+  #isDue(record: ListedRecord): boolean {
+    return (
+      this.#isOld(record) || (this.#run.options.acknowledged === true && record.isAcknowledged)
+    );
+  }
+
+  #isOld({ createdAt }: ListedRecord): boolean {
+    return createdAt <= this.#run.options.cutoff;
   }
 
   /**
@@ -90,13 +102,12 @@ export class DomainWalk {
    * one. Returns the pages oldest first; if there are too many to hold, only the oldest of them.
    */
   async #backTo(floor: number): Promise<{ pages: ListedRecord[][]; isWhole: boolean }> {
-    const { cutoff } = this.#run.options;
     const pages: ListedRecord[][] = [];
     let isWhole = true;
     for await (const page of this.#pages({ order: 'desc' })) {
       const inTime = page.filter(({ createdAt }) => createdAt >= floor);
-      const old = inTime.filter(({ createdAt }) => createdAt <= cutoff);
-      if (old.length > 0) pages.unshift(old.reverse());
+      const due = inTime.filter((record) => this.#isDue(record));
+      if (due.length > 0) pages.unshift(due.reverse());
       if (pages.length > PAGES_HELD) {
         pages.pop();
         isWhole = false;
@@ -150,7 +161,8 @@ export class DomainWalk {
       const taken = await inbox.take({ cdrId, domainId: this.#domainId, via: 'reconcile' });
       if (taken === 'new') count.taken += 1;
     }
-    this.#newest = records.at(-1) ?? this.#newest;
+    // Not a young one: the mark would pass over those beside it that are not acknowledged yet.
+    this.#newest = records.findLast((record) => this.#isOld(record)) ?? this.#newest;
     // Records of one millisecond may come in another order when the walk resumes (spec §4.2 defines
     // none), so a mark never splits them.
     const last = records.findLast(({ createdAt }) => createdAt < (this.#newest?.createdAt ?? 0));

@@ -58,8 +58,9 @@ export interface ReconcileOptions {
    */
   readonly readEach?: boolean | undefined;
   /**
-   * `true`: also takes records that a webhook acknowledged, if the inbox does not know them: after
-   * its database was restored from a backup, or another receiver answered in its place.
+   * `true`: also takes records that a webhook acknowledged, of any age, if the inbox does not know
+   * them: after its database was restored from a backup, or another receiver answered in its place.
+   * Ignores the marks, which say nothing about such records, and looks at everything from `since`.
    */
   readonly acknowledged?: boolean | undefined;
   /** Called with the progress after each page and each domain. Errors that it throws are ignored. */

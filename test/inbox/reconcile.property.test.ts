@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reconcile, type WebhookInbox } from '../../src/webhooks/index.ts';
-import { RecordWorld, START_MS } from './support/record-world.ts';
+import { HOUR_MS, RecordWorld, START_MS } from './support/record-world.ts';
 
 const host = fc.constantFrom('a.example', 'own.a.example', 'b.example');
 
@@ -40,6 +40,27 @@ function dyingInbox(inbox: WebhookInbox, calls: number): WebhookInbox {
   };
 }
 
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** Makes the world take the steps. Returns the records that were captured. */
+async function play(world: RecordWorld, steps: readonly Step[]): Promise<string[]> {
+  const captured: string[] = [];
+  for (const each of steps) {
+    if (each.do === 'capture') captured.push(await world.capture(each.host));
+    else if (each.do === 'receive') await world.receive(each.host);
+    else if (each.do === 'wait') await world.mock.clock.advance({ minutes: each.minutes });
+    else if (each.do === 'outage') world.isUp = each.isUp;
+    else await reconcileAll(world, each.deaths);
+  }
+  return captured;
+}
+
+/** Lets all events come or be given up, and reconciles once more. */
+async function settle(world: RecordWorld): Promise<void> {
+  await world.mock.clock.advance({ hours: 3 });
+  await reconcileAll(world, [1e9, 1e9, 1e9]);
+}
+
 async function reconcileAll(world: RecordWorld, deaths: readonly number[]): Promise<void> {
   const options = { since: START_MS, clock: world.mock.clock };
   const runs = deaths.map((calls) =>
@@ -48,27 +69,45 @@ async function reconcileAll(world: RecordWorld, deaths: readonly number[]): Prom
   await Promise.allSettled(runs);
 }
 
+const readings = fc.record({
+  pageFill: fc.constantFrom('full' as const, 'short' as const),
+  listTies: fc.constantFrom('cdrId' as const, 'shuffled' as const),
+});
+
+const steps = fc.array(step, { maxLength: 25 });
+
 describe('whatever happens when', () => {
   it('each record that was captured is handed on once, and none that was received', async () => {
-    const readings = fc.record({
-      pageFill: fc.constantFrom('full' as const, 'short' as const),
-      listTies: fc.constantFrom('cdrId' as const, 'shuffled' as const),
-    });
     await fc.assert(
-      fc.asyncProperty(readings, fc.array(step, { maxLength: 25 }), async (read, steps) => {
+      fc.asyncProperty(readings, steps, async (read, each) => {
         const world = new RecordWorld({ readings: read });
-        const captured: string[] = [];
-        for (const each of steps) {
-          if (each.do === 'capture') captured.push(await world.capture(each.host));
-          else if (each.do === 'receive') await world.receive(each.host);
-          else if (each.do === 'wait') await world.mock.clock.advance({ minutes: each.minutes });
-          else if (each.do === 'outage') world.isUp = each.isUp;
-          else await reconcileAll(world, each.deaths);
-        }
-        await world.mock.clock.advance({ hours: 3 });
-        await reconcileAll(world, [1e9, 1e9, 1e9]);
+        const captured = await play(world, each);
+        await settle(world);
         expect(world.ids().sort()).toEqual(captured.sort());
       }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('nothing is lost with a restored backup, after one run with acknowledged records', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        readings,
+        fc.tuple(steps, steps, steps),
+        async (read, [before, lost, after]) => {
+          const world = new RecordWorld({ readings: read });
+          const captured = await play(world, before);
+          const restore = world.backUp();
+          const since = world.mock.clock.now() - HOUR_MS;
+          captured.push(...(await play(world, lost)));
+          restore();
+          captured.push(...(await play(world, after)));
+          const { client, inbox, mock } = world;
+          await reconcile(client, inbox, { since, clock: mock.clock, acknowledged: true });
+          await settle(world);
+          expect(world.ids().sort()).toEqual(captured.sort());
+        },
+      ),
       { numRuns: 25 },
     );
   });

@@ -89,6 +89,38 @@ describe('reconcile', () => {
     expect(empty.ids()).toEqual([cdrId]);
   });
 
+  it('takes what was acknowledged within the hour, and leaves what may still be on its way', async () => {
+    const world = new RecordWorld();
+    const restore = world.backUp();
+    const acknowledged = await world.capture('a.example');
+    restore();
+    world.isUp = false;
+    const onItsWay = await world.capture('a.example');
+    await run(world, { acknowledged: true });
+    expect(world.ids()).toEqual([acknowledged]);
+    await world.mock.clock.advance({ hours: 2 });
+    await run(world);
+    expect(world.ids()).toEqual([acknowledged, onItsWay]);
+  });
+
+  it('takes what was acknowledged before the mark of a run that left it out', async () => {
+    const world = new RecordWorld();
+    await world.capture('a.example');
+    const restore = world.backUp();
+    await world.mock.clock.advance(1);
+    const since = world.mock.clock.now();
+    const acknowledged = await world.capture('a.example');
+    restore();
+    await world.mock.clock.advance(1);
+    await world.capture('a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    expect(await run(world)).toMatchObject({ seen: 3, taken: 0 });
+    expect(await run(world, { since, acknowledged: true })).toMatchObject({ seen: 2, taken: 1 });
+    expect(world.ids('reconcile')).toEqual([acknowledged]);
+    // Nor does it make the next run start again.
+    expect(await run(world)).toMatchObject({ seen: 0 });
+  });
+
   it('looks no further back than since', async () => {
     const world = new RecordWorld();
     world.isUp = false;

@@ -7,6 +7,8 @@ import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/webhook-in
 export const HOUR_MS = 3_600_000;
 export const START_MS = Date.parse('2026-01-05T12:00:00Z');
 
+const TABLES = ['consent_evidence_inbox', 'consent_evidence_inbox_marks'];
+
 type MockOptions = NonNullable<Parameters<typeof createMockService>[0]>;
 
 /** An account whose webhook can be down, another account that shares with it, and an inbox. */
@@ -17,6 +19,7 @@ export class RecordWorld {
   readonly handedOn: InboxRecord[] = [];
   /** While `false`, the service's deliveries fail. */
   isUp = true;
+  readonly #database = new DatabaseSync(':memory:');
   readonly #ours;
   readonly #partner;
 
@@ -34,7 +37,7 @@ export class RecordWorld {
     });
     this.#partner = this.mock.addOrganization({ name: 'Partner Leads' });
     this.client = new ConsentEvidence(this.mock.clientOptions(this.#ours));
-    this.inbox = sqliteInbox(new DatabaseSync(':memory:'), {
+    this.inbox = sqliteInbox(this.#database, {
       enqueue: (_tx, record) => this.handedOn.push(record),
     });
   }
@@ -65,6 +68,22 @@ export class RecordWorld {
     await this.mock.clock.advance(0);
     await this.client.shares.receive(shareUrl);
     return cdrId;
+  }
+
+  /** Backs up the inbox's database, with the jobs in it. Returns what restores it. */
+  backUp(): () => void {
+    const jobs = [...this.handedOn];
+    for (const table of TABLES) {
+      this.#database.exec(`DROP TABLE IF EXISTS backup_${table}`);
+      this.#database.exec(`CREATE TABLE backup_${table} AS SELECT * FROM ${table}`);
+    }
+    return () => {
+      this.handedOn.splice(0, Infinity, ...jobs);
+      for (const table of TABLES) {
+        this.#database.exec(`DELETE FROM ${table}`);
+        this.#database.exec(`INSERT INTO ${table} SELECT * FROM backup_${table}`);
+      }
+    };
   }
 
   /** Returns the operations that the account has called since the last call of this method. */
