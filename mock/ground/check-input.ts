@@ -18,6 +18,7 @@ function variants(schema: core.$ZodType): core.$ZodType[] {
   ) {
     return variants(schema._zod.def.innerType);
   }
+  if (schema instanceof core.$ZodLazy) return variants(schema._zod.innerType);
   if (schema instanceof core.$ZodUnion) return schema._zod.def.options.flatMap(variants);
   return [schema];
 }

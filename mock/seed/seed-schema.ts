@@ -5,7 +5,14 @@ import { captureInputSchema } from '../capture/capture-input-schema.ts';
 import { presetNames } from '../capture/presets.ts';
 import { type Duration, millisecondsOf } from '../ground/clock.ts';
 import { organizationInputSchema } from '../service/controls/organizations.ts';
-import type { Seed, SeedCapture, SeedOrganization, SeedReceive, SeedShare } from './seed.ts';
+import type {
+  Seed,
+  SeedCapture,
+  SeedCollect,
+  SeedOrganization,
+  SeedReceive,
+  SeedShare,
+} from './seed.ts';
 
 /** Bounds of a seed: a larger world is better created by a program. */
 const ORGANIZATIONS_MAX = 100;
@@ -139,21 +146,24 @@ const shareSchema = schemaOf(exactly<SeedShare>, () =>
   }),
 );
 
+const collectSchema = schemaOf(exactly<SeedCollect>, () =>
+  z.strictObject({ capture: captureName(), organization: organization(), age: age() }),
+);
+
+/** An optional list. Its entry's schema is made for the first entry: that takes time at a start. */
+function list<S extends z.core.$ZodType>(entry: () => S) {
+  return z.optional(z.array(z.lazy(entry)).check(z.maxLength(RECORDS_MAX)));
+}
+
 /** A seed file. References within the seed are checked by `checkSeed`. */
 export const seedSchema = schemaOf(exactly<Seed>, () =>
   z.strictObject(
     {
       $schema: z.optional(z.string()),
       organizations: z.array(organizationSchema()).check(z.maxLength(ORGANIZATIONS_MAX)),
-      captures: z.optional(z.array(captureSchema()).check(z.maxLength(RECORDS_MAX))),
-      collects: z.optional(
-        z
-          .array(
-            z.strictObject({ capture: captureName(), organization: organization(), age: age() }),
-          )
-          .check(z.maxLength(RECORDS_MAX)),
-      ),
-      shares: z.optional(z.array(shareSchema()).check(z.maxLength(RECORDS_MAX))),
+      captures: list(captureSchema),
+      collects: list(collectSchema),
+      shares: list(shareSchema),
     },
     { error: 'expected a seed, at least { organizations }' },
   ),
