@@ -22,8 +22,26 @@ taken from the command line.
 Exit codes: 0 done, 1 failed or found a problem, 2 usage
 error. Help for one command: consent-evidence find --help`;
 
-/** Creates the command line with all its commands and flags, grouped by purpose. */
-export function createProgram(): Command {
+/** How each command is made, by its name. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Command>>>> = {
+  'Your account:': { check: checkCommand, find: findCommand, reconcile: reconcileCommand },
+  'Long-term evidence:': { archive: archiveCommand, dossier: dossierCommand },
+  'Criteria, codes and guides:': {
+    criteria: criteriaCommand,
+    explain: explainCommand,
+    docs: docsCommand,
+  },
+  'Develop and test, without an account:': { mock: mockCommand, webhook: webhookCommand },
+  'Compare the fake with the service:': { calibrate: calibrateCommand },
+};
+
+/**
+ * Creates the command line, its commands grouped by purpose.
+ *
+ * @param named the command that will run. If it is known, only this one is made, because making all
+ * of them would slow down every start.
+ */
+export function createProgram(named?: string): Command {
   const program = new Command('consent-evidence')
     .description('The command line for the Consent Evidence Records API')
     .enablePositionalOptions()
@@ -31,15 +49,11 @@ export function createProgram(): Command {
     .helpCommand(false)
     .showHelpAfterError('(run with --help for the options)')
     .addHelpText('after', ACCOUNT);
-  const groups: Readonly<Record<string, readonly Command[]>> = {
-    'Your account:': [checkCommand(), findCommand(), reconcileCommand()],
-    'Long-term evidence:': [archiveCommand(), dossierCommand()],
-    'Criteria, codes and guides:': [criteriaCommand(), explainCommand(), docsCommand()],
-    'Develop and test, without an account:': [mockCommand(), webhookCommand()],
-    'Compare the fake with the service:': [calibrateCommand()],
-  };
-  for (const [group, commands] of Object.entries(groups)) {
-    for (const command of commands) program.addCommand(command.helpGroup(group));
+  const isKnown = Object.values(GROUPS).some((group) => Object.hasOwn(group, named ?? ''));
+  for (const [title, group] of Object.entries(GROUPS)) {
+    for (const [name, make] of Object.entries(group)) {
+      if (!isKnown || name === named) program.addCommand(make().helpGroup(title));
+    }
   }
   return layOutHelp(program);
 }

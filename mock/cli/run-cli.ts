@@ -36,7 +36,7 @@ function tame(command: Command): Command {
  * `process.exitCode` to another value.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
-  const program = tame(createProgram());
+  const program = tame(createProgram(args[0]));
   program.hook('preAction', (_, command) => {
     for (let each: Command | null = command; each !== null; each = each.parent) refuseEmpty(each);
   });

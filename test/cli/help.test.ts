@@ -32,6 +32,16 @@ describe('the help', () => {
     expect(words(60)).toBe(words(80));
   });
 
+  it.each(createProgram().commands.map((command) => command.name()))(
+    'of %s is the same if only this command is made',
+    (name) => {
+      const [only, ...others] = createProgram(name).commands;
+      const among = createProgram().commands.find((command) => command.name() === name);
+      expect(others).toEqual([]);
+      expect(helpOf(only as Command, 60)).toBe(helpOf(among as Command, 60));
+    },
+  );
+
   it('is grouped by what one comes to do', () => {
     const help = helpOf(createProgram(), 60);
     const titles = [...help.matchAll(/^(\S.*):$/gm)].map(([, title]) => title);
