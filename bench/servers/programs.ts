@@ -15,6 +15,10 @@ export interface Program {
   readonly apiKey?: string;
   /** Whether the program prints its address and its key itself. */
   readonly announces?: boolean;
+  /** Variables that it is given besides this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether only its start is measured. */
+  readonly startOnly?: boolean;
 }
 
 const reply = { ok: true, data: { cdr: record }, requestId: 'req_1' };
@@ -127,16 +131,23 @@ const seed = {
   captures: [{ organization: 'acme', cdrId: 'cdr_bench', preset: 'checkedBox' }],
 };
 
+const command: Program = {
+  args: (port) => [
+    path.join(BENCH, 'node_modules/consent-evidence/dist/cli.js'),
+    ...['mock', '--port', String(port), '--quiet', '--seed', file('seed.json', seed)],
+  ],
+  path: '/v1/cdrs/cdr_bench',
+  apiKey: COMMAND_KEY,
+};
+
 export const programs: Readonly<Record<string, Program>> = {
   'bare node:http': { args: () => inline(bare), path: '', announces: true },
   'consent-evidence, served': { args: () => inline(fake), path: '', announces: true },
-  'consent-evidence, command': {
-    args: (port) => [
-      path.join(BENCH, 'node_modules/consent-evidence/dist/cli.js'),
-      ...['mock', '--port', String(port), '--quiet', '--seed', file('seed.json', seed)],
-    ],
-    path: '/v1/cdrs/cdr_bench',
-    apiKey: COMMAND_KEY,
+  'consent-evidence, command': command,
+  'consent-evidence, command for the first time': {
+    ...command,
+    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+    startOnly: true,
   },
   'oauth2-mock-server': {
     peer: 'oauth2-mock-server',

@@ -68,6 +68,7 @@ export class Server {
     const began = performance.now();
     const child = spawn(process.execPath, args, {
       cwd: BENCH,
+      env: { ...process.env, NODE_COMPILE_CACHE: undefined, ...program.env },
       stdio: ['ignore', program.announces === true ? 'pipe' : 'ignore', 'ignore'],
     });
     try {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { runCli } from './run-cli.ts';
-import { surviveLostOutput } from './survive-lost-output.ts';
+import module from 'node:module';
 
-surviveLostOutput();
-const code = await runCli(process.argv.slice(2));
-if (code !== 0) process.exitCode = code;
+// Node keeps the compiled code in the system's temporary folder, so later starts are faster. That
+// holds only for what is loaded after this call. Node 20 has no such function.
+module.enableCompileCache?.();
+const { start } = await import('./start.ts');
+await start(process.argv.slice(2));

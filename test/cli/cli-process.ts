@@ -18,7 +18,8 @@ export class CliProcess implements AsyncDisposable {
   #stdout = '';
   #stderr = '';
 
-  constructor(args: readonly string[], env: Record<string, string> = {}) {
+  /** @param env variables to add; one that is `undefined` is removed. */
+  constructor(args: readonly string[], env: Record<string, string | undefined> = {}) {
     this.#child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } });
     // Not `exit`, which can come before the end of the output.
     this.#exited = once(this.#child, 'close');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bundle } from './bundle.ts';
-import { loadedBy } from './output-graph.ts';
+import { loadedBy, outputOf } from './output-graph.ts';
 
 const KB = 1024;
 
@@ -39,8 +39,13 @@ describe('what a face loads', () => {
     expect(modules.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 
+  it('the command line: nothing before the compile cache is on, which would not be kept', () => {
+    const { files, modules } = loadedBy('dist/cli.js', { atOnce: true });
+    expect({ files, modules }).toEqual({ files: ['dist/cli.js'], modules: ['node:module'] });
+  });
+
   it('the command line: its flags and no more, before it knows which command it is', () => {
-    const { sources, modules } = loadedBy('dist/cli.js', { atOnce: true });
+    const { sources, modules } = loadedBy(outputOf('mock/cli/start.ts'), { atOnce: true });
     // Errors are in one file with the webhooks.
     const own =
       /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/(?:limits|error-codes)|environment|ignoring-errors|slots)\.ts|node_modules\/commander\/)/;

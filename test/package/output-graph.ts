@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 interface Output {
+  readonly entryPoint?: string;
   readonly imports: readonly { readonly path: string; readonly kind: string }[];
   readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>;
 }
@@ -18,6 +19,13 @@ export interface Loaded {
   readonly sources: readonly string[];
   /** Modules that stay imports: `node:http`, `msw`. */
   readonly modules: readonly string[];
+}
+
+/** Returns the file of `dist` that a source file is the start of. */
+export function outputOf(source: string): string {
+  const found = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === source);
+  if (found === undefined) throw new Error(`no file of dist starts with ${source}`);
+  return found;
 }
 
 /**

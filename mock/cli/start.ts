@@ -1,0 +1,9 @@
+import { runCli } from './run-cli.ts';
+import { surviveLostOutput } from './survive-lost-output.ts';
+
+/** Runs one command line as this process. */
+export async function start(args: readonly string[]): Promise<void> {
+  surviveLostOutput();
+  const code = await runCli(args);
+  if (code !== 0) process.exitCode = code;
+}
