@@ -1,4 +1,4 @@
-import { indexNameOf } from '../sql/table-name.ts';
+import { sqliteIndexOn } from '../sql/table-name.ts';
 import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;
@@ -9,14 +9,12 @@ export function sqliteLedgerTable(table: string): string {
     const key = name === 'lead_id' ? ' PRIMARY KEY' : '';
     return `${name} ${TYPES[type]}${isNeeded ? ' NOT NULL' : ''}${key}`;
   });
-  const [due, share, record] = ['due_at', 'share_sha256', 'cdr_id'].map((column) =>
-    indexNameOf(table, column),
-  );
+  const index = (column: string): string => `INDEX ${sqliteIndexOn(table, column)}`;
   return `
     CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}) STRICT;
-    CREATE UNIQUE INDEX IF NOT EXISTS ${share} ON ${table} (share_sha256) WHERE owns_share = 1;
-    CREATE UNIQUE INDEX IF NOT EXISTS ${record} ON ${table} (cdr_id) WHERE state = 'accept';
-    CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL`;
+    CREATE UNIQUE ${index('share_sha256')} WHERE owns_share = 1;
+    CREATE UNIQUE ${index('cdr_id')} WHERE state = 'accept';
+    CREATE ${index('due_at')} WHERE due_at IS NOT NULL`;
 }
 
 /** Returns the statements of a ledger; each runs within a transaction. */

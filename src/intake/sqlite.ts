@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { invalidInput } from '../errors/invalid-input-error.ts';
-import { insistently, withBusyTimeout } from '../sql/sqlite-busy.ts';
+import { checkBusyTimeout } from '../sql/busy-timeout.ts';
 import { emptyLog } from '../sql/sqlite-checkpoint.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
-import { openSqlite } from '../sql/sqlite-open.ts';
+import { type SqliteSource, sqliteSource } from '../sql/sqlite-source.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
 import type { AddResult, Ledger, LedgerEntry, SaveResult, WithinSave } from './ledger.ts';
@@ -18,9 +17,6 @@ export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts'
 
 /** The longest pause before a decision tries again to empty the log; the first is 1 ms. */
 const ERASE_PAUSE_MS_MOST = 32;
-
-const BUSY_TIMEOUT_MS_DEFAULT = 5_000;
-const BUSY_TIMEOUT_MS_MOST = 15_000;
 
 /** Options of {@link sqliteLedger}. */
 export interface SqliteLedgerOptions {
@@ -41,13 +37,10 @@ export interface SqliteLedger extends Ledger<SqliteDatabase> {
 
 type Statements = { readonly [Name in keyof ReturnType<typeof sqliteLedgerSql>]: SqliteStatement };
 
-function checkBusyTimeout(ms: number = BUSY_TIMEOUT_MS_DEFAULT): number {
-  if (Number.isInteger(ms) && ms >= 0 && ms <= BUSY_TIMEOUT_MS_MOST) return ms;
-  const expected = `expected whole milliseconds from 0 to ${BUSY_TIMEOUT_MS_MOST}`;
-  throw invalidInput('busyTimeoutMs', expected);
-}
-
+/** Creates the table, erases from then on what is deleted, and prepares the statements. */
 function statementsOf(database: SqliteDatabase, table: string): Statements {
+  database.exec('PRAGMA secure_delete = ON');
+  database.exec(sqliteLedgerTable(table));
   const sql = Object.entries(sqliteLedgerSql(table));
   return Object.fromEntries(
     sql.map(([name, text]) => [name, database.prepare(text)]),
@@ -61,26 +54,18 @@ function firstLeadIdOf(rows: readonly unknown[]): string | undefined {
 
 class SqliteLeads implements SqliteLedger {
   readonly transactional = true;
+  readonly #source: SqliteSource<Statements>;
   readonly #database: SqliteDatabase;
   readonly #sql: Statements;
   readonly #waitMs: number;
-  #opened: { close(): void } | undefined;
   /** Whether the write-ahead log may still contain the material of a decided lead. */
   #owesErasure = true;
 
-  constructor(source: string | SqliteDatabase, table: string, waitMs: number) {
-    const opened = typeof source === 'string' ? openSqlite(source) : undefined;
-    this.#opened = opened;
-    const database = opened ?? (source as SqliteDatabase);
-    this.#database = database;
+  constructor(source: SqliteSource<Statements>, waitMs: number) {
+    this.#source = source;
+    this.#database = source.database;
+    this.#sql = source.sql;
     this.#waitMs = waitMs;
-    database.exec('PRAGMA secure_delete = ON');
-    this.#sql = withBusyTimeout(database, 0, () =>
-      insistently(() => {
-        database.exec(sqliteLedgerTable(table));
-        return statementsOf(database, table);
-      }),
-    );
   }
 
   add(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<AddResult> {
@@ -141,9 +126,8 @@ class SqliteLeads implements SqliteLedger {
   }
 
   close(): void {
-    if (this.#opened !== undefined && this.#owesErasure) this.#erased();
-    this.#opened?.close();
-    this.#opened = undefined;
+    if (this.#source.isOurs() && this.#owesErasure) this.#erased();
+    this.#source.close();
   }
 
   #runWithin(within: WithinSave<SqliteDatabase> | undefined): void {
@@ -200,5 +184,9 @@ export function sqliteLedger(
   options: SqliteLedgerOptions = {},
 ): SqliteLedger {
   const table = checkTableName(options.table, 'leads');
-  return new SqliteLeads(source, table, checkBusyTimeout(options.busyTimeoutMs));
+  const waitMs = checkBusyTimeout(options.busyTimeoutMs);
+  return new SqliteLeads(
+    sqliteSource(source, (database) => statementsOf(database, table)),
+    waitMs,
+  );
 }

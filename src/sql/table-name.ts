@@ -27,3 +27,12 @@ export function checkTableName(given: string | undefined, holds: keyof typeof TA
 export function indexNameOf(table: string, column: string): string {
   return `${table.slice(table.indexOf('.') + 1)}_${column}`;
 }
+
+/**
+ * Returns the beginning of an index in SQLite, which wants the schema before the name of the index
+ * and not before that of the table.
+ */
+export function sqliteIndexOn(table: string, column: string): string {
+  const dot = table.indexOf('.') + 1;
+  return `IF NOT EXISTS ${table.slice(0, dot)}${indexNameOf(table, column)} ON ${table.slice(dot)} (${column})`;
+}

@@ -1,10 +1,9 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { insistently, withBusyTimeout } from '../sql/sqlite-busy.ts';
+import { checkBusyTimeout } from '../sql/busy-timeout.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
-import { openSqlite } from '../sql/sqlite-open.ts';
+import { sqliteSource } from '../sql/sqlite-source.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
-import { checkBusyTimeout } from './busy-timeout.ts';
 import { markOf, markValues } from './mark-row.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
@@ -98,9 +97,7 @@ export function sqliteInbox(
   const table = checkTableName(name, 'inbox');
   const waitMs = checkBusyTimeout(busyTimeoutMs);
   if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
-  let opened = typeof source === 'string' ? openSqlite(source) : undefined;
-  const database = opened ?? (source as SqliteDatabase);
-  const sql = withBusyTimeout(database, 0, () => insistently(() => statementsOf(database, table)));
+  const { database, sql, close } = sqliteSource(source, (each) => statementsOf(each, table));
   const step = <T>(work: () => T): Promise<T> => sqliteTransaction(database, waitMs, work);
 
   return {
@@ -118,9 +115,6 @@ export function sqliteInbox(
     async keepMark(mark) {
       await step(() => sql.keepMark.all(...markValues(mark)));
     },
-    close() {
-      opened?.close();
-      opened = undefined;
-    },
+    close,
   };
 }

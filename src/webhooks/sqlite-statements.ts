@@ -1,5 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
-import { indexNameOf } from '../sql/table-name.ts';
+import { sqliteIndexOn } from '../sql/table-name.ts';
 
 /**
  * The statements of a store. Each is one atomic step; a returned row means that it changed
@@ -30,7 +30,6 @@ interface SqliteStatements {
  * error of the commit that follows.
  */
 export function sqliteStatements(database: SqliteDatabase, table: string): SqliteStatements {
-  const schema = table.includes('.') ? `${table.slice(0, table.indexOf('.'))}.` : '';
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${table} (
       webhook_id TEXT PRIMARY KEY NOT NULL,
@@ -39,10 +38,7 @@ export function sqliteStatements(database: SqliteDatabase, table: string): Sqlit
       ends_at INTEGER NOT NULL
     ) WITHOUT ROWID
   `);
-  database.exec(`
-    CREATE INDEX IF NOT EXISTS ${schema}${indexNameOf(table, 'ends_at')}
-    ON ${table.slice(table.indexOf('.') + 1)} (ends_at)
-  `);
+  database.exec(`CREATE INDEX ${sqliteIndexOn(table, 'ends_at')}`);
   const completeWhere = (condition: string): SqliteStatement =>
     database.prepare(`
       INSERT INTO ${table} (webhook_id, claim_id, completed, ends_at) VALUES (?1, ?2, 1, ?3)

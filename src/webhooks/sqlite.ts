@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { insistently, isBusy, withBusyTimeout } from '../sql/sqlite-busy.ts';
+import { checkBusyTimeout } from '../sql/busy-timeout.ts';
+import { isBusy, withBusyTimeout } from '../sql/sqlite-busy.ts';
 import type { SqliteDatabase } from '../sql/sqlite-database.ts';
-import { openSqlite } from '../sql/sqlite-open.ts';
+import { sqliteSource } from '../sql/sqlite-source.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
-import { checkBusyTimeout } from './busy-timeout.ts';
 import type { WebhookDelivery } from './handler-options.ts';
 import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
 import { sqliteStatements } from './sqlite-statements.ts';
@@ -123,11 +123,7 @@ export function sqliteStore(
   const table = checkTableName(options.table, 'webhooks');
   const retentionMs = checkRetention(options.retentionSeconds) * 1000;
   const waitMs = checkBusyTimeout(options.busyTimeoutMs);
-  let opened = typeof source === 'string' ? openSqlite(source) : undefined;
-  const database = opened ?? (source as SqliteDatabase);
-  const sql = withBusyTimeout(database, 0, () =>
-    insistently(() => sqliteStatements(database, table)),
-  );
+  const { database, sql, close } = sqliteSource(source, (each) => sqliteStatements(each, table));
   const inHand = new TransactionsInHand();
   const sweep = sweepOf(database, sql, options.onSweepError);
   const lost = (id: string): WebhookClaimLostError =>
@@ -166,9 +162,6 @@ export function sqliteStore(
           return result;
         }),
       ),
-    close() {
-      opened?.close();
-      opened = undefined;
-    },
+    close,
   };
 }

@@ -68,6 +68,17 @@ describe('the ledger in a database that was handed in', () => {
   });
 });
 
+describe('the ledger in a schema of its own', () => {
+  const attached = () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec("ATTACH ':memory:' AS crm");
+    return database;
+  };
+  for (const { name, run } of ledgerSuite(() => sqliteLedger(attached(), { table: 'crm.leads' }))) {
+    it(name, run);
+  }
+});
+
 describe('what is erased with a decision', () => {
   const SECRETS = ['2125550147', '555-0147', 'maxAgeSeconds'];
   const SECRET_CRITERIA = { schemaVersion: 1, record: { maxAgeSeconds: 3_600 } } as const;
