@@ -7,6 +7,7 @@ import { type ClientOf, type PostgresPool, surviveDeaths } from '../sql/postgres
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
+import { isUniqueViolation } from '../sql/unique-violation.ts';
 import type {
   AddResult,
   LeaseQuery,
@@ -46,11 +47,6 @@ export interface PostgresLedger<Client> extends Ledger<Client> {
 
 interface LeadRow {
   readonly lead_id: string;
-}
-
-/** Tells whether a unique index refused the row, as for a second accepted lead of one record. */
-function isTaken(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '23505';
 }
 
 class PostgresLeads<Client> implements PostgresLedger<Client> {
@@ -96,7 +92,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
       const isSaved = await this.#write(this.#sql.save, values, within);
       return { kind: isSaved ? 'saved' : 'stale' };
     } catch (error) {
-      if (entry.state !== 'accept' || !isTaken(error)) throw error;
+      if (entry.state !== 'accept' || !isUniqueViolation(error)) throw error;
       const [first] = await this.#rows(this.#sql.acceptedBy, [entry.cdrId]);
       const firstLeadId = (first as LeadRow | undefined)?.lead_id;
       // The index may belong to one of the caller's own tables, which `within` wrote to.

@@ -9,14 +9,10 @@ import {
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
+import { isUniqueViolation } from '../sql/unique-violation.ts';
 import { markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
-
-/** Checks for a unique violation: of the inbox's row, or of something else, such as the queue's. */
-function isDuplicate(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '23505';
-}
 
 type Taken = Awaited<ReturnType<WebhookInbox['take']>>;
 
@@ -116,7 +112,7 @@ export function postgresInbox<Pool extends PostgresPool>(
         return await postgresTransaction(pool, work);
       } catch (error) {
         // A process that took the record without the lock also enqueued its job; ours is rolled back.
-        if (isDuplicate(error) && (await known([cdrId])).length > 0) return 'known';
+        if (isUniqueViolation(error) && (await known([cdrId])).length > 0) return 'known';
         throw error;
       }
     },
