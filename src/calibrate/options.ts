@@ -7,10 +7,11 @@ import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { CalibrationRequest } from './asker.ts';
-import type { Materials } from './materials.ts';
+import { type Materials, materialIssues, materialsOf } from './materials.ts';
 import type { ReportKey } from './sign-report.ts';
 import { TIER_NUMBERS, type Tier } from './tier.ts';
-import { type GivenToken, tokenIn } from './tokens.ts';
+import { tokenIn } from './token-in.ts';
+import type { GivenToken } from './tokens.ts';
 
 /** Options of {@link calibrate}. */
 export interface CalibrateOptions {
@@ -73,12 +74,6 @@ const NAMES: readonly (keyof CalibrateOptions)[] = [
   ...(['maxCharges', 'maxRecords', 'onRequest', 'sign', 'clock', 'signal', 'random'] as const),
 ];
 
-const MATERIAL_NAMES: readonly (keyof Materials)[] = [
-  ...(['pendingCdrId', 'invalidCdrId', 'devModeToken', 'expiredDevModeToken'] as const),
-  ...(['expiredToken', 'receivedToken', 'receivedInvalidToken'] as const),
-  ...(['secondTokenOfAHeldRecord', 'webhook'] as const),
-];
-
 const MAX_CHARGES_MAX = 1_000;
 const MAX_WAIT_MS = 400_000;
 const MAX_WAIT_MAX_MS = UNIT_MS.hours;
@@ -92,13 +87,15 @@ function numberIssues(path: string, value: unknown, min: number, max: number): I
   return fits ? [] : [{ path, message: `expected a whole number from ${min} to ${max}` }];
 }
 
-function given(token: unknown): GivenToken | undefined {
-  if (typeof token === 'string') return token === '' ? undefined : { token: tokenIn(token) };
-  if (typeof token !== 'object' || token === null) return undefined;
-  const { token: text, cdrId } = token as Partial<Record<'token' | 'cdrId', unknown>>;
-  if (typeof text !== 'string' || text === '') return undefined;
-  if (cdrId !== undefined && (typeof cdrId !== 'string' || cdrId === '')) return undefined;
-  return { token: tokenIn(text), ...(cdrId !== undefined && { cdrId }) };
+function given(value: unknown): GivenToken | undefined {
+  const { token: text, cdrId } = (typeof value === 'string' ? { token: value } : (value ?? {})) as {
+    readonly token?: unknown;
+    readonly cdrId?: unknown;
+  };
+  const token = typeof text === 'string' && text !== '' ? tokenIn(text) : undefined;
+  if (token === undefined) return undefined;
+  if (cdrId === undefined) return { token };
+  return typeof cdrId === 'string' && cdrId !== '' ? { token, cdrId } : undefined;
 }
 
 function tokenIssues(tokens: unknown): Issue[] {
@@ -108,29 +105,6 @@ function tokenIssues(tokens: unknown): Issue[] {
   return tokens.flatMap((each: unknown, index) =>
     given(each) === undefined ? [{ path: `tokens.${index}`, message }] : [],
   );
-}
-
-function materialIssues(materials: unknown): Issue[] {
-  if (materials === undefined) return [];
-  if (typeof materials !== 'object' || materials === null) {
-    return [{ path: 'materials', message: 'expected an object' }];
-  }
-  const { webhook, ...texts } = materials as Record<string, unknown>;
-  const attempts = (webhook as { attempts?: unknown } | undefined)?.attempts;
-  return [
-    ...unknownOptions(materials, MATERIAL_NAMES).map(({ path, message }) => ({
-      path: `materials.${path}`,
-      message,
-    })),
-    ...Object.entries(texts).flatMap(([name, value]) =>
-      value === undefined || (typeof value === 'string' && value !== '')
-        ? []
-        : [{ path: `materials.${name}`, message: 'expected a non-empty string' }],
-    ),
-    ...(webhook !== undefined && typeof attempts !== 'function'
-      ? [{ path: 'materials.webhook.attempts', message: 'expected a function' }]
-      : []),
-  ];
 }
 
 /** Checks that `maxCharges` is given for tier 4, and only for tier 4. */
@@ -192,7 +166,7 @@ export function calibrateSettings(options: CalibrateOptions): CalibrateSettings 
     wires: { sender, receiver },
     tier: options.tier ?? 1,
     tokens: (options.tokens ?? []).flatMap((each) => given(each) ?? []),
-    materials: options.materials ?? {},
+    materials: materialsOf(options.materials ?? {}),
     maxCharges: options.maxCharges ?? 0,
     maxWaitMs: options.maxWaitMs ?? MAX_WAIT_MS,
     maxRecords: options.maxRecords ?? MAX_RECORDS,

@@ -75,9 +75,3 @@ export class Tokens {
     return { answer, token };
   }
 }
-
-/** Returns the token in a share URL; a bare token is returned unchanged. */
-export function tokenIn(text: string): string {
-  const [, token] = /\/v1\/shares\/([^/?#]+)/.exec(text) ?? [];
-  return token === undefined ? text : decodeURIComponent(token);
-}

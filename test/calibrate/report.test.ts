@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CalibrationError } from '../../src/calibrate/calibration-error.ts';
 import { compareReports } from '../../src/calibrate/compare-reports.ts';
+import type { Materials } from '../../src/calibrate/materials.ts';
 import type { CalibrateOptions } from '../../src/calibrate/options.ts';
 import { planCalibration } from '../../src/calibrate/plan.ts';
 import { readingsOf } from '../../src/calibrate/readings-of.ts';
@@ -9,7 +10,7 @@ import { verifyReport } from '../../src/calibrate/sign-report.ts';
 import { TIER_NUMBERS } from '../../src/calibrate/tier.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
-import { calibrateWorld } from './support/calibrated.ts';
+import { calibrateWorld, judge } from './support/calibrated.ts';
 import { hiddenWorld, materialsIn } from './support/hidden-world.ts';
 import { keyPair } from './support/key-pair.ts';
 
@@ -167,6 +168,22 @@ describe('calibrate', () => {
       { materials: { pending: 'x' } as never },
       /materials\.pending/,
     ],
+    [
+      'a share URL with a malformed escape',
+      { tokens: ['https://api.example.com/v1/shares/%zz'] },
+      /tokens\.0/,
+    ],
+    [
+      'a material with a malformed escape',
+      { materials: { devModeToken: 'https://api.example.com/v1/shares/%zz' } },
+      /materials\.devModeToken/,
+    ],
+    ['a material that is empty', { materials: { pendingCdrId: '' } }, /materials\.pendingCdrId/],
+    [
+      'a receiver that is none',
+      { materials: { webhook: null as never } },
+      /materials\.webhook\.attempts/,
+    ],
     ['a wait without a bound', { maxWaitMs: Infinity }, /maxWaitMs/],
     ['a key that is no PEM', { sign: { keyId: 'k', privateKey: 'x' } }, /sign\.privateKey/],
   ])('refuses %s before anything is sent', async (_what, options, message) => {
@@ -174,6 +191,20 @@ describe('calibrate', () => {
     const before = world.mock.requests().length;
     await expect(calibrateWorld(world, options)).rejects.toThrow(message);
     expect(world.mock.requests().length).toBe(before);
+  });
+
+  it('takes a share URL in place of each token', async () => {
+    const world = await hiddenWorld({});
+    const given = await materialsIn(world);
+    const links = Object.entries(given).map(([name, value]): [string, unknown] =>
+      /token/i.test(name) ? [name, `https://api.example.com/v1/shares/${value}`] : [name, value],
+    );
+    const materials = Object.fromEntries(links) as Materials;
+    const report = await calibrateWorld(world, { materials, tier: 3 });
+    expect(judge(report, world.readings)).toMatchObject({ falseAlarms: [] });
+    expect(report.readings).toContainEqual(
+      expect.objectContaining({ reading: 'devModeExpired', verdict: 'as documented' }),
+    );
   });
 
   it('refuses one client twice, and clients of two services', async () => {
