@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LeadDecision, Ledger } from '../../src/intake/index.ts';
+import { postgresLedger } from '../../src/intake/postgres.ts';
+import { sqliteLedger } from '../../src/intake/sqlite.ts';
+import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
+import { all, leadOf, leadWorld, OTHER_PHONE } from './support/lead-world.ts';
+
+const TABLE = 'consent_evidence_leads';
+
+/** Returns the only SQL statement of a guide. */
+function statementOf(guide: string): string {
+  const text = readFileSync(new URL(`../../docs/guides/${guide}`, import.meta.url), 'utf8');
+  const [statement = '', ...others] = [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(
+    ([, sql = '']) => sql,
+  );
+  expect(others).toEqual([]);
+  return statement;
+}
+
+const byLead = (decisions: LeadDecision[]) =>
+  decisions.sort((a, b) => a.leadId.localeCompare(b.leadId));
+
+/** A ledger, and a way to its table. */
+interface OpenLedger {
+  readonly ledger: Ledger;
+  query(sql: string): Promise<unknown[]>;
+}
+
+let server: PostgresServer | undefined;
+let pool: Pool | undefined;
+beforeAll(async () => {
+  server = await startPostgres();
+  if (server !== undefined) pool = new Pool(server.connection);
+}, 60_000);
+afterAll(async () => {
+  await pool?.end();
+  await server?.stop();
+});
+
+function openSqlite(): OpenLedger {
+  const database = new DatabaseSync(':memory:');
+  const query = async (sql: string) => database.prepare(sql).all();
+  return { ledger: sqliteLedger(database) as Ledger, query };
+}
+
+async function openPostgres(): Promise<OpenLedger | undefined> {
+  if (pool === undefined) return undefined;
+  const query = async (sql: string) => (await (pool as Pool).query<object>(sql)).rows;
+  await query(`DROP TABLE IF EXISTS ${TABLE}, backup`);
+  const ledger = postgresLedger(pool);
+  await ledger.createTables();
+  return { ledger: ledger as Ledger, query };
+}
+
+describe.each([
+  ['SQLite', openSqlite],
+  ['Postgres', openPostgres],
+])('the ledger in %s, restored from a backup', (_, open) => {
+  it('accepts what was paid for a lead since then, if the lead was marked', async ({ skip }) => {
+    const opened = await open();
+    if (opened === undefined) skip('no Postgres server');
+    const { ledger, query } = opened as OpenLedger;
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    const intake = intakeOf(ledger);
+    mock.addFault({ operation: 'shares.receive', phase: 'before', status: 503, times: 2 });
+    const [known, unknown] = [capture(), capture()];
+    await intake.take(leadOf('L-1', await share(known)));
+    await intake.take(leadOf('L-2', await share(capture()), OTHER_PHONE));
+    const since = mock.clock.now();
+    expect(await query(statementOf('held-leads.md'))).toMatchObject([
+      { lead_id: 'L-1', state: 'hold' },
+      { lead_id: 'L-2', state: 'hold' },
+    ]);
+    await query(`CREATE TABLE backup AS SELECT * FROM ${TABLE}`);
+
+    await mock.clock.advance({ minutes: 1 });
+    const decisions = [{ leadId: 'L-1', decision: 'accept', cdrId: known }, { decision: 'refuse' }];
+    expect(byLead(await intake.resume())).toMatchObject(decisions);
+    const late = leadOf('L-3', await share(unknown));
+    expect(await intake.take(late)).toMatchObject({ decision: 'accept', cdrId: unknown });
+
+    await query(`DELETE FROM ${TABLE}`);
+    await query(`INSERT INTO ${TABLE} SELECT * FROM backup`);
+    await query(statementOf('lead-intake.md'));
+    expect(byLead(await intake.resume())).toMatchObject(decisions);
+    expect(await intake.take(late)).toMatchObject({ decision: 'duplicate', cdrId: unknown });
+    const orphans = await all(intake.orphans({ since: since - 60_000 }));
+    expect(orphans).toMatchObject([{ cdrId: unknown }]);
+    expect(paid().sort()).toEqual([known, unknown].sort());
+    expect(await query(statementOf('held-leads.md'))).toEqual([]);
+  });
+});
