@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { createMockService, engineOf, type MockService } from '../fake/mock-service.ts';
 import { isOfReservedNames } from '../seed/reserved-names.ts';
 import type { Seed } from '../seed/seed.ts';
+import { instantOf } from './instant-of.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { withWebhook } from './seed-source.ts';
 import { refuseSameVariable } from './variable-of.ts';
@@ -27,10 +28,9 @@ function parseReadings(pairs: readonly string[] = []): Partial<Readings> {
   );
 }
 
-/** Digits are milliseconds; anything else is parsed by `Date`. */
 function parseNow(text: string): number {
-  const instant = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isFinite(new Date(instant).getTime())) return instant;
+  const instant = instantOf(text);
+  if (instant !== undefined) return instant;
   throw invalidInput('--now', 'expected a time such as 2026-01-05T12:00:00Z, or milliseconds');
 }
 

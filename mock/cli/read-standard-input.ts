@@ -1,4 +1,5 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { textOf } from './text-of.ts';
 
 /**
  * Reads the whole standard input as text.
@@ -13,5 +14,5 @@ export async function readStandardInput(name: string, maxBytes: number): Promise
     if (bytes > maxBytes) throw invalidInput(name, `expected at most ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return textOf(Buffer.concat(chunks));
 }

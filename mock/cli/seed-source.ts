@@ -4,6 +4,7 @@ import { demoSeed } from '../seed/demo.ts';
 import { parseSeed } from '../seed/parse-seed.ts';
 import type { Seed } from '../seed/seed.ts';
 import { fileError } from './file-error.ts';
+import { textOf } from './text-of.ts';
 
 /** The default seed. Its keys are fixed, and give access to nothing but this world. */
 const twoParties: Seed = {
@@ -23,7 +24,7 @@ export function readSeed(name: string | undefined): Seed {
   if (name === 'demo') return demoSeed;
   try {
     // Synchronous: an asynchronous read starts a thread pool, which slows the start down.
-    return parseSeed(readFileSync(name, 'utf8'));
+    return parseSeed(textOf(readFileSync(name)));
   } catch (error) {
     throw fileError('--seed', name, error);
   }

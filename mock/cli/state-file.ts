@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Snapshot, SnapshotJson } from '../service/controls/state.ts';
 import { TABLE_NAMES } from '../world/world.ts';
+import { linesOf as linesIn, type NumberedLine } from './lines-of.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
@@ -38,7 +38,8 @@ export async function readHead(file: string): Promise<string | undefined> {
   });
   if (handle === undefined) return undefined;
   try {
-    for await (const line of handle.readLines()) return line;
+    const chunks = handle.createReadStream({ autoClose: false });
+    for await (const { text } of linesIn('--state', chunks)) return text;
     return '';
   } finally {
     await handle.close();
@@ -51,16 +52,11 @@ function isRow(parsed: unknown): parsed is Row {
   return Array.isArray(parsed) && parsed.length === 3 && typeof parsed[0] === 'string';
 }
 
-/** The file is opened only when it is read. */
-async function* readLines(file: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
-}
-
-function parseLine(line: string, place: number): unknown {
+function parseLine({ line, text }: NumberedLine): unknown {
   try {
-    return JSON.parse(line) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    throw invalidInput('--state', `line ${place} is not JSON; move the file away to start over`);
+    throw invalidInput('--state', `line ${line} is not JSON; move the file away to start over`);
   }
 }
 
@@ -74,9 +70,9 @@ export async function readStateFile(file: string): Promise<SnapshotJson | undefi
   let head: (SnapshotJson & { rows?: number }) | undefined;
   let place = 0;
   try {
-    for await (const line of readLines(file)) {
-      place += 1;
-      const parsed = parseLine(line, place);
+    for await (const each of linesIn('--state', createReadStream(file))) {
+      place = each.line;
+      const parsed = parseLine(each);
       if (place === 1) {
         head = parsed as SnapshotJson;
         continue;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -68,6 +68,11 @@ describe('consent-evidence criteria lint', () => {
     expect(allowed.stdout).toMatch(/^ALLOWED /m);
   });
 
+  it('reads a file with the byte order mark of an editor on Windows', async () => {
+    const marked = file(`\uFEFF${readFileSync(checkbox, 'utf8')}`);
+    expect(await runHere(['criteria', 'lint', marked])).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('says where a file is no JSON', async () => {
     const ran = await runHere(['criteria', 'lint', file('{\n "schemaVersion": 1,\n}')]);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
@@ -109,6 +114,11 @@ describe('consent-evidence criteria test', () => {
     ['NDJSON', ndjson],
     ['a list', json(held)],
     ['a list over many lines', file(JSON.stringify(held, null, 2))],
+    [
+      'NDJSON after a byte order mark',
+      file(`\uFEFF${held.map((each) => JSON.stringify(each)).join('\n')}`),
+    ],
+    ['a list after a byte order mark', file(`\uFEFF${JSON.stringify(held, null, 2)}`)],
   ])('reads %s', async (_form, records) => {
     expect(reported(await test('--records', records, '--json'))).toMatchObject({ judged: 3 });
   });

@@ -150,6 +150,28 @@ describe('a state file', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100_000);
   });
 
+  it('has a row on one line, whatever white space is in it', async () => {
+    const mock = createMockService({ now: 0 });
+    const name = 'A\r\u0085\u2028\u2029\u000b\u000cB';
+    const { organizationId } = mock.addOrganization({ name });
+    mock.capture(organizationId, presets.checkedBox({ customMetadata: { name } }));
+    const snapshot = mock.snapshot();
+    await writeStateFile(file, snapshot);
+    expect(await readStateFile(file)).toMatchObject({ tables: snapshot.toJSON().tables });
+  });
+
+  it('has rows longer than a piece of the file', async () => {
+    const mock = createMockService({ now: 0 });
+    const { organizationId } = mock.addOrganization({ name: 'A' });
+    for (const length of [70_000, 1, 300_000]) {
+      const image = { base64: btoa('7'.repeat(length)), contentType: 'image/png' };
+      mock.capture(organizationId, presets.checkedBox({ image }));
+    }
+    const snapshot = mock.snapshot();
+    await writeStateFile(file, snapshot);
+    expect(await readStateFile(file)).toMatchObject({ tables: snapshot.toJSON().tables });
+  });
+
   it('is none before it is written', async () => {
     expect(await readStateFile(file)).toBeUndefined();
   });

@@ -32,7 +32,7 @@ describe('--seed FILE', () => {
       captures: [{ organization: 'sun', preset: 'devModeCapture', name: 'lead' }],
       shares: [{ capture: 'lead', from: 'sun' }],
     };
-    await writeFile(file, JSON.stringify(seed));
+    await writeFile(file, `\uFEFF${JSON.stringify(seed)}`); // as an editor on Windows writes it
     const played = await new CliProcess(['mock', '--seed', file]).finished();
     expect(played.code).toBe(2);
     expect(played.stderr).toContain(

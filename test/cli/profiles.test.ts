@@ -52,6 +52,11 @@ describe('a profile', () => {
     await served.close();
   });
 
+  it('may begin with the byte order mark of an editor on Windows', async () => {
+    const ran = await check(profilesFile(`\uFEFF${good}`));
+    expect(ran).toMatchObject({ code: 1, stderr: '' }); // nothing listens there
+  });
+
   it('wins over the variables where it is a flag, and is refused beside a key where it is one', async () => {
     const env = {
       CONSENT_EVIDENCE_PROFILES: profilesFile(good),

@@ -86,6 +86,17 @@ describe('examples/export-domains', () => {
     expect(lines(await readFile(file, 'utf8'))).toEqual(lines(whole));
   });
 
+  it('goes on after a record that has every white space which is no end of a line', async () => {
+    const env = await fake.env('sunroof', 'cdrs.ndjson');
+    const note = 'a\r\u0085\u2028\u2029\u000b\u000cb';
+    fake.mock.capture('sunroof', { pageUrl: 'https://sunroof.example/', customMetadata: { note } });
+    await fake.mock.clock.advance(0);
+    const { path: file, records } = await exportDomains.run(env);
+    const whole = await readFile(file, 'utf8');
+    expect(await exportDomains.run(env)).toMatchObject({ records, added: 0 });
+    expect(await readFile(file, 'utf8')).toBe(whole);
+  });
+
   it('writes a line for each record, oldest first, without addresses that die', async () => {
     const env = await fake.env('sunroof', 'cdrs.ndjson');
     const { path: file, domains, records } = await exportDomains.run(env);

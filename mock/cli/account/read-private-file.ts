@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../file-error.ts';
+import { textOf } from '../text-of.ts';
 
 const MAX_BYTES = 1024 * 1024;
 /** The permission bits of group and others. */
@@ -44,7 +45,7 @@ export async function readPrivateFile(name: string, file: string): Promise<strin
     const facts = { mode, uid, size, isFile: () => stat.isFile() };
     const problem = problemOf(file, facts, process.getuid?.());
     if (problem !== undefined) throw invalidInput(name, `${file}: ${problem}`);
-    return await handle.readFile('utf8');
+    return textOf(await handle.readFile());
   } finally {
     await handle.close();
   }

@@ -3,7 +3,8 @@ import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../file-error.ts';
-import { linesOf } from './lines-of.ts';
+import { linesOf } from '../../lines-of.ts';
+import { textOf } from '../../text-of.ts';
 
 /** One record of a file, or the entry in its place. */
 export interface ReadRecord {
@@ -13,6 +14,8 @@ export interface ReadRecord {
   readonly record: unknown;
 }
 
+/** Far more than a record with all its bounded parts. */
+const LINE_MAX_CHARS = 8 * 1024 * 1024;
 /** A list is read whole; longer ones must be NDJSON. */
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST = 'manifest.ndjson';
@@ -29,7 +32,7 @@ async function* onLines(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ReadRecord> {
-  for await (const { line, text } of linesOf('--records', chunks)) {
+  for await (const { line, text } of linesOf('--records', chunks, LINE_MAX_CHARS)) {
     yield { place: `${file}:${line}`, record: parsed(text) };
   }
 }
@@ -38,7 +41,7 @@ async function* onLines(
 async function whole(file: string): Promise<ReadRecord[] | undefined> {
   const { size } = await stat(file);
   if (size > WHOLE_MAX_BYTES) return undefined;
-  const value = parsed(await readFile(file, 'utf8'));
+  const value = parsed(textOf(await readFile(file)));
   if (Array.isArray(value)) {
     return value.map((record: unknown, index) => ({ place: `${file}[${index}]`, record }));
   }
@@ -48,10 +51,8 @@ async function whole(file: string): Promise<ReadRecord[] | undefined> {
 /** Tells whether the first line is a complete record. */
 async function hasLines(file: string): Promise<boolean> {
   await using handle = await open(file);
-  for await (const { text } of linesOf(
-    '--records',
-    handle.createReadStream({ autoClose: false }),
-  )) {
+  const chunks = handle.createReadStream({ autoClose: false });
+  for await (const { text } of linesOf('--records', chunks, LINE_MAX_CHARS)) {
     const value = parsed(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   }
