@@ -58,6 +58,12 @@ export async function run(env: Env, hooks: Hooks = {}) {
     }
   });
 
+  /** Nothing else tells of jobs that were given up. `boss.redrive(DEAD)` puts them back. */
+  async function tellOfTheDead(): Promise<void> {
+    const dead = await boss.findJobs<EvidenceJob>(DEAD, { queued: true });
+    if (dead.length > 0) console.error('gave up', dead.length, 'jobs, first', dead[0]?.data.cdrId);
+  }
+
   const handler = createWebhookHandler({
     secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
     inbox,
@@ -69,6 +75,7 @@ export async function run(env: Env, hooks: Hooks = {}) {
     async catchUp(signal) {
       const since = sinceOf(env, hooks);
       const { clock } = hooks;
+      await tellOfTheDead();
       return (await reconcile(work.client, inbox, { since, clock, signal })).taken;
     },
   });

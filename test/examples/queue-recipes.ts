@@ -25,16 +25,22 @@ const DEAD_LETTERS_OF_PG_BOSS = `
     (extract(epoch FROM keep_until - created_on) / 86400)::float AS "keptDays"
   FROM pgboss.job WHERE name = 'evidence-dead'`;
 
-async function workersOfPgBossDie(pool: Pool, times: number): Promise<void> {
+async function onPgBoss(pool: Pool, work: (boss: PgBoss) => Promise<unknown>): Promise<void> {
   const executeSql = (text: string, values?: unknown[]) => pool.query(text, values);
   const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false });
   await boss.start();
-  await boss.fetch('evidence');
-  await pool.query(ORPHANS_OF_PG_BOSS, [times - 1]);
-  // What one process does once a minute.
-  await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL');
-  await boss.supervise('evidence');
+  await work(boss);
   await boss.stop();
+}
+
+async function workersOfPgBossDie(pool: Pool, times: number): Promise<void> {
+  await onPgBoss(pool, async (boss) => {
+    await boss.fetch('evidence');
+    await pool.query(ORPHANS_OF_PG_BOSS, [times - 1]);
+    // What one process does once a minute.
+    await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL');
+    await boss.supervise('evidence');
+  });
 }
 
 async function workersOfBullMqDie(url: string, times: number): Promise<void> {
@@ -71,6 +77,8 @@ export interface Recipe {
   workersDie?(times: number): Promise<void>;
   /** The jobs that were given up. */
   givenUp?(): Promise<GivenUpJob[]>;
+  /** Puts them back on the queue, as the guide does. */
+  putBack?(): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -127,6 +135,7 @@ async function onPostgres(): Promise<Recipe[]> {
           await pool.query(sqlOf[name].hurry);
         },
         givenUp: async () => (await pool.query<GivenUpJob>(DEAD_LETTERS_OF_PG_BOSS)).rows,
+        putBack: () => onPgBoss(pool, (boss) => boss.redrive('evidence-dead')),
       }),
       async end() {
         await pool.end();
@@ -167,6 +176,7 @@ async function onRedis(): Promise<Recipe[]> {
           keptDays: removeOnFail === false ? Infinity : 0,
         }));
       },
+      putBack: () => queue.retryJobs({ state: 'failed' }),
       async end() {
         await queue.close();
         await server.stop();

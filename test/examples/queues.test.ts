@@ -136,7 +136,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     await endOf(cdrId, 'done');
   });
 
-  const { workersDie, givenUp } = recipe;
+  const { workersDie, givenUp, putBack } = recipe;
   describe.skipIf(workersDie === undefined)('whose workers die', () => {
     async function afterDeaths(times: number): Promise<string> {
       const cdrId = await stopAtJob();
@@ -155,6 +155,18 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
       await vi.waitFor(async () => expect(await givenUp?.()).toContainEqual(job));
       const [found] = (await givenUp?.())?.filter((each) => each.cdrId === cdrId) ?? [];
       expect(found?.keptDays).toBeGreaterThan(364);
+    });
+
+    it('says that it gave a job up, and runs it again when it is put back', async () => {
+      const cdrId = await afterDeaths(100);
+      await vi.waitFor(async () =>
+        expect(await givenUp?.()).toContainEqual(expect.objectContaining({ cdrId })),
+      );
+      await running.at(-1)?.catchUp();
+      const said = vi.mocked(console.error).mock.calls.map((words) => words.join(' '));
+      expect(said).toContainEqual(expect.stringMatching(/gave up .*cdr_/));
+      await putBack?.();
+      await endOf(cdrId, 'done');
     });
   });
 });
