@@ -124,3 +124,28 @@ it('a run that finds records but no manifest says so, and notes it', async () =>
   expect((await verifyArchive(vault)).problems).toMatchObject([{ kind: 'cut', line: 1 }]);
   expect(await archiveEvidence(world.client, { vault })).toMatchObject({ ok: true });
 });
+
+it('stays an archive where a record was deleted by hand, as a law may require', async () => {
+  const world = archiveWorld();
+  for (let at = 0; at < 3; at += 1) world.capture({ fields });
+  const folder = tempFolder();
+  const vault = folderVault(folder);
+  await archiveEvidence(world.client, { vault });
+  const [line] = await recordsIn(vault);
+  const deleted = [line?.record.path ?? '', line?.image?.path ?? ''];
+  for (const each of deleted) rmSync(path.join(folder, each));
+  world.capture({ fields });
+  const next = await archiveEvidence(world.client, { vault });
+  expect(next).toMatchObject({ ok: true, counts: { archived: 1, known: 3 } });
+  const { problems } = await verifyArchive(vault);
+  expect(problems.map(({ kind, path: at }) => [kind, at])).toEqual(
+    deleted.map((each) => ['missing', each]),
+  );
+  const run = async () => {
+    for await (const _ of exportArchive(vault, { format: 'csv' }));
+  };
+  await expect(run()).rejects.toThrow(`${line?.record.path} is missing`);
+  for (const text of [PHONE, '4155550123', '+14155550123']) {
+    expect(readFileSync(path.join(folder, 'manifest.ndjson'), 'utf8')).not.toContain(text);
+  }
+});

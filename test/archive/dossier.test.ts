@@ -405,6 +405,60 @@ describe('a record that is not as documented', () => {
   });
 });
 
+describe('a member that is null', () => {
+  const details = 'detectedDisclosureDetails';
+  const telemetry = 'signerTelemetry';
+  const paths = [
+    ...['pageUrl', 'clientTimezone', 'timeOnPageMs', 'sessionId', 'packageId', 'disclosures'],
+    ...['guest', 'producerOrgId', 'webhookSuccessfullySentAt', details, 'autoMetadata'],
+    ...['autoMetadata.phones', 'autoMetadata.firstNames', 'autoMetadata.pageTitle', telemetry],
+    ...[
+      'ip',
+      'ipChain',
+      'userAgent',
+      'geo',
+      'geo.city',
+      'geo.latitude',
+      'geo.accuracyRadiusKm',
+    ].map((name) => `${telemetry}.${name}`),
+    ...['text', 'consentMechanism', 'checkboxAffirmed'].map(
+      (name) => `${details}.disclosures.0.${name}`,
+    ),
+  ];
+  type Members = Record<string, unknown>;
+
+  /** What the page and the table say of a record whose member is null, or absent. */
+  async function said(member: string, isNull: boolean): Promise<string> {
+    const world = archiveWorld();
+    const cdrId = world.capture({ ...withPhone(PHONE), customMetadata: { own: null } });
+    const at = member.split('.');
+    const last = at.pop() ?? '';
+    const fetch: typeof world.mock.fetch = async (input, init) => {
+      const response = await world.mock.fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.endsWith(`/v1/cdrs/${cdrId}`)) return response;
+      const reply = (await response.json()) as { data: { cdr: Members } };
+      const parent = at.reduce((each, name) => each[name] as Members, reply.data.cdr);
+      if (isNull) parent[last] = null;
+      else Reflect.deleteProperty(parent, last);
+      return Response.json(reply);
+    };
+    const { folder, page, vault } = dossier(world);
+    const client = world.clientOf({ fetch, validateReplies: 'warn' });
+    const report = await writeDossier(client, { phone: PHONE, folder, clock: world.mock.clock });
+    expect(report, member).toMatchObject({ ok: true, records: 1 });
+    let table = '';
+    for await (const line of exportArchive(vault, { format: 'csv' })) table += line;
+    return `${wordsOf(page())}\n${table}`.replaceAll(/\b[0-9a-f]{64}\b/g, 'digest');
+  }
+
+  it.each(paths)('is as good as absent: %s', async (member) => {
+    const absent = await said(member, false);
+    expect(await said(member, true)).toBe(absent);
+    expect(absent).toContain('own null'); // the page's own data are shown as they are
+  });
+});
+
 describe('trouble with a dossier', () => {
   it('is named, stands on the page, and the rest goes on', async () => {
     const world = archiveWorld();

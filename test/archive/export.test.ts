@@ -79,3 +79,21 @@ it('stops at a record that was changed, and refuses a format that it does not kn
   await expect(textOf(vault, 'csv')).rejects.toThrow(/was changed/);
   await expect(textOf(vault, 'xlsx' as never)).rejects.toThrow(/format: expected "csv"/);
 });
+
+it('shows an undocumented object as JSON, because one record must not hide all others', async () => {
+  const world = archiveWorld();
+  world.capture();
+  const fetch: typeof world.mock.fetch = async (input, init) => {
+    const response = await world.mock.fetch(input, init);
+    const url = input instanceof Request ? input.url : String(input);
+    if (!/\/v1\/cdrs\/[^/]+$/.test(url)) return response;
+    const reply = (await response.json()) as { data: { cdr: object } };
+    const odd = { sessionId: { id: 's' }, timeOnPageMs: { ms: 5 } };
+    return Response.json({ ...reply, data: { cdr: { ...reply.data.cdr, ...odd } } });
+  };
+  const client = world.clientOf({ fetch, validateReplies: 'warn' });
+  const vault = folderVault(tempFolder());
+  expect(await archiveEvidence(client, { vault })).toMatchObject({ ok: true });
+  expect(await textOf(vault, 'csv')).toContain('"{""id"":""s""}"');
+  expect(await textOf(vault, 'ndjson')).toContain('{"ms":5}');
+});

@@ -37,7 +37,7 @@ function facts(title: string, rows: readonly Fact[]): Html {
 }
 
 const disclosure = ({ key, text, agreed }: ShownDisclosure): Html =>
-  html`<blockquote><bdi>${text}</bdi></blockquote>
+  html`<blockquote><bdi>${text ?? ABSENT}</bdi></blockquote>
 <p>${agreed} <span class="note">Tag on the page: <bdi>${key}</bdi></span></p>`;
 
 function words(cdr: Cdr): Html {

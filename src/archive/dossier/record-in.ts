@@ -22,8 +22,23 @@ export async function fileIn(vault: Vault, { path, bytes, sha256 }: ArchivedFile
   return whole;
 }
 
-/** Reads the record that a line lists. @throws if its file is missing or was changed. */
+/** Leaves out members that are `null`: the service knows no more of them than of absent ones. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
+/**
+ * Reads the record that a line lists, to be shown. Only the page's own data keep what is `null`.
+ *
+ * @throws if its file is missing or was changed.
+ */
 export async function recordIn(vault: Vault, line: RecordLine): Promise<Cdr> {
   const bytes = await fileIn(vault, line.record);
-  return JSON.parse(new TextDecoder().decode(bytes)) as Cdr;
+  const cdr = JSON.parse(new TextDecoder().decode(bytes)) as Cdr;
+  const { customMetadata } = cdr;
+  const own = typeof customMetadata === 'object' && customMetadata !== null;
+  return { ...(withoutNulls(cdr) as Cdr), ...(own && { customMetadata }) };
 }

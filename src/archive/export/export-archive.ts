@@ -27,9 +27,15 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Phone numbers start like a formula, but are not one. */
 const PHONE = /^\+\d+(?: \| \+\d+)*$/;
 
+/** An object is no documented value. It is shown as it is: the table of all records must not fail. */
+function cellText(value: NonNullable<ExportValue>): string {
+  if (typeof value !== 'object') return String(value);
+  return Array.isArray(value) ? value.join(' | ') : JSON.stringify(value);
+}
+
 function csvCell(value: ExportValue): string {
   if (value === null) return '';
-  const text = typeof value === 'object' ? value.join(' | ') : String(value);
+  const text = cellText(value);
   const isText = typeof value === 'object' || typeof value === 'string';
   const safe = isText && FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
