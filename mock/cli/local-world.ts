@@ -50,14 +50,15 @@ export class LocalWorld {
     this.#flags = flags;
     this.#seed = seed;
     this.#readings = { ...calibrated, ...parseReadings(flags.reading) };
-    // Chosen once, so that a world that starts over has the same keys.
+    // Chosen once, so that a world that starts over has the same keys. Without the flag, what is
+    // captured after that gets ids of its own: the program outside may remember the old ones.
     this.#idSeed = flags.idSeed ?? randomUUID();
     const readings = this.#readings;
     const now = flags.now === undefined ? undefined : parseNow(flags.now);
     const own = flags.freeze ? (now ?? new Date()) : now;
     const clock = own === undefined ? {} : { now: own, running: flags.freeze !== true };
     const { requestsKept } = flags;
-    this.mock = createMockService({ readings, idSeed: this.#idSeed, requestsKept, ...clock });
+    this.mock = createMockService({ readings, idSeed: flags.idSeed, requestsKept, ...clock });
     this.engine = engineOf(this.mock);
     this.#begin = own === undefined ? undefined : this.engine.clock.now();
     this.beginAnew();

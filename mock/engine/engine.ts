@@ -47,6 +47,8 @@ export interface Engine {
   readonly readings: Readings;
   readonly clock: WorldClock;
   readonly ids: IdSource;
+  /** Whether a restored world gives out the ids again that were given out since. */
+  readonly idsRepeat: boolean;
   readonly courier: Courier;
   readonly observer: Observer;
   readonly traffic: Traffic;
@@ -67,6 +69,8 @@ export interface EngineOptions {
   readonly running: boolean;
   readonly urls: ServiceUrls;
   readonly idSeed: string;
+  /** See {@link Engine.idsRepeat}. */
+  readonly idsRepeat: boolean;
   readonly readings: Readings;
   readonly webhookFetch: FetchLike | null;
   readonly webhookTimestamps: Courier['timestamps'];
@@ -105,6 +109,7 @@ export function createEngine(
     detailTexts: new DetailTexts(),
     sharedParts: new SharedParts(),
     ids: createIdSource(() => engine.world),
+    idsRepeat: options.idsRepeat,
     clock: new WorldClock({
       runsFrom: options.running ? world.now : null,
       state: () => engine.world,

@@ -137,12 +137,16 @@ export interface MockService {
   /** Returns the whole state. Takes constant time, however many records there are. */
   snapshot(): Snapshot;
   /**
-   * Restores a state, the clock included.
+   * Restores a state, the clock included. Ids that were given out since are not given out again,
+   * unless the fake has an `idSeed`.
    *
    * @throws `InvalidInputError` for anything but a snapshot of this version; nothing is changed.
    */
   restore(snapshot: Snapshot | SnapshotJson): void;
-  /** Restores the state that `createMockService` returned, clock and seed included. */
+  /**
+   * Restores the state that `createMockService` returned, clock and seed included. Ids as for
+   * {@link MockService.restore}.
+   */
   reset(): void;
 }
 

@@ -30,8 +30,9 @@ export interface MockOptions {
   /** `{dashboard_url}`. Default: `https://dashboard.consent-evidence.example`. */
   dashboardUrl?: string | undefined;
   /**
-   * The same seed gives the same ids and secrets in each run. Default: random. Required in a Worker
-   * that creates its fake at module load, where no random numbers are available yet.
+   * The same seed gives the same ids and secrets in each run, and again after `reset` and `restore`.
+   * Default: random, and no id is given out twice. Required in a Worker that creates its fake at
+   * module load, where no random numbers are available yet.
    */
   idSeed?: string | undefined;
   /** How the fake behaves where the service's documentation is silent; see {@link Readings}. */
@@ -156,6 +157,7 @@ export function checkOptions(options: MockOptions): CompleteOptions {
           : checkBaseUrl('dashboardUrl', dashboardUrl),
     },
     idSeed: options.idSeed ?? randomSeed(),
+    idsRepeat: options.idSeed !== undefined,
     readings: checkReadings(options.readings),
     seed: options.seed ?? null,
     webhookFetch: options.webhookFetch ?? null,

@@ -154,16 +154,21 @@ describe('consent-evidence mock', () => {
     expect(open.said).not.toContain('warning');
   });
 
-  it('goes back to its begin, the seed played anew', async () => {
-    await using cli = new CliProcess(['mock', '--port', '0', '--json', '--seed', 'demo']);
+  it.each([
+    ['with ids of their own for what comes then', [], false],
+    ['with --id-seed with the same ids', ['--id-seed', 'a'], true],
+  ])('goes back to its begin, the seed played anew, %s', async (_, flags, repeats) => {
+    await using cli = new CliProcess(['mock', '--port', '0', '--json', '--seed', 'demo', ...flags]);
     const started = await start(cli);
     const { total } = await control(started, 'GET', '/records');
     const capture = { organization: 'sunroof', preset: 'checkedBox' };
-    await control(started, 'POST', '/captures', capture);
+    const first = await control(started, 'POST', '/captures', capture);
     await control(started, 'POST', '/clock/advance', { days: 3 });
     const { now } = (await control(started, 'POST', '/reset')) as { now: number };
     expect((await control(started, 'GET', '/records'))['total']).toBe(total);
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+    const second = await control(started, 'POST', '/captures', capture);
+    expect(second['cdrId'] === first['cdrId']).toBe(repeats);
   });
 
   it.each([

@@ -123,6 +123,27 @@ eachDoor((open) => {
     expect(tokens[0]).toBe(tokens[1]);
   });
 
+  it('without an idSeed no id is given out twice, over reset and restore', async () => {
+    const world = await open({ idSeed: undefined });
+    const { mock } = world;
+    const snapshot = mock.snapshot();
+    const json = snapshot.toJSON();
+    const ways = [() => mock.reset(), () => mock.restore(snapshot), () => mock.restore(json)];
+    const ids: string[] = [];
+    for (const goBack of [...ways, ...ways]) {
+      const { producer, buyer, cdrId, token } = await sharedBy(world);
+      mock.updateOrganization(producer, { webhook: { url: 'https://producer.example/hook' } });
+      const other = mock.capture(producer, PLAIN_PAGE);
+      const { shareEventId } = (await world.receive(buyer, token)).data;
+      const { webhookId = '' } = mock.webhookDeliveries()[0] ?? {};
+      const requestIds = mock.requests().map(({ requestId }) => requestId);
+      ids.push(producer.organizationId, producer.apiKey, cdrId, other.cdrId, token, shareEventId);
+      ids.push(webhookId, ...requestIds);
+      goBack();
+    }
+    expect(ids.filter((id, index) => id === '' || ids.indexOf(id) < index)).toEqual([]);
+  });
+
   it('one idSeed gives one world, another gives another', async () => {
     const ids = (idSeed: string) => {
       const mock = createMockService({ now: START, idSeed });
