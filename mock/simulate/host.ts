@@ -19,7 +19,7 @@ export type Outcome<T> =
   /** The program was not running. */
   | { readonly kind: 'down' };
 
-/** The calls of one world. What a call has begun may go on after its end. */
+/** The calls of one world that may be busy: a call that is over, only while it has a job. */
 export class OpenCalls implements Watch {
   readonly #calls = new Set<Call>();
   readonly #gaveUp: () => void;
@@ -29,14 +29,16 @@ export class OpenCalls implements Watch {
   }
 
   add(call: Call): void {
+    call.onJob = () => void this.#calls.add(call);
     this.#calls.add(call);
   }
 
   waiting(): Waiting {
     let waiting: Waiting = 'world';
     for (const call of this.#calls) {
-      if (call.waiting === 'unknown') return 'unknown';
-      if (call.waiting === 'timers') waiting = 'timers';
+      if (call.isIdle) this.#calls.delete(call);
+      else if (call.waiting === 'unknown') return 'unknown';
+      else if (call.waiting === 'timers') waiting = 'timers';
     }
     return waiting;
   }

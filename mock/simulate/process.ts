@@ -94,6 +94,8 @@ export class Call implements TimerOwner {
   isOver = false;
   /** Set once the world no longer waits for it, not knowing what it waits for. */
   isGivenUp = false;
+  /** Called when it begins a job, as it may long after its end. */
+  onJob: () => void = () => undefined;
   #waits = 0;
   #timers = 0;
   #jobs = 0;
@@ -111,9 +113,15 @@ export class Call implements TimerOwner {
     return this.#timers > 0 ? 'timers' : 'unknown';
   }
 
+  /** Whether the world need not watch it before its next job. */
+  get isIdle(): boolean {
+    return !this.process.isAlive || (this.isOver && this.#jobs === 0);
+  }
+
   beginJob(): () => void {
     this.#jobs += 1;
     this.isGivenUp = false;
+    this.onJob();
     return () => {
       this.#jobs -= 1;
     };
