@@ -1,7 +1,7 @@
 // A webhook receiver that appends each event to a journal and answers. A program that reads the journal
 // does the work later. It must de-duplicate by `cdrId`: if the receiver dies between the line and the
-// answer, the event is sent again and is in the journal twice. It must skip lines that are empty, and those that are cut
-// off, whose events were not acknowledged. Recipes for frameworks: examples/webhooks.
+// answer, the event is sent again and is in the journal twice. It must skip lines that are empty, and
+// those that are cut off, whose events were not acknowledged. Recipes for frameworks: examples/webhooks.
 import { once } from 'node:events';
 import { appendFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

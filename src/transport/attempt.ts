@@ -178,7 +178,8 @@ export async function attempt<T>(
     if (seen.ending === undefined) throw error; // thrown by `begin`
   }
   const { answer, ending } = seen;
-  // Until the next full garbage collection, ky's finished requests keep `exchange`, and so all that it sees.
+  // Until the next full garbage collection, ky's finished requests keep `exchange`, and so all that
+  // it sees.
   seen = {};
   return resultOf(ending as Ending<AttemptResult<T>>, answer !== undefined);
 }
