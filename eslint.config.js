@@ -7,6 +7,13 @@ const REAL_TIME = {
   message: 'Time is a parameter: take a clock, or `now`.',
 };
 
+/** The compiler checks the names of an object's members, but not of those that are spread into it. */
+const SPREAD_LITERAL = {
+  selector:
+    'ObjectExpression > SpreadElement > ObjectExpression, CallExpression > SpreadElement > ArrayExpression',
+  message: 'Write the members themselves: in a spread, a misspelt one is not noticed.',
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -61,9 +68,13 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx', 'examples/**/*.ts', 'scripts/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL] },
+  },
+  {
     files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx'],
     ignores: ['src/clock.ts', 'src/webhooks/sign.ts', 'mock/fake/mock-service.ts'],
-    rules: { 'no-restricted-syntax': ['error', REAL_TIME] },
+    rules: { 'no-restricted-syntax': ['error', REAL_TIME, SPREAD_LITERAL] },
   },
   {
     files: ['test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts'],

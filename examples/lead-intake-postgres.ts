@@ -36,7 +36,10 @@ export async function run(env: Env, clock?: Clock) {
     async onDecision(decision, { tx }) {
       const cdrId = decision.decision === 'accept' ? decision.cdrId : null;
       await tx.query('INSERT INTO our_leads VALUES ($1, $2, $3, $4)', [
-        ...[decision.leadId, decision.decision, cdrId, decision.decidedAt],
+        decision.leadId,
+        decision.decision,
+        cdrId,
+        decision.decidedAt,
       ]);
     },
     onError: (error, { leadId }) => console.error(leadId, error),

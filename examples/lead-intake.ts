@@ -33,7 +33,10 @@ export function intakeOn(database: DatabaseSync, client: ConsentEvidence, clock?
     onDecision(decision, { tx }) {
       const cdrId = decision.decision === 'accept' ? decision.cdrId : null;
       tx.prepare('INSERT INTO our_leads VALUES (?, ?, ?, ?)').all(
-        ...[decision.leadId, decision.decision, cdrId, decision.decidedAt],
+        decision.leadId,
+        decision.decision,
+        cdrId,
+        decision.decidedAt,
       );
     },
     onError: (error, { leadId }) => console.error(leadId, error),

@@ -66,7 +66,8 @@ export function s3Vault(s3: S3Like, bucket: string, folder = 'evidence/'): Vault
       let token: string | undefined;
       do {
         const page = await s3.listObjectsV2({
-          ...{ Bucket: bucket, Prefix: folder + prefix },
+          Bucket: bucket,
+          Prefix: folder + prefix,
           ...(token !== undefined && { ContinuationToken: token }),
         });
         for (const { Key = '', Size = 0 } of page.Contents ?? []) {

@@ -52,7 +52,9 @@ async function resolved(
   copies: readonly Copy[],
 ): Promise<OnResolveResult | undefined> {
   const { path: file, sideEffects } = await build.resolve(wanted, {
-    ...{ importer, kind, resolveDir },
+    importer,
+    kind,
+    resolveDir,
     pluginData: RESOLVING,
   });
   const name = path.relative(process.cwd(), file);

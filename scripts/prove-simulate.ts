@@ -34,12 +34,15 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'webhooks, SQLite': { start: onSqliteStore, worlds: EVENT_WORLDS },
   'inbox, SQLite': { start: onInbox(readsEvidence), worlds: OTHER_WORLDS },
   'inbox and intake': {
-    ...{ start: company, worlds: OTHER_WORLDS },
+    start: company,
+    worlds: OTHER_WORLDS,
     invariants: { nothingReceivedIsHandedOn },
   },
   'two machines, intake': {
-    ...{ start: onTwoMachines(onSqliteLedger), worlds: OTHER_WORLDS },
-    ...{ invariants: { decidedOrInDoubt }, breaks: ['everyLeadDecided'] },
+    start: onTwoMachines(onSqliteLedger),
+    worlds: OTHER_WORLDS,
+    invariants: { decidedOrInDoubt },
+    breaks: ['everyLeadDecided'],
   },
   'two machines, webhooks': { start: onTwoMachines(onSqliteStore), worlds: OTHER_WORLDS },
   'two machines, inbox': { start: onTwoMachines(onInbox(readsEvidence)), worlds: OTHER_WORLDS },

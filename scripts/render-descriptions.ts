@@ -59,9 +59,13 @@ function membersOf(checker: ts.TypeChecker, type: ts.Type, section: string) {
 export function renderDescriptions(): string {
   const fileOf = (name: string): string => path.resolve(`src/contract/${name}.ts`);
   const program = ts.createProgram(Object.keys(DESCRIBED).map(fileOf), {
-    ...{ strict: true, target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
-    ...{ moduleResolution: ts.ModuleResolutionKind.Bundler, allowImportingTsExtensions: true },
-    ...{ noEmit: true, exactOptionalPropertyTypes: true },
+    strict: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
   });
   const checker = program.getTypeChecker();
   const described: Record<string, { description: string; members: Record<string, string> }> = {};

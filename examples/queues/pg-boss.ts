@@ -24,8 +24,12 @@ export async function run(env: Env, hooks: Hooks = {}) {
   // processed, dead letters too, are kept for a year; by default pg-boss deletes them after 14 days.
   await boss.createQueue(DEAD, { retentionSeconds: KEPT_SECONDS });
   await boss.createQueue(QUEUE, {
-    ...{ deadLetter: DEAD, retryLimit: 5, retryDelay: 30, retryBackoff: true },
-    ...{ expireInSeconds: 300, retentionSeconds: KEPT_SECONDS },
+    deadLetter: DEAD,
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    retentionSeconds: KEPT_SECONDS,
   });
 
   const inbox = postgresInbox(pool, {

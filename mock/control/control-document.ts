@@ -82,7 +82,8 @@ export function controlDocument(
     components: {
       securitySchemes: {
         controlToken: {
-          ...{ type: 'http', scheme: 'bearer' },
+          type: 'http',
+          scheme: 'bearer',
           description: 'The --control-token of the fake, if it has one.',
         },
       },

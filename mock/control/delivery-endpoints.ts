@@ -28,7 +28,10 @@ function detail(call: ControlCall): z.output<typeof detailSchema> {
   const { webhookId, organizationId, cdrId, state, attempts, nextAttemptAt } = knownDelivery(call);
   const { webhook } = organizationOf(engine.world, organizationId);
   return {
-    ...{ webhookId, organizationId, cdrId, state },
+    webhookId,
+    organizationId,
+    cdrId,
+    state,
     attempts: attempts.map((each) => attemptDetail(each, engine.traffic.ofAttempt(each))),
     ...(nextAttemptAt === null ? {} : { nextAttemptAt }),
     target: webhook && { url: webhook.url, signed: webhook.secret !== undefined },

@@ -18,7 +18,9 @@ const listSchema = filterSchema.extend({ cause });
 
 const sumSchema = z.strictObject({
   organizationId: z.string(),
-  ...{ collect: z.number(), receive: z.number(), autoCollect: z.number() },
+  collect: z.number(),
+  receive: z.number(),
+  autoCollect: z.number(),
   total: z.number().describe('The records that the organization was charged for.'),
 });
 

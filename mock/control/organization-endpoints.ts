@@ -43,7 +43,12 @@ function organizationView({ world }: Engine, organization: Organization) {
     .map(({ keyId, revokedAt }) => ({ keyId, revokedAt }));
   const target = webhook && { url: webhook.url, signed: webhook.secret !== undefined };
   return {
-    ...{ organizationId, name, billing, apiAccess, autoCollect, unreadable },
+    organizationId,
+    name,
+    billing,
+    apiAccess,
+    autoCollect,
+    unreadable,
     webhook: target,
     keys,
   };

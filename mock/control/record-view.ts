@@ -72,7 +72,10 @@ function holderView(engine: Engine, cdr: StoredCdr, holding: Holding) {
   const { organizationId, via, at, webhookAcknowledgedAt } = holding;
   const charge = world.charges.get(cdr.cdrId, organizationId);
   return {
-    ...{ organizationId, via, at, webhookAcknowledgedAt },
+    organizationId,
+    via,
+    at,
+    webhookAcknowledgedAt,
     charge: charge ? { cause: charge.cause, at: charge.at, requestId: charge.requestId } : null,
     mayDownload: !cdr.devMode && world.access.has(cdr.cdrId, organizationId),
     why: whyOf(engine, cdr, organizationId),
@@ -95,7 +98,13 @@ export function recordRow(engine: Engine, cdr: StoredCdr): RecordRow {
     .sort((a, b) => Number(a.via !== 'capture') - Number(b.via !== 'capture') || a.at - b.at)
     .map((holding) => holderView(engine, cdr, holding));
   return {
-    ...{ cdrId, organizationId, capturedAt, devMode, packageId, sessionId, holders },
+    cdrId,
+    organizationId,
+    capturedAt,
+    devMode,
+    packageId,
+    sessionId,
+    holders,
     domainId: page.domainId,
     domain: page.domain,
     pageUrl: page.pageUrl ?? null,

@@ -36,7 +36,12 @@ export function tokenRow(
   return {
     domain: cdr?.page.domain ?? '',
     leadId: cdr === undefined ? null : recordTerms(cdr).leadId,
-    ...{ token, cdrId, organizationId, createdAt, expiresAt, devMode },
+    token,
+    cdrId,
+    organizationId,
+    createdAt,
+    expiresAt,
+    devMode,
     expired: now >= expiresAt,
     receivedBy,
   };

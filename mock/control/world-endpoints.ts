@@ -17,7 +17,10 @@ const amount = z.number().min(0, 'expected 0 or more').max(ADVANCE_MAX_MS).optio
 
 const advanceSchema = z.strictObject(
   {
-    ...{ days: amount, hours: amount, minutes: amount, seconds: amount },
+    days: amount,
+    hours: amount,
+    minutes: amount,
+    seconds: amount,
     milliseconds: amount,
   },
   { error: 'expected { days?, hours?, minutes?, seconds?, milliseconds? }' },

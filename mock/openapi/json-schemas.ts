@@ -42,7 +42,9 @@ export function queryParameters(query: z.core.$ZodObject): Parameter[] {
   const required = (Query?.['required'] ?? []) as readonly string[];
   const properties = (Query?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name) },
+    name,
+    in: 'query',
+    required: required.includes(name),
     schema,
   }));
 }
@@ -50,7 +52,9 @@ export function queryParameters(query: z.core.$ZodObject): Parameter[] {
 /** Returns one parameter for each `:name` of a path template; each is a non-empty segment. */
 export function pathParameters(template: string): Parameter[] {
   return paramsOf(template).map((name) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     schema: { type: 'string', minLength: 1 },
   }));
 }

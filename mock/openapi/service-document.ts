@@ -21,7 +21,9 @@ function jsonResponse(description: string, schema: Json, headers: Json = {}): Js
 }
 
 const header = (description: string): Json => ({
-  ...{ required: true, description, schema: { type: 'string' } },
+  required: true,
+  description,
+  schema: { type: 'string' },
 });
 
 const EXTRA_HEADERS: Partial<Record<number, Json>> = {
@@ -125,7 +127,9 @@ export function serviceDocument({ baseUrl, version }: { baseUrl: string; version
     components: {
       securitySchemes: {
         apiKey: {
-          ...{ type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
           description: '<key_id>.<secret>, joined by exactly one dot (spec §5).',
         },
       },

@@ -94,7 +94,12 @@ export class Director {
     const phone = stranger ? STRANGERS_PHONE : behind.phone;
     const made: LeadState = {
       lead: { leadId: `L-${lead}`, shareUrl, phone },
-      ...{ cdrId, token, stranger, waits: 0, posts: 0, last: undefined },
+      cdrId,
+      token,
+      stranger,
+      waits: 0,
+      posts: 0,
+      last: undefined,
     };
     books.leads.set(lead, made);
     return made;

@@ -155,7 +155,10 @@ export function simulateSettings(options: SimulateOptions): SimulateSettings {
   if (issues.length > 0) throw new InvalidInputError(issues);
   const { start, seed = 'a', worlds = 1_000, world, stopAtFirst = false, signal } = options;
   return {
-    ...{ start, seed, stopAtFirst, signal },
+    start,
+    seed,
+    stopAtFirst,
+    signal,
     from: world ?? 0,
     count: world === undefined ? worlds : 1,
     trouble: completeTrouble(options.trouble),

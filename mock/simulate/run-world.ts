@@ -61,7 +61,12 @@ class World {
     const buyer = mock.addOrganization({ name: 'Acme Solar', webhook });
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const stage: Stage = {
-      ...{ mock, engine, story, buyer, producer, webhookSecret: WEBHOOK_SECRET },
+      mock,
+      engine,
+      story,
+      buyer,
+      producer,
+      webhookSecret: WEBHOOK_SECRET,
       timeline: new Timeline(engine, open, () => settings.patienceMs),
       books: new Books(engine, story, buyer.organizationId),
       durable: new Durable(),

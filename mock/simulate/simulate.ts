@@ -106,7 +106,10 @@ class Simulation {
         `first run:   ${one}`,
         `second run:  ${other}`,
       ],
-      ...{ seed, world, worlds: 1, facts: first.facts },
+      seed,
+      world,
+      worlds: 1,
+      facts: first.facts,
     };
     this.#broken.set(SAME_STORY_TWICE, { ...told, story: storyOf(told) });
     return false;

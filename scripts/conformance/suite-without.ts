@@ -55,7 +55,11 @@ export async function openSuiteWithout(): Promise<SuiteWithout> {
   const vitest = await createVitest(
     // The cache on disk does not know about the changed source.
     {
-      ...{ root: ROOT, watch: false, reporters: [{}], maxWorkers: 1, fsModuleCache: false },
+      root: ROOT,
+      watch: false,
+      reporters: [{}],
+      maxWorkers: 1,
+      fsModuleCache: false,
       env: { SUITE_DOOR: DOOR },
     },
     { plugins: [plugin] },

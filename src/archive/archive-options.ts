@@ -89,8 +89,10 @@ function issuesOf({ organizationName, ...given }: ArchiveEvidenceOptions): Issue
     ...countIssues('warnWithinDays', given.warnWithinDays, 0, WARN_WITHIN_DAYS_MAX),
     ...functionIssues('onRecord', given.onRecord),
     ...issueOf(
-      ...(['organizationName', organizationName] as const),
-      ...([typeof organizationName === 'string', 'a string'] as const),
+      'organizationName',
+      organizationName,
+      typeof organizationName === 'string',
+      'a string',
     ),
   ];
 }

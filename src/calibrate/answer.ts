@@ -41,7 +41,11 @@ export function answerOf({ status, headers, text }: RawReply): Answer {
   const error = envelope?.['ok'] === false ? membersOf(envelope['error']) : undefined;
   const code = error?.['code'];
   return {
-    ...{ status, headers, text, json, error },
+    status,
+    headers,
+    text,
+    json,
+    error,
     data: envelope?.['ok'] === true ? membersOf(envelope['data']) : undefined,
     code: typeof code === 'string' ? code : undefined,
   };

@@ -103,7 +103,11 @@ async function begin(settings: CalibrateSettings) {
   const facts: PaidFacts = { landable: new Set(), collectable: new Set() };
   const observed = new Observed(observedRules());
   const asker = new Asker({
-    ...{ wires, clock, signal, onRequest, charges },
+    wires,
+    clock,
+    signal,
+    onRequest,
+    charges,
     facts: () => ({ tier, phrase, ...known, ...facts, chargesLeft: charges.left }),
     observe: (ask, answer) => {
       observed.see({ ask, answer });
@@ -120,8 +124,19 @@ async function begin(settings: CalibrateSettings) {
   const waitUntil = waiter(settings);
   const paid = new Paid({ ask, charges, facts });
   const run = new Run({
-    ...{ tier, ask, download, clock, phrase, account, receiverAccount, records, tokens, materials },
-    ...{ observed, paid, waitUntil },
+    tier,
+    ask,
+    download,
+    clock,
+    phrase,
+    account,
+    receiverAccount,
+    records,
+    tokens,
+    materials,
+    observed,
+    paid,
+    waitUntil,
   });
   return { run, asker, accounts };
 }
@@ -213,7 +228,9 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     formatVersion: 1,
     package: { name: 'consent-evidence', version: PACKAGE_VERSION },
     specification: { apiVersion: 'v1', acceptanceSchemaVersion: ACCEPTANCE_SCHEMA_VERSION },
-    ...{ service, tier, startedAt },
+    service,
+    tier,
+    startedAt,
     finishedAt: new Date(clock.now()).toISOString(),
     requests: asker.count,
     unchanged: failure === undefined,

@@ -72,7 +72,9 @@ function plannedTier(tier: Tier): PlannedTier {
   });
   const statements = [...ASKED_STATEMENTS, ...LAST_STATEMENTS].filter((row) => row.tier === tier);
   return {
-    ...{ tier, ...TIERS[tier], readings },
+    tier,
+    ...TIERS[tier],
+    readings,
     permits: PERMITTED.filter((each) => each.tier === tier).map(({ name }) => name),
     statements: statements.map(({ section, rule, asks }) => ({ section, statement: rule, asks })),
   };

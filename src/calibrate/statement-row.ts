@@ -22,6 +22,11 @@ type Check = StatementRow['check'];
 /** Returns a function that builds rows of one tier. */
 export function rowsOf(tier: Tier, basis: StatementRow['basis'] = 'stated') {
   return (section: string, rule: string, asks: string, check: Check): StatementRow => ({
-    ...{ section, rule, basis, tier, asks, check },
+    section,
+    rule,
+    basis,
+    tier,
+    asks,
+    check,
   });
 }

@@ -95,8 +95,11 @@ export function hideSecrets(request: object): HiddenAttributes {
   } catch {
     // If the address cannot be read, show no part of it.
     return {
-      ...{ 'url.full': MASK, 'url.path': MASK, 'url.query': MASK },
-      ...{ 'http.url': MASK, 'http.target': MASK },
+      'url.full': MASK,
+      'url.path': MASK,
+      'url.query': MASK,
+      'http.url': MASK,
+      'http.target': MASK,
     };
   }
 }

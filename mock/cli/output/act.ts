@@ -51,7 +51,8 @@ export async function act(
   });
   try {
     const { ok, report, text, notes } = await work({
-      ...{ signal: interruption.signal, progress },
+      signal: interruption.signal,
+      progress,
       now: Date.now,
     });
     progress.clear();

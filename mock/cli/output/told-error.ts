@@ -10,7 +10,12 @@ export function toldError(error: Error): Record<string, unknown> {
   const { operation, outcome, requestId, attempts } = error;
   const answer = isApiError(error) ? { code: error.code, status: error.status } : {};
   return {
-    ...{ name, message, ...answer, operation, outcome, attempts },
+    name,
+    message,
+    ...answer,
+    operation,
+    outcome,
+    attempts,
     ...(requestId !== undefined && { requestId }),
   };
 }

@@ -21,7 +21,8 @@ function paintFor(stream: NodeJS.WriteStream): Paint {
 export function talk(engine: Engine, url: string, output: NodeJS.WriteStream): () => void {
   const timer = new RequestTimer(() => performance.now());
   const teller: Teller = {
-    ...{ url, paint: paintFor(output) },
+    url,
+    paint: paintFor(output),
     nameOf: (organizationId) =>
       engine.world.organizations.get(organizationId)?.name ?? organizationId,
   };

@@ -86,7 +86,8 @@ export function CaptureView() {
     const described = await callControl<{ page: Partial<CaptureInput> }>('GET', path);
     const page = {
       ...changedMembers(described.page, changes),
-      ...{ autoShare, render: RENDERINGS[rendering] },
+      autoShare,
+      render: RENDERINGS[rendering],
       ...(devMode && { devMode }),
       ...(pageUrl !== '' && { pageUrl }),
     };

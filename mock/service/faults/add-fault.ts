@@ -60,7 +60,10 @@ export function addFault(engine: Engine, input: FaultInput): Fault {
   engine.world.faults.set([sequence, faultId], {
     ...FAULT_DEFAULTS,
     ...(Object.fromEntries(named) as Omit<FaultInput, 'times' | 'organization'>),
-    ...{ faultId, sequence, organizationId, struck: 0 },
+    faultId,
+    sequence,
+    organizationId,
+    struck: 0,
     times: times === Infinity ? null : times,
   } as StoredFault);
   return { faultId, remove: () => void engine.world.faults.delete(sequence, faultId) };

@@ -54,7 +54,9 @@ export async function readRecords(
     try {
       const cdr = await recordIn(vault, line);
       const candidate = candidates.get(line.cdrId) ?? {
-        ...{ cdrId: line.cdrId, foundBy: new Set<string>(), leads: [] },
+        cdrId: line.cdrId,
+        foundBy: new Set<string>(),
+        leads: [],
       };
       checkShown({ cdr, line, candidate, imageSource: undefined });
       records.push({ cdr, line, candidate, imageSource: await sourceOf(line) });

@@ -84,7 +84,9 @@ class Dossier {
     if (this.#state.dossier === undefined) {
       const at = clock.now();
       await this.#writer.add({
-        ...{ kind: 'dossier', at, phone: `+1${digits}` },
+        kind: 'dossier',
+        at,
+        phone: `+1${digits}`,
         ...(note !== undefined && { note }),
       });
     }
@@ -104,13 +106,16 @@ class Dossier {
     const { records, problems } = await readRecords(vault, found.candidates);
     this.#problems.push(...problems);
     this.#settings.onProgress({
-      ...{ step: 'page', found: found.candidates.size, records: records.length },
+      step: 'page',
+      found: found.candidates.size,
+      records: records.length,
     });
     const at = clock.now();
     const text = dossierPage({
       settings: this.#settings,
       records,
-      ...{ domains: found.domains, domainsLeft: found.domainsLeft },
+      domains: found.domains,
+      domainsLeft: found.domainsLeft,
       problems: this.#problems,
       at,
       head: this.#writer.head,

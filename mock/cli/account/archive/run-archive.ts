@@ -43,8 +43,12 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
   progress.show(`reading the list of domains from ${shown.baseUrl}`);
   const report = await archiveEvidence(client, {
     vault: folderVault(dir),
-    ...{ domains: flags.domain, hold: flags.hold, warnWithinDays: flags.warnWithinDays },
-    ...{ concurrency: flags.concurrency, ...proof, signal },
+    domains: flags.domain,
+    hold: flags.hold,
+    warnWithinDays: flags.warnWithinDays,
+    concurrency: flags.concurrency,
+    ...proof,
+    signal,
     onProgress: (each) => progress.show(progressOf(each)),
   });
   const { ok, ...rest } = report;
@@ -53,8 +57,12 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
 }
 
 const NAMES = {
-  ...{ folder: 'dir', vault: 'dir', hold: '--hold', domains: '--domain' },
-  ...{ sign: '--sign-key', url: '--timestamp' },
+  folder: 'dir',
+  vault: 'dir',
+  hold: '--hold',
+  domains: '--domain',
+  sign: '--sign-key',
+  url: '--timestamp',
 };
 
 /** Copies new records into the archive. */

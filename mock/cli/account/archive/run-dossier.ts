@@ -40,9 +40,17 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   using ledger = await openLedger(flags);
   const { client, shown } = await openAccount(flags, process.env);
   const report = await writeDossier(client, {
-    ...{ phone, folder: out, keys: key, domains: domain, note, limit, ...proof, signal },
+    phone,
+    folder: out,
+    keys: key,
+    domains: domain,
+    note,
+    limit,
+    ...proof,
+    signal,
     archive: flags.archive === undefined ? undefined : folderVault(flags.archive),
-    ...{ ledger: ledger.opened, leadIds: lead },
+    ledger: ledger.opened,
+    leadIds: lead,
     onProgress: ({ step, found, records }) =>
       progress.show(`${step}: ${found} found, ${records} records written`),
   });
@@ -55,9 +63,17 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
 /** Writes everything that the account has about a phone number. */
 export async function runDossier(flags: DossierFlags): Promise<void> {
   const names = {
-    ...{ phone: '--phone', folder: '--out', keys: '--key', domains: '--domain', note: '--note' },
-    ...{ limit: '--limit', archive: '--archive', ledger: '--ledger', leadIds: '--lead' },
-    ...{ sign: '--sign-key', url: '--timestamp' },
+    phone: '--phone',
+    folder: '--out',
+    keys: '--key',
+    domains: '--domain',
+    note: '--note',
+    limit: '--limit',
+    archive: '--archive',
+    ledger: '--ledger',
+    leadIds: '--lead',
+    sign: '--sign-key',
+    url: '--timestamp',
   };
   await inFlags(names, () => act(flags.json, (work) => dossier(flags, work)));
 }

@@ -38,7 +38,8 @@ async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Find
   const { signal, progress } = work;
   try {
     const report = await verifyArchive(folderVault(dir), {
-      ...{ publicKeys: keys, signal },
+      publicKeys: keys,
+      signal,
       onProgress: ({ lines, files, problems }) =>
         progress.show(`${lines} lines, ${files} files, ${problems} problems`),
     });

@@ -76,8 +76,12 @@ async function diff(a: string, b: string, flags: JudgeFlags, work: Work): Promis
   const { records, now = work.now() } = flags;
   const both = [await readCriteria('a', a), await readCriteria('b', b)];
   const found: Differences = {
-    ...{ judged: 0, changedCount: 0, unreadableCount: 0 },
-    ...{ counts: {}, changed: [], unreadable: [] },
+    judged: 0,
+    changedCount: 0,
+    unreadableCount: 0,
+    counts: {},
+    changed: [],
+    unreadable: [],
   };
   for await (const each of judgeRecords(records, both, now)) {
     if (work.signal.aborted) break;

@@ -60,9 +60,17 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
   const tooFew = least !== undefined && !(percent !== undefined && percent >= least);
   const { outcomes, refusedBy, undecidable, unreadable, unreadableCount } = tally;
   const report = {
-    ...{ file, records, now, interrupted, judged: tally.judged, outcomes },
+    file,
+    records,
+    now,
+    interrupted,
+    judged: tally.judged,
+    outcomes,
     ...(percent !== undefined && { acceptedPercent: percent }),
-    ...{ refusedBy, undecidable, unreadableCount, unreadable },
+    refusedBy,
+    undecidable,
+    unreadableCount,
+    unreadable,
   };
   const text = interrupted ? 'interrupted' : textOf(tally, percent, least);
   const ok = !interrupted && !tooFew && unreadableCount === 0;

@@ -39,22 +39,34 @@ function errorOf(code: KnownErrorCode): Explained {
   );
   const { decision, sellerMessage } = explainReceive(error);
   return {
-    ...{ code, kind: 'error of the service', status, ...CODE_MEANINGS[code] },
-    ...{ lead: decision, sellerMessage, docs: docsOf(code) },
+    code,
+    kind: 'error of the service',
+    status,
+    ...CODE_MEANINGS[code],
+    lead: decision,
+    sellerMessage,
+    docs: docsOf(code),
   };
 }
 
 function failureOf(code: KnownAcceptanceFailureCode): Explained {
   const status = ACCEPTANCE_FAILURE_STATUS[code];
   return {
-    ...{ code, kind: 'rule that was not met', status, ...FAILURE_MEANINGS[code] },
-    ...{ lead: 'refuse', docs: docsOf(code) },
+    code,
+    kind: 'rule that was not met',
+    status,
+    ...FAILURE_MEANINGS[code],
+    lead: 'refuse',
+    docs: docsOf(code),
   };
 }
 
 function others(meanings: Meanings, kind: string, within?: string): Explained[] {
   return Object.entries(meanings).map(([code, { cause, next }]) => ({
-    ...{ code, kind, cause, next },
+    code,
+    kind,
+    cause,
+    next,
     docs: within === undefined ? docsOf(code) : docsOf(within, code),
   }));
 }

@@ -27,7 +27,11 @@ function rowOf({ domainId, entry, key }: Candidate): Row {
   const { cdrId, createdAt, collected, devMode } = entry;
   const at = new Date(createdAt);
   return {
-    ...{ domainId, cdrId, key, collected, devMode: devMode === true },
+    domainId,
+    cdrId,
+    key,
+    collected,
+    devMode: devMode === true,
     createdAt: Number.isNaN(at.getTime()) ? '' : at.toISOString(),
   };
 }
@@ -46,7 +50,11 @@ export function findReport({ asked, result, interrupted }: Facts): object {
   return {
     version: __PACKAGE_VERSION__,
     ...asked,
-    ...{ interrupted, truncated, searched, failed, left },
+    interrupted,
+    truncated,
+    searched,
+    failed,
+    left,
     ...(after !== undefined && { resumeAfter: after }),
     candidates: candidates.map(rowOf),
   };

@@ -40,7 +40,10 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
       keepMark: async () => undefined,
     },
     {
-      ...{ since: flags.since, domains: flags.domain, signal, clock: { now } },
+      since: flags.since,
+      domains: flags.domain,
+      signal,
+      clock: { now },
       olderThanMs: flags.olderThanMinutes * MINUTE_MS,
       onProgress: (each) => {
         reached = each;
@@ -63,8 +66,15 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
       : []),
   ].join('\n');
   const report = {
-    ...{ ...shown, since, interrupted, seen, received, domainsDone, domains },
-    ...{ missedCount: count, missed },
+    ...shown,
+    since,
+    interrupted,
+    seen,
+    received,
+    domainsDone,
+    domains,
+    missedCount: count,
+    missed,
   };
   return { ok: count === 0 && !interrupted, report, text };
 }
