@@ -1,47 +1,19 @@
 import { ACCEPTANCE_SCHEMA_VERSION } from '../contract/limits.ts';
 import type { ReadingName } from '../readings/readings.ts';
 import { PACKAGE_VERSION } from '../transport/user-agent.ts';
-import type { Account } from './account.ts';
-import type { Ask } from './ask.ts';
-import { Asker, stopIfAborted } from './asker.ts';
+import { beginRun } from './begin-run.ts';
 import { CalibrationError } from './calibration-error.ts';
-import { Charges } from './charges.ts';
 import type { Finding } from './finding.ts';
-import { type Accounts, changesIn, compareAccounts, readAccounts } from './inventories.ts';
-import { notMeasured } from './not-measured.ts';
-import { Observed } from './observed.ts';
+import { type Accounts, changesIn, compareAccounts } from './inventories.ts';
 import { type CalibrateOptions, type CalibrateSettings, calibrateSettings } from './options.ts';
-import { Paid, type PaidFacts } from './paid.ts';
+import type { Paid } from './paid.ts';
 import { READING_ROWS } from './reading-rows.ts';
-import { Records } from './records.ts';
-import { newPhrase } from './refusal.ts';
 import type { CalibrationReport, ChargesResult, ReadingResult, StatementResult } from './report.ts';
-import { isNotMeasured, Run } from './run.ts';
+import { isNotMeasured, type Run } from './run.ts';
 import { reportSigner } from './sign-report.ts';
 import type { StatementRow } from './statement-row.ts';
-import {
-  ASKED_STATEMENTS,
-  LAST_STATEMENTS,
-  OBSERVED_STATEMENTS,
-  observedRules,
-} from './statement-rows.ts';
+import { ASKED_STATEMENTS, LAST_STATEMENTS, OBSERVED_STATEMENTS } from './statement-rows.ts';
 import type { Tier } from './tier.ts';
-import { Tokens } from './tokens.ts';
-
-const NO_ACCOUNT: Account = { domains: [], entries: [], complete: true };
-
-/** Returns a function that waits until an instant, within `maxWaitMs` for the whole run. */
-function waiter({ clock, signal, maxWaitMs }: CalibrateSettings): (at: number) => Promise<void> {
-  let left = maxWaitMs;
-  return async (at) => {
-    const ms = at - clock.now();
-    if (ms <= 0) return;
-    if (ms > left) notMeasured(`it needs a longer wait than maxWaitMs (${maxWaitMs}) allows`);
-    left -= ms;
-    await clock.sleep(ms, signal);
-    stopIfAborted(signal);
-  };
-}
 
 /** What a probe found, or why it could not measure anything. */
 async function findingOf<Value>(
@@ -79,66 +51,9 @@ async function statementResults(
   return results;
 }
 
-/** The guard's lists. They grow as the run creates tokens. */
-function knownTo({ tokens, materials }: CalibrateSettings) {
-  const { pendingCdrId, invalidCdrId, webhook: _, ...texts } = materials;
-  const theirs = Object.values(texts).filter((each) => each !== undefined);
-  return {
-    tokens: new Set([...tokens.map(({ token }) => token), ...theirs]),
-    shareable: new Set([pendingCdrId, invalidCdrId].filter((each) => each !== undefined)),
-  };
-}
-
 function chargesResult({ charges, received, collected }: Paid): ChargesResult {
   const { max: allowed, atMost } = charges;
   return { allowed, atMost, received: received.size, collected: collected.size };
-}
-
-/** Assembles the run and everything that its probes need. */
-async function begin(settings: CalibrateSettings) {
-  const { wires, tier, clock, signal, onRequest, materials, maxRecords } = settings;
-  const phrase = newPhrase(settings.random);
-  const known = knownTo(settings);
-  const charges = new Charges(settings.maxCharges);
-  const facts: PaidFacts = { landable: new Set(), collectable: new Set() };
-  const observed = new Observed(observedRules());
-  const asker = new Asker({
-    wires,
-    clock,
-    signal,
-    onRequest,
-    charges,
-    facts: () => ({ tier, phrase, ...known, ...facts, chargesLeft: charges.left }),
-    observe: (ask, answer) => {
-      observed.see({ ask, answer });
-    },
-  });
-  const ask = (request: Ask) => asker.ask(request);
-  const accounts = tier === 0 ? undefined : await readAccounts(ask, maxRecords);
-  const account = accounts?.sender ?? NO_ACCOUNT;
-  const receiverAccount = accounts?.receiver ?? NO_ACCOUNT;
-  const given = settings.tokens.flatMap(({ cdrId }) => cdrId ?? []);
-  const records = new Records(ask, () => account, clock, new Set(tier < 3 ? given : []));
-  const tokens = new Tokens({ ask, clock, tier, given: settings.tokens, records, known });
-  const download = (url: string) => asker.download(url);
-  const waitUntil = waiter(settings);
-  const paid = new Paid({ ask, charges, facts });
-  const run = new Run({
-    tier,
-    ask,
-    download,
-    clock,
-    phrase,
-    account,
-    receiverAccount,
-    records,
-    tokens,
-    materials,
-    observed,
-    paid,
-    waitUntil,
-  });
-  return { run, asker, accounts };
 }
 
 /** What both organizations hold at the end, and why that makes the report unreliable. */
@@ -219,7 +134,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const sign = settings.sign && (await reportSigner(settings.sign));
   const { clock, tier } = settings;
   const startedAt = new Date(clock.now()).toISOString();
-  const { run, asker, accounts } = await begin(settings);
+  const { run, asker, accounts } = await beginRun(settings);
   const { readings, asked } = await askAll(run);
   const { inventory, failure } = await endOf(settings, run, accounts);
   const observed = await statementResults(run, OBSERVED_STATEMENTS);

@@ -53,7 +53,7 @@ export const cdrPath = (cdrId: string): string => `/v1/cdrs/${encodeURIComponent
 /** The sender's records. They are read in full once, when a probe first needs them. */
 export class Records {
   readonly #ask: AskService;
-  readonly #account: () => Account;
+  readonly #account: Account;
   readonly #clock: Clock;
   readonly #preferred: ReadonlySet<string>;
   readonly #isForeign = new Map<string, boolean>();
@@ -62,7 +62,7 @@ export class Records {
   /** @param preferred Records whose tokens were passed in. Below tier 3, only these have tokens. */
   constructor(
     ask: AskService,
-    account: () => Account,
+    account: Account,
     clock: Clock,
     preferred: ReadonlySet<string> = new Set(),
   ) {
@@ -109,7 +109,7 @@ export class Records {
    * @throws NotMeasured if there is none among the first {@link UNPAID_READ}.
    */
   async pickUnpaid(): Promise<Specimen> {
-    const unpaid = this.#account().entries.filter(
+    const unpaid = this.#account.entries.filter(
       ({ collected, members }) => !collected && members['devMode'] !== true,
     );
     for (const entry of unpaid.slice(0, UNPAID_READ)) {
@@ -137,7 +137,7 @@ export class Records {
   }
 
   async #readAll(): Promise<Specimen[]> {
-    const entries = this.#account().entries.toSorted((a, b) => b.createdAt - a.createdAt);
+    const entries = this.#account.entries.toSorted((a, b) => b.createdAt - a.createdAt);
     const preferred = entries.filter(({ cdrId }) => this.#preferred.has(cdrId));
     const [newest, oldest] = [entries.slice(0, NEWEST_READ), entries.slice(-OLDEST_READ)];
     const chosen = new Set([...preferred, ...newest, ...oldest]);
