@@ -1,6 +1,6 @@
 // Webhooks on BullMQ: no transaction can span a database and Redis, so there is no inbox. The queue
 // de-duplicates by job id for as long as Redis keeps the job: 14 days here. REDIS_URL names a Redis
-// that does not lose data (appendonly yes, maxmemory-policy noeviction).
+// that does not lose data (appendonly yes, appendfsync always, maxmemory-policy noeviction).
 import { DelayedError, Queue, Worker } from 'bullmq';
 import { type ConsentEvidence, isApiError } from 'consent-evidence';
 import {
