@@ -192,7 +192,7 @@ const CASES: readonly Case[] = [
     ],
   ],
   [
-    '7.1: all unmet checks are listed in the order of the request, met ones not',
+    '7.1: all unmet checks are listed in the order of the specification, met ones not',
     boxes(null),
     {
       record: { maxAgeSeconds: 1 },
@@ -210,6 +210,15 @@ const CASES: readonly Case[] = [
       ['r', 'failed', 'REQUIRED_DISCLOSURE_TEXT_NOT_FOUND'],
       ['f', 'failed', 'FORBIDDEN_DISCLOSURE_TEXT_FOUND'],
       ['leadMatch.phone', 'unavailable', 'LEAD_PHONE_MATCH_UNAVAILABLE'],
+    ],
+  ],
+  [
+    '7.1: unmet text rules of a list are listed in the order of the request',
+    boxes(null),
+    { disclosure: { requiredText: [rule('z', 'absent'), rule('m', 'solar'), rule('a', 'gone')] } },
+    [
+      ['z', 'failed', 'REQUIRED_DISCLOSURE_TEXT_NOT_FOUND'],
+      ['a', 'failed', 'REQUIRED_DISCLOSURE_TEXT_NOT_FOUND'],
     ],
   ],
 ];

@@ -156,16 +156,21 @@ export const receiveStatements = [
     if (failures === undefined) return differs('no refusal');
     return holds([...failures.keys()].join() === REFUSAL_RULE, `${failures.size} rules`);
   }),
-  chosen('7.1', 'Unmet checks are listed in the order of the request.', REFUSED, async (run) => {
-    const disclosure = {
-      requiredText: [{ ruleId: 'calibrate.second', anyOf: [`${run.phrase} too`] }],
-    };
-    const answer = await run.receive(await run.tokens.any(), { disclosure });
-    const failures = listOf(membersOf(answer.error?.['details'])?.['failures']);
-    const rules = failures.map((each) => String(membersOf(each)?.['ruleId']));
-    if (rules.length === 1) notMeasured('the record has no consent facts');
-    return holds(rules.join() === `${REFUSAL_RULE},calibrate.second`, 'another order');
-  }),
+  chosen(
+    '7.1',
+    'Unmet text rules of a list are listed in the order of the request.',
+    REFUSED,
+    async (run) => {
+      const disclosure = {
+        requiredText: [{ ruleId: 'calibrate.second', anyOf: [`${run.phrase} too`] }],
+      };
+      const answer = await run.receive(await run.tokens.any(), { disclosure });
+      const failures = listOf(membersOf(answer.error?.['details'])?.['failures']);
+      const rules = failures.map((each) => String(membersOf(each)?.['ruleId']));
+      if (rules.length === 1) notMeasured('the record has no consent facts');
+      return holds(rules.join() === `${REFUSAL_RULE},calibrate.second`, 'another order');
+    },
+  ),
 ];
 
 /** Receives of tokens that two clients cannot create. */
