@@ -22,15 +22,17 @@ export interface EvidenceWork {
 
 async function archive(cdrId: string, work: EvidenceWork): Promise<void> {
   const { client, vault, isWorthCollecting } = work;
-  const record = await client.cdrs.get(cdrId);
+  let record = await client.cdrs.get(cdrId);
   // Billable, and only for records captured here: received records arrive another way.
   const isMissing = !record.collected && record.devMode !== true && record.guest !== true;
   const isPaidHere = isMissing && isWorthCollecting(record);
-  if (isPaidHere) await client.cdrs.collect(cdrId);
+  if (isPaidHere) {
+    await client.cdrs.collect(cdrId);
+    record = await client.cdrs.get(cdrId); // as it is now: collected, and with the image's URL
+  }
   const file = encodeURIComponent(cdrId);
   if (record.collected || isPaidHere) {
-    // If the record was just paid for, read it again to get the image's URL.
-    const image = await client.cdrs.download(isPaidHere ? cdrId : record);
+    const image = await client.cdrs.download(record);
     await vault.put(`images/${file}`, image.bytes, image);
   }
   const json = new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);

@@ -98,6 +98,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     const cdrId = await capture();
     await endOf(cdrId, 'done');
     expect(existsSync(imageOf(cdrId))).toBe(true);
+    expect(JSON.parse(readFileSync(recordOf(cdrId), 'utf8'))).toMatchObject({ collected: true });
     expect(fake.mock.charges({ cdrId })).toMatchObject([{ cause: 'collect' }]);
   });
 
