@@ -16,7 +16,7 @@ export interface CoreRequest {
   /** The base URLs at which the caller reaches the service; links in the reply begin with them. */
   readonly urls: ServiceUrls;
   header(name: string): string | null;
-  /** Reads the body; `undefined` if it is longer than `maxBytes`. */
+  /** Reads the body; `undefined` if it is longer than `maxBytes`. Rejects if it breaks off. */
   text(maxBytes: number): Promise<string | undefined>;
 }
 
@@ -66,6 +66,22 @@ function invalidBody(check: string, message: string): ServiceFailure {
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '1' });
 }
 
+/** The caller left before its body had arrived: no one is there to be answered. */
+export class CallerLeft extends Error {}
+
+async function readText(
+  request: CoreRequest,
+  maxBytes: number,
+  trail: Trail,
+): Promise<string | undefined> {
+  try {
+    return await request.text(maxBytes);
+  } catch {
+    trail.decision = { check: 'the whole body arrived', section: '1', values: {} };
+    throw new CallerLeft();
+  }
+}
+
 /**
  * Reads the JSON body; `undefined` for no body, which is legal everywhere (spec §1). `null` counts as
  * no body. Anything else that is not an object is refused.
@@ -75,7 +91,7 @@ export async function readBody(
   maxBytes: number,
   trail: Trail,
 ): Promise<unknown> {
-  const text = await request.text(maxBytes);
+  const text = await readText(request, maxBytes, trail);
   trail.text = text ?? '(too long for the fake to read)';
   if (text === undefined) {
     throw invalidBody('the body is not too long', `the body is longer than ${maxBytes} bytes`);

@@ -13,6 +13,7 @@ import type { JournaledRequest } from '../world/entities.ts';
 import type { StoredFault } from '../world/fault.ts';
 import { authenticate } from './authenticate.ts';
 import {
+  CallerLeft,
   type CoreOutcome,
   type CoreReply,
   type CoreRequest,
@@ -36,9 +37,10 @@ function refused(trail: Trail, failure: ServiceFailure): CoreReply {
   return failureReply(failure, trail.requestId, trail.at);
 }
 
-/** Any error but a refusal is a bug in the fake; the message says so. */
-function failed(trail: Trail, error: unknown): CoreReply {
+/** Any other error is a bug in the fake; the message says so. */
+function failed(trail: Trail, error: unknown): CoreOutcome {
   if (error instanceof ServiceFailure) return refused(trail, error);
+  if (error instanceof CallerLeft) return 'drop';
   const message = `a bug in the fake itself: ${error instanceof Error ? error.message : 'unknown'}`;
   trail.code = 'INTERNAL';
   trail.message = message;
