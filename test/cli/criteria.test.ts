@@ -123,6 +123,12 @@ describe('consent-evidence criteria test', () => {
     expect(reported(await test('--records', records, '--json'))).toMatchObject({ judged: 3 });
   });
 
+  it('reads a list on one line that is longer than any record', async () => {
+    const entry = { ...held[0], customMetadata: { note: 'x'.repeat(16_000) } };
+    const list = json(Array.from({ length: 600 }, () => entry));
+    expect(reported(await test('--records', list, '--json'))).toMatchObject({ judged: 600 });
+  });
+
   it('reads one record over many lines, and one on a line', async () => {
     for (const space of [2, 0]) {
       const one = file(JSON.stringify(held[0], null, space));

@@ -52,9 +52,15 @@ async function whole(file: string): Promise<ReadRecord[] | undefined> {
 async function hasLines(file: string): Promise<boolean> {
   await using handle = await open(file);
   const chunks = handle.createReadStream({ autoClose: false });
-  for await (const { text } of linesOf('--records', chunks, LINE_MAX_CHARS)) {
-    const value = parsed(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  try {
+    for await (const { text } of linesOf('--records', chunks, LINE_MAX_CHARS)) {
+      const value = parsed(text);
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    }
+  } catch (error) {
+    // The line is longer than a record: a list of many, perhaps.
+    if (error instanceof InvalidInputError) return false;
+    throw error;
   }
   return true;
 }
