@@ -10,6 +10,7 @@ import { accepted, entryOf } from '../../src/intake/ledger-samples.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { authorityServer } from '../archive/support/authority-server.ts';
 import { hasOpenssl, opensslAuthority } from '../archive/support/openssl-authority.ts';
+import { CliProcess } from './cli-process.ts';
 import { reported, runHere } from './run-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -90,6 +91,12 @@ describe('consent-evidence archive export', () => {
       if (before === undefined) Reflect.deleteProperty(process.stdout, 'isTTY');
       else Object.defineProperty(process.stdout, 'isTTY', before);
     }
+  });
+
+  it('is no failure if its reader leaves early, as head does', async () => {
+    await using cli = new CliProcess(['archive', 'export', archive]);
+    cli.closeOutput();
+    expect(await cli.finished()).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('ends with exit code 1 at a record that was changed, and says that the table is incomplete', async () => {

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { table } from '../../output/table.ts';
+import { writeRow } from '../../output/write-row.ts';
 import type { TestFlags } from './criteria-flags.ts';
 import { type Judged, judgeRecords } from './judge-records.ts';
 import { readCriteria } from './read-criteria.ts';
@@ -44,14 +45,14 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
   const { records, now = work.now(), acceptAtLeast: least, csv } = flags;
   const criteria = await readCriteria('file', file);
   const tally = new Tally(criteria);
-  if (csv) process.stdout.write(`${TEST_COLUMNS.join(',')}\n`);
+  if (csv) await writeRow(`${TEST_COLUMNS.join(',')}\n`, work.signal);
   for await (const each of judgeRecords(records, [criteria], now)) {
     if (work.signal.aborted) break;
     if ('why' in each) tally.addUnreadable(each);
     else {
       const [verdict] = each.verdicts;
       if (verdict !== undefined) tally.add(each.name, verdict);
-      if (csv) process.stdout.write(csvRow(each));
+      if (csv) await writeRow(csvRow(each), work.signal);
     }
     work.progress.show(`${tally.judged} records evaluated`);
   }
