@@ -22,7 +22,7 @@ function tokenInPath(shareUrl: string): string | undefined {
   const found = /\/v1\/shares\/([^/?#]+)(?:\/claim)?\/*(?:[?#].*)?$/.exec(shareUrl)?.[1];
   if (found === undefined) return shareUrl.includes('/') ? undefined : shareUrl;
   try {
-    return decodeURIComponent(found);
+    return decodeURIComponent(found).trim(); // as `tokenOf` does
   } catch {
     return undefined;
   }

@@ -61,7 +61,7 @@ function foreign({ origin }: URL): Problem {
 function tokenOfLink(text: string, { base, origins }: ShareLinks): string | Problem {
   const url = urlOf(text, base);
   if (typeof url === 'string') return { message: url };
-  const token = tokenIn(url.pathname, base);
+  const token = tokenIn(url.pathname, base)?.trim(); // a form may have encoded the space: `%20`
   if (token === undefined) return { message: 'expected the path /v1/shares/<token>' };
   const message = identifierProblem(token);
   if (message !== undefined) return { message };
@@ -74,22 +74,24 @@ function tokenOf(input: unknown, links: ShareLinks): string | Problem {
   if (typeof input !== 'string' || input.length > IDENTIFIER_MAX_CHARS) {
     return { message: `expected a string of at most ${IDENTIFIER_MAX_CHARS} characters` };
   }
+  const text = input.trim(); // as links are pasted
   // Before any parsing: the URL parser reads "\" as "/" and drops some control characters.
   // The control characters in the pattern are intended.
-  if (/[\\\u0000-\u001f\u007f-\u009f]/.test(input)) {
+  if (/[\\\u0000-\u001f\u007f-\u009f]/.test(text)) {
     return { message: 'must not contain "\\" or a control character' };
   }
-  if (input.includes('/')) return tokenOfLink(input, links);
+  if (text.includes('/')) return tokenOfLink(text, links);
   // `javascript:…`, `mailto:…`, `https:host`: some kind of address, not a token.
-  if (URL.canParse(input))
+  if (URL.canParse(text))
     return { message: 'expected a token or a share URL, not another address' };
-  const message = identifierProblem(input);
-  return message === undefined ? input : { message };
+  const message = identifierProblem(text);
+  return message === undefined ? text : { message };
 }
 
 /**
  * Returns the token in `input`: a token itself, an absolute share URL on an origin where links are
- * genuine, or its path (spec §2.5). Anything else is refused. The error repeats at most the origin,
+ * genuine, or its path (spec §2.5), with or without white space around it. Anything else is refused.
+ * The error repeats at most the origin,
  * because the input may be a credential.
  */
 export function parseShareToken(input: unknown, links: ShareLinks, operation?: Operation): string {

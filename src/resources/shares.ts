@@ -135,7 +135,7 @@ export class Shares {
    * If the record is not yet rendered, the call waits for it.
    *
    * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin or one of
-   * `shareOrigins`, or its path. A share URL on any other origin is refused with the issue code
+   * `shareOrigins`, or its path; white space around it is ignored. A share URL on any other origin is refused with the issue code
    * `FOREIGN_ORIGIN`; the key is sent only to `baseUrl`.
    *
    * @example

@@ -18,7 +18,9 @@ const odd = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter(
     (text) =>
-      !/[/\\\p{Cc}\p{Surrogate}]/u.test(text) && !['.', '..'].includes(text) && !URL.canParse(text),
+      !/[/\\\p{Cc}\p{Surrogate}]|^\s|\s$/u.test(text) &&
+      !['.', '..'].includes(text) &&
+      !URL.canParse(text),
   );
 const ending = fc.constantFrom('', '/', '//', '/claim', '/claim/', '?utm=1', '/claim?x#top', '#x');
 const genuine = fc.constantFrom(
@@ -60,6 +62,33 @@ describe('client.shares.tokenOf', () => {
         expect(fetch.seen.map(({ url }) => url)).toEqual([
           `${baseUrl}/v1/shares/${encodeURIComponent(token)}`,
         ]);
+      }),
+    );
+  });
+
+  it('gives the same text with white space around the link, and receive sends the same', async () => {
+    const spaces = fc.constantFrom(
+      '',
+      ' ',
+      '\n',
+      '\r\n',
+      '\t',
+      '\u00a0',
+      '\ufeff',
+      '\u2028',
+      ' \n ',
+    );
+    const encoded = fc.constantFrom('', '%20', '%0A', '%C2%A0');
+    await fc.assert(
+      fc.asyncProperty(plain, genuine, spaces, spaces, encoded, async (token, ...rest) => {
+        const [origin, before, after, within] = rest;
+        const fetch = playing(ok(received));
+        const client = clientWith(fetch, { baseUrl, shareOrigins });
+        const link = `${before}${origin}/v1/shares/${token}${within}${after}`;
+        const texts = [link, `${before}${token}${after}`];
+        expect(texts.map((each) => client.shares.tokenOf(each))).toEqual([token, token]);
+        await client.shares.receive(link);
+        expect(fetch.seen.map(({ url }) => url)).toEqual([`${baseUrl}/v1/shares/${token}`]);
       }),
     );
   });

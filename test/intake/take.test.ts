@@ -173,8 +173,10 @@ describe('take', () => {
     const shareUrl = new URL(await share(cdrId));
     const ledger = memoryLedger();
     const foreign = `https://links.gateway.example${shareUrl.pathname}`;
-    const decision = await intakeOf(ledger).take(leadOf('L-1', foreign));
+    const decision = await intakeOf(ledger).take(leadOf('L-1', `${foreign}%20`));
     expect(decision).toMatchObject({ decision: 'fix', scope: 'lead' });
+    const again = await intakeOf(ledger).take(leadOf('L-2', foreign));
+    expect(again).toMatchObject({ decision: 'duplicate', firstLeadId: 'L-1' });
     await mock.clock.advance({ minutes: 1 });
     const client = clientOf({ shareOrigins: ['https://links.gateway.example'] });
     const [resumed] = await intakeOf(ledger, { client }).resume();
