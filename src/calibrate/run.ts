@@ -89,17 +89,20 @@ export class Run {
     return this.get(listPath(domainId), query);
   }
 
-  /** Returns the sender's domain with the most listed records. */
-  domain(atLeast = 1): string {
+  /** Returns the sender's domains with that many listed records, the one with the most first. */
+  domains(atLeast = 1): string[] {
     const counts = new Map<string, number>();
     for (const { domainId } of this.account.entries) {
       counts.set(domainId, (counts.get(domainId) ?? 0) + 1);
     }
-    const [first] = [...counts].sort(([, a], [, b]) => b - a);
-    if (first === undefined || first[1] < atLeast) {
-      notMeasured(`the sender has no domain with ${atLeast} records`);
-    }
-    return first[0];
+    const enough = [...counts].filter(([, count]) => count >= atLeast);
+    return enough.sort(([, a], [, b]) => b - a).map(([domainId]) => domainId);
+  }
+
+  /** Returns the sender's domain with the most listed records. */
+  domain(atLeast = 1): string {
+    const [first] = this.domains(atLeast);
+    return first ?? notMeasured(`the sender has no domain with ${atLeast} records`);
   }
 
   /** Sends a receive that must be refused. */

@@ -38,6 +38,25 @@ describe('a fake whose readings are hidden', () => {
     expect(() => createMockService({ readings: readingsOf(report) })).not.toThrow();
   });
 
+  it.each([
+    { listTies: 'cdrId', metadataOrder: 'createdAt' },
+    { listTies: 'shuffled', metadataOrder: 'shuffled' },
+  ] as const)(
+    'tells %j from any domain, not only the one with the most records',
+    async (readings) => {
+      const world = await hiddenWorld(readings);
+      const { mock, sender } = world;
+      const day = 86_400_000;
+      const now = mock.clock.now();
+      const page = (domain: string, at: number) => ({ pageUrl: `https://${domain}/${at}` });
+      for (let at = 0; at < 60; at += 1) {
+        mock.capture(sender, { ...page('most.example', at), createdAt: now - 90 * day - at });
+      }
+      const report = await calibrateWorld(world, { tier: 1 });
+      expect(readingsOf(report)).toMatchObject(readings);
+    },
+  );
+
   it('every reading has a result, in each tier, and tier 0 needs no key', async () => {
     const world = await hiddenWorld({});
     const keys: (string | null)[] = [];

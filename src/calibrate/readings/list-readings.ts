@@ -41,6 +41,16 @@ async function measurePageFill(run: Run): Promise<'short' | 'full'> {
 /** Ten records are newest first by coincidence once in more than three million times. */
 const ORDER_LEAST = 10;
 
+/** Returns the pairs that many records of one domain have, of the largest domain with such pairs. */
+function pairsInCommon(run: Run): { domainId: string; pairs: [key: string, value: string][] } {
+  for (const domainId of run.domains(ORDER_LEAST)) {
+    const entries = run.account.entries.filter((each) => each.domainId === domainId);
+    const pairs = commonPair(entries, ORDER_LEAST);
+    if (pairs.length > 0) return { domainId, pairs };
+  }
+  return notMeasured(`no metadata pair is common to ${ORDER_LEAST} records of a domain`);
+}
+
 function isSorted(instants: readonly number[]): boolean {
   return instants.every((each, index) => index === 0 || each <= (instants[index - 1] ?? each));
 }
@@ -144,9 +154,8 @@ export const listReadings: ReadingRows<
     cannotTell: 'with fewer, because their order could be a coincidence',
     requests: 60,
     async measure(run) {
-      const domainId = run.domain(ORDER_LEAST);
-      const entries = run.account.entries.filter((each) => each.domainId === domainId);
-      for (const [key, value] of commonPair(entries, ORDER_LEAST)) {
+      const { domainId, pairs } = pairsInCommon(run);
+      for (const [key, value] of pairs) {
         const first = await run.list(domainId, { metadataKey: key, metadataValue: value });
         // Too long to index on this service.
         if (isAnswer(first, 400, 'INVALID_ARGUMENT')) continue;

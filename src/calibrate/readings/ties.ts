@@ -9,26 +9,33 @@ const GROUPS_MAX = 3;
 const PAGES_MAX = 4;
 
 interface Group {
+  readonly domainId: string;
   readonly ids: readonly string[];
   /** The next older record. In a list that is oldest first, the group follows it. */
   readonly before: string | undefined;
 }
 
-/** Returns the largest groups of entries with the same `createdAt` in a list that is newest first. */
+const isTie = (a: Entry | undefined, b: Entry): boolean =>
+  a?.createdAt === b.createdAt && a.domainId === b.domainId;
+
+/** Returns the largest groups of entries with the same `createdAt` in lists that are newest first. */
 function groupsOf(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [];
-  for (let begin = 0; begin < entries.length; ) {
-    let end = begin + 1;
-    while (end < entries.length && entries[end]?.createdAt === entries[begin]?.createdAt) end += 1;
+  let begin = 0;
+  for (const [end, entry] of [...entries, undefined].entries()) {
+    const first = entries[begin];
+    if (first === undefined || (entry !== undefined && isTie(first, entry))) continue;
+    const { domainId } = first;
     const ids = entries.slice(begin, end).map(({ cdrId }) => cdrId);
-    if (ids.length > 1) groups.push({ ids, before: entries[end]?.cdrId });
+    const before = entry?.domainId === domainId ? entry.cdrId : undefined;
+    if (ids.length > 1) groups.push({ domainId, ids, before });
     begin = end;
   }
   return groups.sort((a, b) => b.ids.length - a.ids.length).slice(0, GROUPS_MAX);
 }
 
 /** Reads the group in the order of a list that is oldest first. */
-async function ascending(run: Run, domainId: string, { ids, before }: Group): Promise<string[]> {
+async function ascending(run: Run, { domainId, ids, before }: Group): Promise<string[]> {
   const found: string[] = [];
   let pageToken = before;
   for (let page = 0; page < PAGES_MAX && found.length < ids.length; page += 1) {
@@ -49,14 +56,12 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join()
 
 /** Measures how records with the same `createdAt` are ordered (spec §4.2). */
 export async function tiesOf(run: Run): Promise<Finding<'cdrId' | 'shuffled'>> {
-  const domainId = run.domain(2);
-  const entries = run.account.entries.filter((each) => each.domainId === domainId);
-  const groups = groupsOf(entries);
+  const groups = groupsOf(run.account.entries);
   const odds = groups.reduce((product, { ids }) => product * factorial(ids.length), 1);
   if (odds < SURE) notMeasured('too few records have the same createdAt');
   let byId = 0;
   for (const group of groups) {
-    const up = await ascending(run, domainId, group);
+    const up = await ascending(run, group);
     const isById = isSame(up, up.toSorted()) && isSame(group.ids, up.toReversed());
     if (isById) byId += 1;
     else if (isSame(group.ids, up.toReversed()) && group.ids.length > 3) {
