@@ -56,7 +56,7 @@ export class FailureRow {
   }
 
   async #fetchAny(): Promise<boolean> {
-    for (const cdrId of [...this.#known].slice(-COMPARED_MAX).reverse()) {
+    for (const cdrId of [...this.#known].slice(-COMPARED_MAX)) {
       try {
         await this.#fetch(cdrId);
         return true;

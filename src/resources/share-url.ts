@@ -40,9 +40,8 @@ function tokenIn(pathname: string, { prefix }: BaseUrl): string | undefined {
 }
 
 function urlOf(text: string, base: BaseUrl): URL | string {
-  const relative = text.startsWith('/');
   if (text.startsWith('//')) return 'expected a path with one leading slash, or an absolute URL';
-  if (!relative && !/^https?:\/\//i.test(text)) {
+  if (!/^(?:\/|https?:\/\/)/i.test(text)) {
     return 'expected a token, a share URL, or a path beginning with /v1/shares/';
   }
   if (!URL.canParse(text, base.origin)) return 'expected a URL that can be parsed';
