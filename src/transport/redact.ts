@@ -1,3 +1,4 @@
+import { isKnownErrorCode } from '../contract/error-codes.ts';
 import type { WebHeaders } from '../platform.ts';
 import { SecretFinder } from './secret-forms.ts';
 
@@ -23,9 +24,12 @@ export class Redactor {
     this.#finder = new SecretFinder(secrets);
   }
 
-  /** Returns `text` with every secret masked. */
+  /**
+   * Returns `text` with every secret masked. A documented code hides nothing, and stays: a token may
+   * consist of its letters, which must not change how the code is read.
+   */
   text(text: string): string {
-    return this.#finder.replaceIn(text, MASK);
+    return isKnownErrorCode(text) ? text : this.#finder.replaceIn(text, MASK);
   }
 
   /**

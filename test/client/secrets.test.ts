@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { Redactor } from '../../src/transport/redact.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { failing, no, ok, type Play, page, playing, reply } from './support/answers.ts';
@@ -100,6 +101,41 @@ describe('no key, token, body or signed URL is ever shown', () => {
     const error = await failureOf(receiving);
     expectClean(texts(error));
     expect(String(error)).toContain('leadMatch.phone: [redacted] is none');
+  });
+
+  it('the phone number that lists are filtered by, which a gateway may echo with the URL', async () => {
+    const echoing: Play = ({ url }) => new Response(`cannot GET ${url}`, { status: 400 });
+    const refusing: Play = (request) =>
+      no(400, 'INVALID_ARGUMENT', { message: `no ${PHONE} in ${request.url}` })(request);
+    const metadata = { key: 'lead_phone', value: PHONE };
+    for (const play of [echoing, refusing]) {
+      const events: TraceEvent[] = [];
+      const client = clientWith(playing(play), { trace: (event) => events.push(event) });
+      for (const call of [
+        () => client.cdrs.findByPhone(PHONE, { domains: ['a.example'] }).next(),
+        () => client.cdrs.list('a.example', { metadata }).page(),
+        () => client.cdrs.list('a.example', { metadata }).toArray({ limit: 1 }),
+      ]) {
+        const error = await failureOf(call());
+        const { bodyText = '' } = error as { bodyText?: string };
+        const shown = `${texts(error)}${bodyText}${JSON.stringify(events)}`;
+        expect(shown).toContain('[redacted]');
+        expect(shown.replace(/\D/g, '')).not.toContain(PHONE.replace(/\D/g, ''));
+      }
+    }
+  });
+
+  it.each(Object.keys(ERROR_STATUS))('but the code %s, whatever the token', async (code) => {
+    for (const token of [code, ...code.split('_'), code.toLowerCase()]) {
+      const events: TraceEvent[] = [];
+      const client = clientWith(playing(no(400, code, { message: `not ${token}` })), {
+        trace: (event) => events.push(event),
+        pendingTimeoutMs: 0,
+      });
+      const error = await failureOf(client.shares.receive(token));
+      expect(error).toMatchObject({ code });
+      expect(events.at(-1)).toMatchObject({ type: 'done', code });
+    }
   });
 
   it('a download whose store echoes its URL', async () => {

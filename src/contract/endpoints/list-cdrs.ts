@@ -40,7 +40,7 @@ export const listCdrs = endpoint({
   repeat: 'read',
   inDoubt: null,
   hints: {},
-  secrets: [],
+  secrets: ['metadataValue'], // may be a phone number
   query: schemaOf(exactly<ListCdrsQuery>, () =>
     z.object({
       pageSize: z.optional(z.union([z.number(), z.string()])),
