@@ -7,6 +7,7 @@ import type { BaseUrl } from '../transport/base-url.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send, Session } from '../transport/outgoing.ts';
+import { startSession } from '../transport/progress.ts';
 import type { EvidenceReceipt } from './evidence-receipt.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
 import { EvidenceUrlProblem, evidenceUrl } from './evidence-url.ts';
@@ -54,7 +55,7 @@ export class Evidence<Given extends CdrListEntry> {
     this.#base = base;
     this.#clock = clock;
     this.#options = options;
-    this.#session = { beganAt: clock.now(), attempts: 0 };
+    this.#session = startSession(clock);
     this.#cdrId = typeof cdr === 'string' ? cdr : cdr.cdrId;
     this.#given = typeof cdr === 'string' ? undefined : locate(cdr, base);
   }
@@ -140,14 +141,7 @@ export class Evidence<Given extends CdrListEntry> {
   }
 
   #facts(outcome: Outcome, requestId: string | undefined): CallFacts {
-    const { beganAt, attempts } = this.#session;
-    return {
-      callId: this.#session.callId,
-      operation: OPERATION,
-      outcome,
-      attempts,
-      elapsedMs: this.#clock.now() - beganAt,
-      requestId,
-    };
+    const { callId, attempts, elapsedMs } = this.#session;
+    return { callId, operation: OPERATION, outcome, attempts, elapsedMs, requestId };
   }
 }

@@ -66,13 +66,8 @@ export class CallFailures {
   }
 
   #facts(outcome: Outcome): CallFacts {
-    const { outgoing, progress } = this.#told;
-    return {
-      callId: progress.callId,
-      operation: outgoing.operation,
-      outcome,
-      attempts: progress.attempts,
-      elapsedMs: progress.elapsedMs,
-    };
+    const { operation } = this.#told.outgoing;
+    const { callId, attempts, elapsedMs } = this.#told.progress;
+    return { callId, operation, outcome, attempts, elapsedMs };
   }
 }

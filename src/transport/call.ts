@@ -96,10 +96,10 @@ class Call<T> {
 
   /** `last`: the error of the previous attempt. */
   async #attempt(last: Error | undefined): Promise<AttemptResult<T>> {
-    const { clock, fetch, validateReplies } = this.#settings;
+    const { fetch, validateReplies } = this.#settings;
     const reporter = this.#reporter;
     const mismatch = (path: string): void => reporter?.tell({ type: 'reply-mismatch', path });
-    let beganAt = clock.now();
+    let beganMs = this.#progress.elapsedMs;
     const result = await attempt(this.#wireRequest(), {
       fetch,
       begin: () => {
@@ -108,14 +108,14 @@ class Call<T> {
         if (limits.signal?.aborted) throw this.#aborted(limits.signal);
         if (limits.deadlineLeftMs <= 0) throw last ?? this.#tooLate();
         this.#progress.countAttempt();
-        beganAt = clock.now();
+        beganMs = this.#progress.elapsedMs;
         return limits;
       },
       read: (response, signal) =>
         this.#outgoing.read(response, { signal, validateReplies, mismatch }),
     });
     reporter?.tell(
-      { type: 'attempt', durationMs: clock.now() - beganAt },
+      { type: 'attempt', durationMs: this.#progress.elapsedMs - beganMs },
       'status' in result ? result : {},
     );
     return result;

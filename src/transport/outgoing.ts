@@ -50,7 +50,8 @@ export interface Answer<T> extends Answered {
 /** The state that several requests of one call share: they count as one against its limits. */
 export interface Session {
   callId?: string;
-  readonly beganAt: number;
+  /** The milliseconds since the call began. */
+  readonly elapsedMs: number;
   attempts: number;
 }
 

@@ -21,6 +21,24 @@ export function callIds(random: () => number): () => string {
   };
 }
 
+/**
+ * Starts the state of a call. Setting the clock back gives the call no time back: only steps forward
+ * count.
+ */
+export function startSession(clock: Clock): Session {
+  let lastAt = clock.now();
+  let elapsedMs = 0;
+  return {
+    attempts: 0,
+    get elapsedMs() {
+      const now = clock.now();
+      elapsedMs += Math.max(0, now - lastAt);
+      lastAt = now;
+      return elapsedMs;
+    },
+  };
+}
+
 /** How far a call has come: what it has spent, and what is known about its attempts so far. */
 export class Progress implements Doubt {
   doubt: boolean;
@@ -29,24 +47,22 @@ export class Progress implements Doubt {
   /** The service's identifier of the last answered attempt. */
   requestId: string | undefined;
   readonly callId: string;
-  readonly #clock: Clock;
   readonly #session: Session;
-  readonly #deadlineAt: number;
-  #pendingSince: number | undefined;
+  readonly #deadlineMs: number;
+  #pendingSinceMs: number | undefined;
   #pendingWaitedMs = 0;
 
   constructor(
     { clock, newCallId }: { readonly clock: Clock; readonly newCallId: () => string },
     deadlineMs: number,
-    session: Session | undefined,
+    session: Session = startSession(clock),
     { earlierDoubt = false }: Pick<Outgoing<unknown>, 'earlierDoubt'>,
   ) {
     this.doubt = earlierDoubt;
-    this.#clock = clock;
-    this.#session = session ?? { beganAt: clock.now(), attempts: 0 };
-    this.callId = this.#session.callId ??= newCallId();
-    this.#deadlineAt = this.#session.beganAt + deadlineMs;
-    this.answered = this.attempts > 0;
+    this.#session = session;
+    this.callId = session.callId ??= newCallId();
+    this.#deadlineMs = deadlineMs;
+    this.answered = session.attempts > 0;
   }
 
   get attempts(): number {
@@ -67,11 +83,11 @@ export class Progress implements Doubt {
   }
 
   get elapsedMs(): number {
-    return this.#clock.now() - this.#session.beganAt;
+    return this.#session.elapsedMs;
   }
 
   get deadlineLeftMs(): number {
-    return this.#deadlineAt - this.#clock.now();
+    return this.#deadlineMs - this.elapsedMs;
   }
 
   /**
@@ -80,9 +96,8 @@ export class Progress implements Doubt {
    * clock stands still.
    */
   takePendingWait(delayMs: number, budgetMs: number): boolean {
-    const now = this.#clock.now();
-    this.#pendingSince ??= now;
-    const spent = Math.max(now - this.#pendingSince, this.#pendingWaitedMs);
+    this.#pendingSinceMs ??= this.elapsedMs;
+    const spent = Math.max(this.elapsedMs - this.#pendingSinceMs, this.#pendingWaitedMs);
     if (spent + delayMs > budgetMs) return false;
     this.#pendingWaitedMs += delayMs;
     return true;

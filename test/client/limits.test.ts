@@ -178,6 +178,38 @@ describe('deadlineMs', () => {
     expect(clock.sleeps).toEqual([]);
   });
 
+  it.each([
+    ['attempt', 0],
+    ['attempt', 1],
+    ['sleep', 0],
+    ['sleep', 1],
+  ] as const)('gets no time back from a clock that is put back in %s %i', async (when, nth) => {
+    const clock = manualClock();
+    const putBack = (at: string, n: number) => {
+      if (at === when && n === nth) clock.at -= 3_600_000;
+    };
+    const waiting = no(202, 'CDR_PENDING', { headers: { 'retry-after': '2' } });
+    const fetch = playing(async (request) => {
+      putBack('attempt', fetch.seen.length - 1);
+      return waiting(request);
+    });
+    const sleep = async (ms: number) => {
+      await clock.sleep(ms);
+      putBack('sleep', clock.sleeps.length - 1);
+    };
+    const durations: (number | undefined)[] = [];
+    const client = clientWith(fetch, {
+      clock: { now: clock.now, sleep },
+      deadlineMs: 10_000,
+      trace: ({ durationMs }) => durations.push(durationMs),
+    });
+    const error = await failureOf(client.shares.receive('tok_1', { pendingTimeoutMs: 100_000 }));
+    expect(error).toMatchObject({ code: 'CDR_PENDING' });
+    expect(clock.sleeps.length).toBeLessThanOrEqual(5);
+    expect((error as { elapsedMs: number }).elapsedMs).toBeGreaterThanOrEqual(0);
+    expect(durations.filter((each) => each !== undefined && each < 0)).toEqual([]);
+  });
+
   it('stops at a Retry-After that would pass it, and says how long it was', async () => {
     const clock = manualClock();
     const fetch = playing(no(429, 'RATE_LIMITED', { headers: { 'retry-after': '60' } }));
