@@ -24,6 +24,9 @@ export interface Env {
   readonly SHARE_URL: string;
 }
 
+/** The operations that cost money. A read that ends in doubt has only failed. */
+const PAID: readonly string[] = ['cdrs.collect', 'shares.receive'];
+
 /** Registers the OpenTelemetry SDK, as an application does before anything else. */
 function registerOpenTelemetry() {
   const spans = new InMemorySpanExporter();
@@ -59,7 +62,7 @@ export async function run(env: Env, alarm: (message: string) => void = console.e
     trace(event: TraceEvent) {
       tell(event);
       const { type, outcome, operation, callId, label } = event;
-      if (type === 'done' && outcome === 'unknown') {
+      if (type === 'done' && outcome === 'unknown' && PAID.includes(operation)) {
         alarm(`${operation} of ${label ?? 'no lead'} may have been paid for: ${callId}`);
       }
     },

@@ -31,14 +31,18 @@ export function startAttributes(event: TraceEvent): OtelAttributes {
   });
 }
 
-/** Returns the attributes that are known when a call or attempt has ended. */
-export function endAttributes(event: TraceEvent): OtelAttributes {
+/**
+ * Returns the attributes that are known when a call or attempt has ended. `before`: the attempts of
+ * the call's earlier requests, such as that for the record of an image.
+ */
+export function endAttributes(event: TraceEvent, before: number): OtelAttributes {
+  const resent = event.attempt - before - 1;
   return attributes({
     [`${OURS}.outcome`]: event.outcome,
     [`${OURS}.code`]: event.code,
     [`${OURS}.request_id`]: event.requestId,
     'http.response.status_code': event.status,
-    'http.request.resend_count': event.attempt > 1 ? event.attempt - 1 : undefined,
+    'http.request.resend_count': resent > 0 ? resent : undefined,
     'error.type': errorType(event),
   });
 }

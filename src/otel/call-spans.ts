@@ -16,11 +16,13 @@ interface OpenCall {
   readonly span: OtelSpan;
   /** Absent if the call is not sampled: a child would become the root of another trace. */
   readonly inside: OtelContext | undefined;
+  /** The attempts that were made before this span. */
+  readonly before: number;
   wait?: OtelSpan;
 }
 
-function settle(span: OtelSpan, event: TraceEvent): void {
-  span.setAttributes(endAttributes(event));
+function settle(span: OtelSpan, event: TraceEvent, before: number): void {
+  span.setAttributes(endAttributes(event, before));
   const message = errorType(event);
   if (message !== undefined) span.setStatus({ code: ERROR, message });
   span.end(event.at);
@@ -52,12 +54,12 @@ export class CallSpans {
     delete call.wait;
     if (event.type === 'done') {
       this.#open.delete(event.callId);
-      settle(call.span, event);
+      settle(call.span, event, call.before);
       return;
     }
     const child = this.#child(call, event, beganAt);
     if (child === undefined) return;
-    if (event.type === 'attempt') settle(child, event);
+    if (event.type === 'attempt') settle(child, event, call.before);
     else call.wait = child;
   }
 
@@ -69,7 +71,7 @@ export class CallSpans {
     const span = this.#tracer.startSpan(event.operation, options);
     const sampled = span.isRecording();
     const inside = sampled ? this.#api.setSpan(new EmptyContext(), span) : undefined;
-    this.#open.set(event.callId, { span, inside });
+    this.#open.set(event.callId, { span, inside, before: event.attempt });
   }
 
   #end(callId: string, at: number): void {

@@ -12,16 +12,20 @@ export interface OpenTelemetryOptions {
   metrics?: OtelMetricsApi | undefined;
 }
 
+function has(api: unknown, ...names: readonly string[]): boolean {
+  return typeof api === 'object' && api !== null && names.every((name) => name in api);
+}
+
 function check(options: OpenTelemetryOptions): void {
-  const given = options as Partial<Record<'trace' | 'metrics', object>> | undefined;
+  const given = options as Partial<Record<'trace' | 'metrics', unknown>> | undefined;
   const { trace, metrics } = given ?? {};
   if (trace === undefined && metrics === undefined) {
     throw invalidInput('trace', 'expected `trace` or `metrics` of @opentelemetry/api, or both');
   }
-  if (trace !== undefined && !('getTracer' in trace && 'setSpan' in trace)) {
+  if (trace !== undefined && !has(trace, 'getTracer', 'setSpan')) {
     throw invalidInput('trace', 'expected `trace` of @opentelemetry/api');
   }
-  if (metrics !== undefined && !('getMeter' in metrics)) {
+  if (metrics !== undefined && !has(metrics, 'getMeter')) {
     throw invalidInput('metrics', 'expected `metrics` of @opentelemetry/api');
   }
 }

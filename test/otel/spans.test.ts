@@ -43,6 +43,8 @@ const named = (name: string): ReadableSpan => {
   return span;
 };
 
+const isResent = ({ attributes }: ReadableSpan) => 'http.request.resend_count' in attributes;
+
 const parentOf = (span: ReadableSpan) => span.parentSpanContext?.spanId;
 
 describe('the spans of a call', () => {
@@ -164,6 +166,21 @@ describe('the spans of a call', () => {
     ]);
     expect(calls[1]?.attributes).toMatchObject({ 'server.port': 8443 });
     expect(calls[1]?.attributes).not.toHaveProperty('url.template');
+    expect(telemetry.spans().filter(isResent)).toEqual([]);
+  });
+
+  it('of an image that was sent again say so, and those of its record do not', async () => {
+    const downloadUrl = 'https://store.example/img?sig=planted';
+    const record = ok({ cdr: { ...cdr, collected: true, size: 3, downloadUrl } });
+    const { client } = traced(record, page(503), () => new Response('abc'));
+    await client.cdrs.download('cdr_1');
+    expect(telemetry.spans().filter(isResent)).toMatchObject([
+      { name: 'cdrs.download attempt', attributes: { 'http.request.resend_count': 1 } },
+      {
+        name: 'cdrs.download',
+        attributes: { 'http.request.resend_count': 1, 'server.address': 'store.example' },
+      },
+    ]);
   });
 
   it('ends the oldest where a trace has lost the ends of ten thousand calls', () => {
@@ -181,12 +198,17 @@ describe('the spans of a call', () => {
 });
 
 describe('openTelemetry', () => {
-  it.each([[undefined], [{}], [{ trace: {} }], [{ metrics: trace }]])(
-    'refuses %j, which is no part of the API',
-    (options) => {
-      expect(() => openTelemetry(options as never)).toThrow('@opentelemetry/api');
-    },
-  );
+  it.each([
+    undefined,
+    {},
+    { trace: {} },
+    { trace: null },
+    { trace: 'on' },
+    { metrics: trace },
+    { metrics: true },
+  ])('refuses %j, which is no part of the API', (options) => {
+    expect(() => openTelemetry(options as never)).toThrow('@opentelemetry/api');
+  });
 
   it('takes either alone', () => {
     expect(openTelemetry({ trace })).toBeTypeOf('function');
