@@ -7,8 +7,8 @@ import { Exchange } from './exchange.ts';
 /** The options of {@link undiciFetch}. */
 export interface UndiciFetchOptions {
   /**
-   * A dispatcher from your own undici, 7 or 8: `new Agent(…)`, `new Pool(…)`, `new ProxyAgent(…)`.
-   * You close it.
+   * A dispatcher from your own undici, 7 or 8: `new Agent(…)` or `new ProxyAgent(…)`. A `Pool` or a
+   * `Client` sends everything to its own origin, the key and requests for images too. You close it.
    */
   dispatcher: UndiciDispatcher;
 }

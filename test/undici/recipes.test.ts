@@ -8,6 +8,7 @@ import * as undici8 from 'undici';
 import * as undici7 from 'undici-7';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf } from '../client/support/failure-of.ts';
+import { cdr } from '../client/support/operations.ts';
 import { answerDomains, certificate, listen, over, serve } from './support.ts';
 
 /** Starts an HTTP proxy that makes tunnels, and notes which ones. */
@@ -67,6 +68,25 @@ describe.each([
     const client = over(new Pool(url, { connections: 2 }), url);
     await Promise.all(Array.from({ length: 20 }, () => client.domains.list()));
     expect(most).toBe(2);
+  });
+
+  it('an agent asks the store for an image, a pool its own origin', async () => {
+    const asked: string[] = [];
+    const store = await serve((_, response) => {
+      asked.push('store');
+      response.end('abc');
+    });
+    const record = { ...cdr, collected: true, size: 3, downloadUrl: `${store}/img` };
+    const url = await serve((request, response) => {
+      asked.push(`api ${request.headers['x-api-key'] === undefined ? 'without' : 'with'} a key`);
+      response.end(JSON.stringify({ ok: true, data: { cdr: record }, requestId: 'req_1' }));
+    });
+    expect(await over(new Agent(), url).cdrs.download('cdr_1')).toMatchObject({ size: 3 });
+    expect(asked.splice(0)).toEqual(['api with a key', 'store']);
+    expect(await failureOf(over(new Pool(url), url).cdrs.download('cdr_1'))).toMatchObject({
+      reason: 'integrity',
+    });
+    expect(asked).toEqual(['api with a key', 'api without a key']);
   });
 
   it('a time limit for connecting: nothing was sent', async () => {
