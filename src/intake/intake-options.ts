@@ -26,7 +26,7 @@ export interface DecisionContext<Tx> {
 export interface LeadIntakeOptions<Tx = unknown> {
   /** A client with the buyer's API key. */
   readonly client: IntakeClient;
-  /** Where leads are kept; see {@link Ledger}. */
+  /** Where leads are kept, a ledger for each account; see {@link Ledger}. */
   readonly ledger: Ledger<Tx>;
   /**
    * What a record must meet (spec §2.7): one value for all leads, or a function of the lead.

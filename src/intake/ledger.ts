@@ -128,6 +128,9 @@ export type WithinSave<Tx> = (tx: Tx) => void | Promise<void>;
  * and durable when its promise resolves. `Tx` is the transaction that the caller's own code gets;
  * `undefined` if the ledger has none to share.
  *
+ * Any intake on a ledger resumes the leads of all, so all must have the same account, criteria and
+ * `onDecision`. Another account needs its own ledger: it would pay for these leads.
+ *
  * A ledger rejects with any error of its storage. `ledgerSuite` tests an implementation.
  *
  * @example

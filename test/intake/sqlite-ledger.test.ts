@@ -26,6 +26,27 @@ describe('the ledger in an SQLite file', () => {
 
 describe('the ledger in a database that was handed in', () => {
   const database = () => new DatabaseSync(':memory:');
+
+  it('keeps two accounts apart, each in a table of its own', async () => {
+    const { mock, buyer, intakeOf, clientOf, capture, share } = leadWorld();
+    const other = mock.addOrganization({ name: 'Borough Roofing' });
+    const db = database();
+    const [ours, theirs] = [
+      intakeOf(sqliteLedger(db, { table: 'ours' })),
+      intakeOf(sqliteLedger(db, { table: 'theirs' }), {
+        client: clientOf(mock.clientOptions(other)),
+      }),
+    ];
+    const cdrId = capture();
+    const lead = leadOf('L-1', await share(cdrId));
+    mock.addFault({ operation: 'shares.receive', status: 503, times: 2 });
+    for (const intake of [ours, theirs]) await intake.take(lead);
+    await mock.clock.advance({ minutes: 1 });
+    expect(await ours.resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(mock.charges()).toMatchObject([{ organizationId: buyer.organizationId, cdrId }]);
+    expect(await theirs.resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(mock.charges()).toHaveLength(2);
+  });
   for (const { name, run } of ledgerSuite(() => sqliteLedger(database()))) it(name, run);
 
   it('makes the decision and the caller’s own row durable together', async () => {
