@@ -4,13 +4,14 @@ import { normalizePhone } from '../../../../src/acceptance/normalize-phone.ts';
 const NODES_MAX = 10_000;
 const TEXT_MAX_CHARS = 20_000;
 
-/** The digits in order, with formatting between any two and no adjacent digit. */
+/**
+ * The digits in order, with formatting between any two and no adjacent digit. Before them, the number
+ * of the country, and the prefix to dial it from abroad.
+ */
 function patternOf(tenDigits: string): RegExp {
-  const between = String.raw`[^\p{L}\p{N}]{0,3}`;
-  return new RegExp(
-    String.raw`(?<!\p{N})(?:1${between})?${[...tenDigits].join(between)}(?!\p{N})`,
-    'u',
-  );
+  const between = String.raw`[^\p{L}\p{N}]{0,5}`;
+  const country = `(?:(?:(?:00|011)${between})?1${between})?`;
+  return new RegExp(String.raw`(?<!\p{N})${country}${[...tenDigits].join(between)}(?!\p{N})`, 'u');
 }
 
 function isIn(value: unknown, tenDigits: string, pattern: RegExp): boolean {
