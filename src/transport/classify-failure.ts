@@ -100,8 +100,9 @@ export function codeOfCause(cause: unknown, depth = 0): string | undefined {
   const text = typeof message === 'string' ? message : '';
   const [, status] = NO_TUNNEL.exec(text) ?? [];
   if (status !== undefined) return `the proxy answered ${status}`;
-  // Only what looks like a code is repeated: other text may hold anything.
-  if (typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_]{2,60}$/.test(code)) return code;
+  // Only what looks like a code is repeated: other text may hold anything. Some of OpenSSL's alerts
+  // are `ERR_SSL_SSL/TLS_…`.
+  if (typeof code === 'string' && /^[A-Za-z]\w{2,60}(?:\/TLS_\w{2,60})?$/.test(code)) return code;
   if (REFUSED_PORT.test(text)) return 'bad port';
   return codeOfCause(deeper, depth + 1);
 }

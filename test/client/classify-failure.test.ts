@@ -84,6 +84,9 @@ describe('the code in a message', () => {
     expect(codeOfCause(failure('sk live.secret', { cause: failure('EPIPE') }))).toBe('EPIPE');
     expect(codeOfCause(failure('a b'))).toBeUndefined();
     expect(codeOfCause('EPIPE')).toBeUndefined();
+    const alert = 'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE';
+    expect(codeOfCause(wrapped(failure(alert)))).toBe(alert);
+    expect(codeOfCause(failure('GET/v1/shares/tok_1'))).toBeUndefined();
     expect(codeOfCause(wrapped(new Error('bad port')))).toBe('bad port');
   });
 });
