@@ -1,3 +1,5 @@
+import assert from 'node:assert';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
 import type { SnapshotJson } from '../../mock/service/controls/state.ts';
@@ -48,6 +50,17 @@ eachDoor((open) => {
     await world.collect(producer, cdrId);
     world.mock.addOrganization({ name: 'Later' });
     expect(JSON.stringify(snapshot)).toBe(before);
+  });
+
+  it('no assertion finds two snapshots equal, whose states it cannot see', async () => {
+    const { mock } = await open();
+    const before = mock.snapshot();
+    mock.addOrganization({ name: 'Later' });
+    const after = mock.snapshot();
+    expect(before).toEqual(before);
+    expect(after).not.toEqual(before);
+    expect(() => assert.deepEqual(after, before)).toThrow('with diff(before, after)');
+    expect(isDeepStrictEqual(after, before)).toBe(false);
   });
 
   it('a snapshot can be restored again and again', async () => {

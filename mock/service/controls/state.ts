@@ -42,6 +42,12 @@ const worlds = new WeakMap<Snapshot, World>();
  */
 export class Snapshot {
   /**
+   * Different in every snapshot. The state is hidden, so without this `toEqual` would find any two
+   * snapshots equal. Compare them with `diff(before, after)`.
+   */
+  readonly compare: symbol = Symbol('with diff(before, after)');
+
+  /**
    * Returns the state for a file, including pending deliveries. Contains API keys and tokens in
    * clear text.
    */
