@@ -16,7 +16,7 @@ export interface CoreRequest {
   /** The base URLs at which the caller reaches the service; links in the reply begin with them. */
   readonly urls: ServiceUrls;
   header(name: string): string | null;
-  /** Reads the body; `undefined` if it is longer than `maxBytes`. Rejects if it breaks off. */
+  /** Reads the body; `undefined` if it is longer than `maxBytes`. Rejects if it breaks off or is refused. */
   text(maxBytes: number): Promise<string | undefined>;
 }
 
@@ -76,10 +76,17 @@ async function readText(
 ): Promise<string | undefined> {
   try {
     return await request.text(maxBytes);
-  } catch {
+  } catch (error) {
+    if (error instanceof ServiceFailure) throw error;
     trail.decision = { check: 'the whole body arrived', section: '1', values: {} };
     throw new CallerLeft();
   }
+}
+
+/** Creates the refusal of a request whose body something else has read before the fake. */
+export function bodyWasRead(): ServiceFailure {
+  const message = 'another handler has read the body; it must read request.clone() instead';
+  return invalidBody('the body was not read before', message);
 }
 
 /**

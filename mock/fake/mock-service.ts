@@ -73,7 +73,11 @@ export interface MockService {
   readonly clock: MockClock;
   /** A `fetch` that reaches only this fake. A request to any other origin fails. */
   readonly fetch: FetchLike;
-  /** The URL of an operation, for handlers of your own: `url('shares.receive', token)`. */
+  /**
+   * The URL of an operation, for handlers of your own: `url('shares.receive', token)`.
+   *
+   * @param param the `cdrId`, `domainId` or share token in the path. `*`: any, as MSW reads it.
+   */
   url(operation: Exclude<Operation, 'request' | 'cdrs.download'>, param?: string): string;
   /**
    * Client options for this organization, with its newest live key.
@@ -160,10 +164,15 @@ export function engineOf(mock: MockService): Engine {
   return engine;
 }
 
-function urlOf(engine: Engine, operation: Operation, param = 'unknown'): string {
+function urlOf(engine: Engine, operation: Operation, param = ''): string {
   const endpoint = Object.values(endpoints).find((each) => each.operation === operation);
   if (endpoint === undefined) throw invalidInput('operation', 'expected an operation of the API');
-  const params = Object.fromEntries(paramsOf(endpoint.path).map((name) => [name, param]));
+  const names: readonly string[] = paramsOf(endpoint.path);
+  // A handler at such a URL would never be called, and the test would not notice.
+  if (names.length > 0 && /^(?::|$)|\//.test(param)) {
+    throw invalidInput('param', `expected one ${names.join()} without its URL, or "*" for any`);
+  }
+  const params = Object.fromEntries(names.map((name) => [name, param]));
   return engine.urls.api + expandPath<string>(endpoint.path, params);
 }
 

@@ -27,6 +27,41 @@ export function composition(): void {
     expect(await textOf(url)).toContain('"UNAUTHENTICATED"');
   });
 
+  it('a handler of the user’s own wins for every token', async () => {
+    const { mock } = newWorld();
+    const server = listening(mock);
+    server.use(http.post(mock.url('shares.receive', '*'), mine));
+    expect(await textOf(mock.url('shares.receive', 'shr_2'))).toBe('mine');
+  });
+
+  it.each(['https://x.example/v1/shares/shr_1', 'a/b', '/', ':token', '', undefined])(
+    'there is no URL for the param %j, at which no handler would ever be called',
+    (param) => {
+      const { mock } = newWorld();
+      expect(() => mock.url('shares.receive', param)).toThrow('expected one token without its URL');
+      expect(mock.url('domains.list', param)).toBe(`${mock.baseUrl}/v1/domains`);
+    },
+  );
+
+  it('a handler that reads the body and leaves the request to the fake is told to read a clone', async () => {
+    const { mock, producer, buyer } = newWorld();
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const server = listening(mock);
+    const looksInto = (read: (request: Request) => Promise<unknown>) => {
+      server.use(
+        http.post('*', async ({ request }) => {
+          await read(request);
+        }),
+      );
+      return clientOf(mock, buyer).shares.receive(shareUrl, { acceptance: { schemaVersion: 1 } });
+    };
+    await expect(looksInto((request) => request.text())).rejects.toThrow('request.clone()');
+    expect(mock.charges({ organization: buyer })).toEqual([]);
+    server.resetHandlers();
+    await looksInto((request) => request.clone().text());
+    expect(mock.charges({ organization: buyer })).toHaveLength(1);
+  });
+
   it.each(['quotes.example:8443', 'ü 😀', 'a%2Fb'])(
     'wins for the domain %s too',
     async (domain) => {
