@@ -98,3 +98,15 @@ describe.each(RUNNERS)('setupMockServer(mock, { timers }) with %s', (_, timers) 
     expect(() => setupMockServer(running, { timers })).toThrow(/a stopped clock/);
   });
 });
+
+it('refuses timers that replace what requests need, as Jest’s do, and puts the real ones back', () => {
+  const { setImmediate: real } = globalThis;
+  const jest = {
+    ...vi,
+    useFakeTimers: ({ now }: { now: number }) =>
+      vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'setImmediate', 'queueMicrotask'] }),
+  };
+  const server = setupMockServer(mock, { timers: jest });
+  expect(() => server.listen()).toThrow('timers: expected the "vi" of vitest');
+  expect(globalThis.setImmediate).toBe(real);
+});

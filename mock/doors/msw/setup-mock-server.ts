@@ -31,9 +31,9 @@ interface FrameData {
  * Creates the error for a request that no handler answers. MSW passes an error on to `fetch` and
  * `node:http` only if it looks like one of Node's; any other becomes a reply with status 500.
  */
-function unanswered(method: string, url: string): Error {
+function unanswered(method: string, url: string, option: keyof typeof strict): Error {
   const { origin, pathname } = new URL(url);
-  const message = `no handler answers ${method} ${origin}${pathname}: add one, or set onUnhandledRequest in listen()`;
+  const message = `no handler answers ${method} ${origin}${pathname}: add one, or set ${option} in listen()`;
   return Object.assign(new Error(message), { code: 'ECONNREFUSED', errno: -111 });
 }
 
@@ -45,12 +45,13 @@ function unanswered(method: string, url: string): Error {
 const strict = {
   onUnhandledRequest(request: Request, print: { warning(): void }): never {
     print.warning();
-    throw unanswered(request.method, request.url);
+    throw unanswered(request.method, request.url, 'onUnhandledRequest');
   },
   onUnhandledFrame(unhandled: { frame: { data: unknown }; defaults: { warn(): void } }): never {
     const { request, connection } = unhandled.frame.data as FrameData;
     unhandled.defaults.warn();
-    throw unanswered(request?.method ?? 'GET', request?.url ?? String(connection?.client.url));
+    const url = request?.url ?? String(connection?.client.url);
+    throw unanswered(request?.method ?? 'GET', url, 'onUnhandledFrame');
   },
 };
 
@@ -65,7 +66,8 @@ const strict = {
  *
  * Requires Node. In a browser, use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
- * @throws `InvalidInputError` if `timers` are not fake timers, or if the fake's clock is running.
+ * @throws `InvalidInputError` if `timers` are not fake timers, or if the fake's clock is running;
+ * from `listen()` if the timers are Jest's.
  *
  * @example
  * ```ts

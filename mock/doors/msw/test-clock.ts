@@ -39,6 +39,14 @@ const LOOK_MS = 5;
 /** Longer than any pause between attempts. After this long, no client is about to try again. */
 const PAUSE_MAX_MS = 60_000;
 
+const EXPECTED = 'expected the "vi" of vitest, or "mock.timers" of node:test';
+
+/** What a request needs to get on. */
+function stepsOfRequests(): unknown[] {
+  const { setImmediate, queueMicrotask } = globalThis;
+  return [setImmediate, queueMicrotask];
+}
+
 function isWaitedOut(outcome: CoreOutcome): boolean {
   if (outcome === 'drop') return true;
   return outcome.status === 202 || outcome.status === 429 || outcome.status >= 500;
@@ -72,7 +80,7 @@ export class TestClock {
     if (
       methods.some((name) => typeof (timers as Partial<TestTimers> | null)?.[name] !== 'function')
     ) {
-      throw invalidInput('timers', 'expected the "vi" of vitest, or "mock.timers" of node:test');
+      throw invalidInput('timers', EXPECTED);
     }
     if (engine.clock.running) {
       throw invalidInput('timers', 'needs a stopped clock: createMockService({ now })');
@@ -81,14 +89,21 @@ export class TestClock {
     this.#timers = timers;
   }
 
+  /** @throws InvalidInputError if the timers do not leave alone what requests need. */
   start(): void {
     if (this.#isOn) return;
-    this.#isOn = true;
     this.#realSetTimeout = globalThis.setTimeout;
+    const steps = stepsOfRequests();
     this.#timers.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       now: this.#engine.clock.now(),
     });
+    // Jest's have the same methods, but replace everything, and no request would be answered.
+    if (stepsOfRequests().some((step, index) => step !== steps[index])) {
+      this.#timers.useRealTimers();
+      throw invalidInput('timers', `${EXPECTED}; with Jest, pass mock.clientOptions to your code`);
+    }
+    this.#isOn = true;
     this.#stopFollowing = this.#engine.clock.onMoved((now, isSet) => this.#follow(now, isSet));
   }
 

@@ -54,7 +54,9 @@ export function strictness({ option, stopsWebSockets }: MswVersion): void {
     listening(newWorld().mock);
     const [path] = target.split('?');
     const fetched = await failureOf(fetch(origin + target));
-    expect(fetched).toContain(`no handler answers GET ${origin}${path}: `);
+    expect(fetched).toContain(
+      `no handler answers GET ${origin}${path}: add one, or set ${option} in`,
+    );
     const asked = await failureOf(viaNode(http, new URL(origin + target)));
     expect(asked).toContain(`no handler answers GET ${origin}${path}: `);
     const posted = await failureOf(fetch(origin + target, { method: 'POST', body: 'x' }));
