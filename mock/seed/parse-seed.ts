@@ -20,6 +20,9 @@ export const SEED_MAX_CHARS = 16 * 1024 * 1024;
  * ```
  */
 export function parseSeed(text: string): Seed {
+  if (typeof text !== 'string') {
+    throw invalidInput('', 'expected the text of a seed file; readFile gives it with "utf8"');
+  }
   if (text.length > SEED_MAX_CHARS) {
     throw invalidInput('', `expected a seed file of at most ${SEED_MAX_CHARS} characters`);
   }

@@ -39,7 +39,10 @@ export interface FaultInput {
   code?: ErrorCode | undefined;
   /** The `Retry-After` header, 0 to 86,400 whole seconds. Default: 2 for `CDR_PENDING`, else none. */
   retryAfterSeconds?: number | undefined;
-  /** Delays the response, in whole milliseconds of the fake's clock. Default: 0. */
+  /**
+   * Delays the response, in whole milliseconds of the fake's clock. If the clock is stopped, the
+   * response waits until the test moves it. Default: 0.
+   */
   delayMs?: number | undefined;
   /** Drops the connection without a response. Default: `false`. */
   drop?: boolean | undefined;

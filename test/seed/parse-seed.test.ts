@@ -11,6 +11,10 @@ describe('a seed file', () => {
     expect(parseSeed(`\ufeff${JSON.stringify(seed)}`)).toEqual(seed);
   });
 
+  it.each([Buffer.from('{}'), undefined, seed])('is refused if it is no text: %j', (given) => {
+    expect(() => parseSeed(given as never)).toThrow(/readFile gives it with "utf8"/);
+  });
+
   it('is refused over its size before it is parsed', () => {
     expect(() => parseSeed(' '.repeat(SEED_MAX_CHARS + 1))).toThrow(/at most 16777216 characters/);
   });
