@@ -19,8 +19,6 @@ export interface LeadState {
   readonly cdrId: string;
   readonly token: string;
   readonly stranger: boolean;
-  /** How many of its posts are waiting for an answer. */
-  waits: number;
   /** How often it was posted. */
   posts: number;
   last: SimulatedDecision | undefined;
@@ -54,12 +52,10 @@ export class Books {
   crashes = 0;
   readonly #engine: Engine;
   readonly #story: Story;
-  readonly #buyerId: string;
 
-  constructor(engine: Engine, story: Story, buyerId: string) {
+  constructor(engine: Engine, story: Story) {
     this.#engine = engine;
     this.#story = story;
-    this.#buyerId = buyerId;
   }
 
   leadById(leadId: unknown): LeadState | undefined {
@@ -113,9 +109,5 @@ export class Books {
       const name = organizations.get(organizationId)?.name ?? organizationId;
       this.#story.tell(`    the service charges ${name} for ${this.#story.nameOf(cdrId)}`);
     }
-  }
-
-  get buyerId(): string {
-    return this.#buyerId;
   }
 }

@@ -97,7 +97,6 @@ export class Director {
       cdrId,
       token,
       stranger,
-      waits: 0,
       posts: 0,
       last: undefined,
     };

@@ -68,7 +68,7 @@ class World {
       producer,
       webhookSecret: WEBHOOK_SECRET,
       timeline: new Timeline(engine, open, () => settings.patienceMs),
-      books: new Books(engine, story, buyer.organizationId),
+      books: new Books(engine, story),
       durable: new Durable(),
     };
     const { start } = settings;

@@ -33,9 +33,7 @@ export class Seller {
     if (again === ', to ask for a decision') story.head(text);
     else story.tell(text);
     state.posts += 1;
-    state.waits += 1;
     const outcome = await this.#host.call(plan, (program) => program.take?.({ ...state.lead }));
-    state.waits -= 1;
     if (outcome.kind === 'answered') {
       if (!isDecision(outcome.value)) {
         throw invalidInput('start.take', `expected { decision: ${DECISIONS.join(' | ')} }`);

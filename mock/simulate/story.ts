@@ -40,13 +40,6 @@ export class Story {
     return this.#names.get(identifier ?? '') ?? identifier ?? 'nothing';
   }
 
-  /** Returns the text with each identifier replaced by its name. */
-  named(text: string): string {
-    let named = text;
-    for (const [identifier, name] of this.#names) named = named.replaceAll(identifier, name);
-    return named;
-  }
-
   tell(text: string): void {
     this.#entries.push({ at: this.#now(), text, kind: 'told' });
   }

@@ -34,7 +34,6 @@ export interface Watch {
 
 interface Entry {
   readonly at: number;
-  readonly order: number;
   run: (() => unknown) | undefined;
 }
 
@@ -51,7 +50,6 @@ export class Timeline {
   readonly #nextDueAt: () => number | undefined;
   /** Sorted so that the next one is last. */
   #entries: Entry[] = [];
-  #order = 0;
   #isOver = false;
   #failure: { readonly error: unknown } | undefined;
 
@@ -71,8 +69,7 @@ export class Timeline {
    * that cancels it.
    */
   after(ms: number, run: () => unknown): () => void {
-    this.#order += 1;
-    const entry: Entry = { at: this.now() + Math.max(0, ms), order: this.#order, run };
+    const entry: Entry = { at: this.now() + Math.max(0, ms), run };
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -22,7 +22,6 @@ export interface TakeTools {
 
 /** A record that is completely in the vault, and its lines for the manifest. */
 export interface TakenRecord {
-  readonly cdr: Cdr;
   readonly lines: readonly NewLine[];
   /** The length of the record and its image together. */
   readonly bytes: number;
@@ -121,5 +120,5 @@ export async function takeRecord(
   });
   const image = bytes && (await storeFile(tools.vault, { path: paths.image, bytes, contentType }));
   const lines = linesOf(tools, fetched, record, image);
-  return { cdr, lines, bytes: record.file.bytes + (image?.file.bytes ?? 0) };
+  return { lines, bytes: record.file.bytes + (image?.file.bytes ?? 0) };
 }

@@ -1,5 +1,4 @@
 import type { ClientWire } from '../client-wire.ts';
-import type { Clock } from '../clock.ts';
 import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import { EvidenceUrlProblem, evidenceUrl } from '../resources/evidence-url.ts';
@@ -32,7 +31,6 @@ export interface AskerOptions {
   readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
   readonly facts: () => GuardFacts;
   readonly charges: Charges;
-  readonly clock: Clock;
   readonly signal: WebAbortSignal | undefined;
   readonly onRequest: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
   /** Called with each response of the API before it is evaluated. */

@@ -48,7 +48,6 @@ export async function beginRun(settings: CalibrateSettings) {
   const observed = new Observed(observedRules());
   const asker = new Asker({
     wires,
-    clock,
     signal,
     onRequest,
     charges,

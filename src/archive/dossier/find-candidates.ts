@@ -1,4 +1,3 @@
-import type { CdrListEntry } from '../../contract/cdr.ts';
 import { AbortError } from '../../errors/call-errors.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
@@ -12,8 +11,6 @@ export interface Candidate {
   readonly cdrId: string;
   /** The keys that hold the number: `phones`, or keys of the caller. */
   readonly foundBy: Set<string>;
-  /** Its entry in the service's list; absent if the service's search did not find it. */
-  entry?: CdrListEntry;
   /** Its line in the archive that was searched. */
   archived?: RecordLine;
   /** The leads of `leadIds` that name it. */
@@ -94,9 +91,7 @@ class CandidateSearch {
     const { client, digits, keys, signal } = this.#settings;
     const search = client.cdrs.findByPhone(digits, { domains: [domainId], keys, signal });
     for await (const { entry, key } of search) {
-      const candidate = this.#candidate(entry.cdrId, key);
-      if (candidate === undefined) return;
-      candidate.entry = entry;
+      if (this.#candidate(entry.cdrId, key) === undefined) return;
     }
     this.domains.push(domainId);
   }
