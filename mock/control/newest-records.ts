@@ -15,12 +15,11 @@ interface Kept {
  */
 const kept = new WeakMap<World['cdrs'], Kept>();
 
-/** Returns every record, the newest first; records of the same instant by id. */
+/** Returns every record, the newest first; records of the same instant as they were added. */
 export function newestRecords({ cdrs }: World): readonly StoredCdr[] {
   const { changes } = cdrs;
   const known = kept.get(cdrs);
   if (known?.changes === changes) return known.newestFirst;
-  // The table is ordered by id, and the sort is stable.
   const newestFirst = cdrs.values().sort((a, b) => instantOf(b) - instantOf(a));
   kept.set(cdrs, { changes, newestFirst });
   return newestFirst;
