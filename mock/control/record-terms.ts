@@ -38,10 +38,6 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the ten digits of a phone number in any spelling, or `undefined` if it is not one. */
-export const tenDigitsOf = (text: string): string | undefined =>
-  normalizePhone(text, 'strict') ?? normalizePhone(text, 'lenient');
-
 /** Returns `••• ••• 0147`: enough to tell two numbers apart, but not a number to call. */
 export const maskedPhone = (tenDigits: string): string => `••• ••• ${tenDigits.slice(-4)}`;
 
@@ -84,7 +80,7 @@ function phonesIn(page: DerivedPage, leaves: readonly (readonly [string, string]
     ...(page.autoMetadata?.phones ?? []).map((phone) => ['autoMetadata.phones', phone] as const),
   ];
   return found.flatMap(([field, text]) => {
-    const digits = tenDigitsOf(text);
+    const digits = normalizePhone(text, 'lenient');
     return digits === undefined ? [] : [{ field, digits }];
   });
 }

@@ -1,8 +1,9 @@
+import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import type { Engine } from '../engine/engine.ts';
 import { shortToken } from '../ground/ids.ts';
 import type { StoredCdr } from '../world/entities.ts';
 import { instantOf, newestRecords } from './newest-records.ts';
-import { foldText, maskedPhone, recordTerms, tenDigitsOf } from './record-terms.ts';
+import { foldText, maskedPhone, recordTerms } from './record-terms.ts';
 
 /** What a search can find, in the order of its results if all else is equal. */
 export const FOUND_KINDS = ['record', 'organization', 'token', 'request', 'delivery'] as const;
@@ -42,7 +43,7 @@ function wantedOf(query: string): Wanted {
   const text = query.trim();
   const digits = ONLY_DIGITS.test(text) ? text.replace(/\D/g, '') : '';
   const part = digits.length >= DIGITS_MIN ? digits : undefined;
-  return { text, folded: foldText(text), digits: tenDigitsOf(text) ?? part };
+  return { text, folded: foldText(text), digits: normalizePhone(text, 'lenient') ?? part };
 }
 
 function rankIn(value: string, wanted: string): number | undefined {

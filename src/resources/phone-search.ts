@@ -45,10 +45,6 @@ export interface PhoneSearchSource {
   list(domainId: string, options: ListCdrsOptions): AsyncIterable<CdrListEntry>;
 }
 
-/** Returns the ten digits. The lenient reading also accepts full-width digits and drops an extension. */
-const tenDigitsOf = (phone: string): string | undefined =>
-  normalizePhone(phone, 'strict') ?? normalizePhone(phone, 'lenient');
-
 function namesIssues(path: string, names: unknown): Issue[] {
   if (names === undefined) return [];
   if (!Array.isArray(names)) return [{ path, message: 'expected a list of strings' }];
@@ -57,7 +53,8 @@ function namesIssues(path: string, names: unknown): Issue[] {
 }
 
 function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
-  const digits = tenDigitsOf(phone as string);
+  // The lenient grammar also accepts full-width digits, and drops an extension.
+  const digits = normalizePhone(phone as string, 'lenient');
   const issues = [...namesIssues('domains', domains), ...namesIssues('keys', keys)];
   if (issues.length === 0 && new Set(keys).size > KEYS_MAX) {
     issues.push({ path: 'keys', message: `expected at most ${KEYS_MAX} keys` });

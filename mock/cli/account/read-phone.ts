@@ -18,7 +18,7 @@ export interface GivenPhone {
  */
 export async function readPhone(given: string): Promise<GivenPhone> {
   const text = given === '-' ? (await readStandardInput('--phone', MAX_BYTES)).trim() : given;
-  const tenDigits = normalizePhone(text, 'strict') ?? normalizePhone(text, 'lenient');
+  const tenDigits = normalizePhone(text, 'lenient');
   if (tenDigits !== undefined) return { text, tenDigits };
   throw invalidInput('--phone', 'expected a 10-digit North American number, in any formatting');
 }

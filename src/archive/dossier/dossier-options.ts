@@ -110,11 +110,9 @@ const KEYS_MAX = 20;
 const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
 
-/** Returns the ten digits. A number with an extension is read without it. */
+/** Returns the ten digits of a text. A number with an extension is read without it. */
 export const tenDigitsOf = (phone: unknown): string | undefined =>
-  typeof phone === 'string'
-    ? (normalizePhone(phone, 'strict') ?? normalizePhone(phone, 'lenient'))
-    : undefined;
+  normalizePhone(phone as string, 'lenient');
 
 function issuesOf({
   phone,
