@@ -1,12 +1,14 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { textOf } from './text-of.ts';
 
 /**
- * Reads the whole standard input as text.
+ * Reads the whole standard input.
  *
  * @throws InvalidInputError naming `name`, if the input is longer than `maxBytes`.
  */
-export async function readStandardInput(name: string, maxBytes: number): Promise<string> {
+export async function readStandardInput(
+  name: string,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
@@ -14,5 +16,5 @@ export async function readStandardInput(name: string, maxBytes: number): Promise
     if (bytes > maxBytes) throw invalidInput(name, `expected at most ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return textOf(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }

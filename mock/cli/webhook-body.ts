@@ -1,20 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { fileError } from './file-error.ts';
+import { readStandardInput } from './read-standard-input.ts';
 
 /** The default limit of the receiving handler. */
 const MAX_BYTES = 4 * 1024 * 1024;
-
-async function readStdin(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw invalidInput(name, `expected at most ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /**
  * Reads the bytes of a file, or of standard input for `-`, unchanged because they are signed.
@@ -26,7 +16,7 @@ export async function readWebhookBody(
   name: string,
   path: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (path === '-') return readStdin(name);
+  if (path === '-') return readStandardInput(name, MAX_BYTES);
   const refuse = (error: unknown): never => {
     throw fileError(name, path, error);
   };

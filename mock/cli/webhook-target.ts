@@ -1,10 +1,5 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-
-function isThisMachine(hostname: string): boolean {
-  return (
-    /^(?:localhost|.+\.localhost|\[::1\])$/.test(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  );
-}
+import { isLoopbackHost } from '../ground/served-hosts.ts';
 
 /**
  * Parses the address to post to. Invented events must not reach another host's receiver by
@@ -20,7 +15,7 @@ export function webhookTarget(text: string, allowedHost?: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw invalidInput('url', 'expected a URL without user information');
   }
-  if (!isThisMachine(url.hostname) && url.hostname !== allowedHost) {
+  if (!isLoopbackHost(url.hostname) && url.hostname !== allowedHost) {
     const option = `--allow-host ${url.hostname}`;
     throw invalidInput('url', `is not on this machine; if this is intended, add ${option}`);
   }

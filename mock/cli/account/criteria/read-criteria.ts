@@ -4,6 +4,7 @@ import type { AcceptanceCriteria } from '../../../../src/index.ts';
 import { parseJson } from '../../parse-json.ts';
 import { readStandardInput } from '../../read-standard-input.ts';
 import { readTextFile } from '../../read-text-file.ts';
+import { textOf } from '../../text-of.ts';
 
 /** Far more than the bounds of criteria allow (spec §2.7). */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -16,7 +17,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 export async function readCriteriaFile(name: string, file: string): Promise<unknown> {
   const text =
     file === '-'
-      ? await readStandardInput(name, MAX_BYTES)
+      ? textOf(await readStandardInput(name, MAX_BYTES))
       : await readTextFile(name, file, MAX_BYTES);
   return parseJson(name, file, text);
 }
