@@ -17,10 +17,10 @@ export type {
   RenderPlan,
 } from './capture/capture-input.ts';
 export { type Preset, type PresetName, presetNames, presets } from './capture/presets.ts';
+export type { MockEnv } from './fake/env-of.ts';
 export {
   createMockService,
   type MockClientOptions,
-  type MockEnv,
   type MockService,
 } from './fake/mock-service.ts';
 export type { MockOptions } from './fake/options.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Engine } from '../engine/engine.ts';
-import { envOf } from '../fake/mock-service.ts';
+import { envOf } from '../fake/env-of.ts';
 import {
   addApiKey,
   addOrganization,

@@ -35,6 +35,7 @@ import { addFault, type Fault } from '../service/faults/add-fault.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
 import type { OrganizationRef } from '../world/entities.ts';
 import type { FaultInput } from '../world/fault.ts';
+import { envOf, type MockEnv } from './env-of.ts';
 import { createFetch } from './fetch.ts';
 import { checkOptions, type MockOptions } from './options.ts';
 
@@ -50,16 +51,6 @@ export interface MockClientOptions {
   readonly clock: MockClock;
   /** The client throws on a reply that breaks the contract. */
   readonly validateReplies: 'throw';
-}
-
-/** Environment variables for one organization of the fake. */
-export interface MockEnv {
-  /** The organization's newest live key. */
-  readonly CONSENT_EVIDENCE_API_KEY: string;
-  /** `{base_url}` of the fake. */
-  readonly CONSENT_EVIDENCE_BASE_URL: string;
-  /** Present only if the organization's webhook has a secret. */
-  readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string;
 }
 
 /**
@@ -179,17 +170,6 @@ function urlOf(engine: Engine, operation: Operation, param = ''): string {
 /** The method `capture`. Only its overloads say that `autoShare` yields a share URL. */
 function captureIn(engine: Engine): MockService['capture'] {
   return (ref, page) => records.capture(engine, ref, page) as CapturedAndShared;
-}
-
-/** Returns the environment variables of an organization, with the service at `baseUrl`. */
-export function envOf(engine: Engine, ref: OrganizationRef, baseUrl: string): MockEnv {
-  const { organizationId, webhook } = organizations.resolveOrganization(engine, ref);
-  const secret = webhook?.secret;
-  return {
-    CONSENT_EVIDENCE_API_KEY: organizations.liveKeyOf(engine, organizationId),
-    CONSENT_EVIDENCE_BASE_URL: baseUrl,
-    ...(secret === undefined ? {} : { CONSENT_EVIDENCE_WEBHOOK_SECRET: secret }),
-  };
 }
 
 /**
