@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadDecision, Ledger } from '../../src/intake/index.ts';
 import { postgresLedger } from '../../src/intake/postgres.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
-import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
+import { newDatabase, type OwnDatabase } from '../webhooks/support/new-database.ts';
 import { all, leadOf, leadWorld, OTHER_PHONE } from './support/lead-world.ts';
 
 const TABLE = 'consent_evidence_leads';
@@ -29,15 +29,15 @@ interface OpenLedger {
   query(sql: string): Promise<unknown[]>;
 }
 
-let server: PostgresServer | undefined;
+let postgres: OwnDatabase | undefined;
 let pool: Pool | undefined;
 beforeAll(async () => {
-  server = await startPostgres();
-  if (server !== undefined) pool = new Pool(server.connection);
+  postgres = await newDatabase();
+  if (postgres !== undefined) pool = new Pool(postgres.connection);
 }, 60_000);
 afterAll(async () => {
   await pool?.end();
-  await server?.stop();
+  await postgres?.drop();
 });
 
 function openSqlite(): OpenLedger {
