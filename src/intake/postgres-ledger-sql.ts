@@ -27,6 +27,29 @@ CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL;
 `;
 }
 
+/**
+ * Returns a statement that leases some leads. It is durable: if a lease were lost, no one would
+ * know later that its worker may have paid.
+ *
+ * `some` must leave no choice but the one index that fits. The statistics may be of a quiet day, on
+ * which no lead was due: then a sort of all due leads seems free, and so does their index for one
+ * lead, which `+ 0` rules out.
+ */
+function lease(table: string, some: string): string {
+  return `${DURABLE},
+      due AS (
+        SELECT lead_id, due_at AS was_due FROM ${table} WHERE ${some} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${table} AS held SET
+        version = held.version + 1,
+        in_doubt = held.in_doubt OR held.in_hand,
+        in_hand = true,
+        due_at = $2,
+        state = CASE WHEN held.state IN ('hold', 'fix') THEN 'asking' ELSE held.state END
+      FROM due, durable WHERE held.lead_id = due.lead_id
+      RETURNING held.*, due.was_due`;
+}
+
 /** Returns the statements of a ledger; each is one atomic step. */
 export function postgresLedgerSql(table: string) {
   const names = COLUMNS.map(({ name }) => name).join(', ');
@@ -47,23 +70,9 @@ export function postgresLedgerSql(table: string) {
     /** Parameters: the lead, the version before, the columns except the id. */
     save: `${DURABLE}
       UPDATE ${table} SET ${changes} FROM durable WHERE lead_id = $1 AND version = $2 RETURNING 1`,
-    /**
-     * Parameters: the due instant, the lead or null, the limit, the new due instant. Durable too:
-     * if a lease were lost, no one would know later that its worker may have paid.
-     */
-    lease: `${DURABLE},
-      due AS (
-        SELECT lead_id, due_at AS was_due FROM ${table}
-        WHERE due_at <= $1 AND ($2::text IS NULL OR lead_id = $2)
-        ORDER BY due_at, lead_id LIMIT $3 FOR UPDATE SKIP LOCKED
-      )
-      UPDATE ${table} AS held SET
-        version = held.version + 1,
-        in_doubt = held.in_doubt OR held.in_hand,
-        in_hand = true,
-        due_at = $4,
-        state = CASE WHEN held.state IN ('hold', 'fix') THEN 'asking' ELSE held.state END
-      FROM due, durable WHERE held.lead_id = due.lead_id
-      RETURNING held.*, due.was_due`,
+    /** Parameters: the due instant, the new due instant, the limit. */
+    lease: lease(table, 'due_at <= $1 ORDER BY due_at LIMIT $3'),
+    /** Parameters: the due instant, the new due instant, the lead. */
+    leaseOne: lease(table, `coalesce(due_at, ${Number.MAX_SAFE_INTEGER}) <= $1 AND lead_id = $3`),
   };
 }

@@ -81,7 +81,9 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
   }
 
   async lease({ dueBy, leadId, until, limit }: LeaseQuery): Promise<LedgerEntry[]> {
-    const rows = await this.#rows(this.#sql.lease, [dueBy, leadId ?? null, limit, until]);
+    const rows = await (leadId === undefined
+      ? this.#rows(this.#sql.lease, [dueBy, until, limit])
+      : this.#rows(this.#sql.leaseOne, [dueBy, until, leadId]));
     const wasDue = (row: unknown): number => Number((row as { was_due: unknown }).was_due);
     return rows.sort((a, b) => wasDue(a) - wasDue(b)).map(entryOfRow);
   }

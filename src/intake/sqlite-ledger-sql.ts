@@ -32,10 +32,10 @@ export function sqliteLedgerSql(table: string) {
     add: `INSERT INTO ${table} (${names}) VALUES (${places})`,
     /** Parameters: the columns except the id, the id, the version before. */
     save: `UPDATE ${table} SET ${changes} WHERE lead_id = ? AND version = ? RETURNING 1`,
-    /** Parameters: the due instant, the lead or null, the limit. */
-    due: `
-      SELECT lead_id FROM ${table}
-      WHERE due_at <= ?1 AND (?2 IS NULL OR lead_id = ?2) ORDER BY due_at, lead_id LIMIT ?3`,
+    /** Parameters: the due instant, the limit. */
+    due: `SELECT lead_id FROM ${table} WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+    /** Parameters: the due instant, the lead. */
+    dueOne: `SELECT lead_id FROM ${table} WHERE due_at <= ? AND lead_id = ?`,
     /** Parameters: the new due instant, the lead. */
     lease: `
       UPDATE ${table} SET

@@ -85,8 +85,10 @@ class SqliteLeads implements SqliteLedger {
   lease({ dueBy, leadId, until, limit }: Parameters<Ledger['lease']>[0]): Promise<LedgerEntry[]> {
     const sql = this.#sql;
     return this.#step(() => {
-      const due = sql.due.all(dueBy, leadId ?? null, limit) as { lead_id: string }[];
-      return due.flatMap(({ lead_id }) => sql.lease.all(until, lead_id).map(entryOfRow));
+      const due = leadId === undefined ? sql.due.all(dueBy, limit) : sql.dueOne.all(dueBy, leadId);
+      return (due as { lead_id: string }[]).flatMap(({ lead_id }) =>
+        sql.lease.all(until, lead_id).map(entryOfRow),
+      );
     });
   }
 

@@ -1,0 +1,133 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postgresLedger } from '../../src/intake/postgres.ts';
+import { postgresInbox, postgresStore } from '../../src/webhooks/postgres.ts';
+import { newDatabase, type OwnDatabase } from '../webhooks/support/new-database.ts';
+
+const ROWS = 10_000;
+/** As many as a statement may name at once, and some more. */
+const READ_MOST = 200;
+const NOW = 1_767_614_400_000;
+
+let database: OwnDatabase | undefined;
+let pool: Pool;
+beforeAll(async () => {
+  database = await newDatabase();
+  if (database === undefined) return;
+  pool = new Pool({ ...database.connection, max: 1 });
+  await postgresLedger(pool).createTables();
+  await postgresInbox(pool, { enqueue: () => undefined }).createTables();
+  await postgresStore(pool).createTable();
+  // The statistics of a quiet day, on which no lead waits, and then an outage: the server collects
+  // new ones only after a tenth of a table has changed.
+  await pool.query(`
+    ${leads('decided', 'accept')}; ${leads('plain', 'refuse')};
+    INSERT INTO consent_evidence_inbox (cdr_id, via)
+      SELECT 'cdr_' || n, 'webhook' FROM generate_series(1, ${10 * ROWS}) n;
+    INSERT INTO consent_evidence_webhooks
+      SELECT 'w-' || n, 'c', true, now(), now() + interval '1 day' FROM generate_series(1, ${ROWS}) n;
+    ANALYZE; ${leads('held', 'hold')}`);
+}, 60_000);
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+function leads(name: string, state: 'accept' | 'refuse' | 'hold'): string {
+  const [due, decided] = state === 'hold' ? [`${NOW} + n`, 'NULL'] : ['NULL', '1'];
+  const cdrId = state === 'accept' ? `'cdr_' || n` : 'NULL';
+  return `INSERT INTO consent_evidence_leads (lead_id, share_sha256, owns_share, phone_digest, state,
+      version, in_hand, in_doubt, due_at, held_since, decided_at, attempts, cdr_id, reasons, request_ids)
+    SELECT '${name}-' || n, '${name}-' || n, true, '', '${state}',
+      1, false, false, ${due}, 1, ${decided}, 1, ${cdrId}, '[]', '[]'
+    FROM generate_series(1, ${ROWS}) n`;
+}
+
+type Asked = [text: string, values: unknown[]];
+
+/** Calls `use` with the pool, and returns the statements that it sent. */
+async function askedBy(use: (pool: Pool) => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const listening = new Proxy(pool, {
+    get(target, key) {
+      if (key !== 'query') return Reflect.get(target, key, target) as unknown;
+      return (text: string, values: unknown[]) => {
+        asked.push([text, values]);
+        return target.query<object>(text, values);
+      };
+    },
+  });
+  await use(listening);
+  return asked;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Returns the most rows that any step of the statement reads. */
+async function mostRead([text, values]: Asked): Promise<number> {
+  await pool.query('BEGIN');
+  const explain = `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`;
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
+  await pool.query('ROLLBACK');
+  const nodes = rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan));
+  return Math.max(
+    ...nodes.map((each) => each['Actual Rows'] + (each['Rows Removed by Filter'] ?? 0)),
+  );
+}
+
+const ids = Array.from({ length: 100 }, (_, index) => `cdr_${index * 90}`);
+const dueBy = NOW + ROWS;
+
+it.each<[string, (pool: Pool) => Promise<unknown>]>([
+  ['a lead', (own) => postgresLedger(own).get('held-1')],
+  ['the next lead', (own) => postgresLedger(own).lease({ dueBy, until: dueBy, limit: 1 })],
+  [
+    'one lead',
+    (own) => postgresLedger(own).lease({ dueBy, leadId: 'held-9000', until: dueBy, limit: 1 }),
+  ],
+  ['accepted records', (own) => postgresLedger(own).acceptedRecords(ids)],
+  [
+    'a new lead',
+    async (own) => {
+      const ledger = postgresLedger(own);
+      const entry = await ledger.get('held-1');
+      if (entry === undefined) throw new Error('no such lead');
+      await ledger.add({ ...entry, leadId: 'new-1' });
+      await ledger.save({ ...entry, version: 9 });
+      await ledger.save({ ...entry, version: 2, state: 'accept', cdrId: 'cdr_1' });
+    },
+  ],
+  ['records of the inbox', (own) => postgresInbox(own, { enqueue: () => undefined }).known(ids)],
+  [
+    'a webhook',
+    async (own) => {
+      const store = postgresStore(own);
+      await store.claim('w-new', { leaseSeconds: 25, claimId: 'c' });
+      await store.complete('w-new', { claimId: 'c' });
+      await store.release('w-1', { claimId: 'c' });
+      await store.claim('w-2', { leaseSeconds: 25, claimId: 'd' });
+    },
+  ],
+])('reads a few rows for %s, where many more wait than the statistics know of', async (_, use) => {
+  if (database === undefined) return;
+  const asked = await askedBy(use);
+  expect(asked).not.toEqual([]);
+  for (const each of asked) {
+    // A statement that a unique index refuses has found the row at once.
+    const read = await mostRead(each).catch(async (error: unknown) => {
+      await pool.query('ROLLBACK');
+      expect(error).toMatchObject({ code: '23505' });
+      return 1;
+    });
+    expect(read, each[0]).toBeLessThanOrEqual(READ_MOST);
+  }
+});
