@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** The folder of the runtimes: its `node_modules` has their binaries, and the package under test. */
@@ -76,4 +75,4 @@ export const RUNTIMES = [
     flags: ['nodejs_compat'],
     hasEnvironment: true,
   },
-].map((runtime) => ({ ...runtime, installed: existsSync(runtime.file) }));
+];
