@@ -2,33 +2,21 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { pageDefines } from './scripts/bundle-page.ts';
 import { copies } from './scripts/copies.ts';
+import { FACES } from './scripts/faces.ts';
 import { loadTogether } from './scripts/load-together.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
+/** The source of each file of `dist` that users import, under that file's name. */
+const faces = {
+  ...Object.fromEntries(FACES.map(({ output, source }) => [output, source])),
+  'mock/msw-browser': 'mock/msw-browser.ts', // what `mock/msw` is in a bundle for the browser
+};
+
 // One configuration for all faces, with splitting, so that a class exists once however many faces
 // are imported. What the SDK and the fake use is inlined: `dependencies` stays empty.
 export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    webhooks: 'src/webhooks/index.ts',
-    'webhooks/sqlite': 'src/webhooks/sqlite.ts',
-    'webhooks/postgres': 'src/webhooks/postgres.ts',
-    intake: 'src/intake/index.ts',
-    'intake/sqlite': 'src/intake/sqlite.ts',
-    'intake/postgres': 'src/intake/postgres.ts',
-    'intake/ledger-suite': 'src/intake/ledger-suite.ts',
-    archive: 'src/archive/index.ts',
-    otel: 'src/otel/index.ts',
-    undici: 'src/undici/index.ts',
-    calibrate: 'src/calibrate/index.ts',
-    mock: 'mock/index.ts',
-    'mock/msw': 'mock/msw.ts',
-    'mock/msw-browser': 'mock/msw-browser.ts',
-    'mock/node': 'mock/node.ts',
-    'mock/simulate': 'mock/simulate.ts',
-    cli: 'mock/cli/main.ts',
-  },
+  entry: { ...faces, cli: 'mock/cli/main.ts' },
   format: 'esm',
   target: 'es2023',
   platform: 'neutral',
@@ -82,24 +70,6 @@ export default defineConfig({
   dts: {
     // How a resource is made is no part of its type for users.
     compilerOptions: { stripInternal: true },
-    entry: {
-      index: 'src/index.ts',
-      webhooks: 'src/webhooks/index.ts',
-      'webhooks/sqlite': 'src/webhooks/sqlite.ts',
-      'webhooks/postgres': 'src/webhooks/postgres.ts',
-      intake: 'src/intake/index.ts',
-      'intake/sqlite': 'src/intake/sqlite.ts',
-      'intake/postgres': 'src/intake/postgres.ts',
-      'intake/ledger-suite': 'src/intake/ledger-suite.ts',
-      archive: 'src/archive/index.ts',
-      otel: 'src/otel/index.ts',
-      undici: 'src/undici/index.ts',
-      calibrate: 'src/calibrate/index.ts',
-      mock: 'mock/index.ts',
-      'mock/msw': 'mock/msw.ts',
-      'mock/msw-browser': 'mock/msw-browser.ts',
-      'mock/node': 'mock/node.ts',
-      'mock/simulate': 'mock/simulate.ts',
-    },
+    entry: faces,
   },
 });

@@ -1,4 +1,5 @@
 import { importName, nameModules } from './scripts/docs/name-modules.js';
+import { FACES } from './scripts/faces.ts';
 import { READING_VALUES } from './src/readings/readings.ts';
 
 /** Each reading is described in `Readings`; the table of its values is not described once more. */
@@ -37,24 +38,7 @@ const members = [
 
 export default {
   name: 'consent-evidence',
-  entryPoints: [
-    'src/index.ts',
-    'src/webhooks/index.ts',
-    'src/webhooks/sqlite.ts',
-    'src/webhooks/postgres.ts',
-    'src/intake/index.ts',
-    'src/intake/sqlite.ts',
-    'src/intake/postgres.ts',
-    'src/intake/ledger-suite.ts',
-    'src/archive/index.ts',
-    'src/otel/index.ts',
-    'src/undici/index.ts',
-    'src/calibrate/index.ts',
-    'mock/index.ts',
-    'mock/msw.ts',
-    'mock/node.ts',
-    'mock/simulate.ts',
-  ],
+  entryPoints: FACES.map(({ source }) => source),
   tsconfig: 'tsconfig.json',
   // The site around it is VitePress's: scripts/docs/build-site.ts.
   plugin: ['typedoc-plugin-markdown', nameModules],

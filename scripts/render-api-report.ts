@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { FACES } from './faces.ts';
 
 interface Report {
   /** The path of the page, such as `docs/api-report/webhooks.md`. */
   readonly file: string;
   readonly text: string;
 }
-
-type Exports = Readonly<Record<string, string | { readonly types: string }>>;
 
 const printer = ts.createPrinter({ removeComments: true });
 
@@ -35,24 +33,19 @@ function faceText(checker: ts.TypeChecker, source: ts.SourceFile): string {
 
 /** Renders the built declarations, one page for each face, so that a change shows in review. */
 export function renderApiReports(): Report[] {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Exports };
-  const faces = Object.entries(exports).flatMap(([key, target]) =>
-    typeof target === 'string' ? [] : [{ key, types: path.resolve(target.types) }],
-  );
+  const typesOf = (output: string) => path.resolve(`dist/${output}.d.ts`);
   const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023 };
   const program = ts.createProgram(
-    faces.map(({ types }) => types),
+    FACES.map(({ output }) => typesOf(output)),
     options,
   );
-  return faces.map(({ key, types }) => {
-    const source = program.getSourceFile(types);
-    if (source === undefined) throw new Error(`${types} is missing: npm run build`);
-    const name = `consent-evidence${key.slice(1)}`;
+  return FACES.map(({ name, output }) => {
+    const source = program.getSourceFile(typesOf(output));
+    if (source === undefined) throw new Error(`dist/${output}.d.ts is missing: npm run build`);
     const head = `# ${name}\n\nWhat is exported, without comments. "npm run generate" writes it from the build; a line that is gone or narrower here breaks users.\n`;
     const code = faceText(program.getTypeChecker(), source);
-    const file = `${key === '.' ? 'index' : key.slice(2).replaceAll('/', '-')}.md`;
     return {
-      file: `docs/api-report/${file}`,
+      file: `docs/api-report/${output.replaceAll('/', '-')}.md`,
       text: `${head}\n\`\`\`ts\n${code}\n\`\`\`\n`,
     };
   });

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { FACES } from '../../scripts/faces.ts';
 import { codeBlocks, fileOf, pages } from './code-blocks.ts';
 import { compileBlocks } from './compile-blocks.ts';
 import { docstringExamples } from './docstring-examples.ts';
-import {
-  exportsWithoutExample,
-  FACES,
-  facesIn,
-  unnamedMembersOfClient,
-} from './without-example.ts';
+import { exportsWithoutExample, facesIn, unnamedMembersOfClient } from './without-example.ts';
 
 const blocks = pages
   .flatMap((page) => codeBlocks(page))
@@ -36,7 +32,7 @@ describe('the examples in docstrings', { timeout: 120_000 }, () => {
   const changes = { verbatimModuleSyntax: false };
   const { program, complaints } = compileBlocks([...docstringExamples, mistake], changes, [
     STORY,
-    ...FACES,
+    ...FACES.map(({ source }) => source),
   ]);
   const faces = facesIn(program);
 

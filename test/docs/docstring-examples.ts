@@ -1,28 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
+import { FACES } from '../../scripts/faces.ts';
 import type { CodeBlock } from './code-blocks.ts';
 
 /** The exports of each face, from the API reports. */
-const REPORTS = {
-  index: 'consent-evidence',
-  webhooks: 'consent-evidence/webhooks',
-  'webhooks-sqlite': 'consent-evidence/webhooks/sqlite',
-  'webhooks-postgres': 'consent-evidence/webhooks/postgres',
-  intake: 'consent-evidence/intake',
-  'intake-sqlite': 'consent-evidence/intake/sqlite',
-  'intake-postgres': 'consent-evidence/intake/postgres',
-  'intake-ledger-suite': 'consent-evidence/intake/ledger-suite',
-  archive: 'consent-evidence/archive',
-  otel: 'consent-evidence/otel',
-  undici: 'consent-evidence/undici',
-  calibrate: 'consent-evidence/calibrate',
-  mock: 'consent-evidence/mock',
-  'mock-msw': 'consent-evidence/mock/msw',
-  'mock-node': 'consent-evidence/mock/node',
-  'mock-simulate': 'consent-evidence/mock/simulate',
-} as const;
-
-const exported = Object.entries(REPORTS).map(([report, face]) => {
-  const text = readFileSync(`docs/api-report/${report}.md`, 'utf8');
+const exported = FACES.map(({ name: face, output }) => {
+  const text = readFileSync(`docs/api-report/${output.replaceAll('/', '-')}.md`, 'utf8');
   return { face, names: [...text.matchAll(/^\/\/ (\w+)$/gm)].map(([, name = '']) => name) };
 });
 

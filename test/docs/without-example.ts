@@ -1,25 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-
-/** The modules that users import. */
-export const FACES: readonly string[] = [
-  'src/index.ts',
-  'src/webhooks/index.ts',
-  'src/webhooks/sqlite.ts',
-  'src/webhooks/postgres.ts',
-  'src/intake/index.ts',
-  'src/intake/sqlite.ts',
-  'src/intake/postgres.ts',
-  'src/intake/ledger-suite.ts',
-  'src/archive/index.ts',
-  'src/otel/index.ts',
-  'src/undici/index.ts',
-  'src/calibrate/index.ts',
-  'mock/index.ts',
-  'mock/msw.ts',
-  'mock/node.ts',
-  'mock/simulate.ts',
-];
+import { FACES } from '../../scripts/faces.ts';
 
 function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -28,10 +9,10 @@ function declared(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
 /** Returns the exports of each face as the compiler sees them in a program. */
 export function facesIn(program: ts.Program) {
   const checker = program.getTypeChecker();
-  const exportsOf = (face: string): ts.Symbol[] => {
-    const file = program.getSourceFile(path.resolve(face));
+  const exportsOf = (source: string): ts.Symbol[] => {
+    const file = program.getSourceFile(path.resolve(source));
     const module = file && checker.getSymbolAtLocation(file);
-    if (module === undefined) throw new Error(`${face}: no module`);
+    if (module === undefined) throw new Error(`${source}: no module`);
     return checker.getExportsOfModule(module);
   };
   return { checker, exportsOf };
@@ -41,14 +22,14 @@ export type Faces = ReturnType<typeof facesIn>;
 
 /** Lists the exported functions, classes and values of a face whose docstrings have no example. */
 export function exportsWithoutExample({ checker, exportsOf }: Faces): string[] {
-  return FACES.flatMap((face) => {
-    return exportsOf(face)
+  return FACES.flatMap(({ source }) => {
+    return exportsOf(source)
       .filter((exported) => {
         const symbol = declared(exported, checker);
         const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0;
         return isValue && !symbol.getJsDocTags(checker).some(({ name }) => name === 'example');
       })
-      .map(({ name }) => `${face}: ${name}`);
+      .map(({ name }) => `${source}: ${name}`);
   });
 }
 

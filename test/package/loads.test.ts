@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FACES } from '../../scripts/faces.ts';
 import { bundle } from './bundle.ts';
 import { loadedBy, outputOf } from './output-graph.ts';
 
@@ -10,28 +11,20 @@ function found(file: string, pattern: RegExp): string[] {
   return loadedBy(file).sources.filter((source) => pattern.test(source));
 }
 
+/** The modules that a face imports; the other faces import none. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  'mock/msw': ['msw', 'msw/node'],
+  'mock/msw-browser': ['msw'],
+};
+
 describe('what a face loads', () => {
-  it.each([
-    ['dist/index.js', []],
-    ['dist/webhooks.js', []],
-    ['dist/webhooks/sqlite.js', []],
-    ['dist/webhooks/postgres.js', []],
-    ['dist/intake.js', []],
-    ['dist/intake/sqlite.js', []],
-    ['dist/intake/postgres.js', []],
-    ['dist/intake/ledger-suite.js', []],
-    ['dist/archive.js', []],
-    ['dist/otel.js', []],
-    ['dist/undici.js', []], // the dispatcher brings its own undici
-    ['dist/calibrate.js', []],
-    ['dist/mock.js', []],
-    ['dist/mock/msw.js', ['msw', 'msw/node']],
-    ['dist/mock/msw-browser.js', ['msw']],
-    ['dist/mock/node.js', []], // Node's server is only loaded when the fake is served
-    ['dist/mock/simulate.js', []],
-  ])('%s: the modules %j and no other', (file, modules) => {
-    expect(loadedBy(file).modules).toEqual(modules);
-  });
+  // Node's server is only loaded when the fake is served, and the dispatcher brings its own undici.
+  it.each([...FACES.map(({ output }) => output), 'mock/msw-browser'])(
+    'dist/%s.js: the modules that are listed and no other',
+    (output) => {
+      expect(loadedBy(`dist/${output}.js`).modules).toEqual(MODULES[output] ?? []);
+    },
+  );
 
   it('the command line: modules of Node alone, so no msw', () => {
     const { modules } = loadedBy('dist/cli.js');

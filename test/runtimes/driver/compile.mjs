@@ -11,23 +11,15 @@ const WRITER = '6.0';
 /** The folder for generated files, beside the sources so that names resolve the same way. */
 const WORK = path.join(ROOM, 'dist');
 
-const FACES = [
-  '',
-  '/webhooks',
-  '/webhooks/sqlite',
-  '/webhooks/postgres',
-  '/intake',
-  '/intake/sqlite',
-  '/intake/postgres',
-  '/intake/ledger-suite',
-  '/archive',
-  '/otel',
-  '/undici',
-  '/calibrate',
-  '/mock',
-  '/mock/node',
-  '/mock/simulate',
-].map((face) => `consent-evidence${face}`);
+const PACKAGE = path.join(ROOM, 'node_modules/consent-evidence');
+
+/** The declarations of each face, under the name to import. msw's own are not ours to check. */
+function facesOf() {
+  const { exports } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
+  return Object.entries(exports)
+    .filter(([key, { types }]) => types !== undefined && key !== './mock/msw')
+    .map(([key, { types }]) => [`consent-evidence${key.slice(1)}`, path.join(PACKAGE, types)]);
+}
 
 const NODE_NEXT = { module: 'NodeNext', moduleResolution: 'NodeNext' };
 const BUNDLER = { module: 'ESNext', moduleResolution: 'Bundler' };
@@ -55,29 +47,21 @@ const PROJECTS = {
 };
 
 /** Returns the names that a face exports, including types, as the compiler sees them. */
-function exportsOf(ts, program, face) {
-  const checker = program.getTypeChecker();
-  const file = path.join(ROOM, 'node_modules', 'consent-evidence', typesOf(face));
-  const module = checker.getSymbolAtLocation(program.getSourceFile(file));
-  return checker.getExportsOfModule(module).map(({ name }) => name);
-}
-
-function typesOf(face) {
-  const manifest = path.join(ROOM, 'node_modules/consent-evidence/package.json');
-  const key = face.replace('consent-evidence', '.');
-  return JSON.parse(readFileSync(manifest, 'utf8')).exports[key].types;
+function exportsOf(checker, source) {
+  return checker.getExportsOfModule(checker.getSymbolAtLocation(source)).map(({ name }) => name);
 }
 
 /** Writes a module that imports every name of every face. */
 async function writeEveryName() {
   const { default: ts } = await import(`typescript-${WRITER}`);
-  const files = FACES.map((face) =>
-    path.join(ROOM, 'node_modules/consent-evidence', typesOf(face)),
-  );
+  const faces = facesOf();
+  const files = faces.map(([, types]) => types);
   const program = ts.createProgram(files, { ...ts.getDefaultCompilerOptions(), noEmit: true });
-  const names = FACES.map((face) => exportsOf(ts, program, face));
-  const lines = FACES.flatMap((face, at) =>
-    names[at].map((name) => `export type { ${name} as ${name}_${at} } from '${face}';\n`),
+  const checker = program.getTypeChecker();
+  const lines = faces.flatMap(([face, types], at) =>
+    exportsOf(checker, program.getSourceFile(types)).map(
+      (name) => `export type { ${name} as ${name}_${at} } from '${face}';\n`,
+    ),
   );
   mkdirSync(WORK, { recursive: true });
   writeFileSync(path.join(WORK, 'every-name.ts'), lines.join(''));
