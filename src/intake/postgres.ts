@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { IDLE_LIMITED } from '../sql/idle-limit.ts';
 import { type ClientOf, type PostgresPool, surviveDeaths } from '../sql/postgres-pool.ts';
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
@@ -122,6 +123,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
   ): Promise<boolean> {
     if (within === undefined) return (await this.#rows(text, values)).length > 0;
     return postgresTransaction(this.#pool, {
+      opening: IDLE_LIMITED,
       async effect(client) {
         const { rows } = await client.query(text, values);
         if (rows.length > 0) await within(client as Client);
@@ -139,6 +141,8 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
  * Creates a ledger in Postgres over your own pool, for any number of intakes on any number of
  * machines. Its table comes from `createTables()`, or from `migrationSql` in your migrations. Each
  * step is one statement, or with `onDecision` one short transaction, whose client it gets as `tx`.
+ * If `onDecision` sends nothing for 20 seconds, or for the role's own
+ * `idle_in_transaction_session_timeout`, the server ends that connection, and the lead is held.
  *
  * Instants come from the intakes' clocks: keep the machines' clocks within a few seconds of each
  * other. A larger difference can make two machines ask for the same lead; only one result counts.

@@ -69,6 +69,32 @@ describe('the ledger in Postgres', () => {
     expect(paid()).toEqual([cdrId]);
   });
 
+  it.each([
+    [undefined, '20s'],
+    ['7s', '7s'],
+  ])('limits how long onDecision does nothing, where the pool has %s', async (own, expected) => {
+    if (server === undefined) return;
+    const table = `leads_${(opened += 1)}`;
+    const limited = new Pool({
+      ...server.connection,
+      ...(own !== undefined && { options: `-c idle_in_transaction_session_timeout=${own}` }),
+    });
+    const ledger = postgresLedger(limited, { table });
+    await ledger.createTables();
+    const limits: unknown[] = [];
+    const { intakeOf, capture, share } = leadWorld();
+    const intake = intakeOf<PoolClient>(ledger, {
+      onDecision: async (_, { tx }) => {
+        limits.push(...(await tx.query('SHOW idle_in_transaction_session_timeout')).rows);
+      },
+    });
+    await intake.take(leadOf('L-1', await share(capture())));
+    await intake.take(leadOf('L-2', 'no share', 'no phone'));
+    const limit = { idle_in_transaction_session_timeout: expected };
+    expect(limits).toEqual([limit, limit]);
+    await limited.end();
+  });
+
   it('finds the truth after a connection that died under a decision', async ({ skip }) => {
     if (server === undefined) skip('no Postgres server');
     const { intakeOf, capture, share, mock, paid } = leadWorld();
