@@ -36,7 +36,10 @@ export default defineConfig({
     maxWorkers: '100%',
     // With the usual young generation a tenth of the time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
-    globalSetup: ['test/config/run-folder.ts', 'test/config/run-servers.ts'],
+    globalSetup: ['own-environment', 'run-folder', 'run-servers'].map(
+      (name) => `test/config/${name}.ts`,
+    ),
+    setupFiles: ['test/config/leaked-listeners.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

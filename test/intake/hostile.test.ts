@@ -256,7 +256,9 @@ describe('a lead intake in bad company', () => {
     const ledger = memoryLedger();
     const { pathname } = new URL(await share(capture()));
     const origin = 'https://links.gateway.example';
-    const spellings = ['', '?utm=1', '#top'].map((tail) => `${origin}${pathname}${tail}`);
+    const spellings = ['', '?utm=1', '#top', '/claim', '/claim?utm=1'].map(
+      (tail) => `${origin}${pathname}${tail}`,
+    );
     await intakeOf(ledger).take(leadOf('L-1', spellings[1] ?? ''));
     await mock.clock.advance({ minutes: 1 });
     const intake = intakeOf(ledger, { client: clientOf({ shareOrigins: [origin] }) });

@@ -18,6 +18,7 @@ type Step =
   | { do: 'elsewhere'; record: number; token: number }
   | { do: 'invalidate'; record: number }
   | { do: 'fault'; phase: 'before' | 'after'; status: number; drop: boolean }
+  | { do: 'unread'; times: number }
   | { do: 'access'; on: boolean };
 
 const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);
@@ -60,11 +61,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       drop: fc.boolean(),
     }),
   },
+  fc.record({ do: fc.constant('unread' as const), times: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('access' as const), on: fc.boolean() }),
 ) as fc.Arbitrary<Step>;
 
-/** Makes a world with two records of two people, each with two share links: one short, one long. */
-async function world() {
+/**
+ * Makes a world with two records of two people, each with two share links: one short, one long.
+ *
+ * @param maxRetries how often the client itself repeats a request.
+ */
+async function world(maxRetries: number) {
   const base = leadWorld();
   const { mock, seller, capture } = base;
   const records: { cdrId: string; links: string[] }[] = [];
@@ -77,7 +83,10 @@ async function world() {
     }
     records.push({ cdrId, links });
   }
-  return { ...base, records, store: memoryLedger(), mock };
+  const clock = { now: () => mock.clock.now(), sleep: async () => undefined };
+  const client = base.clientOf({ maxRetries, clock });
+  const intakeOf: typeof base.intakeOf = (ledger) => base.intakeOf(ledger, { client });
+  return { ...base, intakeOf, records, store: memoryLedger(), mock };
 }
 
 type World = Awaited<ReturnType<typeof world>>;
@@ -126,6 +135,9 @@ async function play(at: World, each: Step): Promise<void> {
       mock.addFault({ operation: 'shares.receive', phase, ...(drop ? { drop } : { status }) });
       return;
     }
+    case 'unread':
+      mock.addFault({ operation: 'cdrs.get', status: 503, times: each.times });
+      return;
     default:
       mock.updateOrganization(buyer, { apiAccess: each.on ? 'default' : 'off' });
   }
@@ -146,11 +158,13 @@ async function decisionsOf({ intakeOf, store }: World): Promise<LeadDecision[]> 
   return found.filter((decision) => decision !== undefined);
 }
 
+const sequences = fc.array(step, { minLength: 1, maxLength: 14 });
+
 describe('any sequence of leads, troubles and deaths', () => {
   it('pays once, takes no stranger, loses nothing paid, decides every lead', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const at = await world();
+      fc.asyncProperty(sequences, fc.nat(2), async (steps, maxRetries) => {
+        const at = await world(maxRetries);
         const { store, records } = at;
         const elsewhere = new Set<string>();
         const invalid = new Set<string>();

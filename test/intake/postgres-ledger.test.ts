@@ -95,6 +95,29 @@ describe('the ledger in Postgres', () => {
     await limited.end();
   });
 
+  it('leases other leads while a decision waits for what the caller does', async ({ skip }) => {
+    if (server === undefined) skip('no Postgres server');
+    const ledger = await openLedger();
+    const { intakeOf, capture, share, mock } = leadWorld();
+    mock.addFault({ operation: 'shares.receive', status: 503, times: 2 });
+    for (const leadId of ['L-1', 'L-2']) {
+      await intakeOf<PoolClient>(ledger).take(leadOf(leadId, await share(capture())));
+    }
+    await mock.clock.advance({ minutes: 1 });
+    const dueBy = mock.clock.now();
+    const until = dueBy + 60_000;
+    const [first] = await ledger.lease({ dueBy, until, limit: 1 });
+    const [other] = first?.leadId === 'L-1' ? ['L-2'] : ['L-1'];
+    let leased: string[] = [];
+    if (first === undefined) throw new Error('no lead is due');
+    // As of `until`, the lead in hand is due too, and locked.
+    await ledger.save({ ...first, version: first.version + 1 }, async () => {
+      const rest = await ledger.lease({ dueBy: until, until: until + 1, limit: 2 });
+      leased = rest.map(({ leadId }) => leadId);
+    });
+    expect(leased).toEqual([other]);
+  });
+
   it('finds the truth after a connection that died under a decision', async ({ skip }) => {
     if (server === undefined) skip('no Postgres server');
     const { intakeOf, capture, share, mock, paid } = leadWorld();

@@ -164,6 +164,20 @@ describe('what is erased with a decision', () => {
     ledger.close();
   });
 
+  it('goes when the ledger is closed, also beside a connection that stays', async () => {
+    const file = newFile();
+    const ledger = sqliteLedger(file);
+    const { decide, shown } = await heldLeads(ledger, 3);
+    const reader = new DatabaseSync(file);
+    reader.exec('BEGIN; SELECT count(*) FROM consent_evidence_leads');
+    expect(await decide()).toBe(3);
+    reader.exec('COMMIT');
+    expect(shown()).not.toEqual([]);
+    ledger.close();
+    expect(shown()).toEqual([]);
+    reader.close();
+  });
+
   it('goes at the next start, where a process died before the log was emptied', async () => {
     const file = newFile();
     const { decide, shown } = await heldLeads(sqliteLedger(file), 3);

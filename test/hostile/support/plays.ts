@@ -85,8 +85,11 @@ export function drip(socket: Socket, reply: RawReply, pieces: number, everyMs: n
 
 /** Writes `piece` up to `times` times, as long as the client reads. */
 export async function flood(socket: Socket, piece: Buffer, times: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
   for (let sent = 0; sent < times && !socket.destroyed; sent += 1) {
-    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), closed]);
   }
   socket.end();
 }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { memoryLedger } from '../../src/intake/index.ts';
+import { sqliteLedger } from '../../src/intake/sqlite.ts';
+import { leadOf, leadWorld, OTHER_PHONE } from './support/lead-world.ts';
+
+describe('what may have been paid for', () => {
+  it('is not forgotten where our own key is missing later', async () => {
+    const { intakeOf, clientOf, seller, capture, mock, paid } = leadWorld();
+    const { shareUrl } = await seller.cdrs.share(capture(), { expiresIn: { hours: 2 } });
+    const ledger = memoryLedger();
+    mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
+    await intakeOf(ledger).take(leadOf('L-1', shareUrl));
+    await mock.clock.advance({ minutes: 1 });
+    const client = clientOf({ apiKey: () => '' });
+    expect(await intakeOf(ledger, { client }).resume()).toMatchObject([{ decision: 'fix' }]);
+    await mock.clock.advance({ hours: 3 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([
+      { decision: 'hold', code: 'PAID_UNKNOWN' },
+    ]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it('is not forgotten where the client itself repeated the receive, and the read failed', async () => {
+    const { intakeOf, clientOf, seller, capture, mock, paid } = leadWorld();
+    const cdrId = capture();
+    const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 2 } });
+    const intake = intakeOf(memoryLedger(), { client: clientOf({ maxRetries: 1 }) });
+    mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
+    mock.addFault({ operation: 'cdrs.get', status: 503, times: 2 });
+    expect(await intake.take(leadOf('L-1', shareUrl))).toMatchObject({
+      decision: 'hold',
+      code: 'UNCONFIRMED',
+    });
+    await mock.clock.advance({ hours: 3 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(paid()).toEqual([cdrId]);
+  });
+
+  it('is not forgotten where the reply of the receive could not be used', async () => {
+    const { intakeOf, clientOf, seller, capture, mock, buyer, paid } = leadWorld();
+    const { shareUrl } = await seller.cdrs.share(capture(), { expiresIn: { hours: 2 } });
+    const { fetch } = mock.clientOptions(buyer);
+    const client = clientOf({
+      fetch: async (...request) => {
+        await fetch(...request);
+        return Response.json({ ok: true, data: {}, requestId: 'req_1' });
+      },
+    });
+    const ledger = memoryLedger();
+    expect(await intakeOf(ledger, { client }).take(leadOf('L-1', shareUrl))).toMatchObject({
+      decision: 'hold',
+    });
+    await mock.clock.advance({ hours: 3 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([
+      { decision: 'hold', code: 'PAID_UNKNOWN' },
+    ]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it.each([
+    ['GONE', 'refuse'],
+    ['CDR_INVALID', 'refuse'],
+    ['NOT_FOUND', 'refuse'],
+    ['CONFLICT', 'hold'],
+  ] as const)('is not ruled out by %s, which alone means: %s', async (code, alone) => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    mock.addFault({ operation: 'shares.receive', code });
+    expect(await intakeOf().take(leadOf('L-1', await share(capture())))).toMatchObject({
+      decision: alone,
+    });
+    const intake = intakeOf();
+    mock.addFault({ operation: 'shares.receive', phase: 'before', drop: true });
+    await intake.take(leadOf('L-2', await share(capture())));
+    await mock.clock.advance({ minutes: 1 });
+    mock.addFault({ operation: 'shares.receive', code });
+    expect(await intake.resume()).toMatchObject([{ decision: 'hold', code: 'PAID_UNKNOWN' }]);
+    await mock.clock.advance({ hours: 1 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
+  });
+
+  it('names a fault of our account that only the read of the record meets', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const intake = intakeOf();
+    mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
+    mock.addFault({ operation: 'cdrs.get', code: 'API_ACCESS_DISABLED' });
+    await intake.take(leadOf('L-1', await share(capture())));
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intake.resume()).toMatchObject([
+      { decision: 'fix', code: 'API_ACCESS_DISABLED', scope: 'account' },
+    ]);
+    await mock.clock.advance({ hours: 1 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
+  });
+
+  it('is judged by the criteria that were sent, also where a fault was mended by others', async () => {
+    const { intakeOf, capture, share, mock, buyer } = leadWorld();
+    const ledger = sqliteLedger(':memory:');
+    const lead = leadOf('L-1', await share(capture()), OTHER_PHONE);
+    mock.addFault({ operation: 'shares.receive', phase: 'before', drop: true });
+    await intakeOf(ledger).take(lead);
+    await mock.clock.advance({ minutes: 1 });
+    mock.updateOrganization(buyer, { apiAccess: 'off' });
+    expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'fix' }]);
+    const sent = (await ledger.get('L-1'))?.material?.criteria;
+    mock.updateOrganization(buyer, { apiAccess: 'default' });
+    mock.addFault({ operation: 'shares.receive', status: 503 });
+    await mock.clock.advance({ hours: 1 });
+    await intakeOf(ledger, { criteria: { schemaVersion: 1 } }).resume();
+    expect((await ledger.get('L-1'))?.material?.criteria).toBe(sent);
+  });
+});
