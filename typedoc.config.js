@@ -37,7 +37,7 @@ const members = [
 ];
 
 export default {
-  name: 'consent-evidence',
+  name: 'API reference',
   entryPoints: FACES.map(({ source }) => source),
   tsconfig: 'tsconfig.json',
   // The site around it is VitePress's: scripts/docs/build-site.ts.
@@ -47,6 +47,7 @@ export default {
   entryFileName: 'index',
   readme: 'none',
   hidePageHeader: true,
+  indexFormat: 'table',
   useCodeBlocks: true,
   expandObjects: true,
   parametersFormat: 'table',

@@ -1,3 +1,8 @@
+/**
+ * The fake over HTTP, for other processes, other languages and browsers.
+ *
+ * @module
+ */
 export {
   type ServedClientOptions,
   type ServedMock,

@@ -1,3 +1,8 @@
+/**
+ * The client, its errors, acceptance criteria offline, and `verifyWebhook` and `signWebhook`.
+ *
+ * @module
+ */
 export { type EvaluateOptions, evaluateAcceptance } from './acceptance/evaluate.ts';
 export {
   type AcceptanceRemedy,

@@ -55,6 +55,10 @@ export default defineConfig({
   outDir: './site',
   cacheDir: '../reports/site-cache',
   lastUpdated: false,
+  transformPageData: ({ relativePath }) =>
+    relativePath.startsWith('guides/')
+      ? { description: factsOf(`docs/${relativePath}`).about }
+      : undefined,
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     languageAlias: { mermaid: 'text' },
@@ -98,6 +102,5 @@ export default defineConfig({
     sidebar: [...tasks, reference],
     outline: [2, 3],
     search: { provider: 'local', options: searchOptions },
-    docFooter: { prev: 'Before', next: 'Next' },
   },
 });

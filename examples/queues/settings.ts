@@ -1,3 +1,4 @@
+// The environment variables of the examples beside this file, and the client and archive made from them.
 import { type Clock, ConsentEvidence } from 'consent-evidence';
 import { folderVault } from 'consent-evidence/archive';
 import type { EvidenceWork } from './evidence-job.ts';

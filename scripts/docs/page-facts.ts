@@ -12,7 +12,7 @@ const plain = (text: string): string =>
   text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\*\*|`/g, '');
 
 function firstSentence(paragraph: string): string {
-  const [sentence = paragraph] = /^.*?[.:](?= |$)/.exec(paragraph) ?? [];
+  const [sentence = paragraph] = /^.*?(?:\.(?= |$)|:$)/.exec(paragraph) ?? [];
   return sentence.replace(/:$/, '.');
 }
 

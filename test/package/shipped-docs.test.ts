@@ -25,6 +25,17 @@ describe('the documentation in the package', () => {
     expect(guides.filter((name) => !index.includes(`(guides/${name}.md): `))).toEqual([]);
   });
 
+  it('says of each page what it is good for, so that a reader can choose', () => {
+    const rows = [...read('llms.txt').matchAll(/^- \[(.+)\]\((.+)\): (.*)$/gm)];
+    const about = rows.map(([, , file = '', text = '']) => ({ file, text }));
+    // The first sentence alone: it cannot lean on a heading or on the sentence after it.
+    const dangling = /^(?:It|They|These|This page|You can) |: ?$|^Data that an example reads\.$/;
+    const short = ({ file, text }: { file: string; text: string }): boolean =>
+      file.startsWith('guides/') && (text.length < 50 || text.length > 220);
+    const bad = about.filter((each) => dangling.test(each.text) || short(each));
+    expect(bad.filter(({ file }) => !file.endsWith('.json.md'))).toEqual([]);
+  });
+
   it('is complete without the repository', () => {
     expect(pages.length).toBeGreaterThan(50);
     expect(deadLinks(pages.filter((page) => !page.endsWith('llms-full.txt')))).toEqual([]);
@@ -76,6 +87,10 @@ describe('a link that is made over', () => {
     expect(rewrite('[`a` [b]](../quality.md)')).toBe(
       '`a` [b] (`docs/quality.md` in the repository)',
     );
+    expect(rewrite('free ([test](../../test/a.test.ts), [B](../../test/b.test.ts)).')).toBe(
+      'free (`test/a.test.ts`, `test/b.test.ts`).',
+    );
+    expect(rewrite('see ([codes](../errors.md))')).toBe('see ([codes](../errors.md))');
     expect(rewrite('![a picture](../assets/x.png)')).toBe('*Picture: a picture.*');
     expect(rewrite('```md\n[a](./b.md)\n```')).toBe('```md\n[a](./b.md)\n```');
   });
