@@ -3,8 +3,11 @@ import path from 'node:path';
 import { rewriteLinks } from './docs/rewrite-links.ts';
 import { shippedAs, shippedPages } from './docs/shipped-pages.ts';
 
-/** The parts of the package besides its README; some do not exist until they are generated. */
-const PARTS = ['dist', 'package.json', 'LICENSE', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'];
+/**
+ * The parts of the package besides its README; some do not exist until they are generated. The
+ * changelog is on the site: it grows with each release, and the package has a size budget.
+ */
+const PARTS = ['dist', 'package.json', 'LICENSE', 'THIRD-PARTY-LICENSES.txt'];
 
 /** Returns a page's URL: `https://docs.example/guides/webhooks.html` for `guides/webhooks.md`. */
 function onSite(homepage: string, page: string): string {

@@ -1,4 +1,4 @@
-import type { Command, Help } from 'commander';
+import type { Argument, Command, Help, Option } from 'commander';
 
 /** The width if the output is not a terminal, and the minimum width on one. */
 const NARROW = 60;
@@ -26,6 +26,17 @@ function formatItem(term: string, termWidth: number, description: string, helper
   return [opening + first, ...rest.map((line) => below + line)].join('\n');
 }
 
+const termOf = (argument: Argument): string =>
+  argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+
+function describe({ description, negate, mandatory, ...option }: Option): string {
+  if (mandatory) return `${description} (required)`;
+  const isTold =
+    option.defaultValue !== undefined && !negate && typeof option.defaultValue !== 'boolean';
+  if (!isTold) return description;
+  return `${description} (default: ${option.defaultValueDescription ?? String(option.defaultValue)})`;
+}
+
 /**
  * Gives a command and all its subcommands help that wraps at words and fits 60 columns. Variables
  * are not shown beside each flag: their names follow from the flags and are too long for a column.
@@ -45,15 +56,8 @@ export function layOutHelp(command: Command): Command {
         ),
       formatItem,
       // A subcommand's flags are in its own help.
-      subcommandTerm: (each) =>
-        [each.name(), ...each.registeredArguments.map((argument) => `<${argument.name()}>`)].join(
-          ' ',
-        ),
-      optionDescription: ({ description, defaultValue, defaultValueDescription, negate }) => {
-        const isTold = defaultValue !== undefined && !negate && typeof defaultValue !== 'boolean';
-        if (!isTold) return description;
-        return `${description} (default: ${defaultValueDescription ?? String(defaultValue)})`;
-      },
+      subcommandTerm: (each) => [each.name(), ...each.registeredArguments.map(termOf)].join(' '),
+      optionDescription: describe,
     })
     .configureOutput({
       getOutHelpWidth: () => helpWidth(process.stdout),

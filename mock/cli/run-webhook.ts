@@ -49,8 +49,9 @@ export async function send(address: string, flags: SendFlags): Promise<void> {
   const answer = await postWebhook(url, { body, headers }, timeoutMs);
   const { status, error, tookMs } = answer;
   const text = `${webhookId}: ${status ?? error} after ${tookMs} ms`;
-  print(json, { url: url.href, webhookId, timestamp, ...answer }, text);
-  if (status === undefined || status < 200 || status > 299) process.exitCode = 1;
+  const ok = status !== undefined && status >= 200 && status <= 299;
+  print(json, { ok, url: url.href, webhookId, timestamp, ...answer }, text);
+  if (!ok) process.exitCode = 1;
 }
 
 /** Prints the headers that sign a body. */

@@ -16,7 +16,7 @@ function command(name: string, description: string): Command {
     .addOption(
       new Option(
         '--secret <secret>',
-        'the signing secret from the dashboard; default: the variable CONSENT_EVIDENCE_WEBHOOK_SECRET',
+        'the signing secret from the dashboard, or set CONSENT_EVIDENCE_WEBHOOK_SECRET',
       )
         .env('CONSENT_EVIDENCE_WEBHOOK_SECRET')
         .makeOptionMandatory(),
@@ -43,13 +43,13 @@ function targetCommand(name: string, description: string): Command {
 export function webhookCommand(): Command {
   const doctorCommand = targetCommand(
     'doctor',
-    'Posts good and bad deliveries to a receiver and explains its responses. Three of them are ' +
-      'genuine events for records that do not exist. Exit code 1 if something is wrong.',
+    'Post good and bad deliveries to a receiver and explain its responses. Three of them are ' +
+      'genuine events for records that do not exist. Exit code 1 if something is wrong',
   ).action(async (address: string, flags: TargetFlags) => {
     const { doctor } = await import('./run-webhook.ts');
     await doctor(address, flags);
   });
-  const sendCommand = targetCommand('send', 'Posts one signed event. Exit code 0 for a 2xx.')
+  const sendCommand = targetCommand('send', 'Post one signed event. Exit code 0 for a 2xx')
     .addOption(new Option('--body <file>', 'what to send; - reads the standard input'))
     .addOption(
       new Option('--age-seconds <number>', 'the age of the signature')
@@ -60,7 +60,7 @@ export function webhookCommand(): Command {
       const { send } = await import('./run-webhook.ts');
       await send(address, flags);
     });
-  const signCommand = command('sign', 'Prints the three headers that sign a body')
+  const signCommand = command('sign', 'Print the three headers that sign a body')
     .argument('<file>', 'the body, byte for byte; - reads the standard input')
     .addOption(new Option('--webhook-id <id>', 'required if the body has no webhookId'))
     .addOption(

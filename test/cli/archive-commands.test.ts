@@ -105,6 +105,39 @@ describe('consent-evidence archive', () => {
     expect(ran.stdout).toContain('not everything is as archived');
   });
 
+  it('warns of a domain without records, which would look like an answer', async () => {
+    for (const [wrong, meant] of [
+      ['quotes.a.example', '; did you mean a.example?'],
+      ['c.example', '; did you mean a.example?'],
+      ['other.test', ''],
+    ]) {
+      for (const args of [
+        ['archive', inside('of-one')],
+        ['find', '--phone', '4155550123'],
+        ['reconcile', '--since', '2026-01-01'],
+        ['dossier', '--phone', '4155550123', '--out', inside(`${wrong}`)],
+      ]) {
+        const { code, stderr } = await runHere([...args, '--domain', `${wrong}`], env);
+        expect(code).toBe(0);
+        expect(stderr.trim()).toBe(
+          `warning: --domain ${wrong}: the account has no records on this domain${meant}`,
+        );
+      }
+    }
+    const { stderr } = await runHere(['archive', inside('of-a'), '--domain', 'a.example'], env);
+    expect(stderr).toBe('');
+  });
+
+  it('tells a script the flag that is wrong, not the option behind it', async () => {
+    const args = ['archive', inside('x'), '--timestamp', 'ftp://tsa.example', '--json'];
+    const ran = await runHere(args, env);
+    expect(ran.code).toBe(2);
+    expect(reported(ran)).toMatchObject({ error: { issues: [{ path: '--timestamp' }] } });
+    const file = await runHere(['archive', keyFile], env);
+    expect(file.code).toBe(2);
+    expect(file.stderr).toContain('is a file; expected a folder');
+  });
+
   it('never shows anything of the signing key', async () => {
     const wrong = inside('wrong.pem');
     writeFileSync(wrong, PEM.replace('PRIVATE', 'SECRET'), { mode: 0o600 });

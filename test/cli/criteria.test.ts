@@ -105,7 +105,7 @@ describe('consent-evidence criteria test', () => {
     expect((await test('--records', ndjson, '--accept-at-least', '66.6')).code).toBe(0);
     const ran = await test('--records', ndjson, '--accept-at-least', '66.7');
     expect(ran.code).toBe(1);
-    expect(ran.stdout).toContain('66.667 % of the decided records are accepted');
+    expect(ran.stdout).toContain('66.667% of the decided records are accepted');
     const none = await test('--records', file(''), '--accept-at-least', '0');
     expect(none.code).toBe(1); // without records, none has passed
   });

@@ -169,10 +169,18 @@ function mistakesOf(each: Listed): Mistake[] {
   ];
 }
 
+/** Puts the flag for scripts right after the command, where no other flag takes it for a value. */
+function forScripts(name: string, args: readonly string[]): string[] {
+  const words = name.split(' ');
+  return [...words, '--json', ...args.slice(words.length)];
+}
+
 describe('a wrong command line', () => {
   let said = '';
+  let printed = '';
   beforeEach(() => {
     said = '';
+    printed = '';
     for (const name of ['API_KEY', 'BASE_URL', 'PROFILE', 'WEBHOOK_SECRET']) {
       vi.stubEnv(`CONSENT_EVIDENCE_${name}`, undefined);
     }
@@ -181,7 +189,10 @@ describe('a wrong command line', () => {
       return true;
     };
     vi.spyOn(process.stderr, 'write').mockImplementation(listen);
-    vi.spyOn(process.stdout, 'write').mockImplementation(listen);
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return listen(text);
+    });
   });
   afterEach(() => {
     vi.unstubAllEnvs();
@@ -206,6 +217,25 @@ describe('a wrong command line', () => {
     });
   });
 
+  describe.each(COMMANDS.filter(({ name }) => name !== 'mock exec'))('of "$name"', (each) => {
+    it.each(mistakesOf(each))('is told to a script: $about', async ({ args }) => {
+      expect(await runCli(forScripts(each.name, args))).toBe(2);
+      const told = JSON.parse(printed) as { ok: boolean; error: { message: string } };
+      expect(printed.trimEnd()).not.toContain('\n');
+      expect(told).toMatchObject({ ok: false, error: { name: 'InvalidInputError' } });
+      // The words that a person gets, without the prefix.
+      expect(said).toContain(
+        `error: ${told.error.message.split('; did you mean')[0]?.split(' (')[0]}`,
+      );
+    });
+  });
+
+  it('of a command that "mock exec" runs is not ours to tell', async () => {
+    expect(await runCli(['mock', 'exec', '--no-such-flag', 'node', '--json'])).toBe(2);
+    expect(await runCli(['mock', 'env', '--', '--json'])).toBe(2);
+    expect(printed).toBe('');
+  });
+
   it.each([[[]], [['webhook']], [['criteria']]])(
     'has exit code 2 and the help: %j',
     async (args) => {
@@ -223,16 +253,23 @@ describe('a wrong command line', () => {
     expect(await runCli(args)).toBe(2);
   });
 
-  it.each([['--help'], ['--version'], ['mock', '--help'], ['webhook', 'doctor', '--help']])(
-    'is none that asks for help: %j',
-    async (...args) => {
-      expect(await runCli(args)).toBe(0);
-    },
-  );
+  it.each([
+    ['help'],
+    ['help', 'find'],
+    ['help', 'mock', 'exec'],
+    ['--help'],
+    ['--version'],
+    ['mock', '--help'],
+    ['webhook', 'doctor', '--help'],
+  ])('is none that asks for help: %j', async (...args) => {
+    expect(await runCli(args)).toBe(0);
+  });
 
   it('is not one that asks a fake which is not there: exit code 1', async () => {
     expect(await runCli(['mock', 'env', '--as', 'acme', '--port', '9'])).toBe(1);
     expect(said).toContain('no fake is running at http://127.0.0.1:9');
+    expect(await runCli(['mock', 'env', '--as', 'acme', '--port', '9', '--json'])).toBe(1);
+    expect(JSON.parse(printed)).toMatchObject({ ok: false, error: { name: 'Error' } });
   });
 
   it('says nothing that a terminal would obey', async () => {

@@ -9,8 +9,8 @@ export interface AccountFlags {
 const GROUP_OF_ACCOUNT = 'Account and output:';
 
 /** Returns the option `--json`, the same for every command. */
-export function jsonOption(): Option {
-  return new Option('--json', 'print one line of JSON, for scripts').helpGroup(GROUP_OF_ACCOUNT);
+export function jsonOption(group = 'Output:'): Option {
+  return new Option('--json', 'print one line of JSON, for scripts').helpGroup(group);
 }
 
 /**
@@ -22,5 +22,5 @@ export function addAccountFlags(command: Command): Command {
     .addOption(
       new Option('--profile <name>', 'an account of the profiles file').helpGroup(GROUP_OF_ACCOUNT),
     )
-    .addOption(jsonOption());
+    .addOption(jsonOption(GROUP_OF_ACCOUNT));
 }

@@ -28,13 +28,16 @@ const PROFILE = 'CONSENT_EVIDENCE_PROFILE';
 
 function fromEnvironment(env: Environment): Access {
   const [apiKey = '', baseUrl = ''] = [env[KEY], env[BASE]];
-  const message = 'is not set; set it, or name a profile with --profile';
-  const missing = [
-    ...(apiKey === '' ? [{ path: KEY, message }] : []),
-    ...(baseUrl === '' ? [{ path: BASE, message }] : []),
-  ];
-  if (missing.length > 0) throw new InvalidInputError(missing);
-  return { options: { apiKey, baseUrl } };
+  const missing = [...(apiKey === '' ? [KEY] : []), ...(baseUrl === '' ? [BASE] : [])];
+  if (missing.length === 0) return { options: { apiKey, baseUrl } };
+  // The advice comes once, at the end of the line.
+  const advice = `; set ${missing.length === 1 ? 'it' : 'both'}, or name a profile with --profile`;
+  throw new InvalidInputError(
+    missing.map((path) => ({
+      path,
+      message: `is not set${path === missing.at(-1) ? advice : ''}`,
+    })),
+  );
 }
 
 /**

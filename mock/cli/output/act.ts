@@ -1,10 +1,7 @@
-import { isConsentEvidenceError } from '../../../src/errors/consent-evidence-error.ts';
 import { printableJson, printableLines } from '../printable.ts';
-import { RunFailure } from '../run-failure.ts';
 import { tell } from '../tell.ts';
 import { Interruption } from './interruption.ts';
 import { ProgressLine } from './progress-line.ts';
-import { toldError } from './told-error.ts';
 
 /** The result of a command. */
 export interface Finding {
@@ -31,14 +28,9 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Errors thrown on purpose; anything else is a bug of ours and shows its stack. */
-function isTold(error: unknown): error is Error {
-  return isConsentEvidenceError(error) || error instanceof RunFailure;
-}
-
 /**
- * Runs a command's work and prints the result as text, or with `json` as one line of JSON, which is
- * printed even if the work fails. If something is not as it should be, the exit code is 1.
+ * Runs a command's work and prints the result as text, or with `json` as one line of JSON. If
+ * something is not as it should be, the exit code is 1. `runCli` prints an error.
  */
 export async function act(
   json: true | undefined,
@@ -60,9 +52,7 @@ export async function act(
     else if (text !== '') print(printableLines(text));
     if (!json && notes !== undefined) notes.split('\n').forEach(tell);
     if (!ok) process.exitCode = 1;
-  } catch (error) {
+  } finally {
     progress.clear();
-    if (json && isTold(error)) print(printableJson({ ok: false, error: toldError(error) }));
-    throw error;
   }
 }

@@ -7,9 +7,11 @@ import {
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
+import { warnOfDomains } from '../warn-of-domains.ts';
 import type { ArchiveFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
 import { proofOf } from './proof-of.ts';
+import { refuseFile } from './refuse-no-folder.ts';
 
 function progressOf({ domainsDone, domains, archived, known, bytes }: ArchiveProgress): string {
   return `${domainsDone} of ${domains} domains, ${archived} archived, ${known} known, ${sizeOf(bytes)}`;
@@ -38,9 +40,11 @@ function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted
 
 async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Finding> {
   const { signal, progress } = work;
+  await refuseFile(dir);
   const proof = await proofOf(flags);
   const { client, shown } = await openAccount(flags, process.env);
   progress.show(`reading the list of domains from ${shown.baseUrl}`);
+  await warnOfDomains(client, flags.domain, signal);
   const report = await archiveEvidence(client, {
     vault: folderVault(dir),
     domains: flags.domain,

@@ -5,11 +5,12 @@ import { act, type Finding, type Work } from '../../output/act.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
+import { warnOfDomains } from '../warn-of-domains.ts';
 import type { DossierFlags } from './archive-flags.ts';
 import { leadLedger } from './lead-ledger.ts';
 import { problemLines } from './problem-lines.ts';
 import { proofOf } from './proof-of.ts';
-import { refuseNoFolder } from './refuse-no-folder.ts';
+import { refuseFile, refuseNoFolder } from './refuse-no-folder.ts';
 
 function textOf(report: DossierReport, out: string, interrupted: boolean): string {
   const { found, records, images, notCollected, page, problems } = report;
@@ -36,9 +37,11 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   const { text: phone } = await readPhone(flags.phone);
   const proof = await proofOf(flags);
   const { out, key, domain, note, limit, lead } = flags;
+  await refuseFile(out, '--out');
   if (flags.archive !== undefined) await refuseNoFolder(flags.archive, '--archive');
   using ledger = await openLedger(flags);
   const { client, shown } = await openAccount(flags, process.env);
+  await warnOfDomains(client, domain, signal);
   const report = await writeDossier(client, {
     phone,
     folder: out,

@@ -30,8 +30,8 @@ function textOf(tally: Tally, percent: number | undefined, least: number | undef
   ]);
   return [
     `${tally.judged} records: ${accepted} accepted, ${rejected} rejected, ${undecidable} undecidable`,
-    ...(percent === undefined ? [] : [`${percent} % of the decided records are accepted`]),
-    ...(least === undefined ? [] : [`at least ${least} % were required`]),
+    ...(percent === undefined ? [] : [`${percent}% of the decided records are accepted`]),
+    ...(least === undefined ? [] : [`at least ${least}% were required`]),
     ...(rules.length > 0 ? ['', table(['REFUSED', 'BY', 'CODE', 'BECAUSE'], rules)] : []),
     ...tally.undecidable.map(({ count, ruleId, why }) => `${count} undecidable: ${ruleId}: ${why}`),
     ...tally.unreadable.map(({ place, why }) => `unreadable: ${place}: ${why}`),

@@ -2,6 +2,7 @@ import { act, type Finding, type Work } from '../../output/act.ts';
 import { inFlags } from '../in-flags.ts';
 import { type Account, openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
+import { warnOfDomains } from '../warn-of-domains.ts';
 import type { FindFlags } from './find-flags.ts';
 import { findCsv, findReport, findText, summaryOf } from './find-report.ts';
 import { type Question, searchDomains } from './search.ts';
@@ -31,6 +32,7 @@ async function find(flags: FindFlags, { signal, progress, now }: Work): Promise<
   });
   const askedAt = new Date(now()).toISOString();
   progress.show('reading the list of domains');
+  await warnOfDomains(account.client, flags.domain, signal);
   const domains = await domainsOf(account, flags, signal);
   const onProgress = (ended: number, found: number): void =>
     progress.show(

@@ -3,6 +3,7 @@ import { act, type Finding, type Work } from '../../output/act.ts';
 import { table } from '../../output/table.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
+import { warnOfDomains } from '../warn-of-domains.ts';
 import type { ReconcileFlags } from './reconcile-flags.ts';
 
 /** The maximum number of records listed; the rest are only counted. */
@@ -24,6 +25,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   let count = 0;
   let reached = NOTHING;
   progress.show('reading the lists');
+  await warnOfDomains(client, flags.domain, signal);
   const show = ({ domainsDone, domains, seen }: ReconcileProgress): void =>
     progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${count} missed`);
   await reconcile(
