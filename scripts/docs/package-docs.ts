@@ -48,6 +48,10 @@ function withoutTabs(text: string): string {
     .replaceAll(/^```(\w+) \[(.+)\]$/gm, '**$2**\n\n```$1');
 }
 
+/** Leaves out which tests hold a statement: who reads all pages at once cannot open them. */
+const withoutTests = (text: string): string =>
+  text.replaceAll(/\s\((?:`test\/[^`]+`(?:, )?)+\)/g, '');
+
 /** Returns the documentation that the package ships: text by path below `dist/docs`. */
 export function packageDocs(): ReadonlyMap<string, string> {
   const files = shippedPages();
@@ -61,7 +65,9 @@ export function packageDocs(): ReadonlyMap<string, string> {
     );
     pages.set(shippedAs(file), withoutTabs(rewritten));
   }
-  const full = [...pages].map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
+  const full = [...pages].map(
+    ([file, text]) => `<!-- ${file} -->\n\n${withoutTests(text).trimEnd()}\n`,
+  );
   return new Map([
     ...pages,
     ['llms.txt', indexText()],
