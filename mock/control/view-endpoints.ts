@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { resolveOrganization } from '../service/controls/organizations.ts';
 import { shareEvents, type ViewFilter } from '../service/controls/views.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
@@ -21,6 +22,7 @@ const tokenFilterSchema = filterSchema.extend({
 
 function tokens({ engine, query }: ControlCall<z.output<typeof tokenFilterSchema>>) {
   const { organization, cdrId, live } = query;
+  if (organization !== undefined) resolveOrganization(engine, organization);
   const now = engine.clock.now();
   const rows = engine.world.tokens
     .values()

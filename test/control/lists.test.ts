@@ -42,6 +42,15 @@ describe('the lists of the control API', () => {
     expect((await desk.get(`${path}?skip=-1`)).code).toBe('INVALID_INPUT');
   });
 
+  it.each(LISTS)(
+    '%s: of an organization that does not exist is a mistake, not none',
+    async (path) => {
+      const desk = await busy();
+      expect((await desk.get(`${path}?organization=acme`)).status).toBe(200);
+      expect((await desk.get(`${path}?organization=acne`)).code).toBe('INVALID_INPUT');
+    },
+  );
+
   it('deliveries are narrowed to a state, requests to what went wrong', async () => {
     const desk = await busy();
     const { total, deliveries } = (await desk.get('/deliveries')).json;

@@ -40,27 +40,25 @@ function WhatCell({ row }: { row: UndoRow }) {
 export function ActsTable() {
   const { data, error } = useLive<{ acts: UndoRow[] }>('/undo');
   return (
-    <>
-      {error !== undefined && <p role="alert">{error}</p>}
-      <Table
-        caption="Actions, newest first"
-        rows={data?.acts.toReversed()}
-        keyOf={({ undoId }) => undoId}
-        empty="Nothing to undo."
-        columns={[
-          { title: 'Action', cell: ({ label }) => <span class="address">{label}</span> },
-          { title: 'Clock before', isNumber: true, cell: ({ now }) => <Instant at={now} /> },
-          { title: 'Changed since', cell: (row) => <WhatCell row={row} /> },
-          {
-            title: 'Undo',
-            cell: ({ undoId, label }) => (
-              <button type="button" onClick={() => void undo(undoId)}>
-                Undo<span class="unseen"> {label}</span>
-              </button>
-            ),
-          },
-        ]}
-      />
-    </>
+    <Table
+      caption="Actions, newest first"
+      rows={data?.acts.toReversed()}
+      error={error}
+      keyOf={({ undoId }) => undoId}
+      empty="Nothing to undo."
+      columns={[
+        { title: 'Action', cell: ({ label }) => <span class="address">{label}</span> },
+        { title: 'Clock before', isNumber: true, cell: ({ now }) => <Instant at={now} /> },
+        { title: 'Changed since', cell: (row) => <WhatCell row={row} /> },
+        {
+          title: 'Undo',
+          cell: ({ undoId, label }) => (
+            <button type="button" onClick={() => void undo(undoId)}>
+              Undo<span class="unseen"> {label}</span>
+            </button>
+          ),
+        },
+      ]}
+    />
   );
 }

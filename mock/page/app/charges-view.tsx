@@ -33,11 +33,11 @@ export function ChargesView() {
         label="Cause"
         options={Object.entries(CAUSES)}
       />
-      {error !== undefined && <p role="alert">{error}</p>}
       {total > 0 && <ChargeSums sums={sums.data?.sums} />}
       <Table
         caption={pageCaption(total)}
         rows={charges?.toReversed()}
+        error={error}
         keyOf={({ cdrId, organizationId }) => `${cdrId} ${organizationId}`}
         empty={emptyPage('charges', 'Nothing has been charged.')}
         columns={[

@@ -19,10 +19,10 @@ export function DeliveriesView() {
     <>
       <h1 tabIndex={-1}>Webhook deliveries</h1>
       <ListFilters organization="Organization" name="state" label="State" options={STATES} />
-      {error !== undefined && <p role="alert">{error}</p>}
       <DeliveryTable
         caption={pageCaption(total)}
         deliveries={deliveries?.toReversed()}
+        error={error}
         empty={emptyPage('deliveries', 'No webhooks yet.')}
       />
       <Pages of="deliveries" total={total} />

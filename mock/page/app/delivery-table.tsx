@@ -38,17 +38,19 @@ function State({ state, nextAttemptAt }: EventDelivery) {
 interface DeliveryTableProps {
   readonly caption: string;
   readonly deliveries: readonly EventDelivery[] | undefined;
+  readonly error?: string | undefined;
   /** The text shown if there are none. */
   readonly empty?: string;
 }
 
 /** Webhook deliveries with their attempts and the next one's countdown (spec §6.3). */
 export function DeliveryTable(props: DeliveryTableProps) {
-  const { caption, deliveries, empty = 'No webhooks yet.' } = props;
+  const { caption, deliveries, error, empty = 'No webhooks yet.' } = props;
   return (
     <Table
       caption={caption}
       rows={deliveries}
+      error={error}
       keyOf={({ webhookId }) => webhookId}
       empty={empty}
       columns={[

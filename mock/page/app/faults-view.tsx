@@ -57,10 +57,10 @@ export function FaultsView() {
     <>
       <h1 tabIndex={-1}>Faults</h1>
       <p>Make the service fail on purpose, to see how a client copes.</p>
-      {error !== undefined && <p role="alert">{error}</p>}
       <Table
         caption="Active, in the order they apply"
         rows={faults}
+        error={error}
         keyOf={({ faultId }) => faultId}
         empty="No active faults."
         columns={inForce}

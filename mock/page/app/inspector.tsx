@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { tokenNeeded } from './call-control.ts';
 import { ClaimPage } from './claim-page.tsx';
 import { ControlTokenForm } from './control-token-form.tsx';
+import { messageOf } from './message-of.ts';
 import { place } from './router.ts';
 import { Shell } from './shell.tsx';
 import { tokenOf } from './token-of.ts';
@@ -22,15 +24,23 @@ function useArrival(address: string): void {
   }, [address]);
 }
 
+/** Says what a view threw, instead of nothing. The views beside it work all the same. */
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [error] = useErrorBoundary() as [unknown, () => void];
+  if (error === undefined) return <>{children}</>;
+  return <p role="alert">This is a bug in the inspector: {messageOf(error)}</p>;
+}
+
 /** The whole page: the claim page at the address of one, otherwise the inspector. */
 export function Inspector() {
   const isClaim = location.pathname.startsWith(CLAIM);
   const { value } = place;
-  useArrival(isClaim ? CLAIM : `${value.view}/${value.id}`);
+  const address = isClaim ? CLAIM : `${value.view}/${value.id}`;
+  useArrival(address);
   const page = isClaim ? <ClaimPage token={tokenOf(location.pathname)} /> : viewAt(value);
   return (
     <Shell view={isClaim ? '' : value.view}>
-      {tokenNeeded.value ? <ControlTokenForm /> : page}
+      <Guarded key={address}>{tokenNeeded.value ? <ControlTokenForm /> : page}</Guarded>
     </Shell>
   );
 }

@@ -19,7 +19,7 @@ const isKind = (text: string): text is IdentifierKind => Object.hasOwn(PATHS, te
 /** The control API's JSON for one thing. */
 export function JsonView({ id }: { id: string }) {
   const kind = filterAt('kind');
-  if (!isKind(kind)) return <h1 tabIndex={-1}>JSON not found</h1>;
+  if (!isKind(kind) || id === '') return <h1 tabIndex={-1}>JSON not found</h1>;
   return <Json kind={kind} id={id} />;
 }
 

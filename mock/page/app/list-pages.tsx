@@ -1,11 +1,16 @@
 import { formatNumber } from './format.ts';
+import { Pager } from './pager.tsx';
 import { filterAt, place, setFilters } from './router.ts';
 
 /** How many entries of a list are shown at once. */
 const PAGE = 50;
 
+/** The most that the control API skips. */
+const SKIP_MAX = 999_999;
+
 /** Returns how many entries to skip. An invalid number in the address counts as 0. */
-const skipAt = (): number => Math.max(0, Math.trunc(Number(filterAt('skip'))) || 0);
+const skipAt = (): number =>
+  Math.min(SKIP_MAX, Math.max(0, Math.trunc(Number(filterAt('skip'))) || 0));
 
 /**
  * Returns the path of a list of the control API, narrowed by those of its `filters` that the
@@ -45,22 +50,12 @@ export function emptyPage(what: string, none: string): string {
 export function Pages({ of, total }: { of: string; total: number }) {
   const skip = skipAt();
   if (total <= PAGE && skip === 0) return null;
+  const skipTo = (next: number) => () => setFilters({ skip: next > 0 ? String(next) : '' });
   return (
-    <nav class="buttons" aria-label={`Pages of ${of}`}>
-      <button
-        type="button"
-        disabled={skip === 0}
-        onClick={() => setFilters({ skip: skip > PAGE ? String(skip - PAGE) : '' })}
-      >
-        Newer
-      </button>
-      <button
-        type="button"
-        disabled={skip + PAGE >= total}
-        onClick={() => setFilters({ skip: String(skip + PAGE) })}
-      >
-        Older
-      </button>
-    </nav>
+    <Pager
+      of={of}
+      onNewer={skip > 0 ? skipTo(skip - PAGE) : undefined}
+      onOlder={skip + PAGE < total ? skipTo(skip + PAGE) : undefined}
+    />
   );
 }

@@ -30,7 +30,7 @@ export function LiveTokenSelect({ value, onChange }: LiveTokenSelectProps) {
       label="Open share links"
       value={isOffered ? value : ''}
       options={[
-        ['', tokens.length === 0 ? 'No open share links' : 'Choose one'],
+        ['', data?.total === 0 ? 'No open share links' : 'Choose one'],
         ...tokens.map((row) => [row.token, wordsOf(row)] as const),
       ]}
       onChange={onChange}

@@ -20,7 +20,8 @@ export function OrganizationSelect(props: OrganizationSelectProps) {
   return (
     <SelectField
       label={label}
-      value={known.some(([organizationId]) => organizationId === value) ? value : ''}
+      // Where one must be chosen, one that is gone counts as none.
+      value={any !== undefined || known.some(([id]) => id === value) ? value : ''}
       options={[['', any ?? 'Choose one'], ...known]}
       onChange={onChange}
       isRequired={any === undefined}

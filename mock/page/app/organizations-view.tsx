@@ -58,19 +58,25 @@ function Environment({ organizationId, name }: OrganizationRow) {
   );
 }
 
-function deliveriesOf(totals: TotalsRow | undefined): string {
-  const counts = Object.entries(totals?.deliveries ?? {}).filter(([, count]) => count > 0);
+function deliveriesOf(totals: TotalsRow): string {
+  const counts = Object.entries(totals.deliveries).filter(([, count]) => count > 0);
   if (counts.length === 0) return 'none';
   return counts.map(([state, count]) => `${formatNumber(count)} ${state}`).join(', ');
 }
 
+/** What stands where a number has not been read, which is not 0. */
+const UNREAD = '…';
+
+const figure = (count: number | undefined): string =>
+  count === undefined ? UNREAD : formatNumber(count);
+
 function Totals({ totals }: { totals: TotalsRow | undefined }) {
   const figures: [string, string][] = [
-    ['Holds', formatNumber(totals?.records ?? 0)],
-    ['May download', formatNumber(totals?.downloadable ?? 0)],
-    ['Was charged', formatNumber(totals?.charges ?? 0)],
-    ['Live tokens', formatNumber(totals?.liveTokens ?? 0)],
-    ['Webhooks', deliveriesOf(totals)],
+    ['Holds', figure(totals?.records)],
+    ['May download', figure(totals?.downloadable)],
+    ['Was charged', figure(totals?.charges)],
+    ['Live tokens', figure(totals?.liveTokens)],
+    ['Webhooks', totals === undefined ? UNREAD : deliveriesOf(totals)],
   ];
   return (
     <dl class="figures">
@@ -116,11 +122,10 @@ function OrganizationCard({
 export function OrganizationsView() {
   const totals = useLive<{ totals: TotalsRow[] }>('/totals');
   const latest = useLive<{ total: number; records: RecordRow[] }>(`/records?limit=${LATEST}`);
-  const error = totals.error ?? latest.error;
   return (
     <>
       <h1 tabIndex={-1}>Organizations</h1>
-      {error !== undefined && <p role="alert">{error}</p>}
+      {totals.error !== undefined && <p role="alert">{totals.error}</p>}
       <ul class="cards">
         {organizations.value.map((row) => (
           <OrganizationCard
@@ -133,9 +138,13 @@ export function OrganizationsView() {
         ))}
       </ul>
       <h2>Newest records</h2>
-      <RecordTable caption="Who holds, pays and downloads" records={latest.data?.records} />
+      <RecordTable
+        caption="Who holds, pays and downloads"
+        records={latest.data?.records}
+        error={latest.error}
+      />
       <p>
-        <a href={linkTo('records')}>All {formatNumber(latest.data?.total ?? 0)} records</a>
+        <a href={linkTo('records')}>All {figure(latest.data?.total)} records</a>
       </p>
     </>
   );

@@ -66,7 +66,6 @@ export function ReadingsView() {
         example <code>consent-evidence mock</code> <code>{flagOf('collectFalse', 'defer')}</code>,
         or set it in <code>readings</code> of <code>createMockService</code>.
       </p>
-      {error !== undefined && <p role="alert">{error}</p>}
       <Table
         caption={
           changed.length === 0
@@ -74,6 +73,7 @@ export function ReadingsView() {
             : `Not at the default: ${changed.map(({ name }) => name).join(', ')}`
         }
         rows={data?.readings}
+        error={error}
         keyOf={({ name }) => name}
         empty="No readings."
         columns={[

@@ -97,6 +97,7 @@ export const NO_RECORDS = 'No records. Capture one.';
 interface RecordTableProps {
   readonly caption: string;
   readonly records: readonly RecordRow[] | undefined;
+  readonly error?: string | undefined;
   /** The organization to show columns for. Default: a column for everyone who holds the record. */
   readonly organizationId?: string;
   /** The text shown if there are none. */
@@ -108,12 +109,13 @@ interface RecordTableProps {
  * state.
  */
 export function RecordTable(props: RecordTableProps) {
-  const { caption, records, organizationId = '', empty = NO_RECORDS } = props;
+  const { caption, records, error, organizationId = '', empty = NO_RECORDS } = props;
   const whose = organizationId === '' ? [EVERYBODY] : columnsOf(organizationId);
   return (
     <Table
       caption={caption}
       rows={records}
+      error={error}
       keyOf={({ cdrId }) => cdrId}
       empty={empty}
       columns={[...ABOUT, ...whose]}

@@ -1,6 +1,7 @@
 import { formatNumber } from './format.ts';
 import { emptyPage } from './list-pages.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
+import { Pager } from './pager.tsx';
 import { NO_RECORDS, RecordTable } from './record-table.tsx';
 import { filterAt, setFilters } from './router.ts';
 import type { RecordPage } from './rows.ts';
@@ -30,6 +31,9 @@ export function RecordsView() {
   const { data, error } = useLive<RecordPage>(pathOf());
   const organization = filterAt('organization');
   const page = data ?? NONE;
+  const { nextAfter } = page;
+  // If the list cannot be read, this page's place in it may be gone.
+  const isFirst = error === undefined && page.skipped === 0;
   return (
     <>
       <h1 tabIndex={-1}>Records</h1>
@@ -57,29 +61,18 @@ export function RecordsView() {
           onChange={(value) => setFilters({ state: value, after: '' })}
         />
       </form>
-      {error !== undefined && <p role="alert">{error}</p>}
       <RecordTable
         caption={captionOf(page)}
         records={data?.records}
+        error={error}
         organizationId={organization}
         empty={emptyPage('records', NO_RECORDS)}
       />
-      <nav class="buttons" aria-label="Pages of records">
-        <button
-          type="button"
-          disabled={page.skipped === 0}
-          onClick={() => setFilters({ after: page.previousAfter ?? '' })}
-        >
-          Newer
-        </button>
-        <button
-          type="button"
-          disabled={page.nextAfter === undefined}
-          onClick={() => setFilters({ after: page.nextAfter ?? '' })}
-        >
-          Older
-        </button>
-      </nav>
+      <Pager
+        of="records"
+        onNewer={isFirst ? undefined : () => setFilters({ after: page.previousAfter ?? '' })}
+        onOlder={nextAfter === undefined ? undefined : () => setFilters({ after: nextAfter })}
+      />
     </>
   );
 }

@@ -18,11 +18,18 @@ function Answer({ status, code }: RequestRow) {
   );
 }
 
-function RequestTable({ total, requests }: { total: number; requests: RequestRow[] | undefined }) {
+interface RequestTableProps {
+  readonly total: number;
+  readonly requests: readonly RequestRow[] | undefined;
+  readonly error: string | undefined;
+}
+
+function RequestTable({ total, requests, error }: RequestTableProps) {
   return (
     <Table
       caption={pageCaption(total)}
       rows={requests}
+      error={error}
       keyOf={({ requestId }) => requestId}
       empty={emptyPage('requests', 'No requests yet.')}
       columns={[
@@ -61,8 +68,7 @@ export function RequestsView() {
         label="Response"
         options={RESPONSES}
       />
-      {error !== undefined && <p role="alert">{error}</p>}
-      <RequestTable total={total} requests={requests?.toReversed()} />
+      <RequestTable total={total} requests={requests?.toReversed()} error={error} />
       <Pages of="requests" total={total} />
     </>
   );

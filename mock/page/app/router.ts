@@ -21,13 +21,13 @@ function decoded(text: string): string {
 }
 
 function read(): Place {
-  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
+  const [path = '', ...rest] = location.hash.replace(/^#\/?/, '').split('?');
   const slash = path.indexOf('/');
   const view = slash < 0 ? path : path.slice(0, slash);
   return {
     view: view === '' ? 'organizations' : view,
     id: slash < 0 ? '' : decoded(path.slice(slash + 1)),
-    query: new URLSearchParams(query),
+    query: new URLSearchParams(rest.join('?')),
   };
 }
 

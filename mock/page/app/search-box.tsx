@@ -18,6 +18,7 @@ export function SearchBox({ input }: { input: Ref<HTMLInputElement> }) {
   const address = inAddress();
   const [text, setText] = useState(address);
   const shown = useRef(address);
+  const typedAt = useRef(place.value);
   const settled = useSettled(text);
   const search = (wanted: string): void => {
     shown.current = wanted;
@@ -30,7 +31,10 @@ export function SearchBox({ input }: { input: Ref<HTMLInputElement> }) {
     setText(address);
   }, [address]);
   useEffect(() => {
-    if (settled === text && settled !== shown.current) search(settled);
+    if (settled !== text || settled === shown.current) return;
+    // Who has gone elsewhere since does not want to be fetched back.
+    if (typedAt.current === place.peek()) search(settled);
+    else setText(shown.current);
   }, [settled]);
   return (
     <form
@@ -52,7 +56,10 @@ export function SearchBox({ input }: { input: Ref<HTMLInputElement> }) {
           title="A record, lead id, phone, name, domain, token or request id"
           autocomplete="off"
           spellcheck={false}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            typedAt.current = place.peek();
+            setText(currentTarget.value);
+          }}
         />
       </label>
     </form>

@@ -37,11 +37,11 @@ export function SearchView() {
           a domain, a share URL, a request id or a webhook id.
         </p>
       )}
-      {error !== undefined && <p role="alert">{error}</p>}
       {text !== '' && (
         <Table
           caption={data === undefined ? 'Results' : captionOf(data)}
           rows={data?.results}
+          error={error}
           keyOf={({ kind, id }) => `${kind} ${id}`}
           empty="No matches."
           columns={[

@@ -11,6 +11,9 @@ interface SelectFieldProps<Value extends string> extends FieldFrame {
 /** A choice of one of several values, with its label above it. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { value, options, onChange, isRequired = false, ...frame } = props;
+  // An unknown value, as of an address, is shown: the first option would be untrue.
+  const isKnown = options.some(([each]) => each === value);
+  const all = isKnown ? options : [...options, [value, value] as const];
   return (
     <Field {...frame}>
       {(described) => (
@@ -20,7 +23,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
           {...described}
         >
-          {options.map(([each, text]) => (
+          {all.map(([each, text]) => (
             <option key={each} value={each}>
               {text}
             </option>

@@ -14,7 +14,10 @@ interface TableProps<Row> {
   readonly caption: string;
   readonly isCaptionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
+  /** Absent while they are read, or if they could not be. */
   readonly rows: readonly Row[] | undefined;
+  /** Why they could not be read. */
+  readonly error?: string | undefined;
   readonly keyOf: (row: Row) => string;
   /** The text shown if there are no rows. */
   readonly empty: string;
@@ -27,8 +30,9 @@ const classOf = ({ isNumber }: { isNumber?: boolean }) => (isNumber === true ? '
  * a narrow screen each row is a card, and the roles still say what it is.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, isCaptionHidden, columns, rows, keyOf, empty } = props;
+  const { caption, isCaptionHidden, columns, rows, error, keyOf, empty } = props;
   const id = useId();
+  if (error !== undefined) return <p role="alert">{error}</p>;
   if (rows === undefined) return <p class="quiet">Reading…</p>;
   if (rows.length === 0) return <p class="quiet">{empty}</p>;
   return (

@@ -48,10 +48,10 @@ export function TimelineTable({ cdrId }: { cdrId: string }) {
   return (
     <section>
       <h2>Timeline</h2>
-      {error !== undefined && <p role="alert">{error}</p>}
       <Table
         caption={`From capture to webhooks, ${formatNumber(data?.total ?? 0)} total`}
         rows={data?.events}
+        error={error}
         keyOf={(row) => `${row.at} ${row.kind} ${row.organizationId} ${row.requestId} ${row.token}`}
         empty="No events."
         columns={[

@@ -43,17 +43,19 @@ function Actions({ token }: { token: string }) {
 interface TokenTableProps {
   readonly caption: string;
   readonly tokens: readonly TokenRow[] | undefined;
+  readonly error?: string | undefined;
   /** The text shown if there are none. */
   readonly empty?: string;
 }
 
 /** Share tokens with their time to live (spec §2.5). No token is shown whole. */
 export function TokenTable(props: TokenTableProps) {
-  const { caption, tokens, empty = 'No share tokens yet.' } = props;
+  const { caption, tokens, error, empty = 'No share tokens yet.' } = props;
   return (
     <Table
       caption={caption}
       rows={tokens}
+      error={error}
       keyOf={({ token }) => token}
       empty={empty}
       columns={[

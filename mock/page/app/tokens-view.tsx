@@ -15,10 +15,10 @@ export function TokensView() {
     <>
       <h1 tabIndex={-1}>Share tokens</h1>
       <ListFilters organization="Created by" name="live" label="Lifetime" options={LIFE} />
-      {error !== undefined && <p role="alert">{error}</p>}
       <TokenTable
         caption={pageCaption(total)}
         tokens={tokens?.toReversed()}
+        error={error}
         empty={emptyPage('share tokens', 'No share tokens yet.')}
       />
       <Pages of="share tokens" total={total} />

@@ -44,6 +44,8 @@ const VIEWS: Readonly<Record<string, View>> = {
 
 /** Returns the view at this place. */
 export function viewAt(place: Place): JSX.Element {
-  const view = Object.hasOwn(VIEWS, place.view) ? VIEWS[place.view] : undefined;
+  // No URL can end in such an id: it would be that of the list instead.
+  const isPath = /^\.\.?$/.test(place.id);
+  const view = !isPath && Object.hasOwn(VIEWS, place.view) ? VIEWS[place.view] : undefined;
   return view?.(place) ?? <h1 tabIndex={-1}>Page not found</h1>;
 }

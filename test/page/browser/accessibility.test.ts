@@ -87,6 +87,53 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     expect(tooWide).toEqual([]);
   });
 
+  // At 1,280 px and 400 %, a screen is 320 px wide (WCAG 1.4.10).
+  it.each([320, 1280])('%i px: breaks whatever name is too long for it', async (width) => {
+    const { page, go, mock } = await visit({}, { viewport: { width, height: 800 } });
+    const name = 'Langername'.repeat(20);
+    const sun = mock.addOrganization({ name });
+    const customMetadata = { lead_id: 'L'.repeat(200), [name]: name };
+    const capture = presets.checkedBox({ autoShare: true, customMetadata });
+    const { cdrId } = mock.capture(sun, capture);
+    const tooWide: string[] = [];
+    for (const [path, heading] of [
+      ['/_mock/', 'Organizations'],
+      ['/_mock/#/records', 'Records'],
+      ['/_mock/#/tokens', 'Share tokens'],
+      ['/_mock/#/charges', 'Charges'],
+      ['/_mock/#/search?q=langer', 'Search results'],
+      [`/_mock/#/records/${cdrId}`, `Record ${cdrId}`],
+    ] as const) {
+      await go(path, heading);
+      await shown(page.getByRole('main'), name);
+      const needed = await page.evaluate('document.documentElement.scrollWidth');
+      if (Number(needed) > width) tooWide.push(`${path}: ${needed} px`);
+    }
+    expect(tooWide).toEqual([]);
+    const column = page.locator('.facts dd', { hasText: name }).last();
+    const narrowest = width === 320 ? 90 : 200;
+    expect((await column.boundingBox())?.width).toBeGreaterThan(narrowest);
+  });
+
+  it('prints what a record shows, all of it, and nothing to press', async () => {
+    const { page, go } = await visit({ seed: 'demo' });
+    await go('/_mock/#/records/cdr_demo_solar', 'Record cdr_demo_solar');
+    await shown(page, 'Handoffs');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Share…' }).isVisible()).toBe(false);
+    const overflows = page.locator('.scroll').evaluateAll((all) =>
+      all.map((each) => {
+        const { ownerDocument } = each as unknown as {
+          ownerDocument: { defaultView: { getComputedStyle(of: unknown): { overflowX: string } } };
+        };
+        return ownerDocument.defaultView.getComputedStyle(each).overflowX;
+      }),
+    );
+    expect(new Set(await overflows)).toEqual(new Set(['visible']));
+  });
+
   it('1,280 px: no table is wider than its place, and no identifier of the service’s breaks', async () => {
     const viewport = { width: 1280, height: 800 };
     const { page, go, mock, served } = await visit({ seed: 'demo' }, { viewport });

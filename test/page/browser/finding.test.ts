@@ -181,4 +181,39 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     mock.invalidate(cdrId);
     await main.getByRole('link', { name: cdrId, exact: true }).waitFor();
   });
+
+  it('goes through the pages by one key', async () => {
+    const { page, go, mock } = await market();
+    for (let count = 0; count < 120; count += 1) mock.capture('sun', presets.buttonOnly());
+    const focused = page.locator(':focus');
+    for (const [view, heading] of [
+      ['records', 'Records'],
+      ['charges', 'Charges'],
+    ] as const) {
+      await go(`/_mock/#/${view}`, heading);
+      await page.getByRole('button', { name: 'Older' }).focus();
+      await page.keyboard.press('Enter');
+      await shown(page, 'Newest first, 51 to 100 of 121');
+      await page.keyboard.press('Enter');
+      await shown(page, 'Newest first, 101 to 121 of 121');
+      expect(await focused.innerText()).toBe('Older');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await shown(page, 'Newest first, 51 to 100 of 121');
+    }
+  });
+
+  it('does not fetch back who has typed and gone elsewhere', async () => {
+    const { page, go } = await market();
+    await page.clock.install();
+    await go('/_mock/', 'Organizations');
+    await page.keyboard.press('/');
+    await page.keyboard.type('quotes');
+    await page.getByRole('link', { name: 'Share tokens' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Share tokens' }).waitFor();
+    await page.clock.fastForward(1000);
+    await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
+    expect(page.url()).toMatch(/#\/tokens$/);
+  });
 });

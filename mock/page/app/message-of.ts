@@ -1,0 +1,3 @@
+/** Returns what went wrong, in words. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'unknown';
