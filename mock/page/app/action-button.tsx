@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { announce } from './announce.ts';
 import { refreshSoon } from './live.ts';
+import { messageOf } from './message-of.ts';
 import { undoable } from './undo.ts';
 
 interface ActionButtonProps {
@@ -21,13 +22,13 @@ export function ActionButton(props: ActionButtonProps) {
   const { act, isDisabled = false, isLook = false, children } = props;
   const [isBusy, setBusy] = useState(false);
   const run = async (label: string): Promise<void> => {
-    if (isBusy) return;
+    if (isBusy || isDisabled) return;
     setBusy(true);
     try {
       if (isLook) announce(await act());
-      else await undoable(label, async () => announce(await act()));
+      else await undoable(label, act);
     } catch (error) {
-      announce(`Failed: ${error instanceof Error ? error.message : 'unknown'}`);
+      announce(`Failed: ${messageOf(error)}`);
     }
     setBusy(false);
     refreshSoon();
@@ -35,7 +36,8 @@ export function ActionButton(props: ActionButtonProps) {
   return (
     <button
       type="button"
-      disabled={isDisabled}
+      // It keeps the focus, even where its own action disables it.
+      aria-disabled={isDisabled}
       aria-busy={isBusy}
       onClick={({ currentTarget }) => void run(currentTarget.textContent)}
     >

@@ -10,9 +10,20 @@ const controlToken = signal(sessionStorage.getItem(STORED_UNDER) ?? '');
 /** Whether a call was refused because the control token was missing or wrong. */
 export const tokenNeeded = signal(false);
 
-export function keepControlToken(token: string): void {
-  sessionStorage.setItem(STORED_UNDER, token);
+/**
+ * Keeps the control token, if the fake takes it.
+ *
+ * @throws Error if the fake refuses it.
+ */
+export async function keepControlToken(token: string): Promise<void> {
+  // A header cannot hold anything else, so no fake has such a token.
+  if (!/^[!-~]+$/.test(token)) throw new Error('A control token has only ASCII characters.');
   controlToken.value = token;
+  await callControl('GET', '/clock').catch((failure: unknown) => {
+    const isRefused = failure instanceof ControlFailure && failure.status === 401;
+    throw isRefused ? new Error('The fake refused this token.') : failure;
+  });
+  sessionStorage.setItem(STORED_UNDER, token);
   tokenNeeded.value = false;
 }
 

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import type { CaptureInput } from '../../capture/capture-input.ts';
-import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { type CaptureChanges, changedMembers } from './capture-changes.ts';
 import { CaptureFields } from './capture-fields.tsx';
@@ -80,7 +79,7 @@ export function CaptureView() {
   const [autoShare, setAutoShare] = useState(true);
   const [devMode, setDevMode] = useState(false);
   const [captured, setCaptured] = useState<Captured & { cost: string }>();
-  const capture = async (): Promise<void> => {
+  const capture = async (): Promise<string> => {
     setCaptured(undefined);
     const path = `/presets/${encodeURIComponent(preset)}`;
     const described = await callControl<{ page: Partial<CaptureInput> }>('GET', path);
@@ -94,7 +93,7 @@ export function CaptureView() {
     const made = await callControl<Captured>('POST', '/captures', { organization, preset, page });
     const cost = await costOf(made);
     setCaptured({ ...made, cost });
-    announce(`Captured ${made.cdrId}. ${cost}`);
+    return `Captured ${made.cdrId}. ${cost}`;
   };
   return (
     <>

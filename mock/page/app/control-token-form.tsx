@@ -10,7 +10,10 @@ export function ControlTokenForm() {
     <>
       <h1 tabIndex={-1}>Control token</h1>
       <p>This fake was started with a control token. The token is kept until you close this tab.</p>
-      <FormPanel submitLabel="Continue" onSubmit={async () => keepControlToken(token.trim())}>
+      <FormPanel
+        submitLabel="Continue"
+        onSubmit={() => keepControlToken(token.trim()).then(() => '')}
+      >
         <TextField
           label="Control token"
           type="password"

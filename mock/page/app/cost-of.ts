@@ -32,8 +32,7 @@ export async function watchCharges(cdrId?: string): Promise<() => Promise<string
   return async () => {
     const { total } = await chargesIn(`/charges?limit=1${of}`);
     const count = Math.min(total - before.total, READ_MAX);
-    if (count < 0) return `${-count} ${count === -1 ? 'charge was' : 'charges were'} removed.`;
-    if (count === 0) return chargeWords([]);
+    if (count <= 0) return chargeWords([]);
     const { charges } = await chargesIn(`/charges?limit=${count}${of}`);
     return chargeWords(charges);
   };
@@ -47,6 +46,38 @@ export async function withCost(act: () => Promise<string>, cdrId?: string): Prom
   const costSince = await watchCharges(cdrId);
   const said = await act();
   return `${said} ${await costSince()}`;
+}
+
+/** Returns every charge as a text of its own. */
+async function everyCharge(): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let skip = 0, all = 1; skip < all; skip += READ_MAX) {
+    const { total, charges } = await chargesIn(`/charges?limit=${READ_MAX}&skip=${skip}`);
+    for (const charge of charges) found.add(JSON.stringify(charge));
+    all = total;
+  }
+  return found;
+}
+
+function differenceWords(
+  some: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+  done: string,
+): string {
+  const count = [...some].filter((each) => !others.has(each)).length;
+  return count === 0 ? '' : ` ${count} ${count === 1 ? 'charge was' : 'charges were'} ${done}.`;
+}
+
+/**
+ * Puts another state in place. Returns what was done, and how many charges went with the state
+ * before, or came back.
+ */
+export async function withCharges(act: () => Promise<string>): Promise<string> {
+  const before = await everyCharge();
+  const said = await act();
+  const after = await everyCharge();
+  const gone = differenceWords(before, after, 'removed');
+  return said + gone + differenceWords(after, before, 'restored');
 }
 
 /** Returns what a request to the service cost and who was charged, or why it was free. */

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { CheckBox } from './check-box.tsx';
 import { ControlFailure } from './control-failure.ts';
@@ -129,11 +128,11 @@ export function FaultForm() {
   const [draft, setDraft] = useState<FaultDraft>(firstFault);
   const [notes, setNotes] = useState<readonly Note[]>([]);
   const change = (part: Partial<FaultDraft>) => setDraft({ ...draft, ...part });
-  const add = async (): Promise<void> => {
+  const add = async (): Promise<string> => {
     try {
       const { fault } = await callControl<{ fault: FaultRow }>('POST', '/faults', faultOf(draft));
       setNotes([]);
-      announce(`From now on ${faultTarget(fault)} ${faultWords(fault)}.`);
+      return `From now on ${faultTarget(fault)} ${faultWords(fault)}.`;
     } catch (error) {
       const marked = notesOf(error);
       setNotes(marked);

@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { refreshSoon } from './live.ts';
+import { messageOf } from './message-of.ts';
 import { undoable } from './undo.ts';
 
 interface FormPanelProps {
   readonly submitLabel: string;
-  /** Performs the form's action. An error that it throws is shown beside the button. */
-  readonly onSubmit: () => Promise<void>;
+  /**
+   * Performs the form's action and returns a sentence to announce, or an empty text. An error that
+   * it throws is shown beside the button.
+   */
+  readonly onSubmit: () => Promise<string>;
   readonly children: ComponentChildren;
 }
 
@@ -21,7 +25,7 @@ export function FormPanel({ submitLabel, onSubmit, children }: FormPanelProps) {
     try {
       await undoable(submitLabel, onSubmit);
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : 'Something went wrong.');
+      setError(messageOf(reason));
     }
     setBusy(false);
     refreshSoon();

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 import { CriteriaEditor } from './criteria-editor.tsx';
 import { readCriteria } from './criteria-text.ts';
 import { FormPanel } from './form-panel.tsx';
@@ -13,7 +13,7 @@ interface PendingProps {
 }
 
 function Pending({ state, onStop }: PendingProps) {
-  const { attempts, retryInSeconds } = state;
+  const { attempts, retryInSeconds, failure } = state;
   return (
     <div class="result wait">
       <p>
@@ -24,6 +24,7 @@ function Pending({ state, onStop }: PendingProps) {
       {clock.value?.running === false && (
         <p>The fake's clock is stopped. If rendering depends on time, advance the clock.</p>
       )}
+      {failure !== undefined && <p role="alert">The last attempt failed: {failure}</p>}
       {retryInSeconds !== undefined && (
         <button type="button" onClick={onStop}>
           Stop retrying
@@ -33,21 +34,29 @@ function Pending({ state, onStop }: PendingProps) {
   );
 }
 
+/** The last buyer and criteria, still there for another token, or when the form is opened again. */
+const draft = signal({ organization: '', text: '' });
+
+const change = (part: Partial<typeof draft.value>) => (draft.value = { ...draft.value, ...part });
+
 /** A form that receives the record behind a token, and the result. */
 export function ReceivePanel({ token, showCriteria }: { token: string; showCriteria: boolean }) {
-  const [organization, setOrganization] = useState('');
-  const [text, setText] = useState('');
+  const { organization, text } = draft.value;
   const { state, ask, giveUp } = useReceive(token);
-  const criteria = <CriteriaEditor text={text} onChange={setText} />;
-  const receive = async (): Promise<void> => {
+  const criteria = <CriteriaEditor text={text} onChange={(typed) => change({ text: typed })} />;
+  const receive = async (): Promise<string> => {
     const read = readCriteria(text);
     if ('fault' in read) throw new Error(`Not sent: the criteria are ${read.fault}.`);
-    await ask(organization, read.value);
+    return ask(organization, read.value);
   };
   return (
     <>
       <FormPanel submitLabel="Receive" onSubmit={receive}>
-        <OrganizationSelect label="Receive as" value={organization} onChange={setOrganization} />
+        <OrganizationSelect
+          label="Receive as"
+          value={organization}
+          onChange={(chosen) => change({ organization: chosen })}
+        />
         {showCriteria ? (
           criteria
         ) : (

@@ -19,7 +19,7 @@ export function ReceiveView() {
       <div class="panel">
         <LiveTokenSelect
           value={token}
-          onChange={(chosen) => chosen !== '' && goTo(linkTo('receive', '', { token: chosen }))}
+          onChange={(chosen) => goTo(linkTo('receive', '', { token: chosen }))}
         />
         <TextField
           label="Share URL or token"

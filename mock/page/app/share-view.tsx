@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { shortToken } from '../../ground/ids.ts';
-import { announce } from './announce.ts';
 import { callService, type ServiceReply } from './call-service.ts';
 import { claimPageOf } from './claim-page-of.ts';
 import { FormPanel } from './form-panel.tsx';
@@ -45,13 +44,13 @@ export function ShareView() {
   const [cdrId, setCdrId] = useState(query.get('cdrId') ?? '');
   const [days, setDays] = useState('');
   const [reply, setReply] = useState<ServiceReply>();
-  const share = async (): Promise<void> => {
+  const share = async (): Promise<string> => {
     setReply(undefined);
     const body = days === '' ? {} : { expiresInMs: Number(days) * DAY_MS };
     const path = `/v1/cdrs/${encodeURIComponent(cdrId.trim())}/share`;
     const answer = await callService(organization, path, body);
     setReply(answer);
-    announce(answer.ok ? 'Shared.' : `Refused: ${answer.code}.`);
+    return answer.ok ? 'Shared.' : `Refused: ${answer.code}.`;
   };
   return (
     <>

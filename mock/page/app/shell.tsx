@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { tokenNeeded } from './call-control.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { followKeys } from './keys.ts';
 import { isConnected } from './live.ts';
@@ -81,7 +82,9 @@ export function Shell({ view, children }: { view: string; children: ComponentChi
         <Side view={view} />
       </header>
       <main id="main" tabIndex={-1}>
-        {!isConnected.value && <p role="alert">Connection to the fake lost. Reconnecting…</p>}
+        {!isConnected.value && !tokenNeeded.value && (
+          <p role="alert">Connection to the fake lost. Reconnecting…</p>
+        )}
         {children}
       </main>
       <StatusLine />

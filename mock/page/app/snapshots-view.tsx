@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
 import { ActsTable } from './acts-table.tsx';
-import { announce } from './announce.ts';
 import { callControl } from './call-control.ts';
 import { ConfirmButton } from './confirm-button.tsx';
-import { withCost } from './cost-of.ts';
+import { withCharges } from './cost-of.ts';
 import { FormPanel } from './form-panel.tsx';
 import { formatInstant, formatNumber } from './format.ts';
 import { Instant } from './instant.tsx';
@@ -20,7 +19,7 @@ const titleOf = ({ name, snapshotId }: SnapshotRow) => name ?? snapshotId;
 const pathOf = ({ snapshotId }: SnapshotRow) => `/snapshots/${encodeURIComponent(snapshotId)}`;
 
 const restore = (row: SnapshotRow): Promise<string> =>
-  withCost(async () => {
+  withCharges(async () => {
     const { now } = await callControl<{ now: number }>('POST', `${pathOf(row)}/restore`);
     return `Restored “${titleOf(row)}”. The clock reads ${formatInstant(now)} UTC.`;
   });
@@ -31,18 +30,18 @@ async function remove(row: SnapshotRow): Promise<string> {
 }
 
 const reset = (): Promise<string> =>
-  withCost(async () => {
+  withCharges(async () => {
     const { now } = await callControl<{ now: number }>('POST', '/reset');
     return `Reset to the start. The clock reads ${formatInstant(now)} UTC.`;
   });
 
 function TakeForm() {
   const [name, setName] = useState('');
-  const take = async (): Promise<void> => {
+  const take = async (): Promise<string> => {
     const body = name.trim() === '' ? {} : { name: name.trim().slice(0, NAME_MAX) };
     const taken = await callControl<SnapshotRow>('POST', '/snapshots', body);
     setName('');
-    announce(`Took snapshot “${titleOf(taken)}”.`);
+    return `Took snapshot “${titleOf(taken)}”.`;
   };
   return (
     <FormPanel submitLabel="Take a snapshot" onSubmit={take}>
@@ -51,11 +50,13 @@ function TakeForm() {
   );
 }
 
-function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRow[] | undefined }) {
+function SnapshotTable() {
+  const { data, error } = useLive<{ snapshots: SnapshotRow[] }>('/snapshots');
   return (
     <Table
       caption="Snapshots, newest first"
-      rows={snapshots}
+      rows={data?.snapshots.toReversed()}
+      error={error}
       keyOf={({ snapshotId }) => snapshotId}
       empty="No snapshots yet."
       columns={[
@@ -82,7 +83,6 @@ function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRow[] | unde
 
 /** Snapshots to go back to, undo, and the way back to the start. */
 export function SnapshotsView() {
-  const { data, error } = useLive<{ snapshots: SnapshotRow[] }>('/snapshots');
   return (
     <>
       <h1 tabIndex={-1}>Snapshots</h1>
@@ -90,9 +90,8 @@ export function SnapshotsView() {
         A snapshot keeps everything, including the clock, until the fake stops. Restoring a snapshot
         discards what has happened since. To keep that too, take another snapshot first.
       </p>
-      {error !== undefined && <p role="alert">{error}</p>}
       <TakeForm />
-      <SnapshotTable snapshots={data?.snapshots.toReversed()} />
+      <SnapshotTable />
       <h2>Undo</h2>
       <p>
         You can undo any of the last 20 actions. This restores everything to the moment before the

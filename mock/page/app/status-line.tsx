@@ -21,7 +21,10 @@ export function StatusLine() {
         <button
           type="button"
           class="undo"
-          onClick={() => void undo(value.undoId, value.since !== undefined)}
+          onClick={({ detail }) => {
+            // The second click of a double click was not meant for the question.
+            if (detail < 2) void undo(value.undoId, value.since !== undefined);
+          }}
         >
           {value.since === undefined ? 'Undo' : 'Undo all of it'}
         </button>

@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { announce, announcement } from './announce.ts';
 import { callControl } from './call-control.ts';
-import { withCost } from './cost-of.ts';
+import { withCharges } from './cost-of.ts';
 import { formatInstant } from './format.ts';
 import { refreshSoon } from './live.ts';
+import { messageOf } from './message-of.ts';
 import type { UndoEffect, UndoRow } from './rows.ts';
 
 /** The action that was announced last, if it can be undone, and what else that would undo. */
@@ -17,16 +18,19 @@ export const offer = signal<{
 
 const pathOf = (undoId: string): string => `/undo/${encodeURIComponent(undoId)}`;
 
-/** Runs `act` and keeps the state before it. `label` names the action if nothing is announced. */
-export async function undoable(label: string, act: () => Promise<void>): Promise<void> {
-  const before = announcement.peek();
+/**
+ * Runs `act`, announces the sentence that it returns, and keeps the state before it. `label` names
+ * the action if it fails, or the sentence is empty.
+ */
+export async function undoable(label: string, act: () => Promise<string>): Promise<void> {
   // If the state cannot be kept, the action is run all the same.
   const point = await callControl<UndoRow>('POST', '/undo', { label }).catch(() => undefined);
+  let said = '';
   try {
-    await act();
+    said = await act();
+    if (said !== '') announce(said);
   } finally {
-    const said = announcement.peek();
-    const body = { label: said === before || said === '' ? label : said.slice(0, 200) };
+    const body = { label: said === '' ? label : said.slice(0, 200) };
     const end = async (undoId: string): Promise<void> => {
       const { kept } = await callControl<{ kept: boolean }>('POST', `${pathOf(undoId)}/done`, body);
       if (kept && said === announcement.peek()) offer.value = { undoId, said };
@@ -37,7 +41,7 @@ export async function undoable(label: string, act: () => Promise<void>): Promise
 
 async function restore(undoId: string, anyway: boolean): Promise<void> {
   const path = `${pathOf(undoId)}/restore`;
-  const said = await withCost(async () => {
+  const said = await withCharges(async () => {
     const body = { anyway };
     const { undone, now } = await callControl<{ undone: string; now: number }>('POST', path, body);
     return `Undone: ${undone} The clock reads ${formatInstant(now)} UTC.`;
@@ -46,32 +50,46 @@ async function restore(undoId: string, anyway: boolean): Promise<void> {
   refreshSoon();
 }
 
-/** Undoes an action, or asks first if something was done since. */
-export async function undo(undoId: string, anyway = false): Promise<void> {
-  try {
-    const since = await callControl<UndoEffect>('GET', pathOf(undoId));
-    if (!anyway && since.requestsSince + since.changesSince > 0) {
-      announce(sinceWords(since));
-      offer.value = { undoId, said: announcement.peek(), since };
-      return;
-    }
+async function undoOrAsk(undoId: string, anyway: boolean): Promise<void> {
+  const since = await callControl<UndoEffect>('GET', pathOf(undoId));
+  if (anyway || since.requestsSince + since.changesSince === 0) {
     await restore(undoId, anyway);
-  } catch (error) {
-    announce(`Not undone: ${error instanceof Error ? error.message : 'unknown'}`);
+    return;
   }
+  announce(sinceWords(since));
+  offer.value = { undoId, said: announcement.peek(), since };
 }
+
+let isUndoing = false;
+
+/** Runs one at a time: the second click of a double click has nothing left to undo. */
+async function undoing(act: () => Promise<void>): Promise<void> {
+  if (isUndoing) return;
+  isUndoing = true;
+  try {
+    await act();
+  } catch (error) {
+    announce(`Not undone: ${messageOf(error)}`);
+  }
+  isUndoing = false;
+}
+
+/** Undoes an action, or asks first if something was done since. */
+export const undo = (undoId: string, anyway = false): Promise<void> =>
+  undoing(() => undoOrAsk(undoId, anyway));
+
+/** Undoes the last action. */
+export const undoLast = (): Promise<void> =>
+  undoing(async () => {
+    const { acts } = await callControl<{ acts: UndoRow[] }>('GET', '/undo');
+    const last = acts.at(-1);
+    if (last === undefined) announce('Nothing to undo.');
+    else await undoOrAsk(last.undoId, false);
+  });
 
 /** Returns what was done since, as a sentence. */
 function sinceWords({ requestsSince, changesSince }: UndoEffect): string {
   const requests = `${requestsSince} ${requestsSince === 1 ? 'request' : 'requests'}`;
   const changes = `${changesSince} ${changesSince === 1 ? 'change' : 'changes'}`;
   return `This also undoes ${requests} and ${changes} made since then.`;
-}
-
-/** Undoes the last action. */
-export async function undoLast(): Promise<void> {
-  const { acts } = await callControl<{ acts: UndoRow[] }>('GET', '/undo');
-  const last = acts.at(-1);
-  if (last === undefined) announce('Nothing to undo.');
-  else await undo(last.undoId);
 }

@@ -38,6 +38,54 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await undo.waitFor({ state: 'hidden' });
   });
 
+  it('takes a double click on Undo for one, and never for a yes', async () => {
+    const { page, go, mock, cdrId, ask, said } = await market();
+    await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await page.getByRole('button', { name: 'Collect', exact: true }).click();
+    await undo.dblclick();
+    await said(/^Undone: Sunroof Leads collected/);
+    await page.getByRole('button', { name: 'Flag invalid' }).click();
+    await undo.waitFor();
+    await ask();
+    await undo.click();
+    const all = page.getByRole('button', { name: 'Undo all of it' });
+    await all.waitFor();
+    // The second click comes when the question stands where the button was.
+    await all.dispatchEvent('click', { detail: 2 });
+    await page.evaluate("fetch('/_mock/api/ready')");
+    expect(mock.requests()).toHaveLength(1);
+    await all.click();
+    await said('Undone: Flag invalid');
+  });
+
+  it('says from the palette too that nothing could be undone', async () => {
+    const { page, go, said } = await market();
+    await go('/_mock/', 'Organizations');
+    await page.route('**/api/undo', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await said('Not undone: the fake answered 500');
+  });
+
+  it('offers to undo what the status line says, and nothing else', async () => {
+    const { page, go, mock, cdrId, shareUrl, said } = await market();
+    await go(`/_mock/#/receive?token=${new URL(shareUrl).pathname.split('/').at(-1)}`, 'Receive');
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await said('Advanced the clock');
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.waitFor();
+    mock.addFault({ operation: 'shares.receive', drop: true, phase: 'after', times: Infinity });
+    await page.getByLabel('Receive as').selectOption('acme');
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await shown(page, `Charged: Acme Solar for ${cdrId} (receive).`);
+    await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+    // It is the advance that stands there, and there is something to lose by undoing it.
+    await undo.click();
+    await said('This also undoes');
+  });
+
   it('asks first where others did something since, and tells how much', async () => {
     const { page, go, mock, cdrId, ask, said } = await market();
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);

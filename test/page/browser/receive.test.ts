@@ -12,6 +12,7 @@ describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () =
     const there = await visit();
     const { mock, page, go } = there;
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
+    mock.addOrganization({ organizationId: 'org_other', name: 'Other Leads' });
     mock.addOrganization({ name: 'Acme Solar' });
     const pending = presets.checkedBox({ autoShare: true, render: 'manual' });
     const { cdrId, shareUrl } = mock.capture(producer, pending);
@@ -53,5 +54,43 @@ describe.skipIf(chromiumPath === undefined)('a receive that is on its way', () =
     await mock.clock.advance({ seconds: 1 });
     await shown(page, 'Share event: ');
     expect(receives()).toBe(2);
+  });
+
+  it('says what a retry without a reply cost', async () => {
+    const { page, mock, cdrId } = await asked();
+    await mock.clock.advance({ seconds: 1 });
+    await shown(page, 'next attempt in 2 s');
+    mock.finishRendering(cdrId);
+    mock.addFault({ operation: 'shares.receive', drop: true, phase: 'after', times: Infinity });
+    await page.clock.fastForward(2000);
+    await shown(page, `The last attempt failed: no response. Charged: Acme Solar for ${cdrId}`);
+    expect(mock.charges()).toHaveLength(1);
+  });
+
+  it('does not leave the result of the one before it beside its failure', async () => {
+    const { page, mock, cdrId } = await asked();
+    mock.finishRendering(cdrId);
+    await mock.clock.advance({ seconds: 1 });
+    await shown(page, 'Share event: ');
+    mock.addFault({ operation: 'shares.receive', drop: true, times: Infinity });
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await shown(page, 'no response.');
+    expect(await page.getByText('Share event: ').count()).toBe(0);
+  });
+
+  it('keeps the criteria for another token, and for who comes back', async () => {
+    const { page, mock } = await asked();
+    await mock.clock.advance({ seconds: 1 });
+    await page.getByLabel('A submission was observed').check();
+    const { shareUrl } = mock.capture('org_other', presets.checkedBox({ autoShare: true }));
+    const other = new URL(shareUrl).pathname.split('/').at(-1) ?? '';
+    await page.getByLabel('Open share links').selectOption(other);
+    await expect.poll(() => page.url()).toContain(other);
+    expect(await page.getByLabel('A submission was observed').isChecked()).toBe(true);
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Receive' }).waitFor();
+    expect(await page.getByLabel('A submission was observed').isChecked()).toBe(true);
   });
 });

@@ -42,6 +42,25 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
     await expect.poll(() => shelf.getByRole('rowheader').allInnerTexts()).toEqual(['snap_2']);
   });
 
+  it('say how many charges go with a state, and how many come back', async () => {
+    const { page, mock } = await opened();
+    expect(mock.charges()).toHaveLength(1);
+    const status = page.getByRole('status');
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await page.getByRole('rowheader', { name: 'snap_1' }).waitFor();
+    const reset = async () => {
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
+      await page.getByRole('button', { name: 'Yes, reset' }).click();
+    };
+    await reset();
+    await shown(status, /^Reset to the start\. .* UTC\. 1 charge was removed\.$/);
+    const other = mock.addOrganization({ name: 'Other Leads' });
+    for (const _ of [1, 2]) mock.capture(other, presets.checkedBox());
+    await page.getByRole('button', { name: 'Restore snap_1' }).click();
+    // Nobody is charged by that.
+    await shown(status, / UTC\. 2 charges were removed\. 1 charge was restored\.$/);
+  });
+
   it('stay after a reset, which asks first', async () => {
     const { page, mock } = await opened();
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
