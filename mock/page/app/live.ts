@@ -33,6 +33,11 @@ export function worldNow(): number {
   return value.now + (value.running ? Math.max(0, beat.value - value.readAt) : 0);
 }
 
+/** Why a page lets go of its connection. */
+const HIDDEN = 'hidden';
+
+let feed = new AbortController();
+
 async function refresh(): Promise<void> {
   const [time, known] = await Promise.all([
     callControl<{ now: number; running: boolean }>('GET', '/clock'),
@@ -40,44 +45,72 @@ async function refresh(): Promise<void> {
   ]);
   clock.value = { ...time, readAt: performance.now() };
   organizations.value = known.organizations;
+  isConnected.value = true;
   revision.value += 1;
 }
 
 let isScheduled = false;
+let lastRead = Promise.resolve();
 
 /** Reads the world again soon. Calls in quick succession are combined. */
 export function refreshSoon(delayMs = 20): void {
   if (isScheduled) return;
   isScheduled = true;
   setTimeout(() => {
-    // Changes made during the read are read again afterwards.
-    isScheduled = false;
-    void refresh().catch(() => (isConnected.value = false));
+    // One read after the other, so that no earlier answer replaces a later one.
+    lastRead = lastRead.then(async () => {
+      // Changes made during the read are read again afterwards.
+      isScheduled = false;
+      // A new connection begins with a notice, so the read is tried again.
+      await refresh().catch(() => feed.abort());
+    });
   }, delayMs);
 }
 
 /** Listens for changes until the connection breaks. */
-async function listen(): Promise<void> {
-  const response = await fetch('/_mock/api/events', { headers: controlHeaders() });
+async function listen(signal: AbortSignal): Promise<void> {
+  const response = await fetch('/_mock/api/events', { headers: controlHeaders(), signal });
   if (response.status === 401) tokenNeeded.value = true;
   if (!response.ok || response.body === null) throw new Error('no feed');
-  isConnected.value = true;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    text += value;
     // A notice says only that something changed. The rest is a heartbeat.
-    if (value.includes('event: change')) {
+    if (text.includes('event: change')) {
       refreshSoon(revision.peek() === 0 ? 0 : REFRESH_EVERY_MS);
     }
+    // What has not ended yet goes on in the next piece.
+    text = text.slice(text.lastIndexOf('\n') + 1);
   }
 }
 
-/** Follows the world for as long as the page is open. */
+/** Resolves as soon as the page is visible. */
+async function seen(): Promise<void> {
+  while (document.hidden) {
+    await new Promise((resolve) => {
+      document.addEventListener('visibilitychange', resolve, { once: true });
+    });
+  }
+}
+
+/**
+ * Follows the world for as long as the page is open. A hidden page lets go of its connection, since
+ * a browser has only six to one server, for all tabs together, and reads the world when it is seen
+ * again.
+ */
 export async function follow(): Promise<never> {
   setInterval(() => (beat.value = performance.now()), 1000);
+  document.addEventListener('visibilitychange', () => document.hidden && feed.abort(HIDDEN));
+  // A tab that is opened in the background shows something too.
+  if (document.hidden) refreshSoon(0);
   for (;;) {
-    await listen().catch(() => undefined);
+    await seen();
+    feed = new AbortController();
+    await listen(feed.signal).catch(() => undefined);
+    if (feed.signal.reason === HIDDEN) continue;
     isConnected.value = false;
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
   }

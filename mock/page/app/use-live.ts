@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callControl } from './call-control.ts';
+import { ControlFailure } from './control-failure.ts';
 import { revision } from './live.ts';
+import { messageOf } from './message-of.ts';
 
 /** The result of the last read: data, or what went wrong. */
 export interface Live<T> {
@@ -8,25 +10,46 @@ export interface Live<T> {
   readonly error?: string;
 }
 
+/** Returns the next state. A fake that cannot be reached says nothing about what it said before. */
+function afterFailure<T>(before: Live<T>, failure: unknown): Live<T> {
+  const isUnreachable = failure instanceof ControlFailure && failure.status === 0;
+  if (isUnreachable && before.data !== undefined) return before;
+  return { error: messageOf(failure) };
+}
+
 /**
- * Reads a path of the control API, and again whenever the world changes. Without a path, reads
- * nothing.
+ * Reads a path of the control API, and again whenever the world changes, one read after the other.
+ * Without a path, reads nothing.
  */
 export function useLive<T>(path: string | undefined): Live<T> {
-  const [state, setState] = useState<Live<T> & { path: string | undefined }>({ path });
-  const seen = revision.value;
+  const [state, setState] = useState<{ path: string | undefined; live: Live<T> }>();
   useEffect(() => {
-    // The first notice is still to come. It starts the read.
-    if (seen === 0 || path === undefined) return undefined;
+    if (path === undefined) return undefined;
     let isWanted = true;
-    callControl<T>('GET', path).then(
-      (data) => isWanted && setState({ path, data }),
-      (error: unknown) =>
-        isWanted && setState({ path, error: error instanceof Error ? error.message : 'unknown' }),
-    );
+    let isReading = false;
+    let isDue = false;
+    let live: Live<T> = {};
+    const read = async (): Promise<void> => {
+      isDue = true;
+      if (isReading) return;
+      isReading = true;
+      while (isDue && isWanted) {
+        isDue = false;
+        const before = live;
+        live = await callControl<T>('GET', path).then(
+          (data) => ({ data }),
+          (failure: unknown) => afterFailure(before, failure),
+        );
+        if (isWanted) setState({ path, live });
+      }
+      isReading = false;
+    };
+    // The first notice is still to come. It starts the read.
+    const stop = revision.subscribe((seen) => void (seen > 0 && read()));
     return () => {
       isWanted = false;
+      stop();
     };
-  }, [path, seen]);
-  return state.path === path ? state : {};
+  }, [path]);
+  return state !== undefined && state.path === path ? state.live : {};
 }

@@ -33,10 +33,10 @@ function watch(page: Page, origin: string, problems: string[]): void {
   });
   page.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer that is shown, and a fault drops connections. The browser reports both as
-    // failed resources.
+    // A refusal is an answer that is shown, and a fault or the end of a fake drops connections. The
+    // browser reports all of them as failed resources.
     const isExpected =
-      /^Failed to load resource: (the server responded with a status|net::ERR_EMPTY_RESPONSE)/.test(
+      /^Failed to load resource: (the server responded with a status|net::ERR_(?:EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_REFUSED))/.test(
         text,
       );
     if (message.type() === 'error' && !isExpected) problems.push(`logged: ${text}`);
