@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -109,6 +109,23 @@ describe('lines that no given key has signed', () => {
     expect(await verifyArchive(vault, { publicKeys })).toMatchObject(
       seal(path, 3, 'lines 1 to 3 are not signed'),
     );
+  });
+
+  it('are a problem where there is one line, and no signature at all', async () => {
+    const { client, captureMany } = archiveWorld();
+    captureMany(1);
+    const folder = tempFolder();
+    const vault = folderVault(folder);
+    await archiveEvidence(client, { vault });
+    const manifest = path.join(folder, 'manifest.ndjson');
+    const [line = ''] = readFileSync(manifest, 'utf8').split('\n');
+    writeFileSync(manifest, `${line}\n`);
+    const head = createHash('sha256').update(line).digest('hex');
+    writeFileSync(path.join(folder, 'manifest.head'), `${head}\n`);
+    const { problems } = await verifyArchive(vault, { publicKeys: { '2026': publicPem } });
+    expect(problems.filter(({ kind }) => kind !== 'added')).toMatchObject([
+      { kind: 'seal', line: 1, message: expect.stringContaining('line 1 is not signed') },
+    ]);
   });
 
   it('are a problem after the last signature, until a run signs them', async () => {

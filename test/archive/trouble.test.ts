@@ -140,6 +140,44 @@ describe('a record that cannot be had', () => {
   });
 });
 
+describe('records that stand between others', () => {
+  it('do not end the run where the vault cannot keep them, however many they are', async () => {
+    const world = archiveWorld();
+    const lost = new Set(world.captureMany(30).filter((_, at) => at % 3 === 0));
+    const vault = new MemoryVault();
+    const put: Vault['put'] = async (path, bytes) => {
+      if ([...lost].some((cdrId) => path.includes(cdrId))) throw new Error('no space for this');
+      return vault.put(path, bytes);
+    };
+    const failing: Vault = {
+      has: vault.has.bind(vault),
+      get: vault.get.bind(vault),
+      put,
+      list: vault.list.bind(vault),
+    };
+    const report = await archived(world, { vault: failing, ...CONCURRENCY });
+    expect(report.counts).toMatchObject({ archived: 20, failed: 10, left: 0 });
+    await recovers(world, vault, 30);
+  });
+
+  it('are taken once where the list has them twice, while they are being taken and after', async () => {
+    const world = archiveWorld();
+    world.captureMany(4);
+    const fetch: typeof world.mock.fetch = async (input, init) => {
+      const response = await world.mock.fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.includes('/v1/domains/')) return response;
+      const reply = (await response.json()) as { data: { cdrs: object[] } };
+      reply.data.cdrs = [...reply.data.cdrs.flatMap((cdr) => [cdr, cdr]), ...reply.data.cdrs];
+      return Response.json(reply);
+    };
+    const vault = folderVault(tempFolder());
+    const report = await archiveEvidence(world.clientOf({ fetch }), { vault });
+    expect(report.counts).toMatchObject({ archived: 4, failed: 0, left: 0 });
+    await recovers(world, vault, 4);
+  });
+});
+
 describe('a record whose reply cannot be trusted', () => {
   type Change = (cdr: Record<string, unknown>, other: string) => void;
   const changes: readonly [string, Change, string][] = [

@@ -111,6 +111,30 @@ describe('verifyArchive', () => {
       ]);
     });
 
+    it.each([
+      ['alone', (lines: string[]) => lines],
+      ['with the last lines', (lines: string[]) => lines.slice(0, 2)],
+    ])('names a head that was taken away %s', async (_what, left) => {
+      const folder = await folderOf();
+      const manifest = path.join(folder, 'manifest.ndjson');
+      const lines = readFileSync(manifest, 'utf8').trimEnd().split('\n');
+      writeFileSync(manifest, `${left(lines).join('\n')}\n`);
+      rmSync(path.join(folder, 'manifest.head'));
+      const heads = (await problemsIn(folder)).filter(({ kind }) => kind === 'head');
+      expect(heads.map(({ path: at }) => at)).toEqual(['manifest.head', 'manifest.ndjson']);
+    });
+
+    it('names the head of a part that was taken away', async () => {
+      const vault = new MemoryVault();
+      for (const [name, bytes] of whole.files) vault.files.set(name, bytes);
+      const head = [...vault.files.keys()]
+        .filter((name) => /^manifest\/.*\.head$/.test(name))
+        .at(-1);
+      vault.files.delete(head ?? '');
+      const { problems } = await verifyArchive(vault);
+      expect(problems).toContainEqual(expect.objectContaining({ kind: 'head', path: head }));
+    });
+
     it('names a line that was put in twice', async () => {
       const problems = await edited(([a = '', b = '', ...rest]) => [a, b, b, ...rest]);
       expect(problems).toMatchObject([{ kind: 'reordered', line: 3 }]);

@@ -66,6 +66,17 @@ describe('a run that is interrupted', () => {
     await expect(calibrateWorld(world, { onRequest })).rejects.toBe(stop);
     expect(leftIn(world)).toEqual({ charges: 0, handoffs: 0, longestLifeMs: 0 });
   });
+
+  it('what onRequest rejects with ends the run before the request, too', async () => {
+    const world = await hiddenWorld({});
+    const stop = new Error('no more');
+    const onRequest = async ({ permission }: { permission: string }): Promise<void> => {
+      await Promise.resolve();
+      if (permission.startsWith('a share')) throw stop;
+    };
+    await expect(calibrateWorld(world, { onRequest })).rejects.toBe(stop);
+    expect(leftIn(world)).toEqual({ charges: 0, handoffs: 0, longestLifeMs: 0 });
+  });
 });
 
 describe('a service that is gone before the accounts are read again', () => {

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchDisk } from '../archive/support/watched-disk.ts';
 import { litterRun } from './litter/litter-run.ts';
 import { ok, type Play, page, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
@@ -99,6 +100,13 @@ describe('the file of downloadTo', () => {
     const target = join(folder, `${name}.png`);
     await clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', target);
     expect(await readdir(folder)).toEqual([`${name}.png`]);
+  });
+
+  it('has its bytes on the disk before it has its name', async () => {
+    const disk = watchDisk();
+    await download();
+    expect(disk.namedTooEarly).toEqual([]);
+    expect([...disk.files]).toEqual([]);
   });
 
   it('stays where it was meant to be when the process changes its folder', async () => {
@@ -214,6 +222,18 @@ describe('what a killed downloadTo leaves', () => {
     await download();
     expect((await readdir(join(folder, PART))).sort()).toEqual(names.sort());
     expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
+  });
+
+  it('is left alone where its process is another user’s', async () => {
+    const name = `${process.ppid}-${uuid}`;
+    await mkdir(join(folder, PART));
+    await writeFile(join(folder, PART, name), 'half');
+    await utimes(join(folder, PART, name), 0, 0);
+    vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    });
+    await download();
+    expect(await readdir(join(folder, PART))).toEqual([name]);
   });
 
   it.each([

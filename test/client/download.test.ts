@@ -401,6 +401,21 @@ describe('download', () => {
     });
     expect(fetch.seen).toHaveLength(1);
   });
+
+  it('asks the store for exactly 64 MiB, and then finds that it sends less', async () => {
+    const size = 64 * 1024 * 1024;
+    const byId = playing(ok({ cdr: { ...collected, size } }), image);
+    const byEntry = playing(image);
+    for (const [fetch, cdr] of [
+      [byId, 'cdr_1'],
+      [byEntry, { ...entry, ...pick, size }],
+    ] as const) {
+      expect(await failureOf(clientWith(fetch).cdrs.download(cdr))).toMatchObject({
+        reason: 'integrity',
+      });
+      expect(fetch.seen.at(-1)?.url).toBe(URL_1);
+    }
+  });
 });
 
 describe('downloadTo', () => {

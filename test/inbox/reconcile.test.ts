@@ -77,6 +77,14 @@ describe('reconcile', () => {
     expect(count(world.requests(), 'cdrs.get')).toBe(40);
   });
 
+  it('hands on more than a walk back holds in memory, each once, the oldest first', async () => {
+    const world = new RecordWorld({ isAnnounced: false });
+    const lost = world.captureMany(5_150, 'a.example');
+    await world.mock.clock.advance({ hours: 2 });
+    expect(await run(world)).toEqual({ seen: 5_150, taken: 5_150, received: 0 });
+    expect(world.ids()).toEqual(lost);
+  });
+
   it('leaves what was acknowledged and is not known, unless it is told to take it', async () => {
     const world = new RecordWorld();
     const cdrId = await world.capture('a.example');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../mock/index.ts';
 import type { LeadDecision, LeadIntake } from '../../src/intake/index.ts';
 import { memoryLedger } from '../../src/intake/index.ts';
 import { brokenPromises, KEPT } from './support/broken-promises.ts';
@@ -86,7 +87,8 @@ async function world(maxRetries: number) {
   const clock = { now: () => mock.clock.now(), sleep: async () => undefined };
   const client = base.clientOf({ maxRetries, clock });
   const intakeOf: typeof base.intakeOf = (ledger) => base.intakeOf(ledger, { client });
-  return { ...base, intakeOf, records, store: memoryLedger(), mock };
+  const faults: Fault[] = [];
+  return { ...base, intakeOf, records, faults, store: memoryLedger(), mock };
 }
 
 type World = Awaited<ReturnType<typeof world>>;
@@ -103,7 +105,7 @@ async function inProcess<T>(
 }
 
 async function play(at: World, each: Step): Promise<void> {
-  const { mock, records, clientOf, buyer } = at;
+  const { mock, records, faults, clientOf, buyer } = at;
   const record = 'record' in each ? records[each.record] : undefined;
   switch (each.do) {
     case 'take': {
@@ -132,11 +134,12 @@ async function play(at: World, each: Step): Promise<void> {
       const { phase, drop } = each;
       // The client relies on a 429 having done nothing (docs/guides/errors-and-retries).
       const status = phase === 'after' && each.status === 429 ? 503 : each.status;
-      mock.addFault({ operation: 'shares.receive', phase, ...(drop ? { drop } : { status }) });
+      const how = drop ? { drop } : { status };
+      faults.push(mock.addFault({ operation: 'shares.receive', phase, ...how }));
       return;
     }
     case 'unread':
-      mock.addFault({ operation: 'cdrs.get', status: 503, times: each.times });
+      faults.push(mock.addFault({ operation: 'cdrs.get', status: 503, times: each.times }));
       return;
     default:
       mock.updateOrganization(buyer, { apiAccess: each.on ? 'default' : 'off' });
@@ -144,7 +147,8 @@ async function play(at: World, each: Step): Promise<void> {
 }
 
 /** Ends all trouble, and resumes until nothing is due. */
-async function settle({ mock, buyer, intakeOf, store }: World): Promise<void> {
+async function settle({ mock, buyer, faults, intakeOf, store }: World): Promise<void> {
+  for (const fault of faults) fault.remove();
   mock.updateOrganization(buyer, { apiAccess: 'default' });
   for (let pass = 0; pass < 9; pass += 1) {
     await mock.clock.advance({ hours: 12 });

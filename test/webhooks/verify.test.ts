@@ -292,6 +292,12 @@ describe('what is handed in wrongly', () => {
     }
   });
 
+  it('the last of ten secrets is one to verify with', async () => {
+    const ten = Array.from({ length: 10 }, (_, i) => `secret-${i}`);
+    const headers = signedHeaders(body, { secret: 'secret-9' });
+    expect(await verify({ headers, secret: ten })).toMatchObject({ secretIndex: 9 });
+  });
+
   it('a secret function that fails is the caller’s own error', async () => {
     const down = new Error('vault is down');
     await expect(verify({ secret: () => Promise.reject(down) })).rejects.toBe(down);

@@ -15,10 +15,14 @@ export interface Strike {
 
 /** A server that speaks raw HTTP and counts what arrives, on any connection. */
 export interface CountingServer extends AsyncDisposable {
+  /**
+   * Its address for clients of the strike, with a path of its own: what clients of earlier ones sent may
+   * arrive late.
+   */
   readonly url: string;
-  /** How each request is answered from now on. Setting it resets the count. */
+  /** How each request is answered from now on. Setting it resets the count, and changes `url`. */
   strike: Strike;
-  /** How many POST requests have begun to arrive. */
+  /** How many POST requests to `url` have begun to arrive. */
   readonly posts: number;
 }
 
@@ -45,6 +49,7 @@ export async function startCountingServer(strike: Strike): Promise<CountingServe
   const sockets = new Set<Socket>();
   let current = strike;
   let posts = 0;
+  let strikes = 1;
   const tcp = createServer({ noDelay: true }, (socket) => {
     let text = '';
     sockets.add(socket);
@@ -54,7 +59,7 @@ export async function startCountingServer(strike: Strike): Promise<CountingServe
       text += piece.toString('latin1');
       const lines = text.match(REQUEST_LINE) ?? [];
       if (lines.length === 0) return;
-      posts += lines.filter((line) => line.startsWith('POST')).length;
+      posts += lines.filter((line) => line.startsWith(`POST /strike-${strikes}/`)).length;
       const rest = text.slice(text.lastIndexOf('HTTP/1.1\r\n'));
       if (!current.unread && !rest.includes('\r\n\r\n')) return;
       text = '';
@@ -64,12 +69,15 @@ export async function startCountingServer(strike: Strike): Promise<CountingServe
   tcp.listen(0, '127.0.0.1');
   await once(tcp, 'listening');
   return {
-    url: `http://127.0.0.1:${(tcp.address() as AddressInfo).port}`,
+    get url() {
+      return `http://127.0.0.1:${(tcp.address() as AddressInfo).port}/strike-${strikes}`;
+    },
     get strike() {
       return current;
     },
     set strike(next) {
       [current, posts] = [next, 0];
+      strikes += 1;
     },
     get posts() {
       return posts;
