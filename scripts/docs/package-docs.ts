@@ -65,7 +65,9 @@ export function packageDocs(): ReadonlyMap<string, string> {
     );
     pages.set(shippedAs(file), withoutTabs(rewritten));
   }
-  const full = [...pages].map(
+  // Why this package is built as it is helps no one to use it.
+  const useful = [...pages].filter(([file]) => !file.startsWith('decisions/'));
+  const full = useful.map(
     ([file, text]) => `<!-- ${file} -->\n\n${withoutTests(text).trimEnd()}\n`,
   );
   return new Map([
