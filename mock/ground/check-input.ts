@@ -1,13 +1,10 @@
 import * as core from 'zod/v4/core';
-import english from 'zod/v4/locales/en.js';
+import { expectationOf } from '../../src/contract/expectation-of.ts';
 import { ISSUES_MAX, type Issue, toIssues } from '../../src/contract/issue.ts';
 import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
 type Finding = core.$ZodIssue;
-
-/** zod/mini has no messages of its own for what a schema does not word itself. */
-const words = english().localeError;
 
 /** Returns the schemas that a value at one place may have, without any wrappers. */
 function variants(schema: core.$ZodType): core.$ZodType[] {
@@ -101,7 +98,7 @@ function explain(schema: core.$ZodType, value: unknown, finding: Finding): Issue
  * unions.
  */
 export function inputIssues(schema: core.$ZodType, value: unknown): Issue[] {
-  const result = core.safeParse(schema, value, { error: words });
+  const result = core.safeParse(schema, value, { error: expectationOf });
   if (result.success) return [];
   return result.error.issues
     .flatMap(unfold)

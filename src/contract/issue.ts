@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import english from 'zod/v4/locales/en.js';
+import { expectationOf } from './expectation-of.ts';
 import { withNearest } from './with-nearest.ts';
 
 /**
@@ -29,9 +29,6 @@ function dotted(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-/** How zod's own messages begin. Removed, because each message here begins with what was expected. */
-const ZOD_PREAMBLE = /^(?:Invalid input|Invalid option|Too small|Too big): /;
-
 /** The most issues that one check reports: a hostile value can have any number of wrong fields. */
 export const ISSUES_MAX = 100;
 
@@ -47,7 +44,7 @@ export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] 
       message: withNearest(`"${key.slice(0, 100)}" is not a known field`, key, names),
     }));
   }
-  return [{ path: dotted(raw.path), message: raw.message.replace(ZOD_PREAMBLE, '') }];
+  return [{ path: dotted(raw.path), message: raw.message }];
 }
 
 /** Returns an object schema's keys, from its data: `instanceof` its class would bundle all of zod. */
@@ -64,12 +61,10 @@ function namesOf(schema: { _zod: { def: object } } | undefined): string[] {
  */
 export function issuesOf(schema: z.core.$ZodType, value: unknown, max = ISSUES_MAX): Issue[] {
   const names = new Map<readonly string[], string[]>();
-  // zod/mini has no default messages.
-  const words = english().localeError;
   const error = (raw: z.core.$ZodRawIssue) => {
     // Only here does zod give the schema of the object; the issue has the same array of keys.
     if (raw.code === 'unrecognized_keys') names.set(raw.keys, namesOf(raw.inst));
-    return words(raw);
+    return expectationOf(raw);
   };
   const result = z.safeParse(schema, value, { error });
   if (result.success) return [];
