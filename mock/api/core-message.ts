@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/contract/endpoints.ts';
 import type { FailureEnvelope } from '../../src/contract/envelope.ts';
 import type { Engine } from '../engine/engine.ts';
+import { NotUtf8 } from '../ground/not-utf8.ts';
 import type { Origin, ServiceUrls } from '../ground/urls.ts';
 import { JsonText } from '../service/operations/call.ts';
 import { ServiceFailure } from '../service/operations/failure.ts';
@@ -66,6 +67,22 @@ function invalidBody(check: string, message: string): ServiceFailure {
   return new ServiceFailure('INVALID_ARGUMENT', message, { check, section: '1' });
 }
 
+/**
+ * Returns a function that decodes a body piece by piece. It throws `NotUtf8`: a replacement character
+ * in place of other bytes would be text that the caller never sent.
+ */
+export function bodyDecoder(): (bytes?: Uint8Array, options?: { stream: boolean }) => string {
+  // A byte order mark is not valid JSON. By default, the decoder would drop it silently.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return (bytes, options) => {
+    try {
+      return decoder.decode(bytes, options);
+    } catch {
+      throw new NotUtf8();
+    }
+  };
+}
+
 /** The caller left before its body had arrived: no one is there to be answered. */
 export class CallerLeft extends Error {}
 
@@ -78,6 +95,7 @@ async function readText(
     return await request.text(maxBytes);
   } catch (error) {
     if (error instanceof ServiceFailure) throw error;
+    if (error instanceof NotUtf8) throw invalidBody('the body is UTF-8', error.message);
     trail.decision = { check: 'the whole body arrived', section: '1', values: {} };
     throw new CallerLeft();
   }

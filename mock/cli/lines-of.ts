@@ -11,17 +11,24 @@ export interface NumberedLine {
  * Yields the lines of a text that arrives in pieces, without the empty ones. Only a line feed ends a
  * line: `readline` of Node also ends one at U+2028 and U+2029, which JSON leaves as they are.
  *
- * @throws InvalidInputError naming `name`, for a line that is longer.
+ * @throws InvalidInputError naming `name`, for a line that is longer or not UTF-8.
  */
 export async function* linesOf(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
   maxChars = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<NumberedLine> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let [rest, line] = ['', 0];
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw invalidInput(name, `after line ${line}: expected text in UTF-8`);
+    }
+  };
   for await (const chunk of chunks) {
-    const pieces = decoder.decode(chunk, { stream: true }).split('\n');
+    const pieces = decode(chunk).split('\n');
     pieces[0] = rest + (pieces[0] ?? '');
     rest = pieces.pop() ?? '';
     for (const text of pieces) {
@@ -32,6 +39,6 @@ export async function* linesOf(
       throw invalidInput(name, `line ${line + 1}: expected at most ${maxChars} characters`);
     }
   }
-  rest += decoder.decode();
+  rest += decode();
   if (rest.trim() !== '') yield { line: line + 1, text: rest };
 }

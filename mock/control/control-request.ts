@@ -8,7 +8,11 @@ export interface ControlRequest {
   readonly query: URLSearchParams;
   readonly urls: ServiceUrls;
   header(name: string): string | null;
-  /** Reads the body; `undefined` if it is longer than `maxBytes`. */
+  /**
+   * Reads the body; `undefined` if it is longer than `maxBytes`.
+   *
+   * @throws NotUtf8
+   */
   text(maxBytes: number): Promise<string | undefined>;
 }
 

@@ -1,4 +1,5 @@
 import { jsonFaultOf } from '../ground/json-fault.ts';
+import { NotUtf8 } from '../ground/not-utf8.ts';
 import type { ControlEndpoint } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import type { ControlRequest } from './control-request.ts';
@@ -18,6 +19,18 @@ function parse(text: string): unknown {
   }
 }
 
+/** Reads the body's text; `undefined` if it is longer than `maxBytes`. */
+async function textOf(request: ControlRequest, maxBytes: number): Promise<string | undefined> {
+  try {
+    const text = await request.text(maxBytes);
+    // Editors on Windows write a byte order mark before the text.
+    return text?.replace(/^\ufeff/, '');
+  } catch (error) {
+    if (error instanceof NotUtf8) throw new ControlFailure('INVALID_JSON', error.message);
+    throw error;
+  }
+}
+
 /**
  * Reads the body as JSON; an empty body is `{}`. A browser can send a form or plain text to any
  * site without a preflight, so a body that is not declared as JSON is refused, whatever it
@@ -29,7 +42,7 @@ export async function readControlBody(
   request: ControlRequest,
   { body, maxBodyBytes = BODY_MAX_BYTES }: ControlEndpoint,
 ): Promise<unknown> {
-  const text = await request.text(maxBodyBytes);
+  const text = await textOf(request, maxBodyBytes);
   if (text === undefined) {
     throw new ControlFailure('BODY_TOO_LARGE', `the body is longer than ${maxBodyBytes} bytes`);
   }

@@ -1,5 +1,10 @@
 import type { FetchLike } from '../../src/platform.ts';
-import { bodyWasRead, type CoreOutcome, type CoreRequest } from '../api/core-message.ts';
+import {
+  bodyDecoder,
+  bodyWasRead,
+  type CoreOutcome,
+  type CoreRequest,
+} from '../api/core-message.ts';
 import { dispatch } from '../api/dispatch.ts';
 import type { Engine } from '../engine/engine.ts';
 import { locate, type ServiceUrls } from '../ground/urls.ts';
@@ -10,12 +15,11 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
   if (request.bodyUsed) throw bodyWasRead();
   const body = request.body as ReadableStream<Uint8Array> | null | undefined;
   if (body === null) return '';
-  // A byte order mark is not valid JSON. By default, the decoder would drop it silently.
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decode = bodyDecoder();
   // In Firefox, requests have no `body`.
   if (body === undefined) {
     const whole = await request.arrayBuffer();
-    return whole.byteLength > maxBytes ? undefined : decoder.decode(whole);
+    return whole.byteLength > maxBytes ? undefined : decode(new Uint8Array(whole));
   }
   // Not every browser supports `for await` over a stream.
   const reader = body.getReader();
@@ -23,13 +27,13 @@ async function readText(request: Request, maxBytes: number): Promise<string | un
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return text + decode();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(() => undefined);
       return undefined;
     }
-    text += decoder.decode(value, { stream: true });
+    text += decode(value, { stream: true });
   }
 }
 

@@ -75,6 +75,20 @@ describe('what the control API refuses', () => {
     }
   });
 
+  it.each(['latin1', 'utf16le'] as const)('a body in %s, and nothing is made', async (encoding) => {
+    const desk = await openDesk();
+    const body = Buffer.from(JSON.stringify({ name: 'José', organizationId: 'a' }), encoding);
+    const reply = await desk.post('/organizations', body);
+    expect(reply).toMatchObject({ status: 400, code: 'INVALID_JSON' });
+    expect(reply.json.error.message).toContain('UTF-8');
+    expect((await desk.get('/organizations')).json.organizations).toEqual([]);
+  });
+
+  it('no body for the byte order mark that an editor wrote before it', async () => {
+    const desk = await openDesk();
+    expect((await desk.post('/organizations', '\ufeff{"name":"José"}')).status).toBe(200);
+  });
+
   it('a body beyond its bound', async () => {
     const desk = await openDesk();
     const reply = await desk.post('/organizations', { name: 'A'.repeat(5 * 1024 * 1024) });

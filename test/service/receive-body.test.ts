@@ -23,6 +23,22 @@ eachDoor((open) => {
     },
   );
 
+  it.each(['latin1', 'utf16le'] as const)(
+    '4.6: a body in %s is 400, since JSON is UTF-8, and receives nothing',
+    async (encoding) => {
+      const world = await open();
+      const { buyer, token } = await sharedBy(world);
+      // With a replacement character in it, the phrase would forbid nothing.
+      const forbiddenText = [{ ruleId: 'prize', anyOf: ['prämie'] }];
+      const acceptance = { schemaVersion: 1, disclosure: { forbiddenText } };
+      const body = new Uint8Array(Buffer.from(JSON.stringify({ acceptance }), encoding));
+      const reply = await world.receive(buyer, token, body);
+      expect(reply).toMatchObject({ status: 400, code: 'INVALID_ARGUMENT' });
+      expect(reply.error.message).toContain('UTF-8');
+      expect(world.mock.shareEvents()).toEqual([]);
+    },
+  );
+
   it.each(['colect', 'Collect', 'expiresInMs', '__proto__', 'constructor', ''])(
     '4.6: the unknown key %j is 400 and the message names it',
     async (key) => {

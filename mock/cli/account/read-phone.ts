@@ -1,7 +1,6 @@
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { normalizePhone } from '../../../src/index.ts';
 import { readStandardInput } from '../read-standard-input.ts';
-import { textOf } from '../text-of.ts';
 
 /** The size of a number and its line end. */
 const MAX_BYTES = 256;
@@ -18,7 +17,10 @@ export interface GivenPhone {
  * @throws InvalidInputError naming the flag.
  */
 export async function readPhone(given: string): Promise<GivenPhone> {
-  const text = given === '-' ? textOf(await readStandardInput('--phone', MAX_BYTES)).trim() : given;
+  const text =
+    given === '-'
+      ? new TextDecoder().decode(await readStandardInput('--phone', MAX_BYTES)).trim()
+      : given;
   const tenDigits = normalizePhone(text, 'lenient');
   if (tenDigits !== undefined) return { text, tenDigits };
   throw invalidInput('--phone', 'expected a 10-digit North American number, in any formatting');

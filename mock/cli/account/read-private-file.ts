@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../file-error.ts';
 import { textOf } from '../text-of.ts';
 
@@ -46,6 +46,8 @@ export async function readPrivateFile(name: string, file: string): Promise<strin
     const problem = problemOf(file, facts, process.getuid?.());
     if (problem !== undefined) throw invalidInput(name, `${file}: ${problem}`);
     return textOf(await handle.readFile());
+  } catch (error) {
+    throw error instanceof InvalidInputError ? error : refuse(error);
   } finally {
     await handle.close();
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CoreOutcome, CoreRequest } from '../../api/core-message.ts';
+import { bodyDecoder, type CoreOutcome, type CoreRequest } from '../../api/core-message.ts';
 import { locate, type Origin, type Place, type ServiceUrls } from '../../ground/urls.ts';
 
 /** What the first line of a request names. */
@@ -40,7 +40,7 @@ async function readText(request: IncomingMessage, maxBytes: number): Promise<str
     if (bytes <= maxBytes) chunks.push(chunk);
   }
   // Always read to the end: a client that is still sending would never see the answer.
-  return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8');
+  return bytes > maxBytes ? undefined : bodyDecoder()(Buffer.concat(chunks));
 }
 
 /** Returns the host that the request names; its target overrides its header. */

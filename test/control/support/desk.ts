@@ -54,7 +54,8 @@ export class Desk {
     target: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<DeskReply> {
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const text = isRaw ? body : JSON.stringify(body);
     const json = text === undefined ? {} : { 'content-type': 'application/json' };
     const reply = await rawRequest(this.served.url, {
       ...{ method, target: `/_mock/api${target}`, body: text },

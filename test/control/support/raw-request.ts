@@ -5,7 +5,7 @@ export interface RawRequest {
   readonly method: string;
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** Sends a request over a connection of its own. */

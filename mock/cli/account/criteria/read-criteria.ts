@@ -1,6 +1,7 @@
 import { acceptanceIssues } from '../../../../src/contract/acceptance.ts';
 import { InvalidInputError } from '../../../../src/errors/invalid-input-error.ts';
 import type { AcceptanceCriteria } from '../../../../src/index.ts';
+import { fileError } from '../../file-error.ts';
 import { parseJson } from '../../parse-json.ts';
 import { readStandardInput } from '../../read-standard-input.ts';
 import { readTextFile } from '../../read-text-file.ts';
@@ -9,16 +10,22 @@ import { textOf } from '../../text-of.ts';
 /** Far more than the bounds of criteria allow (spec §2.7). */
 const MAX_BYTES = 4 * 1024 * 1024;
 
+async function standardInput(name: string): Promise<string> {
+  const bytes = await readStandardInput(name, MAX_BYTES);
+  try {
+    return textOf(bytes);
+  } catch (error) {
+    throw fileError(name, '-', error);
+  }
+}
+
 /**
  * Reads criteria without checking them.
  *
  * @throws InvalidInputError naming the argument, the file and the place where it is not JSON.
  */
 export async function readCriteriaFile(name: string, file: string): Promise<unknown> {
-  const text =
-    file === '-'
-      ? textOf(await readStandardInput(name, MAX_BYTES))
-      : await readTextFile(name, file, MAX_BYTES);
+  const text = file === '-' ? await standardInput(name) : await readTextFile(name, file, MAX_BYTES);
   return parseJson(name, file, text);
 }
 
