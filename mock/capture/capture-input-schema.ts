@@ -12,7 +12,16 @@ import {
   signerSchema,
   submitSchema,
 } from './part-schemas.ts';
-import { customMetadata, flag, list, milliseconds, name, pageUrl, text } from './value-schemas.ts';
+import {
+  customMetadata,
+  flag,
+  instant,
+  list,
+  milliseconds,
+  name,
+  pageUrl,
+  text,
+} from './value-schemas.ts';
 
 /**
  * The shape of a described page: strict at every depth, for a capture, a seed file or the control
@@ -42,8 +51,8 @@ export const captureInputSchema = schemaOf(exactly<CaptureInput>, () =>
       packageId: z.optional(name()),
       subGroupIds: z.optional(list(name(), bounds.SUB_GROUP_IDS_MAX, 'sub-group identifiers')),
       devMode: z.optional(flag()),
-      capturedAt: z.optional(milliseconds()),
-      createdAt: z.optional(milliseconds()),
+      capturedAt: z.optional(instant()),
+      createdAt: z.optional(instant()),
       image: z.optional(imageSchema()),
       derivedBeforeMechanism: z.optional(flag()),
       render: z.optional(renderSchema()),
@@ -51,4 +60,11 @@ export const captureInputSchema = schemaOf(exactly<CaptureInput>, () =>
     },
     { error: 'expected a page, at least { pageUrl }' },
   ),
+);
+
+type PageChanges = Omit<CaptureInput, 'pageUrl'> & { pageUrl?: string | undefined };
+
+/** A page, or what differs from a preset, for the control API and seed files. */
+export const pageChangesSchema = schemaOf(exactly<PageChanges>, () =>
+  z.partial(captureInputSchema()),
 );

@@ -41,10 +41,7 @@ export const disclosureSchema = schemaOf(exactly<CapturedDisclosure>, () =>
     {
       key: z.optional(name()),
       text: text(bounds.DISCLOSURE_INPUT_MAX_CHARS).check(
-        z.refine(
-          (wording) => wording.trim() !== '',
-          'expected some text: without it there is no disclosure',
-        ),
+        z.regex(/\S/, 'expected some text: without it there is no disclosure'),
       ),
       checkbox: z.optional(
         z.union(
@@ -116,6 +113,8 @@ export const signerSchema = schemaOf(exactly<CapturedSigner>, () =>
   ),
 );
 
+const BASE64 = 'expected standard base64 with its padding';
+
 /** The evidence image. */
 export const imageSchema = schemaOf(exactly<CapturedImage>, () =>
   z.strictObject(
@@ -124,10 +123,8 @@ export const imageSchema = schemaOf(exactly<CapturedImage>, () =>
         z.regex(/^[\w.+-]+\/[\w.+-]+$/, 'expected a MIME type, such as "image/png"'),
       ),
       base64: text(bounds.IMAGE_BASE64_MAX_CHARS, 1).check(
-        z.refine(
-          (base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64),
-          'expected standard base64 with its padding',
-        ),
+        z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: BASE64, abort: true }),
+        z.refine((base64) => base64.length % 4 === 0, BASE64),
       ),
     },
     { error: 'expected an image { contentType, base64 }' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
+import { isPlain } from '../ground/is-plain.ts';
 import * as bounds from './capture-bounds.ts';
 
 /** Text of `minChars` to `maxChars` characters. */
@@ -26,39 +27,45 @@ export const name = schemaOf(exactly<string>, () => text(bounds.NAME_MAX_CHARS, 
 export const flag = schemaOf(exactly<boolean>, () =>
   z.boolean({ error: 'expected true or false' }),
 );
-/** A duration or an instant of the world. */
+const inTime = () => [
+  z.minimum(0, 'expected 0 milliseconds or more'),
+  z.maximum(8.64e15, 'expected at most 8.64e15 milliseconds, the last instant of a Date'),
+];
+
+/** A duration. */
 export const milliseconds = schemaOf(exactly<number>, () =>
-  z
-    .number({ error: 'expected a finite number of milliseconds' })
-    .check(
-      z.minimum(0, 'expected 0 milliseconds or more'),
-      z.maximum(8.64e15, 'expected at most 8.64e15 milliseconds, the last instant of a Date'),
-    ),
+  z.number({ error: 'expected a finite number of milliseconds' }).check(...inTime()),
+);
+/** An instant of the world. All times of the service are whole milliseconds. */
+export const instant = schemaOf(exactly<number>, () =>
+  z.int({ error: 'expected a whole number of milliseconds' }).check(...inTime()),
 );
 
 /** A host such as `.` or `a..example` is valid in a URL, but is not a domain. */
 function isPageUrl(url: string): boolean {
-  if (url !== url.trim() || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
+  if (url !== url.trim() || !URL.canParse(url)) return false;
   const labels = new URL(url).hostname.replace(/\.$/, '').split('.');
   return labels.every((label) => label !== '');
 }
 
+const PAGE_URL =
+  'expected an absolute http:// or https:// URL, such as "https://quotes.example.com/solar"';
+
 /** The URL of a page. */
 export const pageUrl = schemaOf(exactly<string>, () =>
   text(bounds.PAGE_URL_MAX_CHARS).check(
-    z.refine(
-      isPageUrl,
-      'expected an absolute http:// or https:// URL, such as "https://quotes.example.com/solar"',
-    ),
+    // A pattern too, because a JSON Schema can have one. It has no flag for the case.
+    z.regex(/^[Hh][Tt]{2}[Pp][Ss]?:\/\//, { error: PAGE_URL, abort: true }),
+    z.refine(isPageUrl, PAGE_URL),
   ),
 );
 
 /**
  * Returns the size of custom data as JSON in UTF-8 bytes, or `undefined` if it is not a JSON
- * object.
+ * object. The JSON of a `Map` or of `URLSearchParams` is empty, whatever they contain.
  */
 function jsonBytesOf(custom: unknown): number | undefined {
-  if (typeof custom !== 'object' || custom === null || Array.isArray(custom)) return undefined;
+  if (!isPlain(custom)) return undefined;
   try {
     const json: unknown = JSON.stringify(custom);
     if (typeof json !== 'string' || !json.startsWith('{')) return undefined;
@@ -80,5 +87,6 @@ export const customMetadata = schemaOf(exactly<Record<string, unknown>>, () =>
         (custom) => (jsonBytesOf(custom) ?? 0) <= CUSTOM_METADATA_MAX_BYTES,
         `expected at most ${CUSTOM_METADATA_MAX_BYTES} bytes of JSON (16 KB, spec §8)`,
       ),
-    ),
+    )
+    .register(z.globalRegistry, { type: 'object', additionalProperties: {} }),
 );

@@ -4,6 +4,8 @@ import { lintAcceptance } from '../../src/acceptance/lint.ts';
 import type { AcceptanceWarning } from '../../src/acceptance/warning.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/acceptance.ts';
 import type { AcceptanceFailure } from '../../src/contract/acceptance-failure.ts';
+import type { Issue } from '../../src/contract/issue.ts';
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { control } from './control-endpoint.ts';
 
 const checkBodySchema = z.strictObject(
@@ -32,6 +34,11 @@ const explainBodySchema = z.strictObject(
   },
   { error: 'expected { acceptance, failures }' },
 );
+
+/** Names the issue's place in the body, where the criteria are one member. */
+function inBody({ path, message }: Issue): Issue {
+  return { path: path === '' ? 'acceptance' : `acceptance.${path}`, message };
+}
 
 const explanationSchema = z.strictObject({
   ruleId: z.string(),
@@ -68,11 +75,14 @@ export const acceptanceEndpoints = {
     query: null,
     body: explainBodySchema,
     reply: z.strictObject({ explanations: z.array(explanationSchema) }),
-    act: ({ body: { acceptance, failures } }) => ({
-      explanations: explainFailures(
+    act: ({ body: { acceptance, failures } }) => {
+      const issues = acceptanceIssues(acceptance);
+      if (issues.length > 0) throw new InvalidInputError(issues.map(inBody));
+      const explanations = explainFailures(
         failures as AcceptanceFailure[],
         acceptance as AcceptanceCriteria,
-      ),
-    }),
+      );
+      return { explanations };
+    },
   }),
 };

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { partial } from 'zod/mini';
 import type { CaptureInput } from '../capture/capture-input.ts';
-import { captureInputSchema } from '../capture/capture-input-schema.ts';
+import { captureInputSchema, pageChangesSchema } from '../capture/capture-input-schema.ts';
 import { presetNames, presets } from '../capture/presets.ts';
 import { checkInput } from '../ground/check-input.ts';
 import { capture, duplicate, finishRendering, invalidate } from '../service/controls/records.ts';
@@ -11,8 +10,6 @@ import { organizationId } from './control-schemas.ts';
 import { knownCdr } from './known.ts';
 import { recordRow, recordRowSchema } from './record-view.ts';
 
-const pageSchema = partial(captureInputSchema());
-
 const captureBodySchema = z.strictObject(
   {
     organization: organizationId.describe('The organization that captures.'),
@@ -21,7 +18,7 @@ const captureBodySchema = z.strictObject(
       .optional()
       .describe('The preset page that "page" changes.'),
     page: z
-      .optional(pageSchema)
+      .optional(pageChangesSchema())
       .describe(
         'The page, or what differs from the preset. Without a preset, pageUrl is required.',
       ),

@@ -40,7 +40,7 @@ function operationOf(name: string, row: ControlEndpoint): Json {
   const parameters = [...pathParameters(path), ...(query === null ? [] : queryParameters(query))];
   const success =
     reply === null
-      ? { [streams]: { schema: { type: 'string' } } }
+      ? { [streams]: streams.startsWith('image/') ? {} : { schema: { type: 'string' } } }
       : { 'application/json': { schema: refTo(`${capital(name)}Reply`) } };
   const content = { 'application/json': { schema: refTo(`${capital(name)}Body`) } };
   return {

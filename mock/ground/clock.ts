@@ -4,6 +4,7 @@ import { TIMER_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
 import { instantAfter } from './instant-after.ts';
+import { isPlain } from './is-plain.ts';
 
 /** A length of time: milliseconds, or the sum of the given units. */
 export type Duration =
@@ -56,10 +57,14 @@ const EVENTS_PER_ADVANCE_MAX = 100_000;
 /** The last instant that a `Date` can hold: no header and no message could show a later time. */
 const INSTANT_MAX = 8_640_000_000_000_000;
 
+/** What a {@link Duration} is, for messages. */
+export const DURATION_EXPECTED =
+  'expected milliseconds, or { days, hours, minutes, seconds }, none negative';
+
 /** Returns the length in milliseconds; `NaN` if `duration` is not a length of time. */
 export function millisecondsOf(duration: Duration): number {
   if (typeof duration === 'number') return duration;
-  if (typeof duration !== 'object' || duration === null) return Number.NaN;
+  if (!isPlain(duration)) return Number.NaN;
   return Object.entries(duration).reduce((sum, [unit, count]) => {
     if (!Object.hasOwn(UNIT_MS, unit)) return Number.NaN;
     return sum + (count ?? 0) * UNIT_MS[unit as keyof typeof UNIT_MS];
@@ -121,8 +126,7 @@ export class WorldClock implements MockClock {
   advance(duration: Duration): Promise<void> {
     const ms = millisecondsOf(duration);
     if (!(ms >= 0 && this.now() + ms <= INSTANT_MAX)) {
-      const expected =
-        'expected milliseconds, or { days, hours, minutes, seconds }, none negative, up to a time that a Date can represent';
+      const expected = `${DURATION_EXPECTED}, up to a time that a Date can represent`;
       return Promise.reject(invalidInput('duration', expected));
     }
     return this.#enqueue(() => this.#runTo(instantAfter(this.now(), ms)));

@@ -1,4 +1,6 @@
 import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
+import { unknownOptions } from '../../src/contract/unknown-options.ts';
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings/readings.ts';
 import { coveringRows } from './covering-rows.ts';
 import { defaultReadings } from './readings.ts';
@@ -72,7 +74,10 @@ export function everyPair(): Case[] {
  */
 export async function forEachReading(
   run: (readings: Partial<Readings>, title: string) => void | Promise<void>,
-  { pairs = false }: ForEachReadingOptions = {},
+  options: ForEachReadingOptions = {},
 ): Promise<void> {
-  for (const [title, readings] of pairs ? everyPair() : oneByOne()) await run(readings, title);
+  const issues = unknownOptions(options, ['pairs']);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  for (const [title, readings] of options.pairs === true ? everyPair() : oneByOne())
+    await run(readings, title);
 }

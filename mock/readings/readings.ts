@@ -1,11 +1,12 @@
 import { withNearest } from '../../src/contract/with-nearest.ts';
-import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import {
   READING_NAMES,
   READING_VALUES,
   type ReadingName,
   type Readings,
 } from '../../src/readings/readings.ts';
+import { isPlain } from '../ground/is-plain.ts';
 
 function defaultOf(name: ReadingName): unknown {
   const values = READING_VALUES[name];
@@ -31,6 +32,7 @@ function isValue(name: ReadingName, value: unknown): boolean {
 
 /** Completes `given` with the defaults; rejects unknown names and values. */
 export function checkReadings(given: Partial<Readings> = {}): Readings {
+  if (!isPlain(given)) throw invalidInput('readings', 'expected { name: value }');
   const issues = Object.entries(given).flatMap(([name, value]) => {
     const path = `readings.${name}`;
     if (!Object.hasOwn(READING_VALUES, name)) {

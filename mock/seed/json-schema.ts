@@ -10,10 +10,8 @@ export function seedJsonSchema(): object {
   return z.toJSONSchema(seedSchema(), {
     target: 'draft-7',
     io: 'input',
-    // Custom data is the one schema that JSON Schema cannot represent: any JSON object.
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'object';
+    override: ({ jsonSchema }) => {
       if (jsonSchema.enum?.[0] === presetNames[0]) {
         const told = presetNames.map((name) => presets[name].description);
         Object.assign(jsonSchema, { enumDescriptions: told });

@@ -64,10 +64,11 @@ function captureIssues(capture: SeedCapture, index: number): Issue[] {
       'page.pageUrl',
       'expected a page URL, because there is no preset',
     ],
+    [every !== undefined && count === 1, 'every', 'expected a count above 1'],
     [count > 1 && name !== undefined, 'name', 'expected no name if count is above 1'],
     [count > 1 && cdrId !== undefined, 'cdrId', 'expected no cdrId if count is above 1'],
     [
-      millisecondsOf(every ?? 0) * (count - 1) > ageOf(age),
+      Number.isNaN(ageOf(every)) || ageOf(every) * (count - 1) > ageOf(age),
       'every',
       'expected the last capture to be no later than the start of the fake; set a greater age',
     ],

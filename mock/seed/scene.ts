@@ -1,6 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
-import { WorldClock } from '../ground/clock.ts';
+import { DURATION_EXPECTED, WorldClock } from '../ground/clock.ts';
 import { createIdSource, type IdSource } from '../ground/ids.ts';
 import { resolveOrganization } from '../service/controls/organizations.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
@@ -65,6 +65,8 @@ export function callBy(
 
 /** Returns the instant that is `ageMs` before `begin`. */
 export function instantBefore(begin: number, ageMs: number, path: string): number {
+  // A `Date`, for example, passes for an object without any of the units.
+  if (Number.isNaN(ageMs)) throw invalidInput(path, DURATION_EXPECTED);
   if (begin - ageMs >= 0) return begin - ageMs;
   throw invalidInput(path, 'expected an age that does not go back before 1970');
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
-import { captureInputSchema } from '../capture/capture-input-schema.ts';
+import { pageChangesSchema } from '../capture/capture-input-schema.ts';
 import { presetNames } from '../capture/presets.ts';
-import { type Duration, millisecondsOf } from '../ground/clock.ts';
+import { DURATION_EXPECTED, type Duration, millisecondsOf } from '../ground/clock.ts';
 import { organizationInputSchema } from '../service/controls/organizations.ts';
 import type {
   Seed,
@@ -31,21 +31,18 @@ const captureName = schemaOf(exactly<string>, () =>
   name().check(z.describe("The capture's name.")),
 );
 
-const units = schemaOf(exactly<Exclude<Duration, number>>, () =>
-  z.strictObject({
-    days: z.optional(z.number().check(z.minimum(0))),
-    hours: z.optional(z.number().check(z.minimum(0))),
-    minutes: z.optional(z.number().check(z.minimum(0))),
-    seconds: z.optional(z.number().check(z.minimum(0))),
-  }),
-);
+const units = schemaOf(exactly<Exclude<Duration, number>>, () => {
+  const count = z.optional(z.number().check(z.minimum(0)));
+  return z.strictObject({ days: count, hours: count, minutes: count, seconds: count });
+});
 
 function duration(maxMs: number, most: string) {
+  const expected = `expected at most ${most}`;
   return z
-    .union([z.number().check(z.minimum(0)), units()], {
-      error: 'expected { days, hours, minutes, seconds } or milliseconds, none negative',
+    .union([z.number().check(z.minimum(0), z.maximum(maxMs, expected)), units()], {
+      error: DURATION_EXPECTED,
     })
-    .check(z.refine((value) => millisecondsOf(value) <= maxMs, `expected at most ${most}`));
+    .check(z.refine((value) => millisecondsOf(value) <= maxMs, expected));
 }
 
 const age = schemaOf(exactly<Duration | undefined>, () =>
@@ -96,7 +93,7 @@ const captureSchema = schemaOf(exactly<SeedCapture>, () =>
       )
       .check(z.describe('The preset page that "page" changes.')),
     page: z
-      .optional(z.partial(captureInputSchema()))
+      .optional(pageChangesSchema())
       .check(z.describe('The page, or what differs from the preset.')),
     age: age(),
     count: z

@@ -98,6 +98,8 @@ describe('checking a described page', () => {
     ['render', { render: 'later' }],
     ['customMetadata', { customMetadata: [] }],
     ['customMetadata', { customMetadata: { big: 1n } }],
+    ['customMetadata', { customMetadata: new Map([['lead_id', 'L-1']]) }],
+    ['customMetadata', { customMetadata: new URLSearchParams('lead_id=L-1') }],
     ['signer.geo.latitude', { signer: { geo: { latitude: 91 } } }],
   ])('names %s, and what was expected', (path, changes) => {
     const found = issuesOf({ ...page(), ...changes });

@@ -206,6 +206,13 @@ describe('the control API', () => {
     ]);
     const refused = await desk.post('/acceptance/explain', { acceptance, failures: 'all' });
     expect(refused.json.error.issues).toMatchObject([{ path: 'failures' }]);
+    for (const [criteria, path] of [
+      [null, 'acceptance'],
+      [{ schemaVersion: 2 }, 'acceptance.schemaVersion'],
+    ] as const) {
+      const wrong = await desk.post('/acceptance/explain', { acceptance: criteria, failures });
+      expect(wrong.json.error.issues).toMatchObject([{ path }]);
+    }
   });
 
   it('tells of each request which check decided', async () => {

@@ -452,6 +452,39 @@ describe('a seed is refused', () => {
       /more than 0/,
     ],
     [
+      'with an instant in place of an age',
+      { ...base, captures: [lead({ age: new Date() as never })] },
+      'captures.0.age',
+      /milliseconds, or \{ days/,
+    ],
+    [
+      'with an instant in place of the age of a receive',
+      {
+        ...base,
+        captures: [lead()],
+        shares: [share({ receivedBy: [{ organization: 'acme', age: new Date() as never }] })],
+      },
+      'shares.0.receivedBy.0.age',
+      /the age of the share/,
+    ],
+    [
+      'with an instant in place of a distance',
+      {
+        ...base,
+        captures: [
+          { organization: 'sunroof', preset: 'checkedBox', count: 2, every: new Date() as never },
+        ],
+      },
+      'captures.0.every',
+      /expected/,
+    ],
+    [
+      'with a distance between captures of which there is one',
+      { ...base, captures: [{ organization: 'sunroof', preset: 'checkedBox', every: 1 }] },
+      'captures.0.every',
+      /a count above 1/,
+    ],
+    [
       'with an age beyond ten years',
       { ...base, captures: [lead({ age: { days: 3651 } })] },
       'captures.0.age',

@@ -116,4 +116,20 @@ describe('the switches', () => {
   ])('%s is refused', (_, readings, message) => {
     expect(() => createMockService({ readings: readings as Partial<Readings> })).toThrow(message);
   });
+
+  it.each([null, ['collectFalse=defer'], 'collectFalse=defer', new Map([['collectFalse', 'x']])])(
+    'readings of another form are refused: %j',
+    (readings) => {
+      expect(() => createMockService({ readings: readings as Partial<Readings> })).toThrow(
+        /^readings: expected/,
+      );
+    },
+  );
+
+  it('a misspelt option of forEachReading is refused, and nothing runs', async () => {
+    const ran: string[] = [];
+    const run = forEachReading((_, title) => void ran.push(title), { pair: true } as object);
+    await expect(run).rejects.toThrow(/did you mean "pairs"/);
+    expect(ran).toEqual([]);
+  });
 });

@@ -51,6 +51,16 @@ it('2.3, 2.5: so are the times of a seed, whatever its ages', async () => {
   );
 });
 
+it.each(['capturedAt', 'createdAt'])(
+  '2.3: a capture with half a millisecond is refused: %s',
+  (at) => {
+    const mock = createMockService({ now: 0 });
+    const producer = mock.addOrganization({ name: 'Producer' });
+    const page = presets.checkedBox({ [at]: 0.5 });
+    expect(() => mock.capture(producer, page)).toThrow(`${at}: expected a whole number`);
+  },
+);
+
 it('a sum of units that is too long by a rounding error is not a millisecond longer', async () => {
   const mock = createMockService({ now: 0 });
   await mock.clock.advance({ hours: 1.1 });
