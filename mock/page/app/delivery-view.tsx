@@ -1,12 +1,11 @@
 import { DeliveryActions } from './delivery-actions.tsx';
 import { DeliveryAttempt } from './delivery-attempt.tsx';
-import { Identifier } from './identifier.tsx';
 import { Countdown } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
-import { linkTo } from './router.ts';
 import type { DeliveryDetail } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
+import { ThingTitle } from './thing-title.tsx';
 import { useLive } from './use-live.ts';
 
 function About({ delivery }: { delivery: DeliveryDetail }) {
@@ -43,14 +42,7 @@ export function DeliveryView({ id }: { id: string }) {
   const attempts = data?.delivery.attempts ?? [];
   return (
     <>
-      <p>
-        <a href={linkTo('deliveries')}>All deliveries</a>
-      </p>
-      <div class="title">
-        <h1 tabIndex={-1}>Delivery {id}</h1>
-        <Identifier kind="delivery" id={id} isHere />
-      </div>
-      {error !== undefined && <p role="alert">{error}</p>}
+      <ThingTitle list="deliveries" kind="delivery" id={id} error={error} />
       {data !== undefined && (
         <>
           <About delivery={data.delivery} />

@@ -1,6 +1,8 @@
+import { shortToken } from '../../ground/ids.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type IdentifierKind, pageOf, shownId } from './identifier.tsx';
 import { filterAt } from './router.ts';
+import type { TokenRow } from './rows.ts';
 import { useLive } from './use-live.ts';
 
 const PATHS: Readonly<Record<IdentifierKind, string>> = {
@@ -11,8 +13,18 @@ const PATHS: Readonly<Record<IdentifierKind, string>> = {
   organization: 'organizations',
 };
 
-/** A share token is a bearer credential and is never shown whole. */
-const TOKEN = /(shr_\w{4})\w+/g;
+/** A share token is a bearer credential and is never shown whole, also where a text repeats it. */
+const TOKEN = /(shr_\w{4})[\w-]+/g;
+
+/** Cuts the tokens that the JSON holds. A token of a seed can be any text. */
+function cutTokens(json: string, data: unknown): string {
+  const { token, tokens = [] } = (data ?? {}) as { token?: TokenRow; tokens?: TokenRow[] };
+  const quoted = (text: string): string => JSON.stringify(text);
+  return [...tokens, ...(token ? [token] : [])].reduce(
+    (cut, each) => cut.replaceAll(quoted(each.token), quoted(shortToken(each.token))),
+    json.replace(TOKEN, '$1…'),
+  );
+}
 
 const isKind = (text: string): text is IdentifierKind => Object.hasOwn(PATHS, text);
 
@@ -27,7 +39,7 @@ function Json({ kind, id }: { kind: IdentifierKind; id: string }) {
   const { data, error } = useLive<unknown>(`/${PATHS[kind]}/${encodeURIComponent(id)}`);
   const shown = shownId(kind, id);
   const text = data === undefined ? '' : JSON.stringify(data, null, 2);
-  const cut = text.replace(TOKEN, '$1…');
+  const cut = cutTokens(text, data);
   return (
     <>
       <p>

@@ -3,7 +3,7 @@ import { DeliveryTable } from './delivery-table.tsx';
 import { EvidenceImage } from './evidence-image.tsx';
 import { Facts } from './facts.tsx';
 import { formatDuration } from './format.ts';
-import { CopyId, Identifier } from './identifier.tsx';
+import { CopyId } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { Pill } from './pill.tsx';
@@ -12,6 +12,7 @@ import { linkTo } from './router.ts';
 import type { RecordDetail, RecordRow, ShareEvent } from './rows.ts';
 import { StatePill } from './state-pill.tsx';
 import { Table } from './table.tsx';
+import { ThingTitle } from './thing-title.tsx';
 import { TimelineTable } from './timeline-table.tsx';
 import { TokenTable } from './token-table.tsx';
 import { useLive } from './use-live.ts';
@@ -118,14 +119,7 @@ export function RecordView({ id }: { id: string }) {
   const { data, error } = useLive<RecordDetail>(`/records/${encodeURIComponent(id)}`);
   return (
     <>
-      <p>
-        <a href={linkTo('records')}>All records</a>
-      </p>
-      <div class="title">
-        <h1 tabIndex={-1}>Record {id}</h1>
-        <Identifier kind="record" id={id} isHere />
-      </div>
-      {error !== undefined && <p role="alert">{error}</p>}
+      <ThingTitle list="records" kind="record" id={id} error={error} />
       {data !== undefined && (
         <>
           <RecordActions {...data.record} />

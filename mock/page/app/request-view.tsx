@@ -1,11 +1,11 @@
 import { Facts } from './facts.tsx';
-import { Identifier } from './identifier.tsx';
 import { Instant } from './instant.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RequestExchange } from './request-exchange.tsx';
 import { linkTo } from './router.ts';
 import type { RequestDetail } from './rows.ts';
+import { ThingTitle } from './thing-title.tsx';
 import { useLive } from './use-live.ts';
 
 function About({ request }: { request: RequestDetail }) {
@@ -56,14 +56,7 @@ export function RequestView({ id }: { id: string }) {
   const { request } = data ?? {};
   return (
     <>
-      <p>
-        <a href={linkTo('requests')}>All requests</a>
-      </p>
-      <div class="title">
-        <h1 tabIndex={-1}>Request {id}</h1>
-        <Identifier kind="request" id={id} isHere />
-      </div>
-      {error !== undefined && <p role="alert">{error}</p>}
+      <ThingTitle list="requests" kind="request" id={id} error={error} />
       {request !== undefined && (
         <>
           <About request={request} />

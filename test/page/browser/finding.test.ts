@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../../mock/capture/presets.ts';
+import type { Seed } from '../../../mock/seed/seed.ts';
 import { chromiumPath } from './support/browser.ts';
 import { expectSound } from './support/looks.ts';
 import { cellsOf, shown } from './support/shown.ts';
@@ -216,4 +217,32 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
     expect(page.url()).toMatch(/#\/tokens$/);
   });
+
+  it.each(['shr_of-a-seed-with-dashes', 'any-text-that-a-seed-may-give'])(
+    '§2.5: shows %s whole nowhere, its JSON included',
+    async (token) => {
+      const seed: Seed = {
+        organizations: [{ organizationId: 'sun', name: 'Sunroof Leads' }],
+        captures: [{ organization: 'sun', name: 'lead', cdrId: 'cdr_1', preset: 'checkedBox' }],
+        shares: [{ capture: 'lead', from: 'sun', token }],
+      };
+      const { page, served } = await visit({ seed });
+      await fetch(`${served.url}/v1/shares/${token}`, { method: 'POST' });
+      for (const [view, text] of [
+        ['tokens', 'Newest first'],
+        [`tokens/${token}`, 'What it opens'],
+        ['records/cdr_1', 'Share tokens'],
+        ['requests', 'Newest first'],
+        ['json/cdr_1?kind=record', 'Share tokens are shortened here'],
+        [`json/${token}?kind=token`, 'Share tokens are shortened here'],
+        [`search?q=${token}`, 'Share token'],
+      ] as const) {
+        await page.goto('about:blank');
+        await page.goto(`${served.url}/_mock/#/${view}`);
+        await shown(page.getByRole('main'), text);
+        const said = await page.locator('body').innerText();
+        expect(said.includes(token), view).toBe(false);
+      }
+    },
+  );
 });
