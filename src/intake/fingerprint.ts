@@ -1,4 +1,4 @@
-import { builtinModule } from '../resources/builtin-module.ts';
+import { builtinModule } from '../builtin-module.ts';
 
 interface NodeDigest {
   update(text: string): NodeDigest;

@@ -1,5 +1,5 @@
+import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { builtinModule } from './builtin-module.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
 import type { FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { PartFile } from './part-file.ts';

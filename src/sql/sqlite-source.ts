@@ -1,3 +1,4 @@
+import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { insistently, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
@@ -8,10 +9,8 @@ interface OpenedDatabase extends SqliteDatabase {
   close(): void;
 }
 
-interface BuiltinModules {
-  getBuiltinModule?(
-    id: 'node:sqlite',
-  ): { DatabaseSync: new (path: string) => OpenedDatabase } | undefined;
+interface NodeSqlite {
+  DatabaseSync: new (path: string) => OpenedDatabase;
 }
 
 /**
@@ -24,8 +23,7 @@ function opened(path: string): OpenedDatabase {
     // As from an empty variable: SQLite would open a file that it deletes with the process.
     throw invalidInput('source', 'expected a path or an open database, not an empty string');
   }
-  const { process } = globalThis as { process?: BuiltinModules };
-  const sqlite = process?.getBuiltinModule?.('node:sqlite');
+  const sqlite = builtinModule('node:sqlite') as NodeSqlite | undefined;
   if (sqlite === undefined) {
     throw invalidInput(
       'source',

@@ -1,3 +1,4 @@
+import { builtinModule } from '../builtin-module.ts';
 import type { RawBody } from './raw-body.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { webHmac } from './web-hmac.ts';
@@ -25,8 +26,8 @@ interface NodeHmac {
   digest(encoding: 'hex'): string;
 }
 
-interface BuiltinModules {
-  readonly getBuiltinModule?: (id: 'node:crypto') => NodeCrypto | undefined;
+interface ProcessLike {
+  readonly getBuiltinModule?: unknown;
 }
 
 const keys = /* @__PURE__ */ new SecretKeys<NodeKey>();
@@ -46,17 +47,16 @@ function nodeHmac(nodeCrypto: NodeCrypto): Hmac {
  * The cached HMAC and the lookup that gave it: a lookup takes a twentieth of a small delivery's
  * time.
  */
-let found: { readonly asked: BuiltinModules['getBuiltinModule']; readonly hmac: Hmac } | undefined;
+let found: { readonly asked: unknown; readonly hmac: Hmac } | undefined;
 
 /**
  * Returns the fastest HMAC of this runtime: `node:crypto` on Node, Bun and Deno, otherwise
  * WebCrypto. It is looked up at run time, so that bundlers have no import to resolve.
  */
 export function platformHmac(): Hmac {
-  const { process } = globalThis as { process?: BuiltinModules };
-  const asked = process?.getBuiltinModule;
+  const asked = (globalThis as { process?: ProcessLike }).process?.getBuiltinModule;
   if (found === undefined || found.asked !== asked) {
-    const nodeCrypto = process?.getBuiltinModule?.('node:crypto');
+    const nodeCrypto = builtinModule('node:crypto') as NodeCrypto | undefined;
     found = { asked, hmac: nodeCrypto === undefined ? webHmac : nodeHmac(nodeCrypto) };
   }
   return found.hmac;
