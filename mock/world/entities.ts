@@ -110,6 +110,7 @@ export interface Claim extends OfAccount {
   readonly shareEventId: string;
 }
 
+/** A record's handoff from one organization to another (spec §2.6). */
 export interface StoredShareEvent {
   /** Identifies the handoff. */
   readonly shareEventId: string;

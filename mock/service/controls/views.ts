@@ -37,11 +37,8 @@ export interface Charge {
   readonly requestId?: string;
 }
 
-/**
- * A record's handoff from one organization to another (spec §2.6), `at` in Unix milliseconds:
- * `{ shareEventId, token, cdrId, fromOrganizationId, toOrganizationId, at }`.
- */
-export type ShareEvent = StoredShareEvent;
+// Under its public name, so that a user's project can emit declarations that name it.
+export type { StoredShareEvent as ShareEvent } from '../../world/entities.ts';
 
 /** A webhook event and its delivery attempts (spec §6.3). */
 export interface EventDelivery {
@@ -124,7 +121,7 @@ export function charges(engine: Engine, filter?: ViewFilter): Charge[] {
 }
 
 /** Returns the handoffs, oldest first. The organization of a filter can be on either side. */
-export function shareEvents(engine: Engine, filter?: ViewFilter): ShareEvent[] {
+export function shareEvents(engine: Engine, filter?: ViewFilter): StoredShareEvent[] {
   const wanted = matcher(engine, filter);
   return engine.world.shareEvents
     .values()
