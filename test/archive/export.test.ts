@@ -72,6 +72,17 @@ it('quotes as RFC 4180 says, and lets no cell be a formula', async () => {
   expect(cells).toHaveLength(EXPORT_COLUMNS.length);
 });
 
+it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'])(
+  'lets no cell begin with the formula %j, as data of the page can',
+  async (text) => {
+    const { vault } = await archive({ clientTimezone: text });
+    const csv = await textOf(vault, 'csv');
+    const row = csv.slice(csv.indexOf('\r\n') + 2);
+    expect(row).toContain(`'${text}`);
+    expect(row.split(/,"?/).filter((cell) => cell.startsWith(text))).toEqual([]);
+  },
+);
+
 it('stops at a record that was changed, and refuses a format that it does not know', async () => {
   const { vault, folder } = await archive({});
   const [line] = await recordsIn(vault);

@@ -166,6 +166,31 @@ describe('consent-evidence find', () => {
     await at.close();
   });
 
+  it('asks no more domains where the account itself is refused', async () => {
+    const scene = createMockService({ idSeed: 'refused' });
+    const organization = scene.addOrganization({ name: 'Refused' });
+    for (let at = 0; at < 12; at += 1) {
+      scene.capture(organization, presets.checkedBox({ pageUrl: `https://d${at}.example/` }));
+    }
+    const at = await serveMock(scene);
+    const variables = { ...at.env(organization) };
+    for (const code of ['UNAUTHENTICATED', 'API_ACCESS_DISABLED'] as const) {
+      const fault = scene.addFault({ operation: 'cdrs.list', code, times: Infinity });
+      const before = scene.requests().length;
+      const ran = await runHere(['find', '--phone', PHONE, '--scan', '--json'], variables);
+      fault.remove();
+      expect(ran.code).toBe(1);
+      const lists = scene.requests().slice(before);
+      // Four at once were under way; none began afterwards.
+      expect(lists.filter(({ operation }) => operation === 'cdrs.list').length).toBeLessThan(9);
+      const { failed, left } = reported(ran) as { failed: unknown[]; left: unknown[] };
+      expect(failed.length).toBeGreaterThan(0);
+      expect(failed.length + left.length).toBe(12);
+      expect(left.length).toBeGreaterThan(3);
+    }
+    await at.close();
+  });
+
   it('stops at its limit and says so', async () => {
     const args = ['find', '--phone', PHONE, '--scan', '--limit', '5', '--json'];
     const ran = await runHere(args, env);

@@ -77,6 +77,8 @@ describe('jobOutcome', () => {
     expect(input('leadMatch.phone')).toEqual({ kind: 'drop', code: 'INPUT_INVALID' });
     expect(input('apiKey')).toEqual({ kind: 'stop', code: 'SETTINGS_INVALID' });
     expect(input('tokenOrShareUrl', 'FOREIGN_ORIGIN')).toMatchObject({ kind: 'stop' });
+    const both = ['cdrId', 'apiKey'].map((path) => ({ path, message: 'm' }));
+    expect(jobOutcome(new InvalidInputError(both))).toMatchObject({ kind: 'stop' });
   });
 
   it.each([

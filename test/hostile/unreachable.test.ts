@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { expectNoListener, expectNoSecret } from './support/expect-clean.ts';
 import { expectNoTimerLeft } from './support/expect-no-timer.ts';
@@ -9,10 +11,23 @@ import { way } from './support/way.ts';
 
 expectNoTimerLeft();
 
-/** Returns a port on which nothing listens. */
-async function closedPort(): Promise<number> {
-  await using server = await startHostileServer();
-  return server.port;
+/**
+ * Holds a port on which nothing listens. It is our end of a connection, so that no other process is
+ * given it meanwhile.
+ */
+async function closedPort(): Promise<{ port: number } & AsyncDisposable> {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const held = connect((other.address() as AddressInfo).port, '127.0.0.1');
+  await once(held, 'connect');
+  return {
+    port: held.localPort ?? 0,
+    async [Symbol.asyncDispose]() {
+      held.destroy();
+      other.close();
+      await once(other, 'close');
+    },
+  };
 }
 
 /** Returns the failure of a call whose requests all go to `origin`. */
@@ -44,7 +59,8 @@ describe('a port where nobody listens', () => {
     '$name: nothing was sent, so that all may be repeated',
     async (operation) => {
       await using server = await startHostileServer();
-      const origin = `http://127.0.0.1:${await closedPort()}`;
+      await using closed = await closedPort();
+      const origin = `http://127.0.0.1:${closed.port}`;
       for (const maxRetries of [0, 2]) {
         const { error, world } = await failureAt(origin, server, operation, maxRetries);
         expect(error).toMatchObject({

@@ -225,6 +225,24 @@ eachDoor((open) => {
     expect(jsonOf(world)).toEqual(before);
   });
 
+  it('an attempt that is under way over a restore is no attempt of the restored delivery', async () => {
+    let restore = (): void => undefined;
+    const world = await open({
+      webhookFetch: async () => {
+        restore();
+        return new Response(null);
+      },
+    });
+    const webhook = { url: 'https://producer.example/hook' };
+    world.mock.capture(world.mock.addOrganization({ name: 'Producer', webhook }), PLAIN_PAGE);
+    const before = jsonOf(world);
+    const snapshot = world.mock.snapshot();
+    restore = () => world.mock.restore(snapshot);
+    await world.mock.clock.advance(0);
+    expect(jsonOf(world)).toEqual(before);
+    expect(world.mock.webhookDeliveries()).toMatchObject([{ state: 'due', attempts: [] }]);
+  });
+
   it('an advance after a reset waits for no receiver that still hangs from before', async () => {
     const { mock } = await open({ webhookFetch: () => new Promise(() => undefined) });
     const webhook = { url: 'https://producer.example/hook' };
