@@ -11,8 +11,11 @@ const DATA = Object.entries(endpoints)
   .filter(([, { data }]) => data !== null)
   .map(([name]) => [`endpoints/${kebab(name)}`, [`${capital(name)}Data`]] as const);
 
+/** The operations of the client by the names that a document has for them. */
+const OPERATION_IDS = Object.entries(endpoints).map(([name, { operation }]) => [operation, name]);
+
 /** The types of the contract whose members an OpenAPI document describes, by file. */
-const DESCRIBED = {
+const OF_CONTRACT = {
   cdr: ['Cdr', 'CdrListEntry'],
   'auto-metadata': ['AutoMetadata'],
   'signer-telemetry': ['SignerTelemetry', 'Geo'],
@@ -24,13 +27,31 @@ const DESCRIBED = {
   webhook: ['CdrCompletedEvent'],
 } as const;
 
-const textOf = (parts: readonly ts.SymbolDisplayPart[] | undefined): string =>
-  ts
+/** The types of a described page, for the control API and seed files. They are of no section. */
+const OF_PAGE = [
+  ...['CaptureInput', 'CapturedField', 'CapturedDisclosure', 'CapturedSubmit', 'CapturedSigner'],
+  'CapturedImage',
+];
+
+const DESCRIBED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    Object.entries(OF_CONTRACT).map(([file, names]) => [`src/contract/${file}.ts`, names]),
+  ),
+  'mock/capture/capture-input.ts': OF_PAGE,
+};
+
+function textOf(parts: readonly ts.SymbolDisplayPart[] | undefined): string {
+  const text = ts
     .displayPartsToString([...(parts ?? [])])
     .replace(/\{@link (\w+)\}/g, '$1')
     .replace(/\s+/g, ' ')
     .replaceAll('**', '')
     .trim();
+  return OPERATION_IDS.reduce(
+    (told, [operation, id]) => told.replaceAll(`\`${operation}\``, `\`${id}\``),
+    text,
+  );
+}
 
 const SECTION = /spec (§[\d.]+)/;
 
@@ -46,18 +67,23 @@ function docOf(checker: ts.TypeChecker, member: ts.Symbol): string {
   return docs.find((doc) => doc !== '' && !WHY_ABSENT.test(doc)) ?? '';
 }
 
-function membersOf(checker: ts.TypeChecker, type: ts.Type, section: string) {
+function membersOf(checker: ts.TypeChecker, type: ts.Type, section: string | undefined) {
   const members = type.getProperties().map((member): [string, string] => {
     const doc = docOf(checker, member);
     if (doc === '') throw new Error(`${member.name} (spec ${section}) has no docstring`);
-    return [member.name, SECTION.test(doc) ? doc : `${doc.replace(/\.$/, '')} (spec ${section}).`];
+    return [
+      member.name,
+      section === undefined || SECTION.test(doc)
+        ? doc
+        : `${doc.replace(/\.$/, '')} (spec ${section}).`,
+    ];
   });
   return Object.fromEntries(members);
 }
 
 /** Renders `mock/openapi/descriptions.json`: what the contract's docstrings say about each field. */
 export function renderDescriptions(): string {
-  const fileOf = (name: string): string => path.resolve(`src/contract/${name}.ts`);
+  const fileOf = (file: string): string => path.resolve(file);
   const program = ts.createProgram(Object.keys(DESCRIBED).map(fileOf), {
     strict: true,
     target: ts.ScriptTarget.ES2023,
@@ -77,8 +103,9 @@ export function renderDescriptions(): string {
       const symbol = exported.find((each) => each.name === name);
       if (symbol === undefined) throw new Error(`${file} has no ${name}`);
       const description = textOf(symbol.getDocumentationComment(checker));
-      const section = SECTION.exec(description)?.[1];
-      if (section === undefined) throw new Error(`${name} names no section`);
+      const isOfPage = OF_PAGE.includes(name);
+      const section = isOfPage ? undefined : SECTION.exec(description)?.[1];
+      if (section === undefined && !isOfPage) throw new Error(`${name} names no section`);
       const type = checker.getDeclaredTypeOfSymbol(symbol);
       described[name] = { description, members: membersOf(checker, type, section) };
     }

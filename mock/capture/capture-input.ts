@@ -124,7 +124,10 @@ export interface CaptureInput {
   image?: CapturedImage | undefined;
   /** Leaves `consentMechanism` out, as in records older than the field. Default: `false`. */
   derivedBeforeMechanism?: boolean | undefined;
-  /** When rendering finishes. Default: `complete`. */
+  /**
+   * When rendering finishes: at once, when `finishRendering` is called, after a time, or after that
+   * many receives found it pending. Default: `complete`.
+   */
   render?: RenderPlan | undefined;
   /**
    * Makes the capture return a share URL. `true`: valid for 30 days. `expiresInMs`: valid for that

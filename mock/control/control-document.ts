@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { pageParts } from '../capture/page-parts.ts';
+import { described } from '../openapi/described.ts';
 import {
   type Json,
   jsonSchemas,
@@ -32,7 +34,9 @@ function componentSchemas(rows: Rows): Record<string, Json> {
     ...(body === null ? [] : [[`${capital(name)}Body`, body] as const]),
     ...(reply === null ? [] : [[`${capital(name)}Reply`, reply] as const]),
   ]);
-  return jsonSchemas({ Error: errorSchema, ...Object.fromEntries(named) });
+  return described(
+    jsonSchemas({ Error: errorSchema, ...pageParts(), ...Object.fromEntries(named) }),
+  );
 }
 
 function operationOf(name: string, row: ControlEndpoint): Json {

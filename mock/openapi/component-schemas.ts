@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  ACCEPTANCE_FAILURE_STATUS,
   acceptanceFailedDetailsSchema,
   acceptanceFailureSchema,
   invalidArgumentDetailsSchema,
@@ -13,6 +14,7 @@ import {
 } from '../../src/contract/disclosure.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointFacts, endpoints } from '../../src/contract/endpoints.ts';
+import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { geoSchema, signerTelemetrySchema } from '../../src/contract/signer-telemetry.ts';
 import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
 import { criteriaParts, strictCriteria } from './criteria-schemas.ts';
@@ -21,9 +23,16 @@ import { type Json, jsonSchemas } from './json-schemas.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** A text whose known values are listed. Others may be added, and a reader must accept them. */
+function knownOr(values: readonly string[]) {
+  return z.union([z.enum(values), z.string()]);
+}
+
 function failureSchema(details?: z.core.$ZodType) {
   const error = {
-    code: z.string().describe('Branch on it; there may be codes that are not listed (spec §7).'),
+    code: knownOr(Object.keys(ERROR_STATUS)).describe(
+      'Branch on it; there may be codes that are not listed (spec §7).',
+    ),
     message: z.string().describe('For people: unstable; do not parse it (spec §2.1).'),
     requestId: z.string().describe('Identifies the request; give it to support (spec §2.1).'),
   };
@@ -65,6 +74,30 @@ const named = () => ({
   CdrCompletedEvent: cdrCompletedEventSchema(),
 });
 
+/** The known values of members that the contract leaves open (spec §2.3, §7.1). */
+const KNOWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  DetectedDisclosure: { consentMechanism: ['checkbox', 'button_submission', 'none_detected'] },
+  AcceptanceFailure: {
+    status: ['failed', 'unavailable'],
+    code: Object.keys(ACCEPTANCE_FAILURE_STATUS),
+  },
+  AcceptanceFailedDetails: { outcome: ['rejected'] },
+};
+
+/** Lists the known values: code in another language has only the document to learn them from. */
+function withKnownValues(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
+  const known = Object.entries(KNOWN).map(([name, members]) => {
+    const schema = schemas[name] as { properties: Record<string, Json> };
+    const open = Object.entries(members).map(([member, values]): [string, Json] => {
+      const { type, ...rest } = schema.properties[member] ?? {};
+      return [member, { ...rest, anyOf: [{ type, enum: values }, { type }] }];
+    });
+    const properties: Json = { ...schema.properties, ...Object.fromEntries(open) };
+    return [name, { ...schema, properties }];
+  });
+  return { ...schemas, ...(Object.fromEntries(known) as Record<string, Json>) };
+}
+
 /** Adds the request bodies, each member described by its endpoint. */
 function withBodies(schemas: Record<string, Json>): Record<string, Json> {
   const bodies = (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
@@ -96,5 +129,5 @@ export function componentSchemas(): Record<string, Json> {
     ...failures(),
     ...Object.fromEntries([...data, ...bodies]),
   });
-  return withBodies(strictCriteria(described(schemas)));
+  return withBodies(strictCriteria(withKnownValues(described(schemas))));
 }

@@ -33,17 +33,23 @@ export interface AcceptanceFailure {
   code: KnownAcceptanceFailureCode | (string & {});
 }
 
-/** `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). Filled in if the reply lacks it. */
+/**
+ * `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1).
+ *
+ * @remarks The client fills it in if the reply lacks it; without a list, `failures` is empty.
+ */
 export interface AcceptanceFailedDetails {
   /** Always `rejected`. */
   outcome: 'rejected' | (string & {});
-  /** Only the checks that were not met; one is enough to refuse. Empty if the reply lists none. */
+  /** Only the checks that were not met; one is enough to refuse. */
   failures: AcceptanceFailure[];
 }
 
 /**
  * `error.details` of a rejected acceptance object (spec §2.1). The members of an issue are not
- * documented; read their paths with `issuePaths`.
+ * documented.
+ *
+ * @remarks Read their paths with `issuePaths`.
  */
 export interface InvalidArgumentDetails {
   /** One for each invalid field. */

@@ -13,11 +13,14 @@ export interface WebhookEvent {
 }
 
 /**
- * A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and
- * `cdrId` are checked, so that an event is not lost over a field that receiving does not need. The
- * other fields are documented too, but each may be missing. For reliable data, use `cdrs.get`.
+ * A record is fully processed and its image is ready (spec §6.1). Every field but `event`,
+ * `webhookId` and `cdrId` may be missing. For reliable data, use `cdrs.get`.
+ *
+ * @remarks Only these three are checked, so that no event is lost over a field that receiving does
+ * not need.
  */
 export interface CdrCompletedEvent extends WebhookEvent {
+  /** Always `cdr.completed`. */
   event: 'cdr.completed';
   /** The receiving organization. */
   orgId?: string;

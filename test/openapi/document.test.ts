@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
+import { ACCEPTANCE_FAILURE_STATUS } from '../../src/contract/acceptance-failure.ts';
+import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
 import { document, partOf } from './support.ts';
 
 interface Schema {
@@ -34,6 +36,46 @@ describe('the OpenAPI document of the service', () => {
     expect(properties.length).toBeGreaterThan(100);
     const bare = properties.filter(([, { description }]) => !/spec §\d/.test(String(description)));
     expect(bare.map(([place]) => place)).toEqual([]);
+  });
+
+  it('names nothing that only this package has', () => {
+    const names = new Set<string>(['true', 'false']);
+    const told: string[] = [];
+    JSON.stringify(document, (key, value: unknown) => {
+      names.add(key);
+      if (typeof value !== 'string') return value;
+      if (['description', 'summary', '$comment'].includes(key)) told.push(value);
+      else names.add(value);
+      return value;
+    });
+    const words = told.flatMap((text) => [...text.matchAll(/`([a-z][\w.]*\w)`/g)]);
+    const parts = words.flatMap(([, word = '']) => (names.has(word) ? [word] : word.split('.')));
+    expect(parts.length).toBeGreaterThan(50);
+    expect(parts.filter((part) => !names.has(part))).toEqual([]);
+    expect(told.filter((text) => /\bclient\b|the reply lacks/.test(text))).toEqual([]);
+  });
+
+  it.each([
+    ['DetectedDisclosure', 'consentMechanism', ['button_submission', 'none_detected']],
+    ['AcceptanceFailure', 'status', ['failed', 'unavailable']],
+    ['AcceptanceFailure', 'code', Object.keys(ACCEPTANCE_FAILURE_STATUS)],
+  ])('lists what is known of %s.%s, and takes what is not', (schema, member, values) => {
+    const { anyOf } = partOf('components', 'schemas', schema, 'properties', member) as {
+      anyOf: Json[];
+    };
+    expect(anyOf).toEqual([
+      { type: 'string', enum: expect.arrayContaining(values) as unknown },
+      { type: 'string' },
+    ]);
+  });
+
+  it('lists the codes of every refusal', () => {
+    for (const failure of ['Failure', 'InvalidArgument', 'AcceptanceFailed']) {
+      const error = partOf('components', 'schemas', failure, 'properties', 'error');
+      expect(error).toMatchObject({
+        properties: { code: { anyOf: [{ enum: Object.keys(ERROR_STATUS) }, {}] } },
+      });
+    }
   });
 
   it('says the unit of every number that has one', () => {

@@ -172,9 +172,9 @@ export interface components {
         Cdr: {
             /** @description The record's identifier: what to store (spec §2.3). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.3). */
+            /** @description The base domain that the record is filed under: the value to pass to `listCdrs` (spec §2.3). */
             domainId: string;
-            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.3). */
+            /** @description The domain recorded at capture. Do not pass it to `listCdrs` (spec §2.3). */
             domain: string;
             /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.3). */
             createdAt: number;
@@ -228,9 +228,9 @@ export interface components {
         } | {
             /** @description The record's identifier: what to store (spec §2.3). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.3). */
+            /** @description The base domain that the record is filed under: the value to pass to `listCdrs` (spec §2.3). */
             domainId: string;
-            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.3). */
+            /** @description The domain recorded at capture. Do not pass it to `listCdrs` (spec §2.3). */
             domain: string;
             /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.3). */
             createdAt: number;
@@ -289,9 +289,9 @@ export interface components {
         CdrListEntry: {
             /** @description The record's identifier: what to store (spec §2.4). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.4). */
+            /** @description The base domain that the record is filed under: the value to pass to `listCdrs` (spec §2.4). */
             domainId: string;
-            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.4). */
+            /** @description The domain recorded at capture. Do not pass it to `listCdrs` (spec §2.4). */
             domain: string;
             /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.4). */
             createdAt: number;
@@ -325,9 +325,9 @@ export interface components {
         } | {
             /** @description The record's identifier: what to store (spec §2.4). */
             cdrId: string;
-            /** @description The base domain that the record is filed under: the value to pass to `cdrs.list` (spec §2.4). */
+            /** @description The base domain that the record is filed under: the value to pass to `listCdrs` (spec §2.4). */
             domainId: string;
-            /** @description The domain recorded at capture. Do not pass it to `cdrs.list` (spec §2.4). */
+            /** @description The domain recorded at capture. Do not pass it to `listCdrs` (spec §2.4). */
             domain: string;
             /** @description Unix milliseconds: when processing finished. `order` sorts by it; age is measured from it (spec §2.4). */
             createdAt: number;
@@ -445,7 +445,7 @@ export interface components {
             /** @description The first bound checkbox element (spec §2.3). */
             checkboxNodeId?: string;
             /** @description Prefer this to the booleans. Absent only on records derived before the field existed (spec §2.3). */
-            consentMechanism?: string;
+            consentMechanism?: ("checkbox" | "button_submission" | "none_detected") | string;
         };
         /** @description What the capturing integration declared (spec §2.3): a claim of the integration, not an attestation by the service. Acceptance criteria never read it. */
         DeclaredDisclosure: {
@@ -456,11 +456,11 @@ export interface components {
             /** @description Whether the integration says that the person agreed (spec §2.3). */
             agreed: boolean;
         };
-        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). Filled in if the reply lacks it. */
+        /** @description `error.details` of `422 CDR_ACCEPTANCE_FAILED` (spec §7.1). */
         AcceptanceFailedDetails: {
             /** @description Always `rejected` (spec §7.1). */
-            outcome: string;
-            /** @description Only the checks that were not met; one is enough to refuse. Empty if the reply lists none (spec §7.1). */
+            outcome: "rejected" | string;
+            /** @description Only the checks that were not met; one is enough to refuse (spec §7.1). */
             failures: components["schemas"]["AcceptanceFailure"][];
         };
         /** @description One unmet check (spec §7.1): exactly these three fields. New codes and statuses may appear. */
@@ -468,25 +468,25 @@ export interface components {
             /** @description The dotted name of the built-in check (`disclosure.requirePresent`), or the text rule's id (spec §7.1). */
             ruleId: string;
             /** @description `failed`: the check ran; `unavailable`: the record lacks the data (spec §7.1). */
-            status: string;
+            status: ("failed" | "unavailable") | string;
             /** @description Why the check was not met (spec §7.1). */
-            code: string;
+            code: ("RECORD_TOO_OLD" | "DISCLOSURE_NOT_PRESENT" | "USER_SUBMISSION_NOT_DETECTED" | "CHECKBOX_NOT_PRESENT" | "CHECKBOX_NOT_AFFIRMED" | "CHECKBOX_AFFIRMATION_UNAVAILABLE" | "DISCLOSURE_CONSENT_NOT_ACCEPTED" | "REQUIRED_DISCLOSURE_TEXT_NOT_FOUND" | "FORBIDDEN_DISCLOSURE_TEXT_FOUND" | "LEAD_PHONE_NOT_MATCHED" | "LEAD_PHONE_MATCH_UNAVAILABLE" | "DISCLOSURE_DETAILS_UNAVAILABLE") | string;
         };
-        /** @description `error.details` of a rejected acceptance object (spec §2.1). The members of an issue are not documented; read their paths with `issuePaths`. */
+        /** @description `error.details` of a rejected acceptance object (spec §2.1). The members of an issue are not documented. */
         InvalidArgumentDetails: {
             /** @description One for each invalid field (spec §2.1). */
             issues: unknown[];
         };
-        /** @description A record is fully processed and its image is ready (spec §6.1). Only `event`, `webhookId` and `cdrId` are checked, so that an event is not lost over a field that receiving does not need. The other fields are documented too, but each may be missing. For reliable data, use `cdrs.get`. */
+        /** @description A record is fully processed and its image is ready (spec §6.1). Every field but `event`, `webhookId` and `cdrId` may be missing. For reliable data, use `getCdr`. */
         CdrCompletedEvent: {
             /**
-             * @description `cdr.completed`, or a name that is not yet documented (spec §6.1).
+             * @description Always `cdr.completed` (spec §6.1).
              * @constant
              */
             event: "cdr.completed";
             /** @description The receiving organization (spec §6.1). */
             orgId?: string;
-            /** @description The record. Read it with `cdrs.get` (spec §6.1). */
+            /** @description The record. Read it with `getCdr` (spec §6.1). */
             cdrId: string;
             /** @description The base domain that the record is filed under (spec §6.1). */
             domainId?: string;
@@ -598,7 +598,7 @@ export interface components {
             /** @description What was refused, and why (spec §2.1). */
             error: {
                 /** @description Branch on it; there may be codes that are not listed (spec §7). */
-                code: string;
+                code: ("CDR_PENDING" | "INVALID_ARGUMENT" | "COLLECT_REQUIRED" | "UNAUTHENTICATED" | "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CDR_DEV_MODE" | "CONFLICT" | "GONE" | "CDR_INVALID" | "FAILED_PRECONDITION" | "CDR_ACCEPTANCE_FAILED") | string;
                 /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
                 /** @description Identifies the request; give it to support (spec §2.1). */
@@ -614,7 +614,7 @@ export interface components {
             /** @description What was refused, and why (spec §2.1). */
             error: {
                 /** @description Branch on it; there may be codes that are not listed (spec §7). */
-                code: string;
+                code: ("CDR_PENDING" | "INVALID_ARGUMENT" | "COLLECT_REQUIRED" | "UNAUTHENTICATED" | "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CDR_DEV_MODE" | "CONFLICT" | "GONE" | "CDR_INVALID" | "FAILED_PRECONDITION" | "CDR_ACCEPTANCE_FAILED") | string;
                 /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
                 /** @description Identifies the request; give it to support (spec §2.1). */
@@ -632,7 +632,7 @@ export interface components {
             /** @description What was refused, and why (spec §2.1). */
             error: {
                 /** @description Branch on it; there may be codes that are not listed (spec §7). */
-                code: string;
+                code: ("CDR_PENDING" | "INVALID_ARGUMENT" | "COLLECT_REQUIRED" | "UNAUTHENTICATED" | "FORBIDDEN" | "API_ACCESS_DISABLED" | "PASSTHROUGH_ORG_CANNOT_COLLECT" | "PASSTHROUGH_ORG_CANNOT_CLAIM" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CDR_DEV_MODE" | "CONFLICT" | "GONE" | "CDR_INVALID" | "FAILED_PRECONDITION" | "CDR_ACCEPTANCE_FAILED") | string;
                 /** @description For people: unstable; do not parse it (spec §2.1). */
                 message: string;
                 /** @description Identifies the request; give it to support (spec §2.1). */

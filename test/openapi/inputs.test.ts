@@ -2,10 +2,13 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
+import { captureInputSchema } from '../../mock/capture/capture-input-schema.ts';
+import { pageParts } from '../../mock/capture/page-parts.ts';
 import { controlDocument } from '../../mock/control/control-document.ts';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
 import { inputIssues } from '../../mock/ground/check-input.ts';
-import { seedJsonSchema } from '../../mock/seed/json-schema.ts';
+import type { Json } from '../../mock/openapi/json-schemas.ts';
+import { seedJsonSchema } from '../../mock/openapi/seed-json-schema.ts';
 import { seedSchema } from '../../mock/seed/seed-schema.ts';
 import type { Issue } from '../../src/contract/issue.ts';
 
@@ -165,4 +168,38 @@ describe.each(INPUTS)('a mistake anywhere in %s', (_, { example, issuesOf, isVal
     }
     expect(refused).toBeGreaterThan(10);
   });
+});
+
+/** Lists the members without a description. Those of `geo`, `render` and `autoShare` are plain. */
+function bareMembers(schema: unknown, place = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: Record<string, object> };
+  const bare = Object.entries(properties).filter(([, member]) => !('description' in member));
+  const inside = Object.entries(schema).filter(
+    ([name]) => !/^(?:geo|render|autoShare)$/.test(name),
+  );
+  return [
+    ...bare.map(([name]) => `${place}.${name}`),
+    ...inside.flatMap(([name, part]) => bareMembers(part, `${place}/${name}`)),
+  ];
+}
+
+describe('the description of a page', () => {
+  it('is there for every member in a seed file', () => {
+    const { properties } = seedJsonSchema() as { properties: { captures: { items: Json } } };
+    const { page: changes } = properties.captures.items['properties'] as { page: Json };
+    expect(Object.keys(changes['properties'] ?? {})).toEqual(
+      Object.keys(captureInputSchema().shape),
+    );
+    expect(bareMembers(changes)).toEqual([]);
+  });
+
+  it.each(Object.keys(pageParts()))(
+    'is there for every member of %s in the control API',
+    (name) => {
+      const { schemas } = document['components'] as { schemas: Record<string, Json> };
+      expect(Object.keys(schemas[name]?.['properties'] ?? {}).length).toBeGreaterThan(0);
+      expect(bareMembers(schemas[name])).toEqual([]);
+    },
+  );
 });

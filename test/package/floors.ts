@@ -33,7 +33,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['ground', 'readings', 'capture', 'world', 'engine'],
     ...['service/lifecycle', 'service/controls', 'service/faults', 'api', 'seed'],
   ],
-  openapi: ['service/faults'],
+  openapi: ['capture', 'service/faults', 'seed'],
   control: [
     ...['ground', 'readings', 'capture', 'world', 'engine'],
     ...['service/rules', 'service/controls', 'service/faults', 'fake', 'openapi'],
