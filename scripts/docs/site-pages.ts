@@ -29,7 +29,9 @@ function targetOf(known: ReadonlySet<string>, file: string, anchor: string): str
 function examplesIndex(): string {
   const rows = EXAMPLES.map((file) => {
     const { title, about } = pageFacts(examplePage(file), file);
-    return `- [${title.replace('Example: ', '')}](/${sitePathOf(file)}): ${about}`;
+    // `<cdrId>` of a path would be an element of the page.
+    const text = about.replaceAll('<', '&lt;');
+    return `- [${title.replace('Example: ', '')}](/${sitePathOf(file)}): ${text}`;
   });
   return `# Examples\n\nSmall programs to copy. The tests run each of them. In the repository, \`npm run example NAME\` runs one without an account.\n\n${rows.join('\n')}\n`;
 }

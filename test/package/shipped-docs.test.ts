@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deadLinks } from '../../scripts/dead-links.ts';
 import { NAVIGATION } from '../../scripts/docs/navigation.ts';
 import { rewriteLinks } from '../../scripts/docs/rewrite-links.ts';
+import { sitePages } from '../../scripts/docs/site-pages.ts';
 import { packagedReadme } from '../../scripts/stage-package.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { CliProcess } from '../cli/cli-process.ts';
@@ -71,6 +72,14 @@ describe('the documentation in the package', () => {
     const online = links(packagedReadme(source, 'https://docs.example/ce/'));
     expect(online).toContain('https://docs.example/ce/guides/lead-intake.html');
     expect(online.filter((to) => to.startsWith('dist/'))).toEqual([]);
+  });
+});
+
+describe('the index of examples on the site', () => {
+  it('has no elements, which the site would take for its own', () => {
+    const index = sitePages().get('examples/index.md') ?? '';
+    expect(index).toContain('/evidence/&lt;cdrId>');
+    expect(index).not.toMatch(/<\w/);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   folderVault,
 } from '../../../../src/archive/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';
@@ -33,7 +34,7 @@ function textOf({ counts, problems, expiring, manifest }: ArchiveReport, aborted
     // A run that could not open the manifest knows nothing of it.
     ...(manifest.lines === 0 && problems.length > 0
       ? []
-      : [`manifest ${manifest.lines} lines, head ${manifest.head}`]),
+      : [`manifest ${count(manifest.lines, 'line')}, head ${manifest.head}`]),
     ...(aborted ? ['interrupted; run it again to continue'] : []),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type DossierReport, folderVault, writeDossier } from '../../../../src/archive/index.ts';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
@@ -15,7 +16,7 @@ import { refuseFile, refuseNoFolder } from './refuse-no-folder.ts';
 function textOf(report: DossierReport, out: string, interrupted: boolean): string {
   const { found, records, images, notCollected, page, problems } = report;
   return [
-    `${found} found, ${records} records and ${images} images in ${out}`,
+    `${found} found, ${count(records, 'record')} and ${count(images, 'image')} in ${out}`,
     ...(page === undefined ? [] : [`read ${path.join(out, page)}`]),
     ...(notCollected.length === 0
       ? []

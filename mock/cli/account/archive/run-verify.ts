@@ -3,6 +3,7 @@ import { folderVault, type VerifyReport, verifyArchive } from '../../../../src/a
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../file-error.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
 import { inFlags } from '../in-flags.ts';
 import type { VerifyFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
@@ -25,8 +26,8 @@ function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport):
   const { records, files, bytes, lines, head } = report;
   return [
     ...problemLines(problems, problemCount),
-    `${records} records, ${files} files, ${sizeOf(bytes)}, ${lines} lines`,
-    `${seals.count} seals: ${seals.verified} valid signatures, ${seals.unchecked} by keys that were not given, ${seals.timestamps} timestamps`,
+    `${count(records, 'record')}, ${count(files, 'file')}, ${sizeOf(bytes)}, ${count(lines, 'line')}`,
+    `${count(seals.count, 'seal')}: ${count(seals.verified, 'valid signature')}, ${seals.unchecked} by keys that were not given, ${count(seals.timestamps, 'timestamp')}`,
     `head ${head}`,
     ok ? 'everything is as archived' : 'not everything is as archived',
   ].join('\n');

@@ -1,5 +1,6 @@
 import type { AcceptanceVerdict } from '../../../../src/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
 import type { JudgeFlags } from './criteria-flags.ts';
 import { judgeRecords, type Unreadable } from './judge-records.ts';
@@ -64,7 +65,7 @@ function textOf(found: Differences): string {
   ]);
   return [
     ...(rows.length > 0 ? [table(['RECORD', 'BEFORE', 'AFTER', 'BECAUSE'], rows), ''] : []),
-    `${judged} records, ${changedCount} with a different result`,
+    `${count(judged, 'record')}, ${changedCount} with a different result`,
     ...Object.entries(counts).map(([kind, count]) => `${count} from ${kind}`),
     ...(changedCount > changed.length ? [`the first ${changed.length} are listed`] : []),
     ...unreadable.map(({ place, why }) => `unreadable: ${place}: ${why}`),
@@ -90,7 +91,7 @@ async function diff(a: string, b: string, flags: JudgeFlags, work: Work): Promis
       if (found.unreadable.length < NAMED_MAX) found.unreadable.push(each);
     } else add(found, each.name, each.verdicts);
     work.progress.show(
-      `${found.judged} records evaluated, ${found.changedCount} with a different result`,
+      `${count(found.judged, 'record')} evaluated, ${found.changedCount} with a different result`,
     );
   }
   const interrupted = work.signal.aborted;

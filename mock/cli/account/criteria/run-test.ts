@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
 import { writeRow } from '../../output/write-row.ts';
 import type { TestFlags } from './criteria-flags.ts';
@@ -29,7 +30,7 @@ function textOf(tally: Tally, percent: number | undefined, least: number | undef
     ...[String(count), ruleId, code, words],
   ]);
   return [
-    `${tally.judged} records: ${accepted} accepted, ${rejected} rejected, ${undecidable} undecidable`,
+    `${count(tally.judged, 'record')}: ${accepted} accepted, ${rejected} rejected, ${undecidable} undecidable`,
     ...(percent === undefined ? [] : [`${percent}% of the decided records are accepted`]),
     ...(least === undefined ? [] : [`at least ${least}% were required`]),
     ...(rules.length > 0 ? ['', table(['REFUSED', 'BY', 'CODE', 'BECAUSE'], rules)] : []),
@@ -54,7 +55,7 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
       if (verdict !== undefined) tally.add(each.name, verdict);
       if (csv) await writeRow(csvRow(each), work.signal);
     }
-    work.progress.show(`${tally.judged} records evaluated`);
+    work.progress.show(`${count(tally.judged, 'record')} evaluated`);
   }
   const percent = acceptedPercent(tally);
   const interrupted = work.signal.aborted;

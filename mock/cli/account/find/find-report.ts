@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
 import type { Candidate, Question, SearchResult } from './search.ts';
 
@@ -68,10 +69,6 @@ export function findCsv({ candidates }: SearchResult): string {
     cast: { boolean: String },
     escape_formulas: true,
   }).trimEnd();
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function notDone(result: SearchResult, interrupted: boolean): string[] {

@@ -1,5 +1,6 @@
 import type { ReconcileProgress } from '../../../../src/webhooks/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
@@ -22,18 +23,18 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   const { reconcile } = await import('../../../../src/webhooks/index.ts');
   const { client, shown } = await openAccount(flags, process.env);
   const missed: Missed[] = [];
-  let count = 0;
+  let missedCount = 0;
   let reached = NOTHING;
   progress.show('reading the lists');
   await warnOfDomains(client, flags.domain, signal);
   const show = ({ domainsDone, domains, seen }: ReconcileProgress): void =>
-    progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${count} missed`);
+    progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${missedCount} missed`);
   await reconcile(
     client,
     {
       // Nothing is delivered here, so nothing is stored: the next run lists the same records again.
       take: async ({ cdrId, domainId = '' }) => {
-        count += 1;
+        missedCount += 1;
         if (missed.length < NAMED_MAX) missed.push({ cdrId, domainId });
         return 'new';
       },
@@ -61,8 +62,8 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   const since = new Date(flags.since).toISOString();
   const text = [
     ...(rows.length > 0 ? [table(['DOMAIN', 'RECORD'], rows), ''] : []),
-    `${count} records since ${since} for which no webhook arrived`,
-    ...(count > missed.length ? [`the first ${missed.length} are listed`] : []),
+    `${count(missedCount, 'record')} since ${since} for which no webhook arrived`,
+    ...(missedCount > missed.length ? [`the first ${missed.length} are listed`] : []),
     ...(interrupted
       ? [`interrupted: ${domainsDone} of ${domains} domains are complete; nothing was saved`]
       : []),
@@ -75,10 +76,10 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
     received,
     domainsDone,
     domains,
-    missedCount: count,
+    missedCount,
     missed,
   };
-  return { ok: count === 0 && !interrupted, report, text };
+  return { ok: missedCount === 0 && !interrupted, report, text };
 }
 
 /** Lists the records for which no webhook arrived. */
