@@ -48,6 +48,10 @@ export class Books {
   /** The ids of requests that the buyer's own people made outside the program. */
   readonly elsewhere = new Set<string>();
   readonly invalid = new Set<string>();
+  /** Whether a call waits for something that the world does not know, and waited in vain. */
+  waitsOutside = false;
+  /** Why the program could not list its orphans. */
+  orphansError: string | undefined;
   requests = 0;
   crashes = 0;
   readonly #engine: Engine;

@@ -1,7 +1,8 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { type Call, callOf } from './call.ts';
 import type { DoneEffect } from './facts.ts';
 import { presentOwner } from './host-timers.ts';
-import { type Call, callOf, NEVER, type SimulatedProcess } from './process.ts';
+import { NEVER, type SimulatedProcess } from './process.ts';
 import type { SimulatedStorage, StartContext } from './program.ts';
 import type { Story } from './story.ts';
 

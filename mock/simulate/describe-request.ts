@@ -27,15 +27,19 @@ const SENTENCES: readonly Describe[] = [
   [/^GET \/v1\/domains\/([^/]+)\/cdrs$/, (_story, domain = '') => `lists the records of ${domain}`],
 ];
 
+export function isRequest(input: Request | URL | string): input is Request {
+  return typeof input === 'object' && 'url' in input;
+}
+
 /** Describes a request in words. */
 export function describeRequest(
   input: Request | URL | string,
   init: { method?: string; body?: unknown } | undefined,
   story: Story,
 ): DescribedRequest {
-  const isRequest = typeof input === 'object' && 'url' in input;
-  const method = init?.method ?? (isRequest ? input.method : 'GET');
-  const { pathname, search } = new URL(isRequest ? input.url : input);
+  const given = isRequest(input);
+  const method = init?.method ?? (given ? input.method : 'GET');
+  const { pathname, search } = new URL(given ? input.url : input);
   const line = `${method.toUpperCase()} ${pathname}`;
   const body = typeof init?.body === 'string' ? ` ${init.body}` : '';
   const token = /^POST \/v1\/shares\/([^/]+)/.exec(line)?.[1];

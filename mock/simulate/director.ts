@@ -6,7 +6,6 @@ import type { Host } from './host.ts';
 import { formOf, phoneOf, STRANGERS_PHONE } from './people.ts';
 import {
   CALM,
-  type CallPlan,
   type CaptureStep,
   type ElsewhereStep,
   type InvalidateStep,
@@ -14,10 +13,16 @@ import {
   type Step,
   type TickStep,
 } from './plan.ts';
+import type { CdrReference, CdrReferences } from './program.ts';
 import type { Seller } from './seller.ts';
 import type { Stage } from './stage.ts';
 
 const tokenIn = (shareUrl: string): string => shareUrl.slice(shareUrl.lastIndexOf('/') + 1);
+
+function isList(given: CdrReferences): boolean {
+  const { [Symbol.iterator]: now, [Symbol.asyncIterator]: later } = Object(given) as never;
+  return typeof given !== 'string' && (now ?? later) !== undefined;
+}
 
 /** Carries out the steps of a plan. */
 export class Director {
@@ -167,20 +172,28 @@ export class Director {
     }
   }
 
-  /** Returns the records that the program's `orphans` lists; `undefined` if it gives none. */
-  async orphans(plan: CallPlan = CALM): Promise<string[] | undefined> {
-    const outcome = await this.#host.call(plan, async (program) => {
-      if (program.orphans === undefined) return undefined;
-      const found: string[] = [];
-      for await (const each of await program.orphans()) {
-        const cdrId: unknown =
-          typeof each === 'string' ? each : (each as { cdrId?: unknown }).cdrId;
-        if (typeof cdrId !== 'string') throw invalidInput('start.orphans', 'expected cdrIds');
-        found.push(cdrId);
-      }
-      return found;
+  /** Asks the program for its orphans. */
+  async orphans(): Promise<string[]> {
+    const { story, books } = this.#stage;
+    const outcome = await this.#host.call(CALM, async (program) => {
+      if (program.orphans === undefined) return [];
+      const given = await program.orphans();
+      if (!isList(given)) return undefined;
+      const listed: CdrReference[] = [];
+      for await (const each of given) listed.push(each);
+      return listed;
     });
-    if (outcome.kind === 'threw') throw outcome.error;
-    return outcome.kind === 'answered' ? outcome.value : undefined;
+    if (outcome.kind === 'threw') {
+      books.orphansError = String(outcome.error);
+      story.tell(`Acme Solar cannot list its orphans: ${books.orphansError}`);
+    }
+    if (outcome.kind !== 'answered') return [];
+    if (outcome.value === undefined) throw invalidInput('start.orphans', 'expected a list');
+    return outcome.value.map((each) => {
+      const cdrId: unknown =
+        typeof each === 'string' ? each : (each as { cdrId?: unknown } | null)?.cdrId;
+      if (typeof cdrId !== 'string') throw invalidInput('start.orphans', 'expected cdrIds');
+      return cdrId;
+    });
   }
 }

@@ -1,9 +1,11 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { type JobOwner, watchJobs } from './jobs.ts';
+import { type RejectionOwner, watchRejections } from './rejections.ts';
 import { createScope, inScopesOfNow, type Scope } from './scope.ts';
+import { replaceModules, sleepOn, type Timers } from './timer-modules.ts';
 
 /** Code whose timers follow the world's time. */
-export interface TimerOwner extends JobOwner {
+export interface TimerOwner extends JobOwner, RejectionOwner {
   /** Calls `run` after `ms` of the world's time. Returns a function that cancels it. */
   setTimer(run: () => void, ms: number, isRepeated?: boolean): () => void;
 }
@@ -35,12 +37,10 @@ class WorldTimer {
 }
 
 type Callback = (...values: unknown[]) => unknown;
-type Timers = Pick<
-  typeof globalThis,
-  'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'
->;
-
 const PROMISIFIED = Symbol.for('nodejs.util.promisify.custom');
+
+const TIMER_MAX_MS = 2 ** 31 - 1;
+const TIMEOUT_MAX_MS = 2 ** 32 - 1;
 
 function begin(
   owner: TimerOwner,
@@ -48,7 +48,8 @@ function begin(
   { ms, again }: { ms: number; again: boolean },
 ): WorldTimer {
   const timer = new WorldTimer();
-  const wait = Number(ms) >= 1 ? Number(ms) : 1;
+  // As in a real host, where it overflows.
+  const wait = Number(ms) >= 1 && Number(ms) <= TIMER_MAX_MS ? Number(ms) : 1;
   // Or a timer that it sets in turn would be a real one.
   const fire = inScopesOfNow(() => {
     if (again) set();
@@ -76,21 +77,22 @@ function worldTimers(scope: Scope<TimerOwner>, real: Timers): Timers {
       else Reflect.apply(original, globalThis, [timer]);
     };
   const setTimeout = set(false, real.setTimeout as Callback);
-  const promisified = (ms: number, value: unknown) =>
-    new Promise((resolve) => setTimeout(resolve, ms, value));
-  return {
-    setTimeout: Object.assign(setTimeout, { [PROMISIFIED]: promisified }),
+  const timers = {
+    setTimeout,
     setInterval: set(true, real.setInterval as Callback),
     clearTimeout: clear(real.clearTimeout as Callback),
     clearInterval: clear(real.clearInterval as Callback),
   } as unknown as Timers;
+  Object.assign(setTimeout, { [PROMISIFIED]: sleepOn(timers) });
+  return timers;
 }
 
 /** Makes an `AbortSignal.timeout` that follows the world's time. */
 function worldTimeout(scope: Scope<TimerOwner>, real: typeof AbortSignal.timeout) {
   return (ms: number): AbortSignal => {
     const owner = scope.getStore();
-    if (owner === undefined) return real.call(AbortSignal, ms);
+    const fits = Number.isInteger(ms) && ms >= 0 && ms <= TIMEOUT_MAX_MS;
+    if (owner === undefined || !fits) return real.call(AbortSignal, ms);
     const controller = new AbortController();
     const late = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
     owner.setTimer(
@@ -126,11 +128,16 @@ function install(scope: Scope<TimerOwner>): void {
   const real = { setTimeout, clearTimeout, setInterval, clearInterval };
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this`
   const { timeout } = AbortSignal;
-  Object.assign(globalThis, worldTimers(scope, real));
+  const timers = worldTimers(scope, real);
+  Object.assign(globalThis, timers);
   AbortSignal.timeout = worldTimeout(scope, timeout);
-  const unwatch = watchJobs(() => scope.getStore());
+  const ends = [
+    replaceModules(timers, () => scope.getStore() !== undefined),
+    watchJobs(() => scope.getStore()),
+    watchRejections(() => scope.getStore()),
+  ];
   putBack = () => {
-    unwatch();
+    for (const end of ends) end();
     Object.assign(globalThis, real);
     AbortSignal.timeout = timeout;
   };

@@ -1,12 +1,14 @@
+import { Call, callOf } from './call.ts';
 import type { Chance } from './chance.ts';
 import { startContext } from './context.ts';
 import { onBehalfOf, presentOwner } from './host-timers.ts';
 import { fetchOf } from './network.ts';
+import type { Waiting } from './patience.ts';
 import type { CallPlan, Crash } from './plan.ts';
-import { Call, callOf, NEVER, SimulatedProcess } from './process.ts';
+import { NEVER, SimulatedProcess } from './process.ts';
 import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts';
 import type { Stage } from './stage.ts';
-import type { Waiting, Watch } from './timeline.ts';
+import type { Watch } from './timeline.ts';
 
 /** A `setInterval` of a second would fire up to 350,000 times in a world's quiet days. */
 const CALM_INTERVAL_MS = 30 * 60_000;
@@ -22,9 +24,9 @@ export type Outcome<T> =
 /** The calls of one world that may be busy: a call that is over, only while it has a job. */
 export class OpenCalls implements Watch {
   readonly #calls = new Set<Call>();
-  readonly #gaveUp: () => void;
+  readonly #gaveUp: (on: Waiting) => void;
 
-  constructor(gaveUp: () => void) {
+  constructor(gaveUp: (on: Waiting) => void) {
     this.#gaveUp = gaveUp;
   }
 
@@ -38,15 +40,17 @@ export class OpenCalls implements Watch {
     for (const call of this.#calls) {
       if (call.isIdle) this.#calls.delete(call);
       else if (call.waiting === 'unknown') return 'unknown';
-      else if (call.waiting === 'timers') waiting = 'timers';
+      else if (call.waiting === 'others') waiting = 'others';
+      else if (call.waiting === 'timers' && waiting === 'world') waiting = 'timers';
     }
     return waiting;
   }
 
   giveUp(): void {
     for (const call of this.#calls) {
-      if (call.waiting === 'unknown') this.#gaveUp();
-      if (call.waiting !== 'world') call.isGivenUp = true;
+      const { waiting } = call;
+      if (waiting === 'unknown' || waiting === 'others') this.#gaveUp(waiting);
+      if (waiting !== 'world') call.isGivenUp = true;
     }
   }
 }
@@ -115,7 +119,9 @@ export class Host {
   calmDown(): void {
     this.#arm(null);
     this.#leastIntervalMs = CALM_INTERVAL_MS;
-    if (this.#process !== undefined) this.#process.leastIntervalMs = CALM_INTERVAL_MS;
+    if (this.#process === undefined) return;
+    this.#process.leastIntervalMs = CALM_INTERVAL_MS;
+    this.#process.troubles.forget();
   }
 
   /** Ends the process with the world. */

@@ -8,6 +8,11 @@ type Rule = (world: EndedWorld) => string | undefined;
 const isHeldAs = ({ last }: LeadState, code?: string): boolean =>
   last?.decision === 'hold' && (code === undefined || last.code === code);
 
+const outside = ({ waitsOutside }: EndedWorld['books']): string =>
+  waitsOutside
+    ? '. It waits for something outside the world, such as a socket or a real timer'
+    : '';
+
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
 
 /** Returns the leads whose last decision is `accept`, each with its record. */
@@ -20,7 +25,8 @@ function acceptedLeads({ books }: EndedWorld): { leadId: string; cdrId: string |
 const oneChargePerRecord: Rule = (world) => {
   const { facts, story } = world;
   const seen = new Map<string, string>();
-  for (const { leadId, cdrId = '' } of acceptedLeads(world)) {
+  for (const { leadId, cdrId } of acceptedLeads(world)) {
+    if (cdrId === undefined) continue; // See `noStranger`.
     const first = seen.get(cdrId);
     if (first !== undefined) {
       return `${story.nameOf(cdrId)} is accepted for ${first} and for ${leadId}: whoever sold them is paid twice for it`;
@@ -51,6 +57,9 @@ const noStranger: Rule = ({ facts, books, story }) => {
 
 const nothingPaidAndLost: Rule = (world) => {
   const { facts, books, story } = world;
+  if (books.orphansError !== undefined) {
+    return `the records that may be paid for cannot be listed: ${books.orphansError}`;
+  }
   const accepted = new Set(acceptedLeads(world).map(({ cdrId }) => cdrId));
   const own = new Set([...books.records.values()].flatMap((each) => (each.own ? each.cdrId : [])));
   // A record that was flagged invalid is in no list, so a lead that is held for it is enough.
@@ -77,7 +86,7 @@ const everyLeadDecided: Rule = ({ books, program }) => {
     if (isHeldAs(state, 'PAID_UNKNOWN') && books.doubtful.has(state.token)) continue;
     const { leadId } = state.lead;
     if (state.last === undefined)
-      return `${leadId} was posted ${state.posts} times and never answered`;
+      return `${leadId} was posted ${state.posts} times and never answered${outside(books)}`;
     const { decision, code } = state.last;
     return `${leadId} is never decided: days later it is still ${decision}${code === undefined ? '' : ` (${code})`}`;
   }
@@ -94,7 +103,7 @@ const noEventLost: Rule = ({ facts, books, program, story }) => {
     if (state === 'delivered')
       return `the event of ${name} was acknowledged, but nothing was done for it`;
     const last = attempts.at(-1);
-    return `the event of ${name} was sent ${attempts.length} times and never acknowledged: ${last?.status ?? last?.error ?? ''}`;
+    return `the event of ${name} was sent ${attempts.length} times and never acknowledged: ${last?.status ?? last?.error ?? ''}${outside(books)}`;
   }
   return undefined;
 };

@@ -1,8 +1,9 @@
 import type { FetchLike } from '../../src/platform.ts';
 import type { FaultInput } from '../world/fault.ts';
-import { describeRequest } from './describe-request.ts';
+import type { Call } from './call.ts';
+import { describeRequest, isRequest } from './describe-request.ts';
 import type { RequestTrouble } from './plan.ts';
-import { type Call, NEVER } from './process.ts';
+import { NEVER } from './process.ts';
 import type { Stage } from './stage.ts';
 
 const ONE_WAY_MS = 20;
@@ -41,7 +42,7 @@ async function ask(
   const fault = effects && mock.addFault({ operation: '/v1', ...effects });
   try {
     // An aborted request may have arrived anyway.
-    return await mock.fetch(input, init?.signal ? { ...init, signal: null } : init);
+    return await mock.fetch(input, { ...init, signal: null });
   } finally {
     fault?.remove();
   }
@@ -55,8 +56,8 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
     if (!call.process.passes()) return NEVER;
     const request = describeRequest(input, init, story);
     story.trace(`sends ${request.key}`);
-    const trouble = call.troubles.shift() ?? null;
-    const signal = init?.signal;
+    const trouble = call.nextTrouble();
+    const signal = init?.signal ?? (isRequest(input) ? input.signal : undefined);
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     return call.hold<Response>((resolve, reject) => {
       let isAborted = false;

@@ -1,7 +1,5 @@
-import type { WebAbortSignal } from '../../src/platform.ts';
-import type { TimerOwner } from './host-timers.ts';
-import type { RequestTrouble } from './plan.ts';
-import type { Timeline, Waiting } from './timeline.ts';
+import { RequestTroubles } from './request-troubles.ts';
+import type { Timeline } from './timeline.ts';
 
 /** A promise that never settles. */
 export const NEVER = new Promise<never>(() => undefined);
@@ -11,6 +9,9 @@ export class SimulatedProcess {
   isAlive = true;
   /** The shortest interval of its repeated timers: longer in the quiet days at the end. */
   leastIntervalMs = 0;
+  /** How many timers and promises of its calls the world is to settle. */
+  held = 0;
+  readonly troubles = new RequestTroubles();
   readonly timeline: Timeline;
   /** Resolves when it dies. */
   readonly death: Promise<'died'>;
@@ -84,106 +85,4 @@ export class SimulatedProcess {
   end(): void {
     this.isAlive = false;
   }
-}
-
-/** One call of the program through one of its doors, or its start, with all that it does. */
-export class Call implements TimerOwner {
-  readonly process: SimulatedProcess;
-  /** The trouble of its next requests. */
-  readonly troubles: (RequestTrouble | null)[];
-  isOver = false;
-  /** Set once the world no longer waits for it, not knowing what it waits for. */
-  isGivenUp = false;
-  /** Called when it begins a job, as it may long after its end. */
-  onJob: () => void = () => undefined;
-  #waits = 0;
-  #timers = 0;
-  #jobs = 0;
-
-  constructor(process: SimulatedProcess, troubles: readonly (RequestTrouble | null)[] = []) {
-    this.process = process;
-    this.troubles = [...troubles];
-  }
-
-  get waiting(): Waiting {
-    if (this.isGivenUp || !this.process.isAlive) return 'world';
-    // Whatever else it waits for: its next step would depend on how fast this machine is.
-    if (this.#jobs > 0) return 'unknown';
-    if (this.isOver || this.#waits > 0) return 'world';
-    return this.#timers > 0 ? 'timers' : 'unknown';
-  }
-
-  /** Whether the world need not watch it before its next job. */
-  get isIdle(): boolean {
-    return !this.process.isAlive || (this.isOver && this.#jobs === 0);
-  }
-
-  beginJob(): () => void {
-    this.#jobs += 1;
-    this.isGivenUp = false;
-    this.onJob();
-    return () => {
-      this.#jobs -= 1;
-    };
-  }
-
-  /** Returns a promise that the world settles, but never once the process is dead. */
-  hold<T>(
-    begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
-  ): Promise<T> {
-    this.#waits += 1;
-    this.isGivenUp = false;
-    let isHeld = true;
-    const once = <V>(settle: (value: V) => void) => {
-      return (value: V): void => {
-        if (!isHeld || !this.process.isAlive) return;
-        isHeld = false;
-        this.#waits -= 1;
-        settle(value);
-      };
-    };
-    return new Promise<T>((resolve, reject) => {
-      begin(once(resolve), once(reject));
-    });
-  }
-
-  sleep(ms: number, signal?: WebAbortSignal): Promise<void> {
-    if (!this.process.passes()) return NEVER;
-    return this.hold((resolve, reject) => {
-      const onAbort = (): void => reject(signal?.reason);
-      if (signal?.aborted) return onAbort();
-      signal?.addEventListener('abort', onAbort);
-      this.process.timeline.after(ms, () => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      });
-    });
-  }
-
-  setTimer(run: () => void, ms: number, isRepeated = false): () => void {
-    this.#timers += 1;
-    this.isGivenUp = false;
-    let isSet = true;
-    const waitMs = isRepeated ? Math.max(ms, this.process.leastIntervalMs) : ms;
-    const cancel = this.process.timeline.after(waitMs, () => {
-      if (isSet) this.#timers -= 1;
-      isSet = false;
-      if (!this.process.resumes()) return;
-      try {
-        run();
-      } catch (error) {
-        this.process.dieOf(error);
-      }
-    });
-    return () => {
-      if (isSet) this.#timers -= 1;
-      isSet = false;
-      cancel();
-    };
-  }
-}
-
-/** Returns the call of this process that `owner` is; otherwise a new one. */
-export function callOf(process: SimulatedProcess, owner: TimerOwner | undefined): Call {
-  return owner instanceof Call && owner.process === process ? owner : new Call(process);
 }

@@ -1,20 +1,26 @@
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { createMockService, engineOf } from '../fake/mock-service.ts';
 import { Books } from './books.ts';
 import { Chance } from './chance.ts';
 import { Durable, storageOf } from './context.ts';
 import { Courier } from './courier.ts';
 import { Director } from './director.ts';
+import { drawSteps } from './draw-plan.ts';
 import type { SimulationFacts } from './facts.ts';
 import { Host, OpenCalls } from './host.ts';
-import type { Plan, Step } from './plan.ts';
+import { Patience } from './patience.ts';
+import type { Doors, Plan, Step } from './plan.ts';
 import { doorsOf, type SimulatedProgram, type StartProgram } from './program.ts';
 import { Seller } from './seller.ts';
 import type { Stage } from './stage.ts';
 import { BEGINNING, Story } from './story.ts';
 import { Timeline } from './timeline.ts';
+import { completeTrouble, TROUBLE } from './trouble.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Enough to see what a program that never rests does. */
+const LAST_LINES = 4;
 /** Long enough for the five attempts of a delivery, and for leads that were just held. */
 const CALM_AFTER_MS = 30 * MINUTE;
 const WEBHOOK_SECRET = 'whsec_simulated';
@@ -22,8 +28,7 @@ const WEBHOOK_SECRET = 'whsec_simulated';
 /** What all worlds of a simulation share. */
 export interface WorldSettings {
   readonly start: StartProgram;
-  /** How long to wait for the unknown, in real milliseconds. */
-  patienceMs: number;
+  readonly patience: Patience;
 }
 
 /** A world that has ended. */
@@ -46,7 +51,11 @@ class World {
   #program: SimulatedProgram | undefined;
 
   constructor(plan: Plan, name: string, settings: WorldSettings) {
-    const open = new OpenCalls(() => (settings.patienceMs = Math.min(settings.patienceMs, 50)));
+    const { start, patience } = settings;
+    const open = new OpenCalls((waiting) => {
+      patience.wasInVain(waiting);
+      if (waiting === 'unknown') this.#stage.books.waitsOutside = true;
+    });
     const carry: { courier?: Courier } = {};
     const mock = createMockService({
       now: BEGINNING,
@@ -67,11 +76,10 @@ class World {
       buyer,
       producer,
       webhookSecret: WEBHOOK_SECRET,
-      timeline: new Timeline(engine, open, () => settings.patienceMs),
+      timeline: new Timeline(engine, open, patience),
       books: new Books(engine, story),
       durable: new Durable(),
     };
-    const { start } = settings;
     const host = new Host(stage, { start, open, chance: new Chance(`${name} program`) });
     const courier = new Courier(stage, host);
     carry.courier = courier;
@@ -92,7 +100,7 @@ class World {
     const lastAt = steps.at(-1)?.at ?? 0;
     timeline.after(lastAt + CALM_AFTER_MS, () => this.#calmDown(over));
     try {
-      await timeline.play();
+      await timeline.play(() => story.lines.slice(-LAST_LINES).join('\n'));
       return { story, facts: this.#facts(over.orphans), books, program: this.#program };
     } finally {
       this.#host.end();
@@ -112,7 +120,7 @@ class World {
       timeline.after(afterMs, () => this.#director.calmRound(round));
     }
     const end = async (): Promise<void> => {
-      over.orphans = (await this.#director.orphans()) ?? [];
+      over.orphans = await this.#director.orphans();
       timeline.end();
     };
     const endsAt = (rounds.at(-1) ?? 0) + HOUR;
@@ -147,9 +155,20 @@ export async function runWorld(
   return new World(plan, name, settings).run(plan.steps, false);
 }
 
-/** Starts the program in a world where nothing happens, to see which doors it has. */
-export async function tryProgram(settings: WorldSettings) {
+/**
+ * Returns which doors the program has, and calls each of them in a world without troubles. What it
+ * does only once, such as loading a module, would make the first world differ from its second run.
+ */
+export async function tryProgram(settings: WorldSettings): Promise<Doors> {
   const world = new World({ readings: {}, steps: [] }, 'trial', settings);
   const { program } = await world.run([], true);
-  return doorsOf(program);
+  if (program === undefined) {
+    throw invalidInput('start', 'expected a program; it has not returned one in days');
+  }
+  const doors = doorsOf(program);
+  const none = Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, 0]));
+  const steps = drawSteps(new Chance('warm'), completeTrouble(none), doors);
+  // What is wrong with the program is told by the worlds that follow.
+  await runWorld({ readings: {}, steps }, 'warm', settings).catch(() => undefined);
+  return doors;
 }

@@ -1,9 +1,11 @@
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { Readings } from '../../src/readings/readings.ts';
 import { Chance } from './chance.ts';
 import { drawSteps } from './draw-plan.ts';
 import { withWorldTimers } from './host-timers.ts';
 import { type Breach, breachesOf } from './judge.ts';
 import { type SimulateOptions, type SimulateSettings, simulateSettings } from './options.ts';
+import { Patience } from './patience.ts';
 import type { Doors, Plan } from './plan.ts';
 import { type BrokenInvariant, type SimulationReport, storyOf, type Tried } from './report.ts';
 import { type EndedWorld, runWorld, tryProgram, type WorldSettings } from './run-world.ts';
@@ -13,13 +15,26 @@ import { shrink } from './shrink.ts';
 const TWICE_FIRST = 5;
 const TWICE_EACH = 100;
 const SHRINK_RUNS_MAX = 600;
-/** How long to wait, once, for something that the world does not know. In real milliseconds. */
-const PATIENCE_MS = 1_000;
 
 const SAME_STORY_TWICE = 'sameStoryTwice';
 
 function readingTexts(readings: Partial<Readings>): string[] {
   return Object.entries(readings).map(([name, value]) => `${name}: ${String(value)}`);
+}
+
+/** What the world, not the program itself, refuses. */
+const OF_PROGRAM = /^(?:start|storage|effect|durable)\b/;
+
+/** Adds to what is wrong with the program in which world it was found. */
+function inWorld(error: unknown, where: string): unknown {
+  const isOurs =
+    error instanceof InvalidInputError && error.issues.every(({ path }) => OF_PROGRAM.test(path));
+  if (!isOurs) return error;
+  const issues = error.issues.map(({ path, message }) => ({
+    path,
+    message: `${message} (${where})`,
+  }));
+  return new InvalidInputError(issues);
 }
 
 class Simulation {
@@ -40,7 +55,7 @@ class Simulation {
   constructor(settings: SimulateSettings) {
     this.#settings = settings;
     const { start } = settings;
-    this.#worlds = { start, patienceMs: PATIENCE_MS };
+    this.#worlds = { start, patience: new Patience() };
   }
 
   async run(): Promise<SimulationReport> {
@@ -65,8 +80,13 @@ class Simulation {
     return { readings: readings[world % readings.length] ?? {}, steps };
   }
 
-  #run(world: number, plan: Plan): Promise<EndedWorld> {
-    return runWorld(plan, `${this.#settings.seed} ${world}`, this.#worlds);
+  async #run(world: number, plan: Plan): Promise<EndedWorld> {
+    const { seed } = this.#settings;
+    try {
+      return await runWorld(plan, `${seed} ${world}`, this.#worlds);
+    } catch (error) {
+      throw inWorld(error, `seed ${JSON.stringify(seed)}, world ${world}`);
+    }
   }
 
   async #runOne(world: number, doors: Doors): Promise<void> {

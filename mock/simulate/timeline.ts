@@ -1,6 +1,7 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';
+import type { Patience, Waiting } from './patience.ts';
 
 /** The host's own timers, saved before anyone can replace them. */
 const { setImmediate: nextTurn, setTimeout: later } = globalThis;
@@ -18,12 +19,6 @@ function pause(ms: number): Promise<void> {
     later(resolve, ms);
   });
 }
-
-/**
- * What the calls of the program wait for: the world, or only the world's timers, or something that
- * the world does not know (a dynamic import, WebCrypto's threads).
- */
-export type Waiting = 'world' | 'timers' | 'unknown';
 
 /** Watches the calls in progress. */
 export interface Watch {
@@ -46,17 +41,17 @@ const TIMER_LOOKS = 3;
 export class Timeline {
   readonly #engine: Engine;
   readonly #watch: Watch;
-  readonly #patienceMs: () => number;
+  readonly #patience: Patience;
   readonly #nextDueAt: () => number | undefined;
   /** Sorted so that the next one is last. */
   #entries: Entry[] = [];
   #isOver = false;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(engine: Engine, watch: Watch, patienceMs: () => number) {
+  constructor(engine: Engine, watch: Watch, patience: Patience) {
     this.#engine = engine;
     this.#watch = watch;
-    this.#patienceMs = patienceMs;
+    this.#patience = patience;
     this.#nextDueAt = () => createAgenda(() => engine).nextDueAt();
   }
 
@@ -69,7 +64,7 @@ export class Timeline {
    * that cancels it.
    */
   after(ms: number, run: () => unknown): () => void {
-    const entry: Entry = { at: this.now() + Math.max(0, ms), run };
+    const entry: Entry = { at: this.now() + (ms > 0 ? ms : 0), run };
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -92,8 +87,8 @@ export class Timeline {
     this.#failure ??= { error };
   }
 
-  /** Runs the world to its end. */
-  async play(): Promise<void> {
+  /** Runs the world to its end. `lastLines`: the end of its story, for a program that never rests. */
+  async play(lastLines: () => string): Promise<void> {
     for (let events = 0; ; events += 1) {
       await this.#rest();
       if (this.#failure !== undefined) throw this.#failure.error;
@@ -101,7 +96,7 @@ export class Timeline {
       if (events === EVENTS_MAX) {
         throw invalidInput(
           'start',
-          `expected a program that becomes idle: it was still busy after ${EVENTS_MAX} events`,
+          `expected a program that becomes idle: it was still busy after ${EVENTS_MAX} events. The last lines of its story:\n${lastLines()}`,
         );
       }
       if (!(await this.#next())) return;
@@ -136,11 +131,12 @@ export class Timeline {
       if (waiting === 'world') return;
       // Looked for anew after each job: what it led to may be another one.
       timerLooks = waiting === 'timers' ? timerLooks + 1 : 0;
-      if (timerLooks > TIMER_LOOKS || performance.now() - begunAt > this.#patienceMs()) {
+      const waitedMs = performance.now() - begunAt;
+      if (timerLooks > TIMER_LOOKS || waitedMs > this.#patience.msFor(waiting)) {
         this.#watch.giveUp();
         return;
       }
-      await (looks < TIMER_LOOKS && waiting === 'unknown' ? turn() : pause(1));
+      await (looks < TIMER_LOOKS && waiting !== 'timers' ? turn() : pause(1));
     }
   }
 }

@@ -164,7 +164,7 @@ describe('what a face costs, minified and gzipped', () => {
     ],
     ['consent-evidence', "export * from './dist/index.js'", 53 * KB],
     ['consent-evidence/mock', "export * from './dist/mock.js'", 69 * KB],
-    ['consent-evidence/mock/simulate', "export * from './dist/mock/simulate.js'", 81.5 * KB],
+    ['consent-evidence/mock/simulate', "export * from './dist/mock/simulate.js'", 82.5 * KB],
   ])('%s stays in its budget', async (_what, source, budgetBytes) => {
     const { gzipBytes } = await bundle(source);
     expect(gzipBytes).toBeGreaterThan(KB);

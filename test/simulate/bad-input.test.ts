@@ -54,10 +54,15 @@ describe('what cannot be simulated is named', () => {
     ],
     ['start.take: expected { decision', { start: () => ({ take: () => 'accept' }) }],
     ['start.tick: expected decisions', { start: () => ({ tick: () => [{ decision: 'accept' }] }) }],
-    [
-      'start.orphans: expected cdrIds',
-      { start: () => ({ tick: () => undefined, orphans: () => [{}] }) },
-    ],
+    ...[[{}], [null], [1]].map((given): [string, unknown] => [
+      'start.orphans: expected cdrIds (seed "a", world 0)',
+      { start: () => ({ tick: () => undefined, orphans: () => given }) },
+    ]),
+    ...[undefined, null, 7, {}, 'cdr_1'].map((given): [string, unknown] => [
+      'start.orphans: expected a list (seed "a", world 0)',
+      { start: () => ({ tick: () => undefined, orphans: () => given }) },
+    ]),
+    ['start: expected a program; it has not', { start: () => new Promise(() => undefined) }],
     ['start.webhook: expected a Response', { start: () => ({ webhook: () => 200 }) }],
     ['world: is not an option', { start: refusing, wurld: 1 }],
   ])('%s', async (message, options) => {
@@ -65,6 +70,17 @@ describe('what cannot be simulated is named', () => {
     expect(said).toContain('InvalidInputError');
     if (message.startsWith('world:')) expect(said).toContain('wurld');
     else expect(said).toContain(message);
+  });
+
+  it('is a program that never rests, with the last lines of its story', async () => {
+    const start: StartProgram = ({ clientOptions: { fetch, baseUrl } }) => ({
+      async take() {
+        for (;;) await fetch(`${baseUrl}/v1/domains`).catch(() => undefined);
+      },
+    });
+    const said = await refusal({ start, seed: 'busy', worlds: 1 });
+    expect(said).toContain('expected a program that becomes idle');
+    expect(said).toMatch(/Acme Solar lists its domains \(seed "busy", world 0\)$/);
   });
 
   it('is an invariant that throws something else than an assertion', async () => {
@@ -139,8 +155,8 @@ describe('what cannot be simulated is named', () => {
       return { take: () => ({ decision: 'maybe' as 'hold' }) };
     };
     expect(await refusal({ start, worlds: 1 })).toContain('start.take: expected { decision');
-    // One for the check of the program's functions, and one for the world.
-    expect(closed).toHaveLength(2);
+    // One for each check of the program's functions, and one for the world.
+    expect(closed).toHaveLength(3);
   });
 
   it('is what start throws, as it is', async () => {

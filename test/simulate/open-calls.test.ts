@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Call } from '../../mock/simulate/call.ts';
 import { OpenCalls } from '../../mock/simulate/host.ts';
-import { Call, SimulatedProcess } from '../../mock/simulate/process.ts';
+import { Patience } from '../../mock/simulate/patience.ts';
+import { SimulatedProcess } from '../../mock/simulate/process.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -41,5 +43,31 @@ describe('the calls that a world watches', () => {
     expect(open.waiting()).toBe('unknown');
     end();
     expect(open.waiting()).toBe('world');
+  });
+
+  it('are told apart where others of their process wait for the world, as for a lock', () => {
+    const { open, calls } = openCalls(2);
+    const [holder, waiter] = calls as [Call, Call];
+    let release = (_: unknown): void => undefined;
+    void holder.hold<unknown>((resolve) => (release = resolve));
+    expect([open.waiting(), waiter.waiting]).toEqual(['others', 'others']);
+    release('freed');
+    expect(waiter.waiting).toBe('unknown');
+  });
+});
+
+describe('the patience with calls that wait for something unknown', () => {
+  it('is long until it was in vain, and shortest where it always is', () => {
+    const patience = new Patience();
+    const all = (): number[] => [patience.msFor('unknown'), patience.msFor('others')];
+    expect(all()).toEqual([1_000, 1_000]);
+    patience.wasInVain('others');
+    expect(all()).toEqual([1_000, 5]);
+    patience.wasInVain('unknown');
+    expect(all()).toEqual([50, 5]);
+    for (let times = 0; times < 20; times += 1) patience.wasInVain('unknown');
+    expect(all()).toEqual([5, 5]);
+    patience.wasInVain('world');
+    expect(all()).toEqual([5, 5]);
   });
 });

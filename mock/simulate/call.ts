@@ -1,0 +1,138 @@
+import type { WebAbortSignal } from '../../src/platform.ts';
+import type { TimerOwner } from './host-timers.ts';
+import type { Waiting } from './patience.ts';
+import type { RequestTrouble } from './plan.ts';
+import { NEVER, type SimulatedProcess } from './process.ts';
+
+/** How often a call waits for the clock in the quiet days before its waits are made longer. */
+const CALM_WAITS = 200;
+
+/** One call of the program through one of its doors, or its start, with all that it does. */
+export class Call implements TimerOwner {
+  readonly process: SimulatedProcess;
+  /** The trouble of its next requests. */
+  readonly #troubles: (RequestTrouble | null)[];
+  isOver = false;
+  /** Set once the world no longer waits for it, not knowing what it waits for. */
+  isGivenUp = false;
+  /** Called when it begins a job, as it may long after its end. */
+  onJob: () => void = () => undefined;
+  #waits = 0;
+  #timers = 0;
+  #jobs = 0;
+  #calmWaits = 0;
+
+  constructor(process: SimulatedProcess, troubles: readonly (RequestTrouble | null)[] = []) {
+    this.process = process;
+    this.#troubles = process.troubles.begin(troubles);
+  }
+
+  /** Takes the trouble of its next request. Once it is over, those of other calls as well. */
+  nextTrouble(): RequestTrouble | null {
+    const isBeside = this.isOver && this.#troubles.length === 0;
+    return isBeside ? this.process.troubles.takeLeft() : (this.#troubles.shift() ?? null);
+  }
+
+  get waiting(): Waiting {
+    if (this.isGivenUp || !this.process.isAlive) return 'world';
+    // Whatever else it waits for: its next step would depend on how fast this machine is.
+    if (this.#jobs > 0) return 'unknown';
+    if (this.isOver || this.#waits > 0) return 'world';
+    if (this.#timers > 0) return 'timers';
+    return this.process.held > 0 ? 'others' : 'unknown';
+  }
+
+  /** Whether the world need not watch it before its next job. */
+  get isIdle(): boolean {
+    return !this.process.isAlive || (this.isOver && this.#jobs === 0);
+  }
+
+  beginJob(): () => void {
+    this.#jobs += 1;
+    this.isGivenUp = false;
+    this.onJob();
+    return () => {
+      this.#jobs -= 1;
+    };
+  }
+
+  /** Returns a promise that the world settles, but never once the process is dead. */
+  hold<T>(
+    begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
+  ): Promise<T> {
+    this.#waits += 1;
+    this.process.held += 1;
+    this.isGivenUp = false;
+    let isHeld = true;
+    const once = <V>(settle: (value: V) => void) => {
+      return (value: V): void => {
+        if (!isHeld || !this.process.isAlive) return;
+        isHeld = false;
+        this.#waits -= 1;
+        this.process.held -= 1;
+        settle(value);
+      };
+    };
+    return new Promise<T>((resolve, reject) => {
+      begin(once(resolve), once(reject));
+    });
+  }
+
+  rejected(reason: unknown): void {
+    this.process.dieOf(reason);
+  }
+
+  sleep(ms: number, signal?: WebAbortSignal): Promise<void> {
+    if (!this.process.passes()) return NEVER;
+    return this.hold((resolve, reject) => {
+      const onAbort = (): void => reject(signal?.reason);
+      if (signal?.aborted) return onAbort();
+      signal?.addEventListener('abort', onAbort);
+      this.process.timeline.after(this.#inQuietDays(ms), () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+    });
+  }
+
+  /** A loop that waits a second in each round would run 350,000 times in the quiet days. */
+  #inQuietDays(ms: number, isRepeated = false): number {
+    const { leastIntervalMs } = this.process;
+    if (leastIntervalMs > 0) this.#calmWaits += 1;
+    return isRepeated || this.#calmWaits > CALM_WAITS ? Math.max(ms, leastIntervalMs) : ms;
+  }
+
+  setTimer(run: () => void, ms: number, isRepeated = false): () => void {
+    this.#timers += 1;
+    this.process.held += 1;
+    this.isGivenUp = false;
+    let isSet = true;
+    const unset = (): void => {
+      if (!isSet) return;
+      isSet = false;
+      this.#timers -= 1;
+      this.process.held -= 1;
+    };
+    const cancel = this.process.timeline.after(this.#inQuietDays(ms, isRepeated), () => {
+      unset();
+      if (!this.process.resumes()) return;
+      try {
+        run();
+      } catch (error) {
+        this.process.dieOf(error);
+      }
+    });
+    return () => {
+      unset();
+      cancel();
+    };
+  }
+}
+
+/** Returns the call of this process that `owner` is; otherwise a new one. */
+export function callOf(process: SimulatedProcess, owner: TimerOwner | undefined): Call {
+  if (owner instanceof Call && owner.process === process) return owner;
+  const call = new Call(process);
+  call.isOver = true;
+  return call;
+}
