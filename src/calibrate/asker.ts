@@ -50,6 +50,21 @@ function textOf(body: unknown): string | undefined {
   return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
 }
 
+/** How often a request is sent again after a 408 or a 5xx. */
+const FAILED_AGAIN = 2;
+
+function hasFailed({ status }: RawReply): boolean {
+  return status === 408 || status >= 500;
+}
+
+/** Whether the key was refused, perhaps because it was revoked during the run. */
+function refusesKey({ status, code }: Answer): boolean {
+  return (
+    (status === 401 && code === 'UNAUTHENTICATED') ||
+    (status === 403 && code === 'API_ACCESS_DISABLED')
+  );
+}
+
 /** Sends the requests of a run one at a time. The guard checks each of them. */
 export class Asker {
   readonly #options: AskerOptions;
@@ -89,6 +104,9 @@ export class Asker {
     const answer = answerOf(
       await this.#send(wires[as === 'receiver' ? 'receiver' : 'sender'], call, mayCharge),
     );
+    if (as !== 'nobody' && refusesKey(answer)) {
+      notMeasured(`the service refused the key of the ${as} (${answer.status} ${answer.code})`);
+    }
     observe(ask, answer);
     return answer;
   }
@@ -127,8 +145,13 @@ export class Asker {
     isOnce = false,
   ): Promise<RawReply> {
     const { signal } = this.#options;
+    const repeats = isOnce || call.repeat !== 'read' ? 0 : FAILED_AGAIN;
     try {
-      return (await send(call, { signal, ...(isOnce && { maxRetries: 0 }) })).data;
+      for (let again = 0; ; again += 1) {
+        const { data } = await send(call, { signal, ...(isOnce && { maxRetries: 0 }) });
+        // What a service does once in a while says nothing about the request.
+        if (again === repeats || !hasFailed(data)) return data;
+      }
     } catch (error) {
       stopIfAborted(signal);
       if (!isConsentEvidenceError(error) || error.name === 'InvalidInputError') throw error;
