@@ -39,6 +39,11 @@ interface Platform {
   getBuiltinModule?(name: string): Exports | undefined;
 }
 
+/** Where a runtime's modules cannot be changed, they stay as they are. */
+function set(to: Exports, values: Exports): void {
+  for (const [name, value] of Object.entries(values)) Reflect.set(to, name, value);
+}
+
 /**
  * Replaces what Node's timer modules export, `import { setTimeout } from 'node:timers/promises'`
  * included, until the returned function is called. `isOwned`: whether the running code is to have
@@ -56,8 +61,8 @@ export function replaceModules(timers: Timers, isOwned: () => boolean): () => vo
     (...args: unknown[]): unknown =>
       Reflect.apply((isOwned() ? mine : original) as () => unknown, undefined, args);
   const replace = (plain: Exports, promised: Exports): void => {
-    Object.assign(callbacks, plain);
-    Object.assign(promises, promised);
+    set(callbacks, plain);
+    set(promises, promised);
     (builtin('node:module') as { syncBuiltinESMExports?(): void }).syncBuiltinESMExports?.();
   };
   replace(
