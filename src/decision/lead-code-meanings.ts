@@ -57,8 +57,8 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   PAID_UNKNOWN: {
     cause:
-      'The receive may have charged your organization, but no call can tell: the response was lost, and the link has expired since.',
-    next: 'Look for the record with `intake.orphans()`. The lead is never refused.',
+      'The receive may have charged your organization: the response was lost, and since then the link has expired, or the lead’s time was over.',
+    next: 'With a `nextAttemptAt`, `resume` may still find out. Otherwise look for the record with `intake.orphans()`.',
   },
   UNCONFIRMED: {
     cause:

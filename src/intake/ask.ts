@@ -4,6 +4,7 @@ import type { WebAbortSignal } from '../platform.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
+import { HELD_TOO_LONG, unmeetable } from './overdue.ts';
 import { settledEntry } from './settled-entry.ts';
 import { judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
 
@@ -60,6 +61,7 @@ async function confirmed<Tx>(
   verdict: Verdict,
   { phone }: LeadMaterial,
   { deadlineMs, signal }: AskOptions,
+  isOver: boolean,
 ): Promise<Verdict> {
   if (verdict.to !== 'accept' || !verdict.replayed) return verdict;
   const { cdrId } = verdict;
@@ -69,7 +71,8 @@ async function confirmed<Tx>(
   } catch (error) {
     const reading = judge({ error }, true);
     if (reading.to === 'fix') return reading;
-    return { to: 'hold', code: 'UNCONFIRMED', retryAfterMs: 0 };
+    const isLost = isOver && reading.to === 'refuse'; // gone, or flagged invalid
+    return { to: 'hold', code: isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED', retryAfterMs: 0 };
   }
 }
 
@@ -81,11 +84,15 @@ export async function ask<Tx>(
 ): Promise<LedgerEntry> {
   const { clock, holdForMs } = settings;
   const { material } = entry;
-  if (material === null) throw new Error('a lead to be received must have its share and phone');
-  const { result, requestId } = await receive(settings, entry, material, options);
+  if (material === null) throw new Error('an undecided lead must have its share');
+  const isOver = clock.now() >= entry.heldSince + holdForMs;
+  const onlyIfPaid = isOver && entry.code === 'PAID_UNKNOWN';
+  const sent = onlyIfPaid ? unmeetable(material, entry) : material;
+  const { result, requestId } = await receive(settings, entry, sent, options);
   const inDoubt = entry.inDoubt || leftInDoubt(result);
-  const reading = remembered(judge(result, inDoubt), entry);
-  const verdict = await confirmed(settings, reading, material, options);
+  const judged = remembered(judge(result, inDoubt), entry);
+  const reading = onlyIfPaid && judged.to === 'refuse' ? { ...judged, ...HELD_TOO_LONG } : judged;
+  const verdict = await confirmed(settings, reading, material, options, isOver);
   const moment = { now: clock.now(), holdForMs, requestId };
   const known = 'receipt' in result && { inDoubt: true, cdrId: result.receipt.cdrId };
   return settledEntry({ ...entry, inDoubt, ...known }, verdict, moment);

@@ -56,7 +56,8 @@ export interface HeldLead {
    * Why: the service's code, or another if it gave none, such as `TIMEOUT`; `UNCONFIRMED`
    * (received, but the record could not be read back); `IN_HAND` (another `take` or `resume` is
    * processing it); `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction); or
-   * `PAID_UNKNOWN`: it may have been paid for, and no call can determine that any more.
+   * `PAID_UNKNOWN`: it may have been paid for, and without `nextAttemptAt` no call can determine
+   * that any more.
    */
   readonly code: string;
   /** Unix milliseconds; absent if no further attempt could tell more. */

@@ -1,7 +1,10 @@
 import { transition } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { waitAfter } from './next-attempt.ts';
+import { HELD_TOO_LONG } from './overdue.ts';
 import type { Verdict } from './verdict.ts';
+
+type Waiting = Extract<Verdict, { to: 'hold' | 'fix' }>;
 
 /** How many request identifiers are kept per lead, for the service's support. */
 const REQUEST_IDS_MAX = 20;
@@ -11,12 +14,6 @@ export interface Moment {
   readonly now: number;
   readonly holdForMs: number;
 }
-
-const HELD_TOO_LONG = {
-  code: 'HELD_TOO_LONG',
-  message: 'the record could not be received within holdForMs',
-  sellerMessage: 'the consent record could not be received in time',
-};
 
 function requestIdsOf(entry: LedgerEntry, requestId: string | undefined): readonly string[] {
   if (requestId === undefined) return entry.requestIds;
@@ -45,38 +42,30 @@ export function decided(
   };
 }
 
-/**
- * Holds a lead that may have been paid for, with no further attempts; `orphans` finds the record.
- */
-function parked(entry: LedgerEntry): LedgerEntry {
-  const state = transition(entry.state, 'hold');
-  const version = entry.version + 1;
-  return { ...entry, state, version, inHand: false, code: 'PAID_UNKNOWN', dueAt: null };
-}
-
-function waiting(
-  asked: LedgerEntry,
-  verdict: Extract<Verdict, { to: 'hold' | 'fix' }>,
-  { now, holdForMs }: Moment,
-): LedgerEntry {
+function waiting(asked: LedgerEntry, verdict: Waiting, { now, holdForMs }: Moment): LedgerEntry {
   const entry = { ...asked, attempts: asked.attempts + 1 };
   const isHeld = verdict.to === 'hold';
   const endsAt = entry.heldSince + holdForMs;
-  if (isHeld && now >= endsAt) {
-    if (entry.inDoubt) return parked(entry);
-    return decided(entry, 'refuse', { now, reasons: [HELD_TOO_LONG] });
+  const isOver = isHeld && now >= endsAt;
+  if (isOver && !entry.inDoubt) return decided(entry, 'refuse', { now, ...HELD_TOO_LONG });
+  let dueAt: number | null = now + waitAfter(entry, verdict.retryAfterMs);
+  if (isOver) {
+    // No call can tell any more.
+    if (verdict.code === 'PAID_UNKNOWN') dueAt = null;
+  } else if (isHeld) {
+    // A last attempt when its time is over, so that it is decided then.
+    dueAt = Math.min(dueAt, Math.max(endsAt, now + verdict.retryAfterMs));
   }
-  const dueAt = now + waitAfter(entry, verdict.retryAfterMs);
   return {
     ...entry,
     state: transition(entry.state, verdict.to),
     version: entry.version + 1,
     inHand: false,
-    code: verdict.code,
+    // Its link may still tell, in attempts that only ask whether it was paid for.
+    code: isOver && entry.cdrId === null ? 'PAID_UNKNOWN' : verdict.code,
     message: isHeld ? null : verdict.message,
     scope: isHeld ? null : verdict.scope,
-    // A held lead gets a last attempt when its time is over, so that it is decided then.
-    dueAt: isHeld ? Math.min(dueAt, Math.max(endsAt, now + verdict.retryAfterMs)) : dueAt,
+    dueAt,
   };
 }
 

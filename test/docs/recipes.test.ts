@@ -85,8 +85,8 @@ describe('the recipe for held leads', () => {
     await intake.take({ leadId: 'L-2', shareUrl, phone: PHONE });
     await mock.clock.advance({ hours: 1 });
     expect(await intake.resume()).toMatchObject([{ code: 'PAID_UNKNOWN' }]);
-    const lead = { id: 'L-2', consentUrl: shareUrl, phone: PHONE };
-    await runBlock(HELD, 'A lead that may have been paid for', { client, intake, lead, log });
+    const leads = [{ id: 'L-2', phone: PHONE }];
+    await runBlock(HELD, 'A lead that may have been paid for', { client, intake, leads, log });
     expect(log.mock.calls).toEqual([['probably paid for', 'L-2', cdrId]]);
   });
 });

@@ -39,6 +39,7 @@ declare global {
   const token: string;
   const requestId: string;
   const lead: Lead;
+  const leads: readonly Lead[];
   const criteria: sdk.AcceptanceCriteria;
   const acceptance: sdk.AcceptanceCriteria;
   const error: unknown;
