@@ -14,6 +14,8 @@ const BLOCK_MAX_BYTES = 65_535;
 const BLOCK_FRAME_BYTES = 5;
 /** The header and the checksum of a zlib stream. */
 const ZLIB_FRAME_BYTES = 6;
+/** So many bytes can be summed up before the sums outgrow a small integer. */
+const SUMMED_MAX_BYTES = 3800;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
@@ -23,16 +25,23 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number);
+  for (let at = 0; at < bytes.length; at += 1) {
+    crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ (bytes[at] as number)) & 0xff] as number);
+  }
   return (crc ^ 0xffffffff) >>> 0;
 }
 
 function adler32(bytes: Uint8Array): number {
   let low = 1;
   let high = 0;
-  for (const byte of bytes) {
-    low = (low + byte) % 65_521;
-    high = (high + low) % 65_521;
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(at + SUMMED_MAX_BYTES, bytes.length);
+    for (; at < end; at += 1) {
+      low += bytes[at] as number;
+      high += low;
+    }
+    low %= 65_521;
+    high %= 65_521;
   }
   return ((high << 16) | low) >>> 0;
 }
@@ -63,10 +72,12 @@ function scanlinesOf({ width, height, pixels }: Canvas): Uint8Array {
   const stride = rowBytes(width);
   const lines = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = y * stride + 1 + Math.floor(x / PIXELS_PER_BYTE);
-      const shift = 8 - BITS_PER_PIXEL * ((x % PIXELS_PER_BYTE) + 1);
-      lines[at] = (lines[at] as number) | ((pixels[y * width + x] as number) << shift);
+    let at = y * stride;
+    let shift = 0;
+    for (let pixel = y * width; pixel < (y + 1) * width; pixel += 1) {
+      if (shift === 0) [at, shift] = [at + 1, 8];
+      shift -= BITS_PER_PIXEL;
+      lines[at] = (lines[at] as number) | ((pixels[pixel] as number) << shift);
     }
   }
   return lines;
