@@ -120,10 +120,14 @@ export async function serveIntake<Tx>(
     return pass;
   };
 
+  // `server.close` waits only for open connections, and a seller may leave before the answer.
+  const inProgress = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    void answerTo(intake, request)
+    const answered = answerTo(intake, request)
       .catch(answerToError)
-      .then((answer) => send(response, answer));
+      .then((answer) => send(response, answer))
+      .finally(() => inProgress.delete(answered));
+    inProgress.add(answered);
   });
   server.requestTimeout = 10_000;
   server.listen(port, '127.0.0.1');
@@ -134,6 +138,7 @@ export async function serveIntake<Tx>(
     clearInterval(timer);
     closing.abort();
     await new Promise((resolve) => server.close(resolve));
+    await Promise.all(inProgress);
     await pass?.catch(console.error);
   }
   const address = server.address() as AddressInfo;
