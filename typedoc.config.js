@@ -83,7 +83,6 @@ export default {
   intentionallyNotExported: [
     'ACCEPTANCE_FAILURE_STATUS',
     'ERROR_STATUS',
-    'StoredShareEvent',
     'src/archive/export/export-columns.ts:COLUMNS',
     'mock/capture/presets.ts:table',
   ],
