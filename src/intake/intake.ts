@@ -34,6 +34,9 @@ export interface ResumeOptions {
 /** A lease outlasts its calls by this margin, so that no two workers ask for a lead at once. */
 const HAND_MARGIN_MS = 15_000;
 
+/** An error may be a lost answer: only a second `take` tells. */
+const MAYBE_SAVED = 'the lead may or may not have been saved, so take it again';
+
 function checkCount(path: string, value: number, most: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= most) return;
   throw invalidInput(path, `expected a whole number from 1 to ${most}`);
@@ -65,9 +68,9 @@ export class LeadIntake<Tx> {
    * and phone, you get the decision that was made, or the lead continues where it stopped.
    *
    * @throws `InvalidInputError` for an invalid lead, or one that was taken with another share or
-   * phone; `LedgerError` if the ledger, or `onDecision` in its transaction, fails before anything
-   * is sent; any error of a `criteria` function, for a new lead. In all these cases nothing is
-   * saved.
+   * phone, and any error of a `criteria` function for a new lead: nothing is saved. `LedgerError`
+   * if the ledger, or `onDecision` in its transaction, fails before anything is sent: take the lead
+   * again, because it may have been saved.
    * @example
    * ```ts
    * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
@@ -78,7 +81,7 @@ export class LeadIntake<Tx> {
     const options = { deadlineMs, signal };
     const checked = checkLead(lead);
     const entry = await this.#newEntry(checked, this.#handEndsAt(deadlineMs));
-    const added = await this.#ledger('the lead was not taken', () => this.#keeper.add(entry));
+    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry));
     if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options);
     if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId);
     return isFinal(entry.state) ? decisionOf(entry) : this.#decider.decide(entry, options);
@@ -177,7 +180,7 @@ export class LeadIntake<Tx> {
       return await newEntry(this.#settings, lead, until);
     } catch (error) {
       const { ledger } = this.#settings;
-      const known = await this.#ledger('the lead was not taken', () => ledger.get(lead.leadId));
+      const known = await this.#ledger(MAYBE_SAVED, () => ledger.get(lead.leadId));
       if (known === undefined) throw error;
       const criteriaFor = () => ({ schemaVersion: 1 }) as const;
       return newEntry({ ...this.#settings, criteriaFor }, lead, until);
@@ -186,7 +189,7 @@ export class LeadIntake<Tx> {
 
   async #duplicate(entry: LedgerEntry, firstLeadId: string): Promise<LeadDecision> {
     const duplicate = duplicateEntry(entry, firstLeadId);
-    const added = await this.#ledger('the lead was not taken', () => this.#keeper.add(duplicate));
+    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(duplicate));
     if (added.kind !== 'lead_known') return decisionOf(duplicate);
     checkSame(added.entry, entry);
     return decisionOf(added.entry);

@@ -1,8 +1,9 @@
 import { ConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 
 /**
- * The ledger failed before anything was sent for a lead: the lead was not taken, and nothing was
- * paid. `cause` is the ledger's own error.
+ * The ledger failed before anything was sent for a lead, so nothing was paid. `cause` is the
+ * ledger's own error. Take the lead again: if the ledger had saved it and only its answer was lost,
+ * `resume` decides the lead too.
  *
  * @example
  * ```ts

@@ -194,6 +194,33 @@ describe('take', () => {
     expect(mock.requests()).toHaveLength(before);
   });
 
+  it.each(['resume', 'take'] as const)(
+    'leaves a lead that was saved, but whose ledger gave no answer, to %s',
+    async (goOn) => {
+      const { intakeOf, capture, share, mock, paid } = leadWorld();
+      const cdrId = capture();
+      const lead = leadOf('L-1', await share(cdrId));
+      const ledger = memoryLedger();
+      const mute = Object.assign(memoryLedger(), {
+        add: async (entry: Parameters<typeof ledger.add>[0]) => {
+          await ledger.add(entry);
+          throw new Error('the connection was lost');
+        },
+      });
+      const error: unknown = await intakeOf(mute)
+        .take(lead)
+        .catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(LedgerError);
+      expect(String(error)).toContain('may or may not have been saved');
+      expect(paid()).toEqual([]);
+      await mock.clock.advance({ minutes: 2 });
+      const intake = intakeOf(ledger);
+      const [decision] = goOn === 'resume' ? await intake.resume() : [await intake.take(lead)];
+      expect(decision).toMatchObject({ decision: 'accept', cdrId });
+      expect(paid()).toEqual([cdrId]);
+    },
+  );
+
   it('finds the truth after a ledger that failed when the record was paid for', async () => {
     const { intakeOf, capture, share, mock, paid } = leadWorld();
     const cdrId = capture();
