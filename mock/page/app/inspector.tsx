@@ -28,7 +28,12 @@ function useArrival(address: string): void {
 function Guarded({ children }: { children: ComponentChildren }) {
   const [error] = useErrorBoundary() as [unknown, () => void];
   if (error === undefined) return <>{children}</>;
-  return <p role="alert">This is a bug in the inspector: {messageOf(error)}</p>;
+  return (
+    <>
+      <h1 tabIndex={-1}>Not shown</h1>
+      <p role="alert">This is a bug in the inspector: {messageOf(error)}</p>
+    </>
+  );
 }
 
 /** The whole page: the claim page at the address of one, otherwise the inspector. */

@@ -88,7 +88,8 @@ describe.skipIf(chromiumPath === undefined)('an address that leads nowhere', () 
     // As an inspector of another version would answer.
     await page.route('**/api/records/*', (route) => route.fulfill({ json: {} }));
     await open('records/cdr_1');
-    await shown(main, /^This is a bug in the inspector: Cannot/);
+    await main.getByRole('heading', { level: 1, name: 'Not shown' }).waitFor();
+    await shown(main, /This is a bug in the inspector: Cannot/);
     await page.getByRole('link', { name: 'Share tokens' }).click();
     await shown(main, 'No share tokens yet.');
   });
