@@ -44,6 +44,15 @@ function set(to: Exports, values: Exports): void {
   for (const [name, value] of Object.entries(values)) Reflect.set(to, name, value);
 }
 
+/** Lets the imports of a module see what was replaced. workerd has the function, which only throws. */
+function syncImports(module: { syncBuiltinESMExports?(): void }): void {
+  try {
+    module.syncBuiltinESMExports?.();
+  } catch {
+    // Names that were imported stay as they are.
+  }
+}
+
 /**
  * Replaces what Node's timer modules export, `import { setTimeout } from 'node:timers/promises'`
  * included, until the returned function is called. `isOwned`: whether the running code is to have
@@ -63,7 +72,7 @@ export function replaceModules(timers: Timers, isOwned: () => boolean): () => vo
   const replace = (plain: Exports, promised: Exports): void => {
     set(callbacks, plain);
     set(promises, promised);
-    (builtin('node:module') as { syncBuiltinESMExports?(): void }).syncBuiltinESMExports?.();
+    syncImports(builtin('node:module'));
   };
   replace(
     { ...timers },
