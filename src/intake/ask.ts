@@ -4,7 +4,7 @@ import type { WebAbortSignal } from '../platform.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
-import { HELD_TOO_LONG, unmeetable } from './overdue.ts';
+import { HELD_TOO_LONG, isUnmeetable } from './overdue.ts';
 import { settledEntry } from './settled-entry.ts';
 import { judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
 
@@ -85,15 +85,15 @@ export async function ask<Tx>(
   const { clock, holdForMs } = settings;
   const { material } = entry;
   if (material === null) throw new Error('an undecided lead must have its share');
+  const open = { ...entry, material };
   const isOver = clock.now() >= entry.heldSince + holdForMs;
-  const onlyIfPaid = isOver && entry.code === 'PAID_UNKNOWN';
-  const sent = onlyIfPaid ? unmeetable(material, entry) : material;
-  const { result, requestId } = await receive(settings, entry, sent, options);
+  const onlyIfPaid = isUnmeetable(open);
+  const { result, requestId } = await receive(settings, entry, material, options);
   const inDoubt = entry.inDoubt || leftInDoubt(result);
   const judged = remembered(judge(result, inDoubt), entry);
   const reading = onlyIfPaid && judged.to === 'refuse' ? { ...judged, ...HELD_TOO_LONG } : judged;
   const verdict = await confirmed(settings, reading, material, options, isOver);
   const moment = { now: clock.now(), holdForMs, requestId };
   const known = 'receipt' in result && { inDoubt: true, cdrId: result.receipt.cdrId };
-  return settledEntry({ ...entry, inDoubt, ...known }, verdict, moment);
+  return settledEntry({ ...open, inDoubt, ...known }, verdict, moment);
 }

@@ -1,34 +1,26 @@
 /** The state of a lead in the ledger. */
 export type LeadState = 'asking' | 'hold' | 'fix' | 'accept' | 'refuse' | 'duplicate';
 
-/** A transition from one state to another, and what causes it. */
-export interface LeadTransition {
-  readonly from: LeadState | null;
-  readonly to: LeadState;
-  readonly when: string;
-}
-
 /**
- * All states and transitions of a lead. The guide's chart is drawn from these rows, and an entry
- * with any other transition is refused before it is written.
+ * All transitions of a lead, from one state to the next. The guide's chart is drawn from them, and
+ * an entry with any other transition is refused before it is written.
  */
-export const LEAD_TRANSITIONS: readonly LeadTransition[] = [
-  { from: null, to: 'asking', when: 'a lead brings a share that no other lead brought' },
-  { from: null, to: 'duplicate', when: 'another lead brought the share; nothing is sent' },
-  { from: null, to: 'refuse', when: 'the share or the phone cannot be read; nothing is sent' },
-  { from: 'asking', to: 'accept', when: 'received under the criteria' },
-  { from: 'asking', to: 'refuse', when: 'refused, nothing paid; or held for too long' },
-  {
-    from: 'asking',
-    to: 'duplicate',
-    when: 'the record is another lead’s, or was received elsewhere',
-  },
-  { from: 'asking', to: 'hold', when: 'pending, no response, or perhaps paid' },
-  { from: 'asking', to: 'fix', when: 'our configuration is wrong' },
-  { from: 'asking', to: 'asking', when: 'the process died: another worker takes over' },
-  { from: 'hold', to: 'asking', when: 'due, or taken again' },
-  { from: 'fix', to: 'asking', when: 'due, or taken again' },
-];
+export const LEAD_TRANSITIONS = [
+  'new > asking',
+  'new > duplicate',
+  'new > refuse',
+  'asking > accept',
+  'asking > refuse',
+  'asking > duplicate',
+  'asking > hold',
+  'asking > fix',
+  'asking > asking',
+  'hold > asking',
+  'fix > asking',
+] as const;
+
+/** The name of one transition. */
+export type LeadTransition = (typeof LEAD_TRANSITIONS)[number];
 
 /** The states in which no more requests are sent. */
 export const FINAL_STATES: readonly LeadState[] = ['accept', 'refuse', 'duplicate'];
@@ -39,11 +31,12 @@ export function isFinal(state: LeadState): boolean {
 }
 
 /**
- * Returns `to` if the table has the transition.
+ * Returns `to` if there is a transition to it from the state, which is null for a new lead.
  *
  * @throws `Error` for any other transition: a bug in this package.
  */
 export function transition(from: LeadState | null, to: LeadState): LeadState {
-  if (LEAD_TRANSITIONS.some((each) => each.from === from && each.to === to)) return to;
-  throw new Error(`a lead cannot go from ${from ?? 'nowhere'} to ${to}`);
+  const name = `${from ?? 'new'} > ${to}`;
+  if (LEAD_TRANSITIONS.some((each) => each === name)) return to;
+  throw new Error(`a lead has no transition ${name}`);
 }

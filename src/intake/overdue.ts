@@ -12,15 +12,25 @@ export const HELD_TOO_LONG = {
   ],
 };
 
+/** An undecided lead. */
+export interface OpenEntry extends LedgerEntry {
+  readonly material: LeadMaterial;
+}
+
 /**
  * Returns the material of a lead of which only one thing is left to find out: whether it was paid
- * for. It gets a rule that no record meets, with a phrase made from the token, which did not exist
- * when the page was captured. If the record was received through the token, no criteria are
- * evaluated any more (spec §4.6 rule 2). Otherwise it is refused, and nothing is charged (rule 5).
+ * for. Its criteria are one rule that no record meets, with a phrase made from the token, which did
+ * not exist when the page was captured. If the record was received through the token, no criteria
+ * are evaluated any more (spec §4.6 rule 2). Otherwise it is refused, and nothing is charged
+ * (rule 5).
  */
-export function unmeetable(material: LeadMaterial, { shareSha256 }: LedgerEntry): LeadMaterial {
-  const criteria = JSON.parse(material.criteria) as AcceptanceCriteria;
+export function unmeetable({ material, shareSha256 }: OpenEntry): LeadMaterial {
   const requiredText = [{ ruleId: shareSha256, anyOf: [shareSha256] }];
-  const disclosure = { ...criteria.disclosure, requiredText };
-  return { ...material, criteria: JSON.stringify({ ...criteria, disclosure }) };
+  const criteria: AcceptanceCriteria = { schemaVersion: 1, disclosure: { requiredText } };
+  return { ...material, criteria: JSON.stringify(criteria) };
+}
+
+/** Whether these are the criteria of `unmeetable`: no others can name the token's digest. */
+export function isUnmeetable({ material, shareSha256 }: OpenEntry): boolean {
+  return material.criteria.includes(shareSha256);
 }

@@ -1,7 +1,7 @@
 import { transition } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { waitAfter } from './next-attempt.ts';
-import { HELD_TOO_LONG } from './overdue.ts';
+import { HELD_TOO_LONG, type OpenEntry, unmeetable } from './overdue.ts';
 import type { Verdict } from './verdict.ts';
 
 type Waiting = Extract<Verdict, { to: 'hold' | 'fix' }>;
@@ -42,12 +42,13 @@ export function decided(
   };
 }
 
-function waiting(asked: LedgerEntry, verdict: Waiting, { now, holdForMs }: Moment): LedgerEntry {
+function waiting(asked: OpenEntry, verdict: Waiting, { now, holdForMs }: Moment): LedgerEntry {
   const entry = { ...asked, attempts: asked.attempts + 1 };
   const isHeld = verdict.to === 'hold';
   const endsAt = entry.heldSince + holdForMs;
   const isOver = isHeld && now >= endsAt;
   if (isOver && !entry.inDoubt) return decided(entry, 'refuse', { now, ...HELD_TOO_LONG });
+  const isUnknown = isOver && entry.cdrId === null;
   let dueAt: number | null = now + waitAfter(entry, verdict.retryAfterMs);
   if (isOver) {
     // No call can tell any more.
@@ -61,8 +62,9 @@ function waiting(asked: LedgerEntry, verdict: Waiting, { now, holdForMs }: Momen
     state: transition(entry.state, verdict.to),
     version: entry.version + 1,
     inHand: false,
-    // Its link may still tell, in attempts that only ask whether it was paid for.
-    code: isOver && entry.cdrId === null ? 'PAID_UNKNOWN' : verdict.code,
+    // From here on it is only asked whether the lead was paid for, even after a `fix`.
+    ...(isUnknown && { material: unmeetable(entry) }),
+    code: isUnknown ? 'PAID_UNKNOWN' : verdict.code,
     message: isHeld ? null : verdict.message,
     scope: isHeld ? null : verdict.scope,
     dueAt,
@@ -94,7 +96,7 @@ export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: numb
 
 /** Returns the entry after a receive: decided, or waiting. */
 export function settledEntry(
-  entry: LedgerEntry,
+  entry: OpenEntry,
   verdict: Verdict,
   moment: Moment & { requestId?: string | undefined },
 ): LedgerEntry {

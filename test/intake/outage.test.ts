@@ -55,6 +55,26 @@ describe('an outage that outlasts holdForMs', () => {
     },
   );
 
+  it('buys nothing late, even if our key is refused in between', async () => {
+    const world = leadWorld();
+    const { mock, intakeOf, capture, share, paid } = world;
+    const intake = intakeOf();
+    const end = down(world, 'shares.receive');
+    await intake.take(leadOf('L-1', await share(capture())));
+    await resumeFor(FOUR_DAYS, world, intake);
+    end();
+    const revoked = mock.addFault({
+      operation: 'shares.receive',
+      phase: 'before',
+      code: 'UNAUTHENTICATED',
+      times: Infinity,
+    });
+    expect(await resumeFor(1, world, intake)).toMatchObject([{ decision: 'fix' }]);
+    revoked.remove();
+    expect(await resumeFor(1, world, intake)).toMatchObject([HELD_TOO_LONG]);
+    expect(paid()).toEqual([]);
+  });
+
   it('asks with criteria that the service takes, however many rules there are', async () => {
     const requiredText = Array.from({ length: 20 }, (_, index) => ({
       ruleId: `rule-${index}`,

@@ -26,6 +26,25 @@ function jsonOf({ mock }: World): SnapshotJson {
 }
 
 eachDoor((open) => {
+  /** A producer whose receiver of webhooks puts back the state of `restoreHere`. */
+  async function restoringReceiver() {
+    let restore = (): void => undefined;
+    const world = await open({
+      webhookFetch: async () => {
+        restore();
+        return new Response(null);
+      },
+    });
+    const webhook = { url: 'https://producer.example/hook' };
+    const producer = world.mock.addOrganization({ name: 'Producer', webhook });
+    const restoreHere = () => {
+      const snapshot = world.mock.snapshot();
+      restore = () => world.mock.restore(snapshot);
+      return jsonOf(world);
+    };
+    return { world, producer, restoreHere };
+  }
+
   it('restoring a snapshot puts everything back', async () => {
     const world = await open({ webhookFetch: receiverOf().webhookFetch });
     const { buyer, producer, cdrId } = await furnish(world);
@@ -208,36 +227,17 @@ eachDoor((open) => {
   );
 
   it('an advance ends where a receiver restores an earlier state', async () => {
-    let restore = (): void => undefined;
-    const world = await open({
-      webhookFetch: async () => {
-        restore();
-        return new Response(null);
-      },
-    });
-    const webhook = { url: 'https://producer.example/hook' };
-    const producer = world.mock.addOrganization({ name: 'Producer', webhook });
-    const before = jsonOf(world);
-    const snapshot = world.mock.snapshot();
-    restore = () => world.mock.restore(snapshot);
+    const { world, producer, restoreHere } = await restoringReceiver();
+    const before = restoreHere();
     world.mock.capture(producer, PLAIN_PAGE);
     await world.mock.clock.advance({ days: 1 });
     expect(jsonOf(world)).toEqual(before);
   });
 
   it('an attempt that is under way over a restore is no attempt of the restored delivery', async () => {
-    let restore = (): void => undefined;
-    const world = await open({
-      webhookFetch: async () => {
-        restore();
-        return new Response(null);
-      },
-    });
-    const webhook = { url: 'https://producer.example/hook' };
-    world.mock.capture(world.mock.addOrganization({ name: 'Producer', webhook }), PLAIN_PAGE);
-    const before = jsonOf(world);
-    const snapshot = world.mock.snapshot();
-    restore = () => world.mock.restore(snapshot);
+    const { world, producer, restoreHere } = await restoringReceiver();
+    world.mock.capture(producer, PLAIN_PAGE);
+    const before = restoreHere();
     await world.mock.clock.advance(0);
     expect(jsonOf(world)).toEqual(before);
     expect(world.mock.webhookDeliveries()).toMatchObject([{ state: 'due', attempts: [] }]);
