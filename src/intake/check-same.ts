@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { LedgerEntry } from './ledger.ts';
 
 const OTHER_SHARE =
@@ -8,11 +8,7 @@ const OTHER_PHONE =
 
 /** Refuses a lead that is known under this id with another share or phone. */
 export function checkSame(known: LedgerEntry, now: LedgerEntry): void {
-  const issues = [
-    ...(known.shareSha256 === now.shareSha256 ? [] : [{ path: 'shareUrl', message: OTHER_SHARE }]),
-    ...(known.shareSha256 !== now.shareSha256 || known.phoneDigest === now.phoneDigest
-      ? []
-      : [{ path: 'phone', message: OTHER_PHONE }]),
-  ];
-  if (issues.length > 0) throw new InvalidInputError(issues);
+  if (known.shareSha256 !== now.shareSha256) throw invalidInput('shareUrl', OTHER_SHARE);
+  // Keyed with the share, so it tells phones apart only for the same share.
+  if (known.phoneDigest !== now.phoneDigest) throw invalidInput('phone', OTHER_PHONE);
 }

@@ -124,8 +124,8 @@ export class LeadIntake<Tx> {
     };
     const works = Array.from({ length: Math.min(concurrency, limit) }, work);
     // A failed worker ends the pass, but only after the others have saved their results.
-    const ends = await Promise.allSettled(works);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await Promise.allSettled(works);
+    await Promise.all(works);
     return stopped === undefined ? decisions : [...decisions, stopped];
   }
 

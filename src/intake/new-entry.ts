@@ -1,4 +1,5 @@
 import { isHopelessPhone } from '../acceptance/normalize-phone.ts';
+import { plainCopy } from '../contract/plain-copy.ts';
 import { explainReceive } from '../decision/explain-receive.ts';
 import { receiveDecision } from '../decision/receive-decision.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
@@ -51,7 +52,7 @@ function phoneReasons(phone: string): RefusalReason[] {
 
 /** Returns the lead's criteria as JSON: those of the options, and that the phone must match. */
 export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): string {
-  const criteria = settings.criteriaFor(lead);
+  const criteria = plainCopy(settings.criteriaFor(lead)) as object;
   return JSON.stringify({ ...criteria, leadMatch: { phone: lead.phone } });
 }
 

@@ -5,6 +5,7 @@ import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Issue } from '../contract/issue.ts';
+import { plainCopy } from '../contract/plain-copy.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
 import {
   type CallOptions,
@@ -80,7 +81,8 @@ function criteriaIssues(acceptance: AcceptanceCriteria): Issue[] {
   return [{ path: 'leadMatch.phone', message }];
 }
 
-function checkReceive(options: ReceiveShareOptions): void {
+/** Checks the options, and returns the criteria as they are sent. */
+function checkedCriteria(options: ReceiveShareOptions): AcceptanceCriteria | undefined {
   checkOptions(options, OPTION_NAMES, 'shares.receive');
   const { acceptance, collect, earlierOutcome, pendingTimeoutMs } = options;
   if (collect !== undefined && typeof collect !== 'boolean') {
@@ -92,8 +94,13 @@ function checkReceive(options: ReceiveShareOptions): void {
   }
   const issues = limitIssues({ pendingTimeoutMs });
   if (issues.length > 0) throw new InvalidInputError(issues, 'shares.receive');
-  const wrong = acceptance === undefined ? [] : criteriaIssues(acceptance);
+  if (acceptance === undefined) return undefined;
+  const plain = plainCopy(acceptance) as AcceptanceCriteria;
+  const wrong = criteriaIssues(acceptance);
+  // The first check does not see a hidden member with a wrong name, the second no method.
+  if (wrong.length === 0) wrong.push(...acceptanceIssues(plain));
   if (wrong.length > 0) throw new InvalidInputError(wrong, 'shares.receive', 'acceptance');
+  return plain;
 }
 
 function evaluated(
@@ -148,10 +155,9 @@ export class Shares {
    */
   receive(tokenOrShareUrl: string, options: ReceiveShareOptions = {}): CallPromise<ReceiveReceipt> {
     return callPromise(async () => {
-      checkReceive(options);
+      const acceptance = checkedCriteria(options);
       const token = this.#tokenOf(tokenOrShareUrl, 'shares.receive');
-      const { acceptance, collect } = options;
-      const inputs = { params: { token }, body: { collect, acceptance } };
+      const inputs = { params: { token }, body: { collect: options.collect, acceptance } };
       const call = endpointCall(endpoints.receiveShare, inputs);
       const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
       const earlierDoubt = options.earlierOutcome !== undefined;

@@ -1,0 +1,29 @@
+/** Deeper than any criteria. */
+const DEPTH_MAX = 8;
+
+/** Returns what an object has, hidden or inherited too, but no inherited methods. */
+function membersOf(value: object): [name: string, member: unknown][] {
+  const members: [string, unknown][] = [];
+  let at: object | null = value;
+  // Each realm has its own `Object.prototype`, which ends every chain.
+  while (at !== null && !Object.hasOwn(at, 'isPrototypeOf')) {
+    for (const name of Object.getOwnPropertyNames(at)) {
+      const member: unknown = Reflect.get(value, name);
+      if (at === value || typeof member !== 'function') members.push([name, member]);
+    }
+    at = Object.getPrototypeOf(at) as object | null;
+  }
+  return members;
+}
+
+/**
+ * Copies criteria into plain objects, as they are read. JSON leaves out what an object does not have
+ * itself, such as the getter of a class: the requirement would not be sent, and a record that does
+ * not meet it would be paid for.
+ */
+export function plainCopy(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => plainCopy(each, depth + 1));
+  const copy = membersOf(value).map(([name, member]) => [name, plainCopy(member, depth + 1)]);
+  return Object.fromEntries(copy);
+}
