@@ -45,7 +45,9 @@ assert.ok(requests.upToDate <= SIZE.domains + 1);
 
 const machines = { received: 40, machines: 3, random: seededRandom(seed) };
 const result = await outageRun({ ...SIZE, ...TROUBLES, ...machines });
-if (result !== undefined) {
+if (result === undefined) {
+  console.log('skipped: Postgres, which is not installed here');
+} else {
   console.log('three machines', result);
   const faultless = { lost: 0, twice: 0, ofOthers: 0, died: 0 };
   assert.deepEqual({ ...result, ...TROUBLES, ...faultless }, result);
