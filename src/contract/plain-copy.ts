@@ -1,5 +1,5 @@
-/** Deeper than any criteria. */
-const DEPTH_MAX = 8;
+/** More objects than valid criteria have: 40 rules, each with its phrases, and their holders. */
+const OBJECTS_MAX = 200;
 
 /** Returns what an object has, hidden or inherited too, but no inherited methods. */
 function membersOf(value: object): [name: string, member: unknown][] {
@@ -21,9 +21,15 @@ function membersOf(value: object): [name: string, member: unknown][] {
  * itself, such as the getter of a class: the requirement would not be sent, and a record that does
  * not meet it would be paid for.
  */
-export function plainCopy(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
-  if (Array.isArray(value)) return value.map((each: unknown) => plainCopy(each, depth + 1));
-  const copy = membersOf(value).map(([name, member]) => [name, plainCopy(member, depth + 1)]);
-  return Object.fromEntries(copy);
+export function plainCopy(criteria: unknown): unknown {
+  let objects = 0;
+  const copyOf = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    objects += 1;
+    // Not criteria, but perhaps a whole object graph. It is refused as it is.
+    if (objects > OBJECTS_MAX) return value;
+    if (Array.isArray(value)) return value.map(copyOf);
+    return Object.fromEntries(membersOf(value).map(([name, member]) => [name, copyOf(member)]));
+  };
+  return copyOf(criteria);
 }

@@ -84,6 +84,30 @@ describe('criteria are sent as they are read (spec §2.7)', () => {
     expect(fetch.seen).toHaveLength(0);
   });
 
+  it('refuses an object graph at once, in which each object knows all others', async () => {
+    const fetch = playing(ok(received));
+    const nodes: Members[] = Array.from({ length: 40 }, () => ({}));
+    for (const node of nodes) nodes.forEach((other, index) => (node[`n${index}`] = other));
+    const hidden = Object.defineProperty({ ...PLAIN }, 'nodes', { value: nodes });
+    for (const acceptance of [nodes[0], hidden]) {
+      const call = clientWith(fetch).shares.receive('tok_1', { acceptance: acceptance as never });
+      expect(await failureOf(call)).toMatchObject({ name: 'InvalidInputError' });
+    }
+    expect(fetch.seen).toHaveLength(0);
+  });
+
+  it('has a copy of the largest criteria', async () => {
+    const fetch = playing(ok(received));
+    const phrases = Array.from({ length: 10 }, (_, index) => `phrase ${index}`);
+    const rules = (kind: string) =>
+      Array.from({ length: 20 }, (_, index) => ({ ruleId: `${kind}-${index}`, anyOf: phrases }));
+    const disclosure = { requiredText: rules('must'), forbiddenText: rules('must-not') };
+    const largest = { ...PLAIN, disclosure };
+    const acceptance = inWay(largest, (members) => Object.create(members) as object);
+    await clientWith(fetch).shares.receive('tok_1', { acceptance: acceptance as never });
+    expect(JSON.parse(fetch.seen[0]?.body ?? '')).toEqual({ acceptance: largest });
+  });
+
   it('whatever a `toJSON` says', async () => {
     const fetch = playing(ok(received));
     class Less {
