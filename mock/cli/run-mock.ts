@@ -1,6 +1,7 @@
 import { hostOfAddress, isLoopbackHost } from '../ground/served-hosts.ts';
 import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
+import { Interruption } from './output/interruption.ts';
 import { printableJson } from './printable.ts';
 import { serviceText } from './service-text.ts';
 import { talk } from './talk/talk.ts';
@@ -32,14 +33,12 @@ export async function runMock(flags: MockFlags): Promise<void> {
       setTimeout(() => process.exit(), LINGER_MS).unref();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      stop().catch((error: unknown) => {
-        tell(`error: ${error instanceof Error ? error.message : String(error)}`);
-        process.exitCode = 1;
-      });
+  new Interruption(process, () => {
+    stop().catch((error: unknown) => {
+      tell(`error: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
     });
-  }
+  });
   warnOf(flags);
   const { url, controlUrl, organizations, env } = service;
   const text = flags.json

@@ -40,6 +40,14 @@ const NO_TIME = `
     return { unref() {} };
   };`;
 
+/** Sends the process each Ctrl-C twice, as npm does, which passes on what the terminal sent to both. */
+const PASSED_ON = `
+  process.once('SIGINT', () => setImmediate(() => process.kill(process.pid, 'SIGINT')));`;
+
+const importing = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+});
+
 /** Writes a state that the control API can make to a file. */
 function stateWith(...organizationIds: string[]): string {
   const mock = createMockService({ now: 0 });
@@ -79,9 +87,11 @@ describe('--state', () => {
     expect(await second.send('GET', '/records')).toMatchObject({ records: [{ cdrId }] });
   });
 
-  it('is written to its end when the fake is stopped, however long that takes', async () => {
-    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(NO_TIME)}`;
-    await using first = await start([], { NODE_OPTIONS });
+  it.each([
+    ['however long that takes', NO_TIME],
+    ['if npm passes the same Ctrl-C on', PASSED_ON],
+  ])('is written to its end when the fake is stopped, %s', async (_, code) => {
+    await using first = await start([], importing(code));
     const { cdrId } = await first.send('POST', '/captures', capture);
     first.cli.kill('SIGINT');
     expect(await first.cli.finished()).toMatchObject({ code: 0, stderr: '' });

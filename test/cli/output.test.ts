@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Interruption } from '../../mock/cli/output/interruption.ts';
 import { ProgressLine } from '../../mock/cli/output/progress-line.ts';
 import { table } from '../../mock/cli/output/table.ts';
@@ -52,23 +52,31 @@ describe('a table', () => {
 });
 
 describe('an interruption', () => {
-  it('aborts at the first signal, and leaves the second to the process', () => {
+  it('aborts at the first signal, and leaves a second one to the process', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const source = new EventEmitter();
     let told = 0;
     using interruption = new Interruption(source, () => (told += 1));
+    const listeners = () =>
+      ['SIGINT', 'SIGTERM', 'SIGHUP'].map((each) => source.listenerCount(each));
     expect(interruption.signal.aborted).toBe(false);
     source.emit('SIGINT');
     expect(interruption.signal.aborted).toBe(true);
-    expect(['SIGINT', 'SIGTERM', 'SIGHUP'].map((each) => source.listenerCount(each))).toEqual([
-      0, 0, 0,
-    ]);
+    vi.advanceTimersByTime(100);
+    source.emit('SIGINT'); // the same Ctrl-C, passed on by npm
+    expect(listeners()).toEqual([1, 1, 1]);
     expect(told).toBe(1);
+    vi.advanceTimersByTime(200);
+    expect(listeners()).toEqual([0, 0, 0]);
   });
 
   it('listens no longer than the command runs', () => {
     const source = new EventEmitter();
     {
       using _ = new Interruption(source, () => undefined);
+      expect(source.listenerCount('SIGINT')).toBe(1);
+      source.emit('SIGINT');
       expect(source.listenerCount('SIGINT')).toBe(1);
     }
     expect(source.listenerCount('SIGINT')).toBe(0);
