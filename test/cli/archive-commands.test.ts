@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { type RanHere, reported, runHere } from './run-here.ts';
@@ -126,6 +126,21 @@ describe('consent-evidence archive', () => {
     }
     const { stderr } = await runHere(['archive', inside('of-a'), '--domain', 'a.example'], env);
     expect(stderr).toBe('');
+  });
+
+  it.each([
+    ['archive', inside('on-a-terminal')],
+    ['find', '--phone', '4155550123'],
+    ['reconcile', '--since', '2026-01-01'],
+    ['dossier', '--phone', '4155550123', '--out', inside('dossier-on-a-terminal')],
+  ])('on a terminal, warns on a line of its own: %s', async (...args) => {
+    const before = process.stderr.isTTY;
+    process.stderr.isTTY = true;
+    onTestFinished(() => void (process.stderr.isTTY = before));
+    const { stderr } = await runHere([...args, '--domain', 'other.test'], env);
+    // What was on the line before was removed from it.
+    const [shown = ''] = stderr.split('\n').filter((line) => line.includes('warning:'));
+    expect(shown.split('\u001b[2K').at(-1)).toMatch(/^warning: --domain/);
   });
 
   it('tells a script the flag that is wrong, not the option behind it', async () => {

@@ -1,5 +1,6 @@
 import { nearestName } from '../../../src/contract/nearest-name.ts';
 import type { ConsentEvidence } from '../../../src/index.ts';
+import type { Work } from '../output/act.ts';
 import { tell } from '../tell.ts';
 
 /**
@@ -10,12 +11,13 @@ import { tell } from '../tell.ts';
 export async function warnOfDomains(
   { domains }: ConsentEvidence,
   named: readonly string[] | undefined,
-  signal: AbortSignal,
+  { signal, progress }: Work,
 ): Promise<void> {
   if (named === undefined) return;
   // If the list cannot be read, the command fails in a moment and says why.
   const held = await domains.list({ signal, maxRetries: 0 }).catch(() => undefined);
   if (held === undefined) return;
+  progress.clear();
   for (const each of new Set(named)) {
     if (held.includes(each)) continue;
     const near = held.find((base) => each.endsWith(`.${base}`)) ?? nearestName(each, held);

@@ -45,7 +45,7 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
   const proof = await proofOf(flags);
   const { client, shown } = await openAccount(flags, process.env);
   progress.show(`reading the list of domains from ${shown.baseUrl}`);
-  await warnOfDomains(client, flags.domain, signal);
+  await warnOfDomains(client, flags.domain, work);
   const report = await archiveEvidence(client, {
     vault: folderVault(dir),
     domains: flags.domain,

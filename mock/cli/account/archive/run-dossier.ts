@@ -42,7 +42,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   if (flags.archive !== undefined) await refuseNoFolder(flags.archive, '--archive');
   using ledger = await openLedger(flags);
   const { client, shown } = await openAccount(flags, process.env);
-  await warnOfDomains(client, domain, signal);
+  await warnOfDomains(client, domain, work);
   const report = await writeDossier(client, {
     phone,
     folder: out,

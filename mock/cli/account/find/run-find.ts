@@ -24,7 +24,8 @@ async function domainsOf(
   return sorted.filter((each) => each > after);
 }
 
-async function find(flags: FindFlags, { signal, progress, now }: Work): Promise<Finding> {
+async function find(flags: FindFlags, work: Work): Promise<Finding> {
+  const { signal, progress, now } = work;
   const question = await questionOf(flags);
   let requests = 0;
   const account = await openAccount(flags, process.env, ({ type }) => {
@@ -32,7 +33,7 @@ async function find(flags: FindFlags, { signal, progress, now }: Work): Promise<
   });
   const askedAt = new Date(now()).toISOString();
   progress.show('reading the list of domains');
-  await warnOfDomains(account.client, flags.domain, signal);
+  await warnOfDomains(account.client, flags.domain, work);
   const domains = await domainsOf(account, flags, signal);
   const onProgress = (ended: number, found: number): void =>
     progress.show(

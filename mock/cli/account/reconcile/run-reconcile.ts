@@ -26,7 +26,7 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   let missedCount = 0;
   let reached = NOTHING;
   progress.show('reading the lists');
-  await warnOfDomains(client, flags.domain, signal);
+  await warnOfDomains(client, flags.domain, work);
   const show = ({ domainsDone, domains, seen }: ReconcileProgress): void =>
     progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${missedCount} missed`);
   await reconcile(
