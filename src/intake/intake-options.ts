@@ -48,8 +48,9 @@ export interface LeadIntakeOptions<Tx = unknown> {
   readonly holdForMs?: number | undefined;
   /**
    * Called with each final decision, at least once. On a ledger with transactions it runs in the
-   * transaction that saves the decision: both are committed, or neither is. Without transactions it
-   * runs after the decision is saved, and `resume` may call it again after a crash.
+   * transaction that saves the decision: both are committed, or neither is. On SQLite, a promise
+   * has five seconds. Without transactions it runs after the decision is saved, and `resume` may
+   * call it again after a crash.
    */
   readonly onDecision?:
     | ((decision: FinalDecision, context: DecisionContext<Tx>) => void | Promise<void>)

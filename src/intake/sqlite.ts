@@ -6,8 +6,9 @@
 import { checkBusyTimeout } from '../sql/busy-timeout.ts';
 import { emptyLog } from '../sql/sqlite-checkpoint.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+import type { PendingEffect } from '../sql/sqlite-effect.ts';
 import { type SqliteSource, sqliteSource } from '../sql/sqlite-source.ts';
-import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
+import { guardedThen, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
 import type { AddResult, Ledger, LedgerEntry, SaveResult, WithinSave } from './ledger.ts';
 import { entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
@@ -70,15 +71,14 @@ class SqliteLeads implements SqliteLedger {
 
   add(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<AddResult> {
     const sql = this.#sql;
-    return this.#step((): AddResult => {
+    return this.#step((): AddResult | PendingEffect<AddResult> => {
       const [known] = sql.get.all(entry.leadId);
       if (known !== undefined) return { kind: 'lead_known', entry: entryOfRow(known) };
       const owners = entry.ownsShare ? sql.ownerOf.all(entry.shareSha256) : [];
       const firstLeadId = firstLeadIdOf(owners);
       if (firstLeadId !== undefined) return { kind: 'share_taken', firstLeadId };
       sql.add.all(...valuesOf(entry));
-      this.#runWithin(within);
-      return { kind: 'added' };
+      return this.#runWithin(within, { kind: 'added' });
     });
   }
 
@@ -100,7 +100,7 @@ class SqliteLeads implements SqliteLedger {
 
   #saved(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
     const sql = this.#sql;
-    return this.#step((): SaveResult => {
+    return this.#step((): SaveResult | PendingEffect<SaveResult> => {
       const [row] = sql.get.all(entry.leadId);
       if (row === undefined || entryOfRow(row).version !== entry.version - 1) {
         return { kind: 'stale' };
@@ -112,8 +112,7 @@ class SqliteLeads implements SqliteLedger {
       const firstLeadId = firstLeadIdOf(takers);
       if (firstLeadId !== undefined) return { kind: 'record_taken', firstLeadId };
       sql.save.all(...valuesOf(entry, SAVED_COLUMNS), entry.leadId, entry.version - 1);
-      this.#runWithin(within);
-      return { kind: 'saved' };
+      return this.#runWithin(within, { kind: 'saved' });
     });
   }
 
@@ -132,9 +131,13 @@ class SqliteLeads implements SqliteLedger {
     this.#source.close();
   }
 
-  #runWithin(within: WithinSave<SqliteDatabase> | undefined): void {
-    if (within === undefined) return;
-    void guarded(this.#database, () => within(this.#database));
+  #runWithin<T>(within: WithinSave<SqliteDatabase> | undefined, result: T): T | PendingEffect<T> {
+    if (within === undefined) return result;
+    return guardedThen(
+      this.#database,
+      () => within(this.#database),
+      () => result,
+    );
   }
 
   /** Tries for a while to empty the log, so that no file still contains the lead's material. */
@@ -155,7 +158,7 @@ class SqliteLeads implements SqliteLedger {
     return !this.#owesErasure;
   }
 
-  #step<T>(work: () => T): Promise<T> {
+  #step<T>(work: () => T | PendingEffect<T>): Promise<T> {
     if (this.#owesErasure) this.#erased();
     return sqliteTransaction(this.#database, this.#waitMs, work);
   }
@@ -168,7 +171,9 @@ class SqliteLeads implements SqliteLedger {
  * Given a path, it opens the file with `node:sqlite`, with a write-ahead log, and every commit is
  * on the disk before a promise resolves. Given a database, it leaves the journal and `synchronous`
  * as they are, and `onDecision` can write to other tables: it gets the database as `tx`, within the
- * transaction, and must be done when it returns.
+ * transaction. If it returns a promise, the transaction stays open until that settles, at most five
+ * seconds. Until then, whatever else is written through this database object is part of it, so
+ * write nothing else through it, and call nothing of the intake.
  *
  * Data that a decision erases is overwritten, and a write-ahead log is emptied into the file before
  * the decision is returned, so that neither contains it any more. If another connection reads all

@@ -1,6 +1,7 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { isBusy, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
+import { effectIn, PendingEffect, settled } from './sqlite-effect.ts';
 
 /** How long a commit may block the event loop if readers are in its way (no write-ahead log). */
 const COMMIT_WAIT_MS = 50;
@@ -13,7 +14,7 @@ const GUARD = 'consent_evidence_guard';
 
 type Outcome<T> = { result: T } | { busy: unknown };
 
-function isPromise(value: unknown): boolean {
+function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
@@ -39,45 +40,73 @@ function rollBack(database: SqliteDatabase): void {
   }
 }
 
+/** Commits. If readers are in the way, everything is rolled back, and can be tried again. */
+function commit<T>(database: SqliteDatabase, result: T): Outcome<T> {
+  try {
+    withBusyTimeout(database, COMMIT_WAIT_MS, () => database.exec('COMMIT'));
+    return { result };
+  } catch (error) {
+    rollBack(database);
+    if (isBusy(error)) return { busy: error };
+    throw error;
+  }
+}
+
 /** Tries once. Only a failure before the work, or one that undid all of it, can be retried. */
-function attempt<T>(database: SqliteDatabase, work: () => T): Outcome<T> {
+function attempt<T>(
+  database: SqliteDatabase,
+  work: () => T | PendingEffect<T>,
+): Outcome<T> | { pending: PendingEffect<T> } {
   try {
     begin(database);
   } catch (error) {
     if (isBusy(error)) return { busy: error };
     throw error;
   }
-  let isDone = false;
+  let result: T | PendingEffect<T>;
   try {
-    const result = work();
-    isDone = true;
-    database.exec(`PRAGMA busy_timeout = ${COMMIT_WAIT_MS}`);
-    database.exec('COMMIT');
-    return { result };
+    result = work();
   } catch (error) {
     rollBack(database);
-    if (isDone && isBusy(error)) return { busy: error };
     throw error;
   }
+  return result instanceof PendingEffect ? { pending: result } : commit(database, result);
 }
 
 /**
  * Runs `work` in its own transaction, as soon as no other connection is writing. Waits for that
  * without blocking, at most `waitMs` in all, so that a locked file does not stop a process that has
- * other things to do. `work` itself is synchronous: nothing comes in between.
+ * other things to do. `work` itself is synchronous: nothing comes in between. If it ends with an
+ * effect that is pending, the transaction stays open, and other steps on the database wait.
  */
 export async function sqliteTransaction<T>(
   database: SqliteDatabase,
   waitMs: number,
-  work: () => T,
+  work: () => T | PendingEffect<T>,
 ): Promise<T> {
   let pauseMs = FIRST_PAUSE_MS;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
-    const outcome = withBusyTimeout(database, 0, () => attempt(database, work));
+    for (let over = effectIn(database); over !== undefined; over = effectIn(database)) await over();
+    const tried = withBusyTimeout(database, 0, () => attempt(database, work));
+    const outcome =
+      'pending' in tried ? await settled(database, tried.pending, commit, rollBack) : tried;
     if ('result' in outcome) return outcome.result;
     if (waitedMs >= waitMs) throw outcome.busy;
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+function release(database: SqliteDatabase): void {
+  try {
+    database.exec(`RELEASE ${GUARD}`);
+  } catch (error) {
+    if (!/no such savepoint/.test(String(error))) throw error;
+    throw invalidInput(
+      'effect',
+      'ended the transaction in which it ran, so nothing is completed: expected no BEGIN, ' +
+        'COMMIT or ROLLBACK of its own; savepoints are fine',
+    );
   }
 }
 
@@ -90,15 +119,21 @@ export function guarded<T>(database: SqliteDatabase, effect: () => T): T {
     Promise.resolve(result).catch(() => undefined);
     throw invalidInput('effect', 'expected a synchronous function that returns no promise');
   }
-  try {
-    database.exec(`RELEASE ${GUARD}`);
-  } catch (error) {
-    if (!/no such savepoint/.test(String(error))) throw error;
-    throw invalidInput(
-      'effect',
-      'ended the transaction in which it ran, so nothing is completed: expected no BEGIN, ' +
-        'COMMIT or ROLLBACK of its own; savepoints are fine',
-    );
-  }
+  release(database);
   return result;
+}
+
+/** The same for an effect that may return a promise. `finish` runs after it, and gives the result. */
+export function guardedThen<T>(
+  database: SqliteDatabase,
+  effect: () => unknown,
+  finish: () => T,
+): T | PendingEffect<T> {
+  database.exec(`SAVEPOINT ${GUARD}`);
+  const result = effect();
+  const end = (): T => {
+    release(database);
+    return finish();
+  };
+  return isPromise(result) ? new PendingEffect(result, end) : end();
 }

@@ -1,8 +1,9 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { checkBusyTimeout } from '../sql/busy-timeout.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+import type { PendingEffect } from '../sql/sqlite-effect.ts';
 import { sqliteSource } from '../sql/sqlite-source.ts';
-import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
+import { guardedThen, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
 import { markOf, markValues } from './mark-row.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
@@ -12,8 +13,9 @@ export interface SqliteInboxOptions {
   /**
    * Puts the job for a record on your queue through `tx`, the database within the transaction: the
    * job and the row that marks the record as taken become durable together, or neither does. It
-   * must be synchronous and must not commit. If it throws, nothing is kept: the service sends the
-   * event again, and a reconciliation rejects.
+   * must not commit. If it throws, nothing is kept: the service sends the event again, and a
+   * reconciliation rejects. If it returns a promise, the transaction stays open until that settles,
+   * at most five seconds, and whatever else is written through this database object is part of it.
    */
   readonly enqueue: (tx: SqliteDatabase, record: InboxRecord) => unknown;
   /**
@@ -33,6 +35,8 @@ export interface SqliteInbox extends WebhookInbox {
   /** Closes the database if the inbox opened it; closing it again is not an error. */
   close(): void;
 }
+
+type Taken = 'new' | 'known';
 
 interface Statements {
   readonly add: SqliteStatement;
@@ -75,8 +79,8 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
  * Given a path, it opens the file with `node:sqlite`, a write-ahead log and every commit synced to
  * disk. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
  * the same ones). In both cases `enqueue` gets the database, and writes to the tables of your queue
- * in it. No transaction may stay open on it across an `await`. Rows are never deleted, because they
- * show which records were enqueued.
+ * in it. No transaction of your own may stay open on it across an `await`. Rows are never deleted,
+ * because they show which records were enqueued.
  *
  * @throws `InvalidInputError` for a bad option, a missing `enqueue`, an empty path, or a path on a
  * runtime without `node:sqlite`; SQLite's own error for a file that cannot be opened.
@@ -98,17 +102,23 @@ export function sqliteInbox(
   const waitMs = checkBusyTimeout(busyTimeoutMs);
   if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
   const { database, sql, close } = sqliteSource(source, (each) => statementsOf(each, table));
-  const step = <T>(work: () => T): Promise<T> => sqliteTransaction(database, waitMs, work);
+  const step = <T>(work: () => T | PendingEffect<T>): Promise<T> =>
+    sqliteTransaction(database, waitMs, work);
 
   return {
     take: (record) =>
-      step(() => {
+      step((): Taken | PendingEffect<Taken> => {
         const { cdrId, domainId, via } = record;
         if (sql.isKnown.all(cdrId).length > 0) return 'known';
-        guarded(database, () => enqueue(database, record));
-        // Last: a record whose `enqueue` commits on its own and then fails must not become known.
-        sql.add.all(cdrId, domainId ?? null, via);
-        return 'new';
+        return guardedThen(
+          database,
+          () => enqueue(database, record),
+          () => {
+            // Last: a record whose `enqueue` commits on its own and then fails must not become known.
+            sql.add.all(cdrId, domainId ?? null, via);
+            return 'new';
+          },
+        );
       }),
     known: (cdrIds) => step(() => cdrIds.filter((cdrId) => sql.isKnown.all(cdrId).length > 0)),
     marks: () => step(() => sql.marks.all().map(markOf)),

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -146,13 +145,6 @@ describe.each(places)('an inbox in $name', (place) => {
 });
 
 describe('sqliteInbox', () => {
-  it('refuses an enqueue that gives a promise, and keeps nothing', async () => {
-    const database = new DatabaseSync(':memory:');
-    const inbox = sqliteInbox(database, { enqueue: async () => undefined });
-    await expect(inbox.take(record('c1'))).rejects.toBeInstanceOf(InvalidInputError);
-    expect(await inbox.known(['c1'])).toEqual([]);
-  });
-
   it('opens a file by its path, and closes it twice', async () => {
     const inbox = sqliteInbox(':memory:', {
       enqueue: (tx): unknown => tx.exec('CREATE TABLE jobs (n INTEGER)'),
