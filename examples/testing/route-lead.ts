@@ -1,12 +1,18 @@
 // The code under test in this folder: it creates its own client and knows nothing about tests. To stay
 // short, it stores nothing; see ../lead-intake.ts for what must survive a crash.
-import { ConsentEvidence, receiveDecision } from 'consent-evidence';
+import { type Cdr, ConsentEvidence, normalizePhone, receiveDecision } from 'consent-evidence';
 
 export interface Lead {
   readonly consentUrl: string;
   readonly phone: string;
   /** Whether our own table, written before, has this share link for this lead and no other. */
   readonly firstUse: boolean;
+}
+
+/** Whether the record shows that its form had other numbers, but not this one. */
+function isAnothers({ autoMetadata }: Cdr, phone: string): boolean {
+  const digits = normalizePhone(phone) ?? '';
+  return autoMetadata?.phones?.every((each) => !each.endsWith(digits)) ?? false;
 }
 
 export async function routeLead(lead: Lead, client = new ConsentEvidence()): Promise<string> {
@@ -22,8 +28,12 @@ export async function routeLead(lead: Lead, client = new ConsentEvidence()): Pro
         leadMatch: { phone },
       },
     });
+    const { alreadyClaimed, cdrId } = receipt;
+    // Either our own attempt received it and its response was lost, or a colleague did, by hand: then
+    // nobody has compared it with this lead.
+    if (alreadyClaimed && isAnothers(await client.cdrs.get(cdrId), phone)) return 'duplicate';
     const decision = receiveDecision(receipt, { firstUse: true });
-    return decision === 'accept' ? `sold, evidence ${receipt.cdrId}` : decision;
+    return decision === 'accept' ? `sold, evidence ${cdrId}` : decision;
   } catch (error) {
     return receiveDecision(error);
   }

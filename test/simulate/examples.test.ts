@@ -38,6 +38,21 @@ describe('the examples, as they are', () => {
     expect(mock.charges({ organization: buyer })).toEqual([]);
   });
 
+  it('route-lead.ts accepts no stranger whose link a colleague received by hand', async () => {
+    const mock = createMockService();
+    const { organizationId: producer } = mock.addOrganization({ name: 'Sunroof Leads' });
+    const { organizationId: buyer } = mock.addOrganization({ name: 'Acme Solar' });
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const client = new ConsentEvidence(mock.clientOptions(buyer));
+    await client.shares.receive(shareUrl);
+    const route = (phone: string) => {
+      mock.addFault({ operation: 'shares.receive', drop: true });
+      return routeLead({ consentUrl: shareUrl, phone, firstUse: true }, client);
+    };
+    expect(await route('212 555 0199')).toBe('duplicate');
+    expect(await route('212 555 0147')).toMatch(/^sold/);
+  });
+
   it('are all subjects, or it is said why not', () => {
     const files = readdirSync('examples', { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())
