@@ -111,7 +111,9 @@ class SqliteLeads implements SqliteLedger {
           : [];
       const firstLeadId = firstLeadIdOf(takers);
       if (firstLeadId !== undefined) return { kind: 'record_taken', firstLeadId };
-      sql.save.all(...valuesOf(entry, SAVED_COLUMNS), entry.leadId, entry.version - 1);
+      const values = valuesOf(entry, SAVED_COLUMNS);
+      const changed = sql.save.all(...values, entry.leadId, entry.version - 1);
+      if (changed.length === 0) return { kind: 'stale' }; // a trigger of the caller's ignored it
       return this.#runWithin(within, { kind: 'saved' });
     });
   }
