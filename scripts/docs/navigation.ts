@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'paging-and-exports',
       'incident',
       'rotating-keys',
+      'databases',
       'command-line',
       'telemetry',
       'runtimes-and-frameworks',

@@ -28,32 +28,25 @@ export class Keeper<Tx> {
     return result;
   }
 
-  /** Saves the entry; if another lead has its record already, as a duplicate of that lead. */
+  /**
+   * Saves the entry; if another lead has its record already, as a duplicate of that lead. Returns
+   * `undefined` if another worker has changed the lead.
+   *
+   * @throws `Error` if the ledger changed nothing, and no one else did: otherwise every lead would
+   * be paid for, and stay undecided without a word.
+   */
   async save(entry: LedgerEntry, before: LedgerEntry): Promise<LedgerEntry | undefined> {
     const saved = await this.#save(entry);
     if (saved.kind === 'saved') return entry;
-    if (saved.kind === 'stale') return this.#checkNewer(before);
+    if (saved.kind === 'stale') {
+      const known = await this.#settings.ledger.get(entry.leadId);
+      if ((known?.version ?? 0) >= entry.version) return undefined;
+      throw new Error('the lead was not saved: is its row hidden?');
+    }
     const now = this.#settings.clock.now();
     const { cdrId, requestIds } = entry;
     const facts = { now, cdrId, requestIds, firstLeadId: saved.firstLeadId };
-    const duplicate = decided(before, 'duplicate', facts);
-    const again = await this.#save(duplicate);
-    return again.kind === 'saved' ? duplicate : undefined;
-  }
-
-  /**
-   * A save that changes nothing is right only if another worker has changed the lead. Otherwise
-   * every lead would be paid for, and stay undecided without a word.
-   *
-   * @throws `Error` if no one has.
-   */
-  async #checkNewer({ leadId, version }: LedgerEntry): Promise<undefined> {
-    const now = await this.#settings.ledger.get(leadId);
-    if (now !== undefined && now.version > version) return;
-    throw new Error(
-      'the ledger did not save the lead, and no other worker has: is its row deleted, or hidden ' +
-        'from updates by a policy or a trigger?',
-    );
+    return this.save(decided(before, 'duplicate', facts), before);
   }
 
   /** Calls `onDecision` with a decision that is already durable, and removes the mark. */

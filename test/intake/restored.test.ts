@@ -13,7 +13,7 @@ const TABLE = 'consent_evidence_leads';
 /** Returns the only SQL statement of a guide. */
 function statementOf(guide: string): string {
   const text = readFileSync(new URL(`../../docs/guides/${guide}`, import.meta.url), 'utf8');
-  const [statement = '', ...others] = [...text.matchAll(/^```sql\n(.*?)^```/gms)].map(
+  const [statement = '', ...others] = [...text.matchAll(/^ *```sql\n(.*?)^ *```/gms)].map(
     ([, sql = '']) => sql,
   );
   expect(others).toEqual([]);
@@ -91,5 +91,50 @@ describe.each([
     expect(orphans).toMatchObject([{ cdrId: unknown }]);
     expect(paid().sort()).toEqual([known, unknown].sort());
     expect(await query(statementOf('held-leads.md'))).toEqual([]);
+  });
+
+  it('accepts again what it had forgotten, once the leads were taken without a request', async ({
+    skip,
+  }) => {
+    const opened = await open();
+    if (opened === undefined) skip('no Postgres server');
+    const { ledger, query } = opened as OpenLedger;
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    const intake = intakeOf(ledger);
+    const shareUrls = await Promise.all([capture(), capture(), capture()].map(share));
+    const [one = '', two = '', three = ''] = shareUrls;
+    const leads = [leadOf('L-1', one), leadOf('L-2', two, OTHER_PHONE), leadOf('L-3', one)];
+    const decide = async () => {
+      for (const lead of leads) await intake.take(lead);
+      const { length } = paid();
+      return {
+        length,
+        decisions: await Promise.all(leads.map(({ leadId }) => intake.get(leadId))),
+      };
+    };
+    const before = await decide();
+    expect(before.decisions.map((each) => each?.decision)).toEqual([
+      'accept',
+      'refuse',
+      'duplicate',
+    ]);
+
+    await query(`DELETE FROM ${TABLE}`);
+    const requests = mock.requests().length;
+    const never = leadOf('L-4', three);
+    for (const lead of [...leads, never]) {
+      await intake.take(lead, { signal: AbortSignal.abort() });
+    }
+    expect(mock.requests().length).toBe(requests);
+    await query(statementOf('lead-intake.md'));
+    await mock.clock.advance({ minutes: 1 });
+    expect(byLead(await intake.resume())).toMatchObject([
+      { leadId: 'L-1', decision: 'accept' },
+      { leadId: 'L-2', decision: 'refuse' },
+      { leadId: 'L-4', decision: 'accept' },
+    ]);
+    expect(await intake.get('L-3')).toMatchObject({ decision: 'duplicate', firstLeadId: 'L-1' });
+    expect(paid().length).toBe(before.length + 1);
+    expect(await all(intake.orphans())).toEqual([]);
   });
 });

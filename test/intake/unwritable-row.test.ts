@@ -76,7 +76,7 @@ describe('a ledger that may add a lead but not change it', () => {
       await change(forbid);
       const lead = leadOf('L-1', await share(cdrId));
       expect(await intake.take(lead)).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
-      expect(String(onError.mock.lastCall?.[0])).toContain('did not save the lead');
+      expect(String(onError.mock.lastCall?.[0])).toContain('the lead was not saved');
 
       await change(allow);
       await mock.clock.advance({ minutes: 1 });
@@ -104,7 +104,7 @@ describe('a ledger that may add a lead but not change it', () => {
       const cdrId = capture();
       const lead = leadOf('L-1', await share(cdrId));
       expect(await intake.take(lead)).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
-      expect(String(onError.mock.lastCall?.[0])).toContain('is its row deleted');
+      expect(String(onError.mock.lastCall?.[0])).toContain('the lead was not saved');
       expect(paid()).toEqual([cdrId]);
     },
   );
