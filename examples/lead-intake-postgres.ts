@@ -21,7 +21,8 @@ const OUR_TABLE = `
   )`;
 
 export async function run(env: Env, clock?: Clock) {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000 });
+  // Without these limits, a lead waits forever for a database that has fallen silent.
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   const ledger = postgresLedger(pool);
   await ledger.createTables();
   await pool.query(OUR_TABLE);
