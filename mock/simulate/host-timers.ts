@@ -13,6 +13,18 @@ export interface TimerOwner extends JobOwner, RejectionOwner {
 /** What a program's `setTimeout` returns inside a world. */
 class WorldTimer {
   cancel: () => void = () => undefined;
+  set: () => void = () => undefined;
+
+  clear(): void {
+    this.cancel();
+    this.set = () => undefined;
+  }
+
+  refresh(): this {
+    this.cancel();
+    this.set();
+    return this;
+  }
 
   ref(): this {
     return this;
@@ -27,12 +39,12 @@ class WorldTimer {
   }
 
   close(): this {
-    this.cancel();
+    this.clear();
     return this;
   }
 
   [Symbol.dispose](): void {
-    this.cancel();
+    this.clear();
   }
 }
 
@@ -52,13 +64,13 @@ function begin(
   const wait = Number(ms) >= 1 && Number(ms) <= TIMER_MAX_MS ? Number(ms) : 1;
   // Or a timer that it sets in turn would be a real one.
   const fire = inScopesOfNow(() => {
-    if (again) set();
+    if (again) timer.set();
     run();
   });
-  const set = (): void => {
+  timer.set = () => {
     timer.cancel = owner.setTimer(fire, wait, again);
   };
-  set();
+  timer.set();
   return timer;
 }
 
@@ -73,7 +85,7 @@ function worldTimers(scope: Scope<TimerOwner>, real: Timers): Timers {
   const clear =
     (original: Callback) =>
     (timer: unknown): void => {
-      if (timer instanceof WorldTimer) timer.cancel();
+      if (timer instanceof WorldTimer) timer.clear();
       else Reflect.apply(original, globalThis, [timer]);
     };
   const setTimeout = set(false, real.setTimeout as Callback);

@@ -149,6 +149,32 @@ describe('the timers of the host', () => {
     expect([globalThis.setTimeout, globalThis.clearInterval, AbortSignal.timeout]).toEqual(before);
   });
 
+  it('begin again at a refresh, as in Node, and not once they are cleared', async () => {
+    const start: StartProgram = ({ clock }) => ({
+      take: async () => {
+        const at = clock.now();
+        const ran: string[] = [];
+        const told = (name: string) => () => ran.push(`${name} ${(clock.now() - at) / 1000}`);
+        const [late, again, cleared] = [
+          setTimeout(told('late'), 60_000),
+          setTimeout(told('again'), 10_000),
+          setTimeout(told('cleared'), 60_000),
+        ];
+        const interval = setInterval(told('interval'), 50_000);
+        await new Promise((resolve) => setTimeout(resolve, 30_000));
+        clearTimeout(cleared);
+        for (const timer of [late, again, cleared, interval]) timer.refresh();
+        await new Promise((resolve) => setTimeout(resolve, 90_000));
+        clearInterval(interval);
+        // Thrown, it would only be posted again.
+        const expected = ['again 10', 'again 40', 'interval 80', 'late 90'];
+        return { decision: ran.join() === expected.join() ? 'refuse' : 'hold', code: ran.join() };
+      },
+    });
+    const report = await simulate({ start, worlds: 1, trouble: { crashes: 0 } });
+    expect(report.broken.map(({ problem }) => problem)).toEqual([]);
+  });
+
   it('can be cleared and unreferenced by any other code that sets one meanwhile', async () => {
     let run = (): void => undefined;
     let goOn = (): void => undefined;
