@@ -108,7 +108,7 @@ export async function readAccount(
 }
 
 /** Returns the `createdAt` of the newest record. Later records were not created by the run. */
-export function newestIn({ entries }: Account): number {
+export function newestIn({ entries }: Pick<Account, 'entries'>): number {
   return entries.reduce((newest, { createdAt }) => Math.max(newest, createdAt), 0);
 }
 

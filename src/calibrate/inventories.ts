@@ -1,4 +1,11 @@
-import { type Account, type AskService, inventoryOf, newestIn, readAccount } from './account.ts';
+import {
+  type Account,
+  type AskService,
+  type Entry,
+  inventoryOf,
+  newestIn,
+  readAccount,
+} from './account.ts';
 import { CalibrationError } from './calibration-error.ts';
 import type { OwnChanges } from './paid.ts';
 import type { InventoryResult } from './report.ts';
@@ -47,6 +54,23 @@ function without(account: Account, cdrIds: ReadonlySet<string>, domains: readonl
   };
 }
 
+/**
+ * Returns the account up to the record at which a walk of it ended early. Records that arrive during
+ * the run move that end.
+ */
+function upTo(account: Account, domains: readonly string[], end: Entry | undefined): Account {
+  if (end === undefined) return account;
+  const last = domains.indexOf(end.domainId);
+  const entries = account.entries.filter(({ domainId, createdAt }) => {
+    const place = domains.indexOf(domainId);
+    return place < last || (place === last && createdAt > end.createdAt);
+  });
+  return { ...account, entries };
+}
+
+const earlyEndOf = ({ complete, entries }: Account): Entry | undefined =>
+  complete ? undefined : entries.at(-1);
+
 function resultOf(
   before: Account,
   after: Account,
@@ -55,11 +79,13 @@ function resultOf(
 ): InventoryResult {
   const newest = newestIn(before);
   const added = domains.filter((each) => !before.domains.includes(each));
-  return {
-    before: inventoryOf(without(before, cdrIds, added), newest),
-    after: inventoryOf(without(after, cdrIds, added), newest),
-    complete: before.complete && after.complete,
+  const ends = [before, after].map(earlyEndOf);
+  const counted = (account: Account) => {
+    const walked = ends.reduce((left, end) => upTo(left, after.domains, end), account);
+    return inventoryOf(without(walked, cdrIds, added), newest);
   };
+  const complete = before.complete && after.complete;
+  return { before: counted(before), after: counted(after), complete };
 }
 
 /**

@@ -1,11 +1,15 @@
 import { type Entry, entriesIn } from '../account.ts';
+import { withoutNew } from '../known-entries.ts';
 import { notMeasured } from '../not-measured.ts';
 import type { Run } from '../run.ts';
 
 /** The page limit of a filtered walk, which allows for short pages. */
 const PAGES_MAX = 60;
 
-/** Reads all records of a domain with a metadata pair, in list order. */
+/**
+ * Reads all records of a domain with a metadata pair, in list order. Those that arrived during the
+ * run are left out: the next walk may find more of them.
+ */
 export async function walkFiltered(
   run: Run,
   domainId: string,
@@ -21,7 +25,7 @@ export async function walkFiltered(
     if (answer.data === undefined) notMeasured(`a page returned ${answer.status}`);
     entries.push(...entriesIn(answer));
     const token = answer.data['nextPageToken'];
-    if (typeof token !== 'string') return entries;
+    if (typeof token !== 'string') return withoutNew(run.account, entries);
     pageToken = token;
   }
   return notMeasured(`more than ${PAGES_MAX} pages have one pair`);
