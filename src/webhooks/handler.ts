@@ -79,7 +79,7 @@ async function statusInTime(request: WebRequest, options: CheckedHandlerOptions)
  * - 405: the method is not POST.
  * - 408: the body broke off or arrived too slowly.
  * - 413: the body exceeds `maxBodyBytes`.
- * - 500: `onEvent` failed, there is no secret, or a parser read the body first.
+ * - 500: `onEvent` failed, there is no secret, a parser read the body first, or it got no `Request`.
  * - 503: the inbox, the store or the `secret` function failed, the same delivery is already being
  *   processed, or something hung for `answerWithinMs`.
  *
@@ -107,7 +107,7 @@ export function createWebhookHandler(
 ): WebhookHandler {
   const checked = checkHandlerOptions(options);
   return async (request) => {
-    if (request.method !== 'POST') {
+    if ('arrayBuffer' in request && request.method !== 'POST') {
       return new Response(null, { status: 405, headers: { allow: 'POST' } });
     }
     return new Response(null, { status: await statusInTime(request, checked) });

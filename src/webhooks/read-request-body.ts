@@ -56,13 +56,19 @@ async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array
 /**
  * Reads the bytes of a request's body, within the limits.
  *
- * @throws `WebhookVerificationError`: `body_parsed` if something has already read the body,
- * `body_too_large` over `maxBytes`; another error if the body breaks off or takes too long.
+ * @throws `WebhookVerificationError`: `body_parsed` if something has already read the body
+ * or this is no request, `body_too_large` over `maxBytes`; another error if the body breaks off or takes too long.
  */
 export async function readRequestBody(
   request: WebRequest,
   { maxBytes, timeoutMs }: BodyBounds,
 ): Promise<Uint8Array> {
+  // Frameworks call a route with their own event or context, which may have a method and headers too.
+  if (!('arrayBuffer' in request)) {
+    throw new WebhookVerificationError('body_parsed', 'not a Request', {
+      hint: 'pass the Request in it, or use toNodeHandler',
+    });
+  }
   const { headers, bodyUsed, body } = request as BodyOwner;
   if (bodyUsed || body?.locked) {
     throw new WebhookVerificationError(

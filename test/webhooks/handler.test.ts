@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
 import { memoryStore } from '../../src/webhooks/memory-store.ts';
@@ -212,6 +213,32 @@ describe('the handler refuses', () => {
       expect((await handle(request)).status).toBe(500);
       expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'body_parsed' });
     }
+  });
+});
+
+describe('the handler given what a framework calls a route with', () => {
+  const received = { method: 'POST', url: '/', headers: delivery().headers };
+  const calls: Readonly<Record<string, unknown>> = {
+    'an event with the request in it: SvelteKit, Astro, React Router, Elysia': {
+      request: delivery(),
+      params: {},
+    },
+    'a context with the request further in: Hono': { req: { raw: delivery(), method: 'POST' } },
+    'an event with a method and headers of its own: h3 in Nuxt': { ...received, node: {} },
+    'a request of node:http: Express': { ...received, headers: {}, body: Buffer.from('{}') },
+    'an event of a gateway: AWS Lambda': { headers: {}, body: '{}', isBase64Encoded: false },
+  };
+
+  it.each(Object.entries(calls))('says so at once: %s', async (_name, call) => {
+    const { handle, onError, onRejected, onEvent } = handlerUnderTest();
+    const response = await handle(call as Request);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe('');
+    expect(onRejected.mock.calls).toEqual([[expect.any(WebhookVerificationError)]]);
+    const hint = expect.stringMatching('the Request in it') as unknown;
+    expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'body_parsed', hint });
+    expect(onError).not.toHaveBeenCalled();
+    expect(onEvent).not.toHaveBeenCalled();
   });
 });
 
