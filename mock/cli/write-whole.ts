@@ -1,11 +1,16 @@
+import { fsync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { besideOf } from './beside-of.ts';
 
 /**
  * Pieces are gathered up to this length, so that a file of many rows does not need as many writes.
  */
 const CHUNK_CHARS = 256 * 1024;
+
+/** Not `handle.sync()`, which Yarn's Plug'n'Play has not implemented. */
+const synced = ({ fd }: { readonly fd: number }): Promise<void> => promisify(fsync)(fd);
 
 function* chunksOf(pieces: Iterable<string>): Generator<string> {
   let chunk = '';
@@ -23,7 +28,7 @@ async function writeNew(file: string, pieces: Iterable<string>): Promise<void> {
   try {
     // `write` may stop early if the disk is nearly full; this writes everything or throws.
     for (const chunk of chunksOf(pieces)) await handle.writeFile(chunk);
-    await handle.sync();
+    await synced(handle);
   } finally {
     await handle.close();
   }
@@ -32,7 +37,7 @@ async function writeNew(file: string, pieces: Iterable<string>): Promise<void> {
 /** Without it, a power cut could undo the rename. Not every platform lets a folder be opened. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
+  if (handle !== undefined) await synced(handle).catch(() => undefined);
   await handle?.close();
 }
 

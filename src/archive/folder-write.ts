@@ -1,3 +1,4 @@
+import { syncFile } from '../sync-file.ts';
 import { codeOf, type NodeFiles, type NodePaths, type OpenFile } from './node-files.ts';
 
 /** Evidence names people, so only the owner may read it. */
@@ -75,11 +76,11 @@ export class FolderWriter {
     const file = await this.#fs.open(target, 'a', FILE_MODE);
     try {
       const { size } = await file.stat();
-      if (size < at) throw new Error(`the file has ${size} bytes, but should have at least ${at}`);
+      if (size < at) throw new Error(`the file has ${size} bytes, not at least ${at}`);
       await file.truncate(at);
       try {
         await writeAll(file, bytes, at);
-        await file.sync();
+        await syncFile(file);
       } catch (error) {
         await file.truncate(at).catch(() => undefined);
         throw error;
@@ -108,7 +109,7 @@ export class FolderWriter {
       const file = await this.#fs.open(staged, 'wx', FILE_MODE);
       try {
         await writeAll(file, bytes, 0);
-        await file.sync();
+        await syncFile(file);
       } finally {
         await file.close();
       }
@@ -142,10 +143,8 @@ export class FolderWriter {
   /** Makes a new name durable. Windows cannot open folders, and does not need this. */
   async #syncFolder(folder: string): Promise<void> {
     const handle = await this.#fs.open(folder, 'r').catch(() => undefined);
-    try {
-      await handle?.sync().catch(() => undefined);
-    } finally {
-      await handle?.close();
-    }
+    if (handle === undefined) return;
+    await syncFile(handle).catch(() => undefined);
+    await handle.close();
   }
 }

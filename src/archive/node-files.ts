@@ -3,6 +3,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 
 /** An open file. */
 export interface OpenFile {
+  readonly fd: number;
   read(
     buffer: Uint8Array,
     offset: number,

@@ -1,5 +1,6 @@
 import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { syncFile } from '../sync-file.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
 import type { FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { PartFile } from './part-file.ts';
@@ -71,7 +72,7 @@ export class FileSink implements EvidenceSink {
 
   /** Makes the file durable and moves it into place. */
   async commit(): Promise<void> {
-    await this.#handle.sync();
+    await syncFile(this.#handle);
     await this.#handle.close();
     await this.#part.moveTo(this.#path);
   }

@@ -19,6 +19,7 @@ export interface FileSystem {
 
 /** An open file. */
 export interface FileHandle {
+  readonly fd: number;
   write(
     bytes: Uint8Array,
     offset: number,

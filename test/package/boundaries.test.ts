@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   environment: [],
   'builtin-module': [],
   slots: [],
+  'sync-file': ['builtin-module'],
   'join-bytes': [],
   'ignoring-errors': [],
   sql: ['builtin-module', 'errors'],
@@ -42,7 +43,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   transport: [...GROUND, 'join-bytes', 'ky', 'zod/mini'],
   pagination: GROUND,
-  resources: [...GROUND, 'acceptance', 'builtin-module', 'join-bytes', 'transport', 'pagination'],
+  resources: [
+    ...GROUND,
+    ...['acceptance', 'builtin-module', 'join-bytes', 'transport', 'pagination', 'sync-file'],
+  ],
   'issue-paths': ['contract', 'errors'],
   decision: ['contract', 'errors', 'resources'],
   'browser-guard': ['errors'],
@@ -54,7 +58,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   archive: [
     ...GROUND,
     ...['acceptance', 'builtin-module', 'client', 'html-page', 'ignoring-errors', 'join-bytes'],
-    ...['resources', 'slots'],
+    ...['resources', 'slots', 'sync-file'],
   ],
   otel: ['errors', 'transport'],
   undici: ['builtin-module', 'errors', 'platform'],
