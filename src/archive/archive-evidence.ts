@@ -1,4 +1,4 @@
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import {
   type ArchiveEvidenceOptions,
@@ -9,18 +9,14 @@ import type { ArchiveReport } from './archive-report.ts';
 import { ArchiveRun } from './archive-run.ts';
 import { checkHolds } from './check-holds.ts';
 import { closeRun } from './close-run.ts';
+import { inLock } from './in-lock.ts';
 import { NO_LINE } from './manifest-line.ts';
 import { manifestLog } from './manifest-log.ts';
 import { ManifestWriter } from './manifest-writer.ts';
 import { type ManifestState, type OpenManifest, openForWriting } from './open-manifest.ts';
 import { problemOf } from './problem-of.ts';
 import { Tally } from './tally.ts';
-import type { VaultLock } from './vault.ts';
-import { VaultBusy } from './vault-busy.ts';
-import { inVault, ManifestFailure } from './vault-failure.ts';
-
-/** For vaults without a lock. With these, putting a part of the manifest detects a second run. */
-const NO_LOCK: VaultLock = { release: async () => undefined };
+import { inVault } from './vault-failure.ts';
 
 /** Reports a manifest that is not as it was left, and notes lost lines in the manifest itself. */
 async function tellFaults(
@@ -83,21 +79,12 @@ export async function archiveEvidence(
 ): Promise<ArchiveReport> {
   const settings = archiveSettings(client, options);
   const tally = new Tally(settings);
-  const nothing = { lines: 0, head: NO_LINE };
-  try {
-    const { vault } = settings;
-    const lock = await inVault(async () => (vault.lock === undefined ? NO_LOCK : vault.lock()));
-    if (lock === undefined) throw new ManifestFailure(new VaultBusy());
-    try {
-      return await runIn(settings, tally);
-    } finally {
-      await lock.release();
-    }
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (error instanceof InvalidInputError) throw error;
-    if (cause instanceof InvalidInputError) throw cause;
-    tally.problem(problemOf(error));
-    return tally.report(nothing, () => false);
-  }
+  return inLock(
+    settings.vault,
+    () => runIn(settings, tally),
+    (error) => {
+      tally.problem(problemOf(error));
+      return tally.report({ lines: 0, head: NO_LINE }, () => false);
+    },
+  );
 }

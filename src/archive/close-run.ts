@@ -28,15 +28,18 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Stores the files of one seal. */
+/**
+ * Stores the files of one seal. They are named by the number of the seal, not of the line: files of a run
+ * that was killed before their line then have the names of the next seal, whose line lists them.
+ */
 class SealFiles {
   readonly aside: ArchivedFile[] = [];
   readonly #vault: Vault;
   readonly #name: string;
 
-  constructor(vault: Vault, lines: number) {
+  constructor(vault: Vault, number: number) {
     this.#vault = vault;
-    this.#name = `seals/${String(lines).padStart(8, '0')}`;
+    this.#name = `seals/${String(number).padStart(8, '0')}`;
   }
 
   async keep(extension: string, bytes: Uint8Array, contentType: string): Promise<ArchivedFile> {
@@ -80,7 +83,7 @@ export async function closeRun(
   const { head } = writer;
   let problem: ArchiveProblem | undefined;
   try {
-    const files = new SealFiles(vault, writer.lines);
+    const files = new SealFiles(vault, state.seals + 1);
     const token = await (timestamp && tokenOf(timestamp, head))?.catch((error: unknown) => {
       problem = problemOf(error, {}, 'seal');
       return undefined;

@@ -80,8 +80,13 @@ class Folder implements FolderVault {
   async lock(): Promise<VaultLock | undefined> {
     await this.#writer.makeFolder(this.#root);
     const lock = lockFile(this.#paths.join(this.#root, LOCK));
-    if (lock !== undefined) await this.#writer.sweep();
-    return lock;
+    try {
+      if (lock !== undefined) await this.#writer.sweep();
+      return lock;
+    } catch (error) {
+      await lock?.release(); // or later runs of this process would find the folder busy
+      throw error;
+    }
   }
 
   #at(path: string): string {

@@ -8,8 +8,13 @@ const FOLDER_MODE = 0o700;
 /** Where files are written until they are complete. Leftovers there are from interrupted runs. */
 export const INCOMING = '.incoming';
 
-/** The error codes of file systems without hard links. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];
+/**
+ * The error codes of file systems that have no hard links, or that cannot sync a folder, such as those of
+ * Windows. Any other, such as of a full disk, is a failure.
+ */
+const UNSUPPORTED = 'EPERM ENOTSUP EOPNOTSUPP ENOSYS EMLINK UNKNOWN EACCES EINVAL EISDIR'.split(
+  ' ',
+);
 
 async function writeAll(file: OpenFile, bytes: Uint8Array, begin: number): Promise<void> {
   let done = 0;
@@ -39,8 +44,11 @@ export class FolderWriter {
   async makeFolder(folder: string): Promise<void> {
     if (this.#made.has(folder)) return;
     const first = await this.#fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    // A folder's name is stored in its parent: sync up to the folder that already existed.
-    for (let at = folder; first !== undefined && at.length >= first.length; ) {
+    const top = Math.min((first ?? folder).length, this.#root.length);
+    // A folder's name is stored in its parent. A folder that existed may be of a run that died, or whose
+    // sync failed, so everything up to the root's own name is synced.
+    for (let at = folder, below = ''; at.length >= top && at !== below; ) {
+      below = at;
       at = this.#paths.dirname(at);
       await this.#syncFolder(at);
     }
@@ -52,12 +60,7 @@ export class FolderWriter {
     const folder = this.#paths.dirname(target);
     await this.makeFolder(folder);
     return this.#staged(bytes, async (staged) => {
-      try {
-        await this.#linkNew(staged, target);
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return 'exists';
-        throw error;
-      }
+      if (!(await this.#nameNew(staged, target))) return 'exists';
       await this.#syncFolder(folder);
       return 'kept';
     });
@@ -119,32 +122,40 @@ export class FolderWriter {
     }
   }
 
-  /** Links, because that fails if the target exists; a rename would replace it. */
-  async #linkNew(staged: string, target: string): Promise<void> {
+  /**
+   * Names a staged file, unless there is one of this name. Links, because that fails if there is; a rename
+   * would replace it. Without links it looks first: no other run creates files, as the folder is locked.
+   */
+  async #nameNew(staged: string, target: string): Promise<boolean> {
     try {
       await this.#fs.link(staged, target);
+      return true;
     } catch (error) {
-      if (!NO_LINKS.includes(codeOf(error) as string)) throw error;
-      await this.#renameNew(staged, target);
+      const code = codeOf(error) as string;
+      if (code === 'EEXIST') return false;
+      if (!UNSUPPORTED.includes(code)) throw error;
     }
-  }
-
-  /** The folder is locked, so no other run creates the target between the check and the rename. */
-  async #renameNew(staged: string, target: string): Promise<void> {
-    const found = await this.#fs.lstat(target).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return undefined;
-      throw error;
-    });
-    if (found !== undefined)
-      throw Object.assign(new Error('the file already exists'), { code: 'EEXIST' });
+    try {
+      await this.#fs.lstat(target);
+      return false;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
     await this.#fs.rename(staged, target);
+    return true;
   }
 
-  /** Makes a new name durable. Windows cannot open folders, and does not need this. */
+  /** Makes a new name durable, where the system can. */
   async #syncFolder(folder: string): Promise<void> {
-    const handle = await this.#fs.open(folder, 'r').catch(() => undefined);
-    if (handle === undefined) return;
-    await syncFile(handle).catch(() => undefined);
-    await handle.close();
+    try {
+      const handle = await this.#fs.open(folder, 'r');
+      try {
+        await syncFile(handle);
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      if (!UNSUPPORTED.includes(codeOf(error) as string)) throw error;
+    }
   }
 }

@@ -93,23 +93,24 @@ class GrowingLog implements ManifestLog {
 class PartedLog implements ManifestLog {
   readonly linesAtOnce = LINES_IN_PART;
   readonly #vault: Vault;
-  #count: number | undefined;
+  /** The number of the last part, once `parts` has found it. */
+  #count = 0;
 
   constructor(vault: Vault) {
     this.#vault = vault;
   }
 
+  /** Of parts that are gone, the first of each gap: a stray name may leave a gap of millions. */
   async parts(): Promise<readonly ManifestPart[]> {
-    let count = 0;
-    let hasBegin = false;
+    const found = new Set<number>();
     for await (const { path } of this.#vault.list(PARTS)) {
-      const number = Number(/^manifest\/(\d{8})\./.exec(path)?.[1] ?? 0);
-      count = Math.max(count, number);
-      hasBegin ||= path === this.#part(0).headPath;
+      const [, number] = /^manifest\/(\d{8,15})\./.exec(path) ?? [];
+      if (number !== undefined) found.add(Number(number));
     }
-    this.#count = count;
-    const parts = Array.from({ length: count }, (_, at) => this.#part(at + 1));
-    return hasBegin ? [this.#part(0), ...parts] : parts;
+    const numbers = [...found].sort((a, b) => a - b);
+    this.#count = numbers.at(-1) ?? 0;
+    const ofGaps = numbers.flatMap((number, at) => [(numbers[at - 1] ?? -1) + 1, number]);
+    return [...new Set(ofGaps)].map((number) => this.#part(number));
   }
 
   /** Puts a head without lines. Without it, an empty archive would look like no archive. */
@@ -120,7 +121,7 @@ class PartedLog implements ManifestLog {
   }
 
   owns(path: string): boolean {
-    return /^manifest\/\d{8}\.(?:ndjson|head)$/.test(path);
+    return /^manifest\/\d{8,15}\.(?:ndjson|head)$/.test(path);
   }
 
   async mend(head: string): Promise<void> {
@@ -130,11 +131,11 @@ class PartedLog implements ManifestLog {
   }
 
   async append(lines: Uint8Array, head: string): Promise<void> {
-    this.#count ??= (await this.parts()).length;
-    const { path, headPath } = this.#part(this.#count + 1);
+    const number = this.#count + 1;
+    const { path, headPath } = this.#part(number);
     const put = await this.#vault.put(path, lines, { contentType: 'application/x-ndjson' });
     if (put === 'exists' && !(await this.#has(path, lines))) throw new VaultBusy();
-    this.#count += 1;
+    this.#count = number;
     await this.#vault.put(headPath, headBytes(head), HEAD_TYPE);
   }
 

@@ -30,6 +30,8 @@ export interface ManifestState {
   hasPage: boolean;
   /** The name of the account, if a line has it. */
   account: string | undefined;
+  /** How many lines are seals. */
+  seals: number;
   /** The last line, if it is a seal. */
   seal: SealLine | undefined;
   /** The content of `manifest.head`, if no line has that SHA-256. */
@@ -60,6 +62,7 @@ export class ManifestReading {
     dossier: undefined,
     hasPage: false,
     account: undefined,
+    seals: 0,
     seal: undefined,
     cut: undefined,
     isBehind: false,
@@ -111,7 +114,9 @@ export class ManifestReading {
     if (line.kind === 'account') this.state.account = line.organizationName;
     if (line.kind === 'dossier') this.state.dossier = line;
     if (line.kind === 'file') this.state.hasPage = true;
-    if (line.kind === 'seal') this.state.seal = line;
+    if (line.kind !== 'seal') return;
+    this.state.seals += 1;
+    this.state.seal = line;
   }
 
   /** @param isLast in a vault of parts, the last head may be missing: it is written second. */

@@ -28,7 +28,9 @@ export interface CommonSettings {
 
 const DOMAINS_MAX = 100_000;
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** Whether the value has members. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
 
 /** Returns an issue if the option is given and wrong. */
 export function issueOf(path: string, value: unknown, isRight: boolean, expected: string): Issue[] {
@@ -43,8 +45,13 @@ export function hasMethods(value: unknown, names: readonly string[]): boolean {
 
 /** Returns an issue if the value is not a vault. */
 export function vaultIssues(vault: unknown, path = 'vault'): Issue[] {
-  if (hasMethods(vault, ['has', 'put', 'get', 'list'])) return [];
-  return [{ path, message: 'expected a vault: folderVault(folder), or has, put, get and list' }];
+  const isVault = hasMethods(vault, ['has', 'put', 'get', 'list']);
+  return issueOf(
+    path,
+    vault ?? null,
+    isVault,
+    'a vault: folderVault(folder), or has, put, get and list',
+  );
 }
 
 /** Returns an issue if the value is not a list of names. */
@@ -68,7 +75,7 @@ export function functionIssues(path: string, value: unknown): Issue[] {
 function clientIssues(client: unknown): Issue[] {
   const { cdrs, domains } = (client ?? {}) as Record<string, unknown>;
   const isClient = hasMethods(cdrs, ['list', 'get', 'download']) && hasMethods(domains, ['list']);
-  return isClient ? [] : [{ path: 'client', message: 'expected a ConsentEvidence client' }];
+  return issueOf('client', client ?? null, isClient, 'a ConsentEvidence client');
 }
 
 /**

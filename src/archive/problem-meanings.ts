@@ -54,7 +54,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   seal: {
     cause: 'The run could not be signed or timestamped. The records are archived.',
-    next: 'Run again.',
+    next: 'Run again; a dossier needs a new folder.',
   },
   stopped: {
     cause:

@@ -7,9 +7,7 @@ const ANSWER_WITHIN_MS = 50_000;
 const NONCE_BYTES = 8;
 
 /** `SEQUENCE { INTEGER 1, SEQUENCE { SEQUENCE { sha256, NULL }, OCTET STRING of 32`: 67 bytes in all. */
-const QUERY_BEGIN = bytesOfHex(
-  ['3043', '020101', '3031', '300d', '0609608648016503040201', '0500', '0420'].join(''),
-);
+const QUERY_BEGIN = bytesOfHex('30430201013031300d060960864801650304020105000420');
 /** `INTEGER` of eight bytes. */
 const NONCE_BEGIN = [0x02, NONCE_BYTES];
 /** `BOOLEAN TRUE`: requests the authority's certificate, which a check years later needs. */

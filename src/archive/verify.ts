@@ -6,7 +6,7 @@ import type { WebAbortSignal } from '../platform.ts';
 import { filesOf, type ManifestLine } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
-import { functionIssues, vaultIssues } from './option-checks.ts';
+import { functionIssues, isObject, issueOf, vaultIssues } from './option-checks.ts';
 import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
 import type { Vault } from './vault.ts';
 import { ChainCheck } from './verify-chain.ts';
@@ -40,15 +40,12 @@ function keysOf(publicKeys: unknown): ReadonlyMap<string, SignatureCheck> {
 }
 
 function issuesOf(vault: unknown, options: VerifyArchiveOptions): Issue[] {
-  const { publicKeys } = options as unknown as Record<string, unknown>;
-  const isMap = publicKeys === undefined || (typeof publicKeys === 'object' && publicKeys !== null);
+  const { publicKeys } = options;
   return [
     ...unknownOptions(options, NAMES),
     ...vaultIssues(vault),
     ...functionIssues('onProgress', options.onProgress),
-    ...(isMap
-      ? []
-      : [{ path: 'publicKeys', message: 'expected an object of public keys by keyId' }]),
+    ...issueOf('publicKeys', publicKeys, isObject(publicKeys), 'an object of public keys by keyId'),
   ];
 }
 
@@ -69,7 +66,6 @@ class Verification {
   };
   #problemCount = 0;
   #hasWrongSignature = false;
-  /** The last line that needs a signature: any but a seal. */
   #lastLine: { readonly number: number; readonly path: string } | undefined;
   #records = 0;
 
@@ -125,9 +121,10 @@ class Verification {
 
   /** If there are keys, someone without one may not have added or replaced lines. */
   #checkSigned(): void {
-    const { signedLines } = this.#seals;
+    const { signedLines, verified } = this.#seals;
     const last = this.#lastLine;
-    if (this.#keys.size === 0 || last === undefined || last.number <= signedLines) return;
+    if (this.#keys.size === 0 || last === undefined) return;
+    if (verified > 0 && last.number === signedLines + 1) return; // it is the seal itself
     if (this.#hasWrongSignature) return; // which was reported
     const lines =
       last.number === signedLines + 1
@@ -163,10 +160,8 @@ class Verification {
       const message = 'a run found that lines before it had been cut off or changed';
       this.tell({ kind: 'cut', path, line: number, message });
     }
-    if (line.kind !== 'seal') {
-      this.#lastLine = { number, path };
-      return;
-    }
+    this.#lastLine = { number, path };
+    if (line.kind !== 'seal') return;
     const { problems, signature } = await checkSeal(this.#vault, line, this.#keys);
     for (const each of problems) this.tell({ kind: 'seal', line: number, ...each });
     this.#seals.count += 1;

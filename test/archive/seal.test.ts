@@ -52,7 +52,7 @@ describe('a run that is signed', () => {
     await archiveEvidence(client, { vault, sign });
     const stranger = generateKeyPairSync('ed25519').publicKey;
     const report = await verifyArchive(vault, { publicKeys: { '2026': stranger } });
-    expect(report.problems).toMatchObject([{ kind: 'seal', path: 'seals/00000002.sig' }]);
+    expect(report.problems).toMatchObject([{ kind: 'seal', path: 'seals/00000001.sig' }]);
   });
 
   it('is signed once, and again when something is new or another key is to sign', async () => {
@@ -68,8 +68,14 @@ describe('a run that is signed', () => {
     expect(await seals()).toBe(2);
     await archiveEvidence(client, { vault, sign: { ...sign, keyId: '2027' } });
     expect(await seals()).toBe(3);
-    expect(await verifyArchive(vault, { publicKeys: { '2026': publicPem } })).toMatchObject({
+    const [one, both] = [{ '2026': publicPem }, { '2026': publicPem, '2027': publicPem }];
+    expect(await verifyArchive(vault, { publicKeys: both })).toMatchObject({
       ok: true,
+      seals: { count: 3, verified: 3 },
+    });
+    // Anyone can put a seal with another key at the end.
+    expect(await verifyArchive(vault, { publicKeys: one })).toMatchObject({
+      problems: [{ kind: 'seal', message: expect.stringContaining('lines 5 to 6 are not signed') }],
       seals: { count: 3, verified: 2, unchecked: 1 },
     });
   });

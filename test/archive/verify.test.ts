@@ -104,8 +104,8 @@ describe('verifyArchive', () => {
     it('names a cut at the end', async () => {
       const problems = await edited((lines) => lines.slice(0, -1));
       expect(problems.map(({ kind, path: at }) => [kind, at]).sort()).toEqual([
-        ['added', 'seals/00000004.head'],
-        ['added', 'seals/00000004.sig'],
+        ['added', 'seals/00000001.head'],
+        ['added', 'seals/00000001.sig'],
         ['head', 'manifest.head'],
         ['head', 'manifest.ndjson'],
       ]);

@@ -105,6 +105,21 @@ describe('consent-evidence archive', () => {
     expect(ran.stdout).toContain('not everything is as archived');
   });
 
+  it.each([
+    ['no text in lines', (file: string) => writeFileSync(file, 'x'.repeat(2 ** 20 + 1))],
+    ['cut by one byte', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -1))],
+  ])('says in one line that a manifest is %s', async (_what, change) => {
+    const changed = mkdtempSync(inside('changed-'));
+    cpSync(archive, changed, { recursive: true });
+    change(path.join(changed, 'manifest.ndjson'));
+    const ran = await runHere(['archive', 'verify', changed]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout + ran.stderr).toMatch(
+      /a line of the manifest is longer|the last line is inc/,
+    );
+    expect(ran.stderr).not.toContain('    at ');
+  });
+
   it('warns of a domain without records, which would look like an answer', async () => {
     for (const [wrong, meant] of [
       ['quotes.a.example', '; did you mean a.example?'],

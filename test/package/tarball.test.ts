@@ -45,7 +45,7 @@ describe('the tarball', () => {
   it('stays in its budget', () => {
     // The guides take about 240 KB packed and 790 KB unpacked: once as pages and once in one file for
     // assistants. No program loads them.
-    expect(packed.bytes).toBeLessThan(890 * 1024);
+    expect(packed.bytes).toBeLessThan(892 * 1024);
     expect(packed.unpackedBytes).toBeLessThan(3215 * 1024);
   });
 });

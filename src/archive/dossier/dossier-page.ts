@@ -17,7 +17,9 @@ export interface DossierContents {
   readonly problems: readonly ArchiveProblem[];
   /** Unix milliseconds: when it was made. */
   readonly at: number;
-  /** SHA-256 of the manifest's last line before the line of the page. */
+  /** The number of the manifest's last line before the line of the page. */
+  readonly lines: number;
+  /** SHA-256 of that line. */
   readonly head: string;
 }
 
@@ -64,11 +66,12 @@ function problemsOf(problems: readonly ArchiveProblem[]): Html {
 const imageState = ({ cdr, line }: Pick<DossierRecord, 'cdr' | 'line'>): string =>
   line.image !== null ? 'in this dossier' : cdr.devMode === true ? 'Dev Mode' : 'not collected';
 
-const NONE = html`<p class="notice">No record was found.</p>`;
-const NONE_YET = html`<p class="notice">No record was found, but not everything could be searched: see “What could not be done”.</p>`;
-
 function contents({ records, problems }: DossierContents): Html {
-  if (records.length === 0) return problems.length === 0 ? NONE : NONE_YET;
+  if (records.length === 0) {
+    const but =
+      problems.length > 0 && ', but not everything could be searched: see “What could not be done”';
+    return html`<p class="notice">No record was found${but || undefined}.</p>`;
+  }
   const rows = records.map(({ cdr, line }, at) => {
     const texts = cdr.detectedDisclosureDetails?.disclosures.map(agreedText) ?? [];
     const agreed = texts.length === 0 ? 'not in this record' : [...new Set(texts)].join(' ');
@@ -82,9 +85,9 @@ function contents({ records, problems }: DossierContents): Html {
   return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Captured</th><th scope="col">Domain</th><th scope="col">Consent</th><th scope="col">Image</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function footer({ head, records }: DossierContents): Html {
+function footer({ head, lines, records }: DossierContents): Html {
   const files = records.length === 0 ? 'this page' : 'the records, the images and this page';
-  return html`<footer><p>The folder of this page holds ${files}, each with its length and SHA-256 in <code>manifest.ndjson</code>. Each line of it holds the SHA-256 of the line before; the last one before this page was written is <code class="hash">${head}</code>. To compare every file: <code>consent-evidence archive verify FOLDER</code>.</p></footer>`;
+  return html`<footer><p>The folder of this page holds ${files}, each with its length and SHA-256 in <code>manifest.ndjson</code>. Each line of it holds the SHA-256 of the line before; the last one before this page is <code>${head}</code>: <code>sed -n ${lines}p manifest.ndjson | tr -d '\\n' | sha256sum</code>. To compare every file: <code>consent-evidence archive verify FOLDER</code>.</p></footer>`;
 }
 
 /** Builds the page. It runs no scripts, loads nothing from elsewhere, and can be printed. */

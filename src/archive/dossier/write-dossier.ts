@@ -1,9 +1,10 @@
 import { AbortError } from '../../errors/call-errors.ts';
-import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
+import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { Account } from '../account.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
 import { closeRun } from '../close-run.ts';
+import { inLock } from '../in-lock.ts';
 import { manifestLog } from '../manifest-log.ts';
 import { ManifestWriter } from '../manifest-writer.ts';
 import {
@@ -14,8 +15,7 @@ import {
 } from '../open-manifest.ts';
 import { problemOf } from '../problem-of.ts';
 import { storeFile } from '../store-file.ts';
-import { VaultBusy } from '../vault-busy.ts';
-import { inVault, ManifestFailure } from '../vault-failure.ts';
+import { inVault } from '../vault-failure.ts';
 import {
   type DossierSettings,
   dossierSettings,
@@ -118,6 +118,7 @@ class Dossier {
       domainsLeft: found.domainsLeft,
       problems: this.#problems,
       at,
+      lines: this.#writer.lines,
       head: this.#writer.head,
     });
     const bytes = new TextEncoder().encode(text);
@@ -178,30 +179,22 @@ export async function writeDossier(
 ): Promise<DossierReport> {
   const settings = dossierSettings(client, options);
   let state: ManifestState | undefined;
-  try {
-    const { vault } = settings;
-    const lock = await inVault(() => vault.lock());
-    if (lock === undefined) throw new ManifestFailure(new VaultBusy());
+  const { vault, digits, signal } = settings;
+  const work = async (): Promise<DossierReport> => {
+    const log = manifestLog(vault);
+    const found = await inVault(() => openManifest(vault, log));
+    checkFolder(found.state, `+1${digits}`);
+    const opened = await inVault(() => openForWriting(vault, log));
+    state = opened.state;
+    const writer = new ManifestWriter(log, state);
     try {
-      const log = manifestLog(vault);
-      const found = await inVault(() => openManifest(vault, log));
-      checkFolder(found.state, `+1${settings.digits}`);
-      const opened = await inVault(() => openForWriting(vault, log));
-      state = opened.state;
-      const writer = new ManifestWriter(log, state);
-      try {
-        return await new Dossier(settings, opened, writer).write();
-      } finally {
-        await writer.flush().catch(() => undefined); // or it would write on without the lock
-      }
+      return await new Dossier(settings, opened, writer).write();
     } finally {
-      await lock.release();
+      await writer.flush().catch(() => undefined); // or it would write on without the lock
     }
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    if (error instanceof InvalidInputError) throw error;
-    if (cause instanceof InvalidInputError) throw cause;
-    const isAborted = error instanceof AbortError || settings.signal?.aborted === true;
+  };
+  return inLock(vault, work, (error) => {
+    const isAborted = error instanceof AbortError || signal?.aborted === true;
     return failed(problemOf(error, {}, isAborted ? 'aborted' : undefined), state);
-  }
+  });
 }

@@ -6,7 +6,7 @@ import { recordIn } from '../dossier/record-in.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import { recordLines } from '../manifest-records.ts';
 import type { ManifestFault } from '../open-manifest.ts';
-import { vaultIssues } from '../option-checks.ts';
+import { issueOf, vaultIssues } from '../option-checks.ts';
 import type { Vault } from '../vault.ts';
 import { EXPORT_COLUMNS, type ExportValue, exportRow } from './export-columns.ts';
 
@@ -75,7 +75,7 @@ export async function* exportArchive(
   const issues = [
     ...unknownOptions(options ?? {}, ['format', 'signal']),
     ...vaultIssues(vault),
-    ...(isFormat ? [] : [{ path: 'format', message: 'expected "csv" or "ndjson"' }]),
+    ...issueOf('format', format ?? null, isFormat, '"csv" or "ndjson"'),
   ];
   if (issues.length > 0) throw new InvalidInputError(issues);
   if (format === 'csv') yield csvLine(EXPORT_COLUMNS);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { folderVault, type VerifyReport, verifyArchive } from '../../../../src/archive/index.ts';
-import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../file-error.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import { RunFailure } from '../../run-failure.ts';
 import { inFlags } from '../in-flags.ts';
 import type { VerifyFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
@@ -47,8 +48,12 @@ async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Find
     const { ok, ...rest } = report;
     return { ok, report: { dir, interrupted: false, ...rest }, text: textOf(report) };
   } catch (error) {
-    if (!signal.aborted) throw error;
-    return { ok: false, report: { dir, interrupted: true }, text: 'interrupted' };
+    if (signal.aborted) {
+      return { ok: false, report: { dir, interrupted: true }, text: 'interrupted' };
+    }
+    if (error instanceof InvalidInputError) throw error;
+    // Of a manifest that cannot be read, or that is no text in lines any more.
+    throw new RunFailure(`${dir}: ${(error as Error).message}`);
   }
 }
 

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveEvidence, folderVault, writeDossier } from '../../src/archive/index.ts';
+import { codeBlocks } from '../docs/code-blocks.ts';
+import { archiveWorld, tempFolder } from './support/archive-world.ts';
+import { EXPIRED_HEAD, EXPIRED_REPLY, EXPIRED_ROOT } from './support/expired-authority.ts';
+import { filesIn } from './support/files-in.ts';
+import { hasOpenssl, opensslAuthority } from './support/openssl-authority.ts';
+
+const PHONE = '(415) 555-0123';
+const keys = generateKeyPairSync('ed25519');
+const publicPem = keys.publicKey.export({ type: 'spki', format: 'pem' });
+
+/** GNU tools, as the guide says: those of macOS and Windows have other flags. */
+const hasTools = hasOpenssl() && spawnSync('date', ['-d', '@0']).status === 0;
+
+const block = codeBlocks('docs/guides/archive.md').find(({ language }) => language === 'sh');
+/** The commands of the guide, about the first seal. */
+const commands = (block?.code ?? '').replace('seals/00000042', 'seals/00000001');
+
+/** Runs commands as they are printed, in a folder; both outputs together. */
+function sh(folder: string, script: string): string {
+  const { stdout, stderr } = spawnSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
+  return stdout + stderr;
+}
+
+/** Only what the commands say of the evidence, without openssl’s own chatter. */
+const said = (output: string): string[] =>
+  output.split('\n').filter((line) => line !== '' && !line.startsWith('Using configuration'));
+
+describe.runIf(hasTools)('with plain tools, as the guide prints them', () => {
+  let authority: ReturnType<typeof opensslAuthority>;
+  let root = '';
+  let own = '';
+  beforeAll(() => {
+    own = mkdtempSync(path.join(tmpdir(), 'consent-evidence-authority-'));
+    authority = opensslAuthority(own);
+    root = readFileSync(path.join(own, 'ca.pem'), 'utf8');
+  });
+  afterAll(() => rmSync(own, { recursive: true, force: true }));
+
+  async function sealed(what: 'archive' | 'dossier'): Promise<string> {
+    const { client, capture, mock } = archiveWorld();
+    for (let at = 0; at < 3; at += 1) {
+      capture({ fields: [{ name: 'phone', type: 'tel', value: PHONE }] });
+    }
+    const folder = path.join(tempFolder(), what);
+    const options = {
+      clock: mock.clock,
+      sign: { privateKey: keys.privateKey, keyId: 'test' },
+      timestamp: authority.timestamp,
+    };
+    const { ok } =
+      what === 'archive'
+        ? await archiveEvidence(client, { vault: folderVault(folder), ...options })
+        : await writeDossier(client, { phone: PHONE, folder, note: 'a "note"\n', ...options });
+    expect(ok).toBe(true);
+    writeFileSync(path.join(folder, 'archive-public.pem'), publicPem);
+    writeFileSync(path.join(folder, 'authority.pem'), root);
+    return folder;
+  }
+
+  it.each(['archive', 'dossier'] as const)('the %s is found whole', async (what) => {
+    const folder = await sealed(what);
+    const head = readFileSync(path.join(folder, 'seals/00000001.head'), 'utf8');
+    const lines = said(sh(folder, commands));
+    expect(lines).toEqual([
+      `${head}  -`,
+      `${head}Signature Verified Successfully`,
+      'Verification: OK',
+    ]);
+  });
+
+  it.each(['archive', 'dossier'] as const)('each changed file of the %s is named', async (what) => {
+    const folder = await sealed(what);
+    const whole = said(sh(folder, commands));
+    for (const name of filesIn(folder).filter((each) => !/^(?:\.|[a-z-]+\.pem)/.test(each))) {
+      const file = path.join(folder, name);
+      const bytes = readFileSync(file);
+      writeFileSync(file, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1));
+      const lines = said(sh(folder, commands));
+      const isNamed = lines.some((line) => line.includes(name) || line.startsWith('broken before'));
+      expect([name, isNamed, lines.join() === whole.join()]).toEqual([name, true, false]);
+      writeFileSync(file, bytes);
+    }
+    expect(said(sh(folder, commands))).toEqual(whole);
+  });
+
+  it('a dossier’s page has a command of its own, which prints what it says', async () => {
+    const folder = await sealed('dossier');
+    const page = readFileSync(path.join(folder, 'dossier.html'), 'utf8');
+    const [, footer = ''] = /<footer>([^]*)<\/footer>/.exec(page) ?? [];
+    const codes = [...footer.matchAll(/<code[^>]*>([^<]*)</g)].map(([, code = '']) =>
+      code.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+    );
+    const [head = ''] = codes.filter((code) => /^[0-9a-f]{64}$/.test(code));
+    const [line = ''] = codes.filter((code) => code.includes('sed'));
+    expect(said(sh(folder, line))).toEqual([`${head}  -`]);
+  });
+
+  it('a time stamp is checked after the certificate of its authority has expired', () => {
+    const folder = tempFolder();
+    mkdirSync(path.join(folder, 'seals'));
+    writeFileSync(path.join(folder, 'seals/00000001.head'), EXPIRED_HEAD);
+    writeFileSync(path.join(folder, 'seals/00000001.tsr'), EXPIRED_REPLY);
+    writeFileSync(path.join(folder, 'authority.pem'), EXPIRED_ROOT);
+    const lines = commands.split('\n').filter((line) => /^(?:seal|at|openssl ts)\b/.test(line));
+    expect(lines).toHaveLength(3);
+    const now = lines.join('\n').replace(/ -attime .*/, '');
+    expect(sh(folder, now)).toContain('certificate has expired');
+    expect(said(sh(folder, lines.join('\n')))).toEqual(['Verification: OK']);
+  });
+});
