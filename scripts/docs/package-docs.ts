@@ -29,7 +29,7 @@ function indexParts(): IndexPart[] {
   });
   return [
     ...guides,
-    { title: 'Reference', rows: [row('docs/errors.md'), row('docs/decisions/README.md')] },
+    { title: 'Reference', rows: [row('docs/errors.md')] },
     { title: 'Examples', rows: examples },
   ];
 }
@@ -48,7 +48,7 @@ function withoutTabs(text: string): string {
     .replaceAll(/^```(\w+) \[(.+)\]$/gm, '**$2**\n\n```$1');
 }
 
-/** Leaves out which tests hold a statement: who reads all pages at once cannot open them. */
+/** Leaves out which tests hold a statement: the package does not contain them. */
 const withoutTests = (text: string): string =>
   text.replaceAll(/\s\((?:`test\/[^`]+`(?:, )?)+\)/g, '');
 
@@ -63,13 +63,9 @@ export function packageDocs(): ReadonlyMap<string, string> {
     const rewritten = rewriteLinks(text, file, (target, anchor) =>
       shipped.has(target) ? path.posix.relative(from, shippedAs(target)) + anchor : undefined,
     );
-    pages.set(shippedAs(file), withoutTabs(rewritten));
+    pages.set(shippedAs(file), withoutTabs(withoutTests(rewritten)));
   }
-  // Why this package is built as it is helps no one to use it.
-  const useful = [...pages].filter(([file]) => !file.startsWith('decisions/'));
-  const full = useful.map(
-    ([file, text]) => `<!-- ${file} -->\n\n${withoutTests(text).trimEnd()}\n`,
-  );
+  const full = [...pages].map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
   return new Map([
     ...pages,
     ['llms.txt', indexText()],

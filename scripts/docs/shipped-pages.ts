@@ -1,13 +1,14 @@
-import { globSync } from 'node:fs';
-import path from 'node:path';
 import { EXAMPLES } from './example-page.ts';
 import { NAVIGATION } from './navigation.ts';
 
-/** Lists the pages and examples that the package ships, by their path in the repository. */
+/**
+ * Lists the pages and examples that the package ships, by their path in the repository. Why the
+ * package is built as it is helps no one to use it: the decisions are in the repository, and on the
+ * site.
+ */
 export function shippedPages(): string[] {
   const guides = NAVIGATION.flatMap((part) => part.guides.map((name) => `docs/guides/${name}.md`));
-  const decisions = globSync('docs/decisions/*.md').map((file) => file.split(path.sep).join('/'));
-  return ['docs/SKILL.md', ...guides, 'docs/errors.md', ...decisions.toSorted(), ...EXAMPLES];
+  return ['docs/SKILL.md', ...guides, 'docs/errors.md', ...EXAMPLES];
 }
 
 /** Returns `guides/webhooks.md` for `docs/guides/webhooks.md`, `examples/worker.ts.md` for an example. */

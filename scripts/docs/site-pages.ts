@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { changelogPage } from './changelog-page.ts';
 import { EXAMPLES, examplePage } from './example-page.ts';
 import { pageFacts } from './page-facts.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { shippedPages } from './shipped-pages.ts';
 
-/** Pages of the repository that only the site has. */
 const REPORTS = ['docs/conformance.md', 'docs/performance.md', 'docs/quality.md', 'docs/index.md'];
 
-const sources = (): string[] => [...shippedPages(), ...REPORTS];
+/** Lists the pages of the site: those of the package, and those that only the site has. */
+function sources(): string[] {
+  const decisions = globSync('docs/decisions/*.md').map((file) => file.split(path.sep).join('/'));
+  return [...shippedPages(), ...decisions.toSorted(), ...REPORTS];
+}
 
 /** Returns a page's path on the site. The codes are at `errors/`, the address that `error.docs` has. */
 export function sitePathOf(file: string): string {
