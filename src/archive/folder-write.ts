@@ -12,9 +12,8 @@ export const INCOMING = '.incoming';
  * The error codes of file systems that have no hard links, or that cannot sync a folder, such as those of
  * Windows. Any other, such as of a full disk, is a failure.
  */
-const UNSUPPORTED = 'EPERM ENOTSUP EOPNOTSUPP ENOSYS EMLINK UNKNOWN EACCES EINVAL EISDIR'.split(
-  ' ',
-);
+const UNSUPPORTED =
+  'EPERM ENOTSUP EOPNOTSUPP ENOSYS EMLINK UNKNOWN EACCES EINVAL EISDIR EBADF'.split(' ');
 
 async function writeAll(file: OpenFile, bytes: Uint8Array, begin: number): Promise<void> {
   let done = 0;
