@@ -8,8 +8,8 @@ type Handle = Awaited<ReturnType<Files['open']>>;
 export interface WatchedDisk {
   /** Files with bytes that are not on the disk. */
   readonly files: ReadonlySet<string>;
-  /** Folders with names that are not on the disk. */
-  readonly folders: ReadonlySet<string>;
+  /** Paths whose last name is not on the disk, because its folder was not synced since. */
+  readonly names: ReadonlySet<string>;
   /** Every file that got its final name before its bytes were on the disk. */
   readonly namedTooEarly: readonly string[];
 }
@@ -23,7 +23,7 @@ export function watchDisk(onNamed: (name: string) => void = () => undefined): Wa
   const fs = process.getBuiltinModule('node:fs/promises');
   const { open, rename, link, unlink, mkdir } = fs;
   const files = new Set<string>();
-  const folders = new Set<string>();
+  const names = new Set<string>();
   const namedTooEarly: string[] = [];
 
   function watched(handle: Handle, at: string): Handle {
@@ -37,9 +37,11 @@ export function watchDisk(onNamed: (name: string) => void = () => undefined): Wa
       write: changes(write),
       truncate: changes(truncate),
       sync: async () => {
+        // Another record's file may get its name while this sync goes on.
+        const within = [...names].filter((name) => path.dirname(name) === at);
         await sync.call(handle);
         files.delete(at);
-        folders.delete(at);
+        for (const name of within) names.delete(name);
       },
     });
   }
@@ -47,17 +49,18 @@ export function watchDisk(onNamed: (name: string) => void = () => undefined): Wa
   function named(from: string, to: string): void {
     if (files.has(from)) namedTooEarly.push(to);
     if (files.has(from)) files.add(to);
-    folders.add(path.dirname(to));
+    names.add(to);
     onNamed(to);
   }
 
   vi.spyOn(fs, 'open').mockImplementation(async (at, flags, mode) => {
     const handle = await open(at, flags, mode);
-    if (flags !== 'r') folders.add(path.dirname(String(at)));
+    if (flags !== 'r') names.add(String(at));
     return watched(handle, String(at));
   });
   vi.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
     await rename(from, to);
+    names.delete(String(from));
     named(String(from), String(to));
     files.delete(String(from));
   });
@@ -68,14 +71,15 @@ export function watchDisk(onNamed: (name: string) => void = () => undefined): Wa
   vi.spyOn(fs, 'unlink').mockImplementation(async (at) => {
     await unlink(at);
     files.delete(String(at));
+    names.delete(String(at));
   });
   vi.spyOn(fs, 'mkdir').mockImplementation(async (at, options) => {
     const first = await mkdir(at, options);
     let made = first === undefined ? '' : String(at);
     for (; first !== undefined && made.length >= first.length; made = path.dirname(made)) {
-      folders.add(path.dirname(made));
+      names.add(made);
     }
     return first;
   });
-  return { files, folders, namedTooEarly };
+  return { files, names, namedTooEarly };
 }
