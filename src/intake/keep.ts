@@ -38,7 +38,7 @@ export class Keeper<Tx> {
   async save(entry: LedgerEntry, before: LedgerEntry): Promise<LedgerEntry | undefined> {
     const saved = await this.#save(entry);
     if (saved.kind === 'saved') return entry;
-    if (saved.kind === 'stale') {
+    if (saved.kind === 'stale' || entry.state !== 'accept') {
       const known = await this.#settings.ledger.get(entry.leadId);
       if ((known?.version ?? 0) >= entry.version) return undefined;
       throw new Error('the lead was not saved: is its row hidden?');

@@ -56,8 +56,9 @@ async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array
 /**
  * Reads the bytes of a request's body, within the limits.
  *
- * @throws `WebhookVerificationError`: `body_parsed` if something has already read the body
- * or this is no request, `body_too_large` over `maxBytes`; another error if the body breaks off or takes too long.
+ * @throws `WebhookVerificationError`: `body_parsed` if something has already read the body or
+ * this is no request, `body_too_large` over `maxBytes`; another error if the body breaks off or
+ * takes too long.
  */
 export async function readRequestBody(
   request: WebRequest,

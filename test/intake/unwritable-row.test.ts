@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Ledger } from '../../src/intake/index.ts';
+import { type Ledger, memoryLedger } from '../../src/intake/index.ts';
 import { postgresLedger } from '../../src/intake/postgres.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
@@ -108,4 +108,21 @@ describe('a ledger that may add a lead but not change it', () => {
       expect(paid()).toEqual([cdrId]);
     },
   );
+});
+
+it('a ledger that calls a duplicate a second acceptance is not asked for ever', async () => {
+  const ledger = memoryLedger();
+  const save = vi.spyOn(ledger, 'save').mockImplementation(async () => {
+    if (save.mock.calls.length > 20) throw new Error('asked too often');
+    return { kind: 'record_taken', firstLeadId: 'L-0' };
+  });
+  const { intakeOf, capture, share, paid } = leadWorld();
+  const onError = vi.fn();
+  const intake = intakeOf(ledger, { onError });
+  const cdrId = capture();
+  const lead = leadOf('L-1', await share(cdrId));
+  expect(await intake.take(lead)).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
+  expect(onError).toHaveBeenCalledTimes(1);
+  expect(save.mock.calls.length).toBeLessThan(5);
+  expect(paid()).toEqual([cdrId]);
 });
