@@ -18,11 +18,16 @@ export const offer = signal<{
 
 const pathOf = (undoId: string): string => `/undo/${encodeURIComponent(undoId)}`;
 
+/** The end of the last action, which is reported after the page has shown what the action did. */
+let reported: Promise<void> = Promise.resolve();
+
 /**
  * Runs `act`, announces the sentence that it returns, and keeps the state before it. `label` names
- * the action if it fails, or the sentence is empty.
+ * the action if it fails, or the sentence is empty. Settles with `act`, so that a button can be
+ * pressed again as soon as it says what it did.
  */
 export async function undoable(label: string, act: () => Promise<string>): Promise<void> {
+  await reported;
   // If the state cannot be kept, the action is run all the same.
   const point = await callControl<UndoRow>('POST', '/undo', { label }).catch(() => undefined);
   let said = '';
@@ -35,7 +40,7 @@ export async function undoable(label: string, act: () => Promise<string>): Promi
       const { kept } = await callControl<{ kept: boolean }>('POST', `${pathOf(undoId)}/done`, body);
       if (kept && said === announcement.peek()) offer.value = { undoId, said };
     };
-    if (point !== undefined) await end(point.undoId).catch(() => undefined);
+    if (point !== undefined) reported = end(point.undoId).catch(() => undefined);
   }
 }
 
@@ -66,6 +71,7 @@ let isUndoing = false;
 async function undoing(act: () => Promise<void>): Promise<void> {
   if (isUndoing) return;
   isUndoing = true;
+  await reported;
   try {
     await act();
   } catch (error) {

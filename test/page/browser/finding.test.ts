@@ -192,6 +192,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
       ['charges', 'Charges'],
     ] as const) {
       await go(`/_mock/#/${view}`, heading);
+      await shown(page, 'Newest first, 1 to 50 of 121');
       await page.getByRole('button', { name: 'Older' }).focus();
       await page.keyboard.press('Enter');
       await shown(page, 'Newest first, 51 to 100 of 121');

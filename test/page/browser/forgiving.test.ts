@@ -59,6 +59,39 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await said('Undone: Flag invalid');
   });
 
+  it('takes each press, however slowly the one before it is reported', async () => {
+    const { page, go, mock, cdrId, shareUrl, said } = await market();
+    const slow: (() => Promise<void>)[] = [];
+    await page.route('**/api/undo/*/done', (route) => void slow.push(() => route.continue()));
+    const report = async () => {
+      await expect.poll(() => slow.length).toBe(1);
+      await slow.pop()?.();
+    };
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await go(`/_mock/#/receive?token=${new URL(shareUrl).pathname.split('/').at(-1)}`, 'Receive');
+    await press('+1 h');
+    await said('Advanced the clock to 2026-01-05 13:00');
+    await press('+1 h');
+    await report();
+    await said('Advanced the clock to 2026-01-05 14:00');
+    await page.getByLabel('Receive as').selectOption('acme');
+    await press('Receive');
+    await report();
+    await said('Received.');
+    await press('Receive');
+    await report();
+    await said('Already received.');
+    await press('+1 h');
+    await report();
+    await said('Advanced the clock to 2026-01-05 15:00');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('undo');
+    await page.keyboard.press('Enter');
+    await report();
+    await said('Undone: Advanced the clock to 2026-01-05 15:00');
+    expect(mock.charges({ cdrId })).toHaveLength(1);
+  });
+
   it('says from the palette too that nothing could be undone', async () => {
     const { page, go, said } = await market();
     await go('/_mock/', 'Organizations');
