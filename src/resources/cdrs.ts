@@ -201,8 +201,9 @@ export class Cdrs {
    * It is written in a folder next to `path`, `.<name>.part`, and renamed once it is complete,
    * checked and durable. A failed call leaves nothing behind. The next call for that `path` removes
    * what a killed process left. Two concurrent calls for one `path` each write a complete image, and
-   * the later one stays. File system errors are thrown unchanged. Requires a runtime with a file
-   * system (Node, Bun, Deno).
+   * the later one stays. A link, a device or a folder at `path` is refused, because it would be
+   * replaced. File system errors are thrown unchanged. Requires a runtime with a file system (Node,
+   * Bun, Deno).
    *
    * @example
    * ```ts

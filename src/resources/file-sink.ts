@@ -6,9 +6,12 @@ import type { FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { PartFile } from './part-file.ts';
 import { incrementalSha256, type Sha256 } from './sha256.ts';
 
+const refuse = (message: string) => invalidInput('path', message, 'cdrs.download');
+const NO_FILE = 'expected the path of a file, not of a link, device, pipe or folder';
+
 function newSha256(): Sha256 {
   const hash = incrementalSha256();
-  if (hash === undefined) throw invalidInput('path', 'this runtime has no node:crypto');
+  if (hash === undefined) throw refuse('this runtime has no node:crypto');
   return hash;
 }
 
@@ -34,19 +37,18 @@ export class FileSink implements EvidenceSink {
   /** Opens the temporary file. File system errors are thrown unchanged. */
   static async open(path: string): Promise<FileSink> {
     if (typeof path !== 'string' || path === '' || path.includes('\0') || path.endsWith('/')) {
-      throw invalidInput('path', 'expected the path of a file', 'cdrs.download');
+      throw refuse(NO_FILE);
     }
     const fs = builtinModule('node:fs/promises') as FileSystem | undefined;
     const paths = builtinModule('node:path') as FilePaths | undefined;
     if (fs === undefined || paths === undefined) {
-      throw invalidInput(
-        'path',
-        'this runtime has no file system; use download()',
-        'cdrs.download',
-      );
+      throw refuse('this runtime has no file system; use download()');
     }
     const sha256 = newSha256();
     const target = paths.resolve(path); // the working directory may change meanwhile
+    const found = await fs.lstat(target).catch(() => undefined);
+    // The rename would replace a link, or a device such as `/dev/null`, for every program.
+    if (found?.isFile() === false) throw refuse(NO_FILE);
     const { part, handle } = await PartFile.create(fs, paths, target);
     return new FileSink(handle, part, target, sha256);
   }

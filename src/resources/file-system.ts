@@ -1,6 +1,7 @@
 /** What is known of a file or a folder. */
 export interface FileFacts {
   isDirectory(): boolean;
+  isFile(): boolean;
   readonly uid: number;
   /** Unix milliseconds: when it was last written to. */
   readonly mtimeMs: number;

@@ -1,3 +1,4 @@
+import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { FileFacts, FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { incrementalSha256 } from './sha256.ts';
@@ -5,18 +6,22 @@ import { incrementalSha256 } from './sha256.ts';
 interface ProcessLike {
   readonly pid: number;
   kill(pid: number, signal: 0): unknown;
+  uptime(): number;
 }
 
 /** With what is added, a name of this many bytes fits a file system whose limit is 143 bytes. */
 const NAME_MAX_BYTES = 128;
 
-/** If another process's state cannot be read, its file is abandoned when not written for this long. */
+/** If no one can tell whether a file's process is alive, it is abandoned when not written for this long. */
 const SILENT_MS = 60 * 60 * 1000;
 
 /** How many times to try if another download of the same target keeps removing the folder. */
 const TRIES = 10;
 
-/** The files of this process. Others with its pid are left from a dead process with the same pid. */
+/** The process, a random identifier, and the host. */
+const NAME = /^([1-9]\d{0,9})-[0-9a-f-]{36}-(.*)$/;
+
+/** The files of this thread, and of this copy of the package. */
 const writing = new Set<string>();
 
 const thisProcess = (): ProcessLike => (globalThis as unknown as { process: ProcessLike }).process;
@@ -32,13 +37,30 @@ function folderName(target: string): string {
   return `.${hash?.hex() ?? ''}.part`;
 }
 
-/** Tells whether the process that made this file is still running; `undefined` if unknown. */
-function isWriting(name: string): boolean | undefined {
-  const self = thisProcess();
-  const pid = Number(name.split('-', 1)[0]);
-  if (pid === self.pid) return writing.has(name);
+/** Names this machine or container. In another one, a process id belongs to another process. */
+function hostName(): string {
   try {
-    self.kill(pid, 0);
+    const os = builtinModule('node:os') as { hostname(): string };
+    return encodeURIComponent(os.hostname());
+  } catch {
+    return ''; // Deno asks for --allow-sys
+  }
+}
+
+/**
+ * Tells whether the process that made this file is still running; `undefined` if unknown.
+ *
+ * @param age how long ago the file was last written to, in milliseconds.
+ */
+function isWriting(name: string, age: number): boolean | undefined {
+  if (writing.has(name)) return true;
+  const self = thisProcess();
+  const [, pid, host] = NAME.exec(name) ?? [];
+  if (host !== hostName()) return undefined;
+  // From before this process: of a dead one with the same id. From later: maybe another thread's.
+  if (Number(pid) === self.pid) return age > self.uptime() * 1000 ? false : undefined;
+  try {
+    self.kill(Number(pid), 0);
     return true;
   } catch (error) {
     const code = codeOf(error);
@@ -62,7 +84,7 @@ export class PartFile {
   private constructor(fs: FileSystem, paths: FilePaths, folder: string) {
     this.#fs = fs;
     this.#folder = folder;
-    this.#name = `${thisProcess().pid}-${crypto.randomUUID()}`;
+    this.#name = `${thisProcess().pid}-${crypto.randomUUID()}-${hostName()}`;
     this.path = paths.join(folder, this.#name);
   }
 
@@ -140,15 +162,13 @@ export class PartFile {
 
   async #sweep(paths: FilePaths, nowMs: number): Promise<void> {
     for (const name of await this.#fs.readdir(this.#folder)) {
-      if (!/^[1-9]\d{0,9}-[0-9a-f-]{36}$/.test(name)) continue;
+      if (!NAME.test(name)) continue;
       const path = paths.join(this.#folder, name);
-      if (isWriting(name) ?? (await this.#isFresh(path, nowMs))) continue;
+      const found = await this.#fs.lstat(path).catch(() => undefined);
+      if (found === undefined) continue;
+      const age = nowMs - found.mtimeMs;
+      if (isWriting(name, age) ?? age < SILENT_MS) continue;
       await this.#fs.unlink(path).catch(() => undefined);
     }
-  }
-
-  async #isFresh(path: string, nowMs: number): Promise<boolean> {
-    const found = await this.#fs.lstat(path).catch(() => undefined);
-    return found !== undefined && nowMs - found.mtimeMs < SILENT_MS;
   }
 }

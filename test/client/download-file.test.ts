@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmod,
   chown,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
@@ -12,7 +14,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchDisk } from '../archive/support/watched-disk.ts';
@@ -176,6 +178,28 @@ function confine(): void {
   );
 }
 
+describe('a path at which there is no file', () => {
+  it.each(['a folder', 'a link to a file', 'a link to nothing', 'a pipe'])(
+    'is refused if it is %s, which stays, before anything is asked',
+    async (what) => {
+      await writeFile(join(folder, 'other'), 'other');
+      if (what === 'a folder') await mkdir(path());
+      if (what === 'a link to a file') await symlink(join(folder, 'other'), path());
+      if (what === 'a link to nothing') await symlink(join(folder, 'nothing'), path());
+      if (what === 'a pipe') execFileSync('mkfifo', [path()]);
+      const before = await lstat(path());
+      const fetch = playing(record, image);
+      expect(await failureOf(clientWith(fetch).cdrs.downloadTo('cdr_1', path()))).toMatchObject({
+        name: 'InvalidInputError',
+        issues: [{ path: 'path' }],
+      });
+      expect((await lstat(path())).ino).toBe(before.ino);
+      expect(fetch.seen).toEqual([]);
+      expect(await readdir(folder)).not.toContain(PART);
+    },
+  );
+});
+
 describe('a process without permissions', () => {
   it('can have the file', async () => {
     confine();
@@ -187,6 +211,16 @@ describe('a process without permissions', () => {
 
 describe('what a killed downloadTo leaves', () => {
   const uuid = crypto.randomUUID();
+  const beforeUs = new Date(Date.now() - (process.uptime() + 1) * 1000);
+
+  /** Puts a file into the folder, of a process of this machine unless said otherwise. */
+  async function leave(pid: number, { host = hostname(), at = new Date() } = {}): Promise<string> {
+    const name = `${pid}-${uuid}-${host}`;
+    await mkdir(join(folder, PART), { recursive: true });
+    await writeFile(join(folder, PART, name), 'half');
+    await utimes(join(folder, PART, name), at, at);
+    return name;
+  }
 
   it('is one folder under one name, however often, and the next call removes it', async () => {
     const run = { kills: 3, targets: ['image.png'], killWithinMs: 0, random: () => 0 };
@@ -202,33 +236,27 @@ describe('what a killed downloadTo leaves', () => {
   }, 30_000);
 
   it('is removed where its process had the number that this one has now', async () => {
-    await mkdir(join(folder, PART));
-    await writeFile(join(folder, PART, `${process.pid}-${uuid}`), 'half');
+    await leave(process.pid, { at: beforeUs });
     await download();
     expect(await readdir(folder)).toEqual(['image.png']);
   });
 
   it('is removed by a call that brings no image, too', async () => {
-    await mkdir(join(folder, PART));
-    await writeFile(join(folder, PART, `${process.pid}-${uuid}`), 'half');
+    await leave(process.pid, { at: beforeUs });
     await failureOf(download(page(400)));
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is left alone where its process is alive, and where it is none of ours', async () => {
-    const names = [`${process.ppid}-${uuid}`, 'notes.txt'];
-    await mkdir(join(folder, PART));
-    for (const name of names) await writeFile(join(folder, PART, name), 'half');
+    const names = [await leave(process.ppid), 'notes.txt'];
+    await writeFile(join(folder, PART, 'notes.txt'), 'half');
     await download();
     expect((await readdir(join(folder, PART))).sort()).toEqual(names.sort());
     expect(new Uint8Array(await readFile(path()))).toEqual(IMAGE);
   });
 
   it('is left alone where its process is another user’s', async () => {
-    const name = `${process.ppid}-${uuid}`;
-    await mkdir(join(folder, PART));
-    await writeFile(join(folder, PART, name), 'half');
-    await utimes(join(folder, PART, name), 0, 0);
+    const name = await leave(process.ppid, { at: new Date(0) });
     vi.spyOn(process, 'kill').mockImplementation(() => {
       throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
     });
@@ -237,18 +265,28 @@ describe('what a killed downloadTo leaves', () => {
   });
 
   it.each([
-    ['is left alone where it was written to within the hour', 3_599, true],
+    ['is left alone where it was written to within the hour', 3_590, true],
     ['is removed where it was not', 3_601, false],
-  ])('%s, where a process may not ask after another', async (_, secondsAgo, stays) => {
+  ])('%s, where no one can tell whether its process is alive', async (_, secondsAgo, stays) => {
+    const at = new Date(Date.now() - secondsAgo * 1000);
+    const expected = [...(stays ? [PART] : []), 'image.png'];
+    // Another container, where our process id and one that none has here are other processes'.
+    for (const pid of [process.pid, 999_999_999]) {
+      await leave(pid, { host: '3f2a81c09d1e', at });
+      await download();
+      expect(await readdir(folder)).toEqual(expected);
+    }
+    await rm(join(folder, PART), { recursive: true, force: true });
     confine();
-    const left = join(folder, PART, `${process.ppid}-${uuid}`);
-    await mkdir(join(folder, PART));
-    await writeFile(left, 'half');
-    const { mtimeMs } = await stat(left);
-    const at = mtimeMs / 1000 - secondsAgo;
-    await utimes(left, at, at);
+    await leave(process.ppid, { at });
     await download();
-    expect(await readdir(folder)).toEqual([...(stays ? [PART] : []), 'image.png']);
+    expect(await readdir(folder)).toEqual(expected);
+  });
+
+  it('is left alone where another thread of this process may be writing it', async () => {
+    const name = await leave(process.pid);
+    await download();
+    expect(await readdir(join(folder, PART))).toEqual([name]);
   });
 
   it('cannot lead the next call elsewhere', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -448,11 +448,15 @@ describe('downloadTo', () => {
   });
 
   it('removes the temporary file when it cannot be put in its place', async () => {
+    const late: Play = async (request) => {
+      await mkdir(path()); // meanwhile, another program makes a folder of this name
+      return image(request);
+    };
     const error = await failureOf(
-      clientWith(playing(record, image)).cdrs.downloadTo('cdr_1', `${folder}/`.slice(0, -1)),
+      clientWith(playing(record, late)).cdrs.downloadTo('cdr_1', path()),
     );
     expect(error).toMatchObject({ code: expect.stringMatching(/EISDIR|ENOTEMPTY|EPERM/) });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder)).toEqual(['image.png']);
   });
 
   it.each(['', 'a\0b', 'folder/', undefined, 7])('refuses the path %j', async (given) => {
