@@ -1,4 +1,4 @@
-import { evidenceImageOf } from '../capture/evidence-image.ts';
+import { evidenceImageOf, IMAGE_HEADERS } from '../capture/evidence-image.ts';
 import type { Engine } from '../engine/engine.ts';
 import { aimOf, takeFault } from '../service/faults/take-fault.ts';
 import type { StoredCdr } from '../world/entities.ts';
@@ -44,6 +44,7 @@ function downloadEvidence(engine: Engine, request: CoreRequest, now: number): Co
   const bytes = evidenceImageOf(cdr.page).bytes();
   const headers = {
     ...baseHeaders(now),
+    ...IMAGE_HEADERS,
     'content-type': cdr.contentType,
     'content-length': String(bytes.byteLength),
   };

@@ -13,6 +13,16 @@ export interface EvidenceImage {
   bytes(): Uint8Array;
 }
 
+/**
+ * The headers of every reply with an image, beside those of its door. A captured image may be a
+ * document in disguise, and a served fake has one origin for everything: opened in a browser, the
+ * document must not run as a page of the fake.
+ */
+export const IMAGE_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+} as const;
+
 function paddingOf(base64: string): number {
   if (base64.endsWith('==')) return 2;
   return base64.endsWith('=') ? 1 : 0;

@@ -1,4 +1,4 @@
-import { evidenceImageOf } from '../capture/evidence-image.ts';
+import { evidenceImageOf, IMAGE_HEADERS } from '../capture/evidence-image.ts';
 import type { ServiceUrls } from '../ground/urls.ts';
 import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { control } from './control-endpoint.ts';
@@ -25,8 +25,7 @@ export const getImage = control({
     const { page, contentType } = knownCdr(call);
     return {
       contentType,
-      // A captured image may be a document in disguise, and this is the fake's own origin.
-      headers: { 'content-security-policy': "default-src 'none'; sandbox" },
+      headers: IMAGE_HEADERS,
       async *pieces() {
         yield evidenceImageOf(page).bytes();
       },

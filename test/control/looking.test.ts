@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
+import { ConsentEvidence } from '../../src/index.ts';
 import { openDesk } from './support/desk.ts';
 
 const OWN_PICTURE = {
@@ -46,8 +47,23 @@ describe('looking at the world', () => {
     expect((await fetch(target)).status).toBe(401);
     const reply = await fetch(target, { headers: { authorization: 'Bearer correct-horse' } });
     expect(await reply.text()).toBe(atob(OWN_PICTURE.image.base64));
-    // A stranger's picture that is opened directly must not run anything on this origin.
-    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(reply.headers.get('content-type')).toBe('image/svg+xml');
   });
+
+  it.each(['image/svg+xml', 'text/html', 'application/xhtml+xml', 'text/xml', 'image/png'])(
+    'lets a picture of type %s that is opened by itself run nothing on this origin',
+    async (contentType) => {
+      const { mock, served } = await openDesk({ seed: 'demo' });
+      const image = { ...OWN_PICTURE.image, contentType };
+      const { cdrId } = mock.capture('sunroof', { ...OWN_PICTURE, image });
+      const client = new ConsentEvidence(served.clientOptions('sunroof'));
+      const { downloadUrl = '' } = await client.cdrs.get(cdrId);
+      for (const url of [downloadUrl, `${served.url}/_mock/api/records/${cdrId}/image`]) {
+        const { headers, status } = await fetch(url);
+        expect([status, headers.get('content-type')]).toEqual([200, contentType]);
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    },
+  );
 });
