@@ -1,4 +1,5 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { gatherBytes } from './gather-bytes.ts';
 
 /**
  * Reads the whole standard input.
@@ -9,12 +10,7 @@ export async function readStandardInput(
   name: string,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw invalidInput(name, `expected at most ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await gatherBytes(process.stdin as AsyncIterable<Uint8Array>, maxBytes);
+  if (bytes === undefined) throw invalidInput(name, `expected at most ${maxBytes} bytes`);
+  return bytes;
 }

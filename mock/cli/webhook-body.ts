@@ -1,6 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
-import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { fileError } from './file-error.ts';
+import { readBytes } from './read-bytes.ts';
 import { readStandardInput } from './read-standard-input.ts';
 
 /** The default limit of the receiving handler. */
@@ -12,17 +10,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
  * @param name the flag or argument that names the file.
  * @throws InvalidInputError
  */
-export async function readWebhookBody(
-  name: string,
-  path: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (path === '-') return readStandardInput(name, MAX_BYTES);
-  const refuse = (error: unknown): never => {
-    throw fileError(name, path, error);
-  };
-  const { size } = await stat(path).catch(refuse);
-  if (size > MAX_BYTES) throw invalidInput(name, `expected at most ${MAX_BYTES} bytes`);
-  return new Uint8Array(await readFile(path).catch(refuse));
+export function readWebhookBody(name: string, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return path === '-' ? readStandardInput(name, MAX_BYTES) : readBytes(name, path, MAX_BYTES);
 }
 
 /** Returns the `webhookId` in a body, if it is an event. */

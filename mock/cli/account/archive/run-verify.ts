@@ -1,14 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { folderVault, type VerifyReport, verifyArchive } from '../../../../src/archive/index.ts';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { fileError } from '../../file-error.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import { readTextFile } from '../../read-text-file.ts';
 import { RunFailure } from '../../run-failure.ts';
 import { inFlags } from '../in-flags.ts';
 import type { VerifyFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
 import { refuseNoFolder } from './refuse-no-folder.ts';
+
+/** Many times the size of a public key as PEM. */
+const KEY_MAX_BYTES = 64 * 1024;
 
 async function publicKeys(pairs: readonly string[] = []): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
@@ -16,9 +18,7 @@ async function publicKeys(pairs: readonly string[] = []): Promise<Record<string,
     const at = pair.indexOf('=');
     if (at < 1) throw invalidInput('--public-key', 'expected id=file');
     const file = pair.slice(at + 1);
-    keys[pair.slice(0, at)] = await readFile(file, 'utf8').catch((error: unknown) => {
-      throw fileError('--public-key', file, error);
-    });
+    keys[pair.slice(0, at)] = await readTextFile('--public-key', file, KEY_MAX_BYTES);
   }
   return keys;
 }

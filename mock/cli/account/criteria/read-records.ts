@@ -80,9 +80,14 @@ async function* archived(folder: string): AsyncGenerator<ReadRecord> {
 }
 
 async function* read(file: string): AsyncGenerator<ReadRecord> {
-  if (file === '-') yield* onLines('-', process.stdin);
-  else if ((await stat(file)).isDirectory()) yield* archived(file);
-  else if (await hasLines(file)) yield* onLines(file, createReadStream(file));
+  if (file === '-') {
+    yield* onLines('-', process.stdin);
+    return;
+  }
+  const kind = await stat(file);
+  if (kind.isDirectory()) yield* archived(file);
+  // A pipe can be read only once, so no one may look at its first line beforehand.
+  else if (!kind.isFile() || (await hasLines(file))) yield* onLines(file, createReadStream(file));
   else {
     const records = await whole(file);
     if (records === undefined) {
