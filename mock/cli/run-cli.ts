@@ -46,7 +46,7 @@ function printError(args: readonly string[], error: Error): void {
 }
 
 /** The error of a command line that cannot be parsed, without commander's own prefix. */
-const unparsed = ({ message }: CommanderError): InvalidInputError =>
+const unparsed = (message: string): InvalidInputError =>
   invalidInput(
     '',
     withoutValue(message)
@@ -78,7 +78,12 @@ export async function runCli(given: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      printError(args, unparsed(error));
+      // Loaded only by a mistake, as what a command does is loaded only by its run.
+      const { meantCommand } = await import('./meant-command.ts');
+      const meant = meantCommand(error, program);
+      const proposal = meant === undefined ? '' : `(Did you mean ${meant}?)\n`;
+      process.stderr.write(proposal);
+      printError(args, unparsed(`${error.message}\n${proposal}`.trimEnd()));
       return WRONG;
     }
     const isWrong = error instanceof InvalidInputError;

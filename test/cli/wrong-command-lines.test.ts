@@ -254,6 +254,27 @@ describe('a wrong command line', () => {
   });
 
   it.each([
+    ['mock exce --seed demo -- true', 'exec'],
+    ['mock evn', 'env'],
+    ['archive verfy evidence', 'verify'],
+    ['archive exprot evidence', 'export'],
+    ['webhook sned http://127.0.0.1:9/', 'send'],
+    ['mokc', 'mock'],
+  ])('proposes the command that was meant: %s', async (line, meant) => {
+    expect(await runCli([...line.split(' '), '--json'])).toBe(2);
+    expect(said).toContain(`(Did you mean ${meant}?)`);
+  });
+
+  it.each(['mock 1', 'archive verify a b', 'webhook doctor http://127.0.0.1:9/ --secret x b'])(
+    'proposes none where a word is too many: %s',
+    async (line) => {
+      expect(await runCli(line.split(' '))).toBe(2);
+      expect(said).toContain('too many arguments');
+      expect(said).not.toContain('Did you mean');
+    },
+  );
+
+  it.each([
     ['help'],
     ['help', 'find'],
     ['help', 'mock', 'exec'],
