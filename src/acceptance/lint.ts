@@ -45,8 +45,8 @@ function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
 }
 
 /**
- * Warns about checkbox rules that refuse consent by button. `requireCheckboxPresent` shows that this is
- * intended, unless `allowConsentBySubmission` contradicts it.
+ * Warns about rules that refuse consent by button. `requireCheckboxPresent` shows that this is
+ * intended, unless `allowConsentBySubmission` contradicts it, and so does `false` for the latter.
  */
 function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
   const { requireCheckboxPresent, requireAllCheckboxesAffirmed } = disclosure;
@@ -58,12 +58,16 @@ function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
       'refuses every record without a checkbox, although allowConsentBySubmission allows them';
     return warning('requireCheckboxPresent', message);
   }
-  if (!requireAllCheckboxesAffirmed || requireCheckboxPresent) return [];
-  return warning(
-    'requireAllCheckboxesAffirmed',
-    'also refuses every record without a checkbox, even if a button gave consent; leave it out ' +
-      'if you want such pages, or add requireCheckboxPresent if this is intended',
-  );
+  if (requireCheckboxPresent) return [];
+  const refused = 'also refuses every record without a checkbox, even if a button gave consent; ';
+  if (requireAllCheckboxesAffirmed) {
+    const message = `${refused}leave it out if you want such pages, or add requireCheckboxPresent if this is intended`;
+    return warning('requireAllCheckboxesAffirmed', message);
+  }
+  const { requireEveryDisclosureConsented, allowConsentBySubmission } = disclosure;
+  if (!requireEveryDisclosureConsented || allowConsentBySubmission !== undefined) return [];
+  const message = `${refused}add allowConsentBySubmission: true if you want such pages, or false if this is intended`;
+  return warning('requireEveryDisclosureConsented', message);
 }
 
 function lintPhone({ leadMatch }: AcceptanceCriteria): AcceptanceWarning[] {

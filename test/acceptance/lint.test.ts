@@ -78,6 +78,8 @@ describe('checkbox rules that refuse consent by button (spec §2.7)', () => {
   } as const;
   const all = 'BUTTON_CONSENT_REFUSED disclosure.requireAllCheckboxesAffirmed';
   const present = 'BUTTON_CONSENT_REFUSED disclosure.requireCheckboxPresent';
+  const every = 'BUTTON_CONSENT_REFUSED disclosure.requireEveryDisclosureConsented';
+  const consented = { requireEveryDisclosureConsented: true } as const;
 
   it.each([
     ['all checked', demanding({ requireAllCheckboxesAffirmed: true }), [all]],
@@ -98,6 +100,22 @@ describe('checkbox rules that refuse consent by button (spec §2.7)', () => {
         requireAllCheckboxesAffirmed: true,
       }),
       [present],
+    ],
+    ['every disclosure, nothing said of the button', demanding(consented), [every]],
+    [
+      'every disclosure, button refused in so many words',
+      demanding({ ...consented, allowConsentBySubmission: false }),
+      [],
+    ],
+    [
+      'every disclosure, at least one box',
+      demanding({ ...consented, requireCheckboxPresent: true }),
+      [],
+    ],
+    [
+      'every disclosure, all checked',
+      demanding({ ...consented, requireAllCheckboxesAffirmed: true }),
+      [all],
     ],
     [
       'one, button not allowed',
