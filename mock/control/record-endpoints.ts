@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { declaredDisclosureSchema } from '../../src/contract/disclosure.ts';
 import type { Engine } from '../engine/engine.ts';
+import { resolveOrganization } from '../service/controls/organizations.ts';
 import { shareEvents, webhookDeliveries } from '../service/controls/views.ts';
 import type { StoredCdr } from '../world/entities.ts';
 import { type ControlCall, control } from './control-endpoint.ts';
 import { ControlFailure } from './control-failure.ts';
 import { cdrId, limitUpTo, organizationId } from './control-schemas.ts';
-import { knownCdr, knownOrganization } from './known.ts';
+import { knownCdr } from './known.ts';
 import { newestRecords } from './newest-records.ts';
 import { getImage, imageUrlOf } from './record-image.ts';
 import { recordTimeline, timelineEventSchema } from './record-timeline.ts';
@@ -52,9 +53,7 @@ function placeAfter(cdrs: readonly StoredCdr[], after: string | undefined): numb
 
 function listRecords(call: ControlCall<z.output<typeof listQuerySchema>>) {
   const { organization, after, limit } = call.query;
-  if (organization !== undefined) {
-    knownOrganization({ ...call, params: { organizationId: organization } });
-  }
+  if (organization !== undefined) resolveOrganization(call.engine, organization);
   const cdrs = wanted(call);
   const begin = placeAfter(cdrs, after);
   const size = Number(limit ?? PAGE_DEFAULT);

@@ -42,7 +42,6 @@ describe('what the control API refuses', () => {
     ['DELETE', '/keys/key_none'],
     ['GET', '/records/cdr_none'],
     ['POST', '/records/__proto__/invalidate'],
-    ['GET', '/records?organization=nobody'],
     ['POST', '/deliveries/whk_none/redeliver'],
     ['GET', '/deliveries/whk_none'],
     ['GET', '/requests/req_none'],
@@ -55,6 +54,24 @@ describe('what the control API refuses', () => {
     const desk = await openDesk();
     expect(await desk.send(method, path)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
+
+  it.each([
+    'records',
+    'charges',
+    'charges/sums',
+    'tokens',
+    'share-events',
+    'deliveries',
+    'requests',
+  ])(
+    'a list of %s narrowed to an organization that there is not, as any wrong value',
+    async (list) => {
+      const desk = await openDesk({ seed: 'demo' });
+      const reply = await desk.send('GET', `/${list}?organization=nobody`);
+      expect(reply).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+      expect(reply.json.error.issues[0].path).toBe('organization');
+    },
+  );
 
   it('a wrong method, with the right ones', async () => {
     const desk = await openDesk();
