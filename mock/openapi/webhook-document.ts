@@ -29,6 +29,8 @@ export const webhooks: Json = {
           '`sha256=` and the hex HMAC-SHA256 of `<timestamp>.<raw body>` with the signing secret; present if one is set (spec §6.2).',
         ),
       ],
+      // No API key: the signature says who sends it.
+      security: [],
       requestBody: {
         required: true,
         content: {
