@@ -2,6 +2,9 @@ import { signal } from '@preact/signals';
 import { ControlFailure } from './control-failure.ts';
 import type { Issue } from './rows.ts';
 
+/** A read takes far less; an action may wait for receivers. */
+const READ_WITHIN_MS = 30_000;
+
 const STORED_UNDER = 'consent-evidence-control-token';
 
 /** The control token, if this server demands one. Kept until the tab is closed. */
@@ -50,11 +53,9 @@ async function refusalOf(response: Response): Promise<ControlFailure> {
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(`/_mock/api${path}`, {
     method,
-    headers: {
-      ...controlHeaders(),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...controlHeaders(), 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: method === 'GET' ? AbortSignal.timeout(READ_WITHIN_MS) : null,
   }).catch(() => {
     throw new ControlFailure(0, 'UNREACHABLE', 'cannot reach the fake; has it been stopped?');
   });

@@ -44,9 +44,9 @@ export async function callService(
     method: 'POST',
     headers: {
       'x-api-key': env['CONSENT_EVIDENCE_API_KEY'] ?? '',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      'content-type': 'application/json',
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
     redirect: 'error',
   }).catch(async () => {
     // Without a response there is no request id, and a browser may resend on a reused connection.

@@ -5,6 +5,8 @@ import type { OrganizationRow } from './rows.ts';
 /** The least time between two reads of a world that changes all the time. */
 const REFRESH_EVERY_MS = 250;
 const RECONNECT_AFTER_MS = 1000;
+/** Long enough to miss two heartbeats of the feed: nothing else tells that the way to it is gone. */
+const SILENT_MAX_MS = 40_000;
 
 /**
  * Increases whenever the world may have changed. Anything that shows a part of it then reads it
@@ -37,6 +39,7 @@ export function worldNow(): number {
 const HIDDEN = 'hidden';
 
 let feed = new AbortController();
+let heardAt = 0;
 
 async function refresh(): Promise<void> {
   const [time, known] = await Promise.all([
@@ -69,6 +72,7 @@ export function refreshSoon(delayMs = 20): void {
 
 /** Listens for changes until the connection breaks. */
 async function listen(signal: AbortSignal): Promise<void> {
+  heardAt = performance.now();
   const response = await fetch('/_mock/api/events', { headers: controlHeaders(), signal });
   if (response.status === 401) tokenNeeded.value = true;
   if (!response.ok || response.body === null) throw new Error('no feed');
@@ -77,6 +81,7 @@ async function listen(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
+    heardAt = performance.now();
     text += value;
     // A notice says only that something changed. The rest is a heartbeat.
     if (text.includes('event: change')) {
@@ -102,7 +107,10 @@ async function seen(): Promise<void> {
  * again.
  */
 export async function follow(): Promise<never> {
-  setInterval(() => (beat.value = performance.now()), 1000);
+  setInterval(() => {
+    beat.value = performance.now();
+    if (beat.value - heardAt > SILENT_MAX_MS) feed.abort();
+  }, 1000);
   document.addEventListener('visibilitychange', () => document.hidden && feed.abort(HIDDEN));
   // A tab that is opened in the background shows something too.
   if (document.hidden) refreshSoon(0);

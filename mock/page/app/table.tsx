@@ -10,9 +10,8 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** The name of the table. It is read out, and shown above it unless `isCaptionHidden`. */
+  /** The name of the table, shown above it. */
   readonly caption: string;
-  readonly isCaptionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   /** Absent while they are read, or if they could not be. */
   readonly rows: readonly Row[] | undefined;
@@ -30,7 +29,7 @@ const classOf = ({ isNumber }: { isNumber?: boolean }) => (isNumber === true ? '
  * a narrow screen each row is a card, and the roles still say what it is.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, isCaptionHidden, columns, rows, error, keyOf, empty } = props;
+  const { caption, columns, rows, error, keyOf, empty } = props;
   const id = useId();
   if (error !== undefined) return <p role="alert">{error}</p>;
   if (rows === undefined) return <p class="quiet">Reading…</p>;
@@ -38,9 +37,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <section class="scroll" aria-labelledby={id} tabIndex={0}>
       <table role="table">
-        <caption id={id} class={isCaptionHidden === true ? 'unseen' : ''}>
-          {caption}
-        </caption>
+        <caption id={id}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -53,28 +50,21 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th
+              {columns.map((column, index) => {
+                const isHead = index === 0;
+                const Cell = isHead ? 'th' : 'td';
+                return (
+                  <Cell
                     key={column.title}
-                    role="rowheader"
-                    scope="row"
+                    role={isHead ? 'rowheader' : 'cell'}
+                    scope={isHead ? 'row' : undefined}
                     class={classOf(column)}
                     data-title={column.title}
                   >
                     {column.cell(row)}
-                  </th>
-                ) : (
-                  <td
-                    key={column.title}
-                    role="cell"
-                    class={classOf(column)}
-                    data-title={column.title}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ),
-              )}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -40,11 +40,19 @@ function useWords({ criteria, failures }: VerdictProps): ReadonlyMap<string, str
   return words;
 }
 
-/** Every rule of the criteria, and whether the record met it. */
+/** Rules that are judged without the consent facts. */
+const OTHER_RULE = /^(record|leadMatch)\./;
+
+/**
+ * Every rule of the criteria, and whether the record met it. Under the reading `detailsUnavailable:
+ * once`, one failure speaks for all rules that could not be judged without consent facts (spec §7.1).
+ */
 export function Verdict({ criteria, failures }: VerdictProps) {
   const words = useWords({ criteria, failures });
+  const forAll = failures.find(({ code }) => code === 'DISCLOSURE_DETAILS_UNAVAILABLE');
   const rows = rulesOf(criteria).map(({ ruleId, demand }) => {
-    const failure = failures.find((each) => each.ruleId === ruleId);
+    const own = failures.find((each) => each.ruleId === ruleId);
+    const failure = own ?? (OTHER_RULE.test(ruleId) ? undefined : forAll);
     return {
       ruleId,
       demand,

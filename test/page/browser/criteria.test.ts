@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../../mock/capture/presets.ts';
+import type { Readings } from '../../../src/readings/readings.ts';
 import { chromiumPath } from './support/browser.ts';
 import { cellsOf, shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';
@@ -13,12 +14,12 @@ const criteriaOn = async (page: Page): Promise<unknown> => {
 describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
   const visit = useBrowser();
 
-  async function opened() {
-    const there = await visit();
+  async function opened(preset = presets.checkedBox, readings: Partial<Readings> = {}) {
+    const there = await visit({ readings });
     const { mock } = there;
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });
-    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const { shareUrl } = mock.capture(producer, preset({ autoShare: true }));
     const token = new URL(shareUrl).pathname.split('/').at(-1) ?? '';
     await there.go(`/_mock/#/receive?token=${token}`, 'Receive');
     await there.page.getByLabel('Receive as').selectOption({ label: 'Acme Solar' });
@@ -86,6 +87,31 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
     await shown(page, 'not valid JSON at line 3, column 1: expected');
     expect(await age.isDisabled()).toBe(true);
   });
+
+  it.each(['perRule', 'once'] as const)(
+    '§7.1: no rule that nobody could judge counts as met, where failures come %s',
+    async (detailsUnavailable) => {
+      const { page, receive } = await opened(presets.noSubmission, { detailsUnavailable });
+      const disclosure = {
+        ...{ requirePresent: true, requireUserSubmission: true, requireCheckboxPresent: true },
+        requiredText: [{ ruleId: 'names-us', anyOf: ['Acme'] }],
+      };
+      const record = { maxAgeSeconds: 3600 };
+      const criteria = { schemaVersion: 1, record, disclosure };
+      await page.getByLabel('As JSON').fill(JSON.stringify(criteria));
+      await receive();
+      await shown(page, '422 CDR_ACCEPTANCE_FAILED');
+      const rows = page.getByRole('region', { name: 'Rule by rule' }).locator('tbody tr');
+      const verdicts = await rows.allInnerTexts();
+      expect(verdicts.map((row) => row.split('\t')[1])).toEqual([
+        'met',
+        'unavailable',
+        'failed',
+        'unavailable',
+        'unavailable',
+      ]);
+    },
+  );
 
   it('§4.6 rule 5: are asked as they stand, and the service names what is wrong', async () => {
     const { page, receive, mock, buyer } = await opened();

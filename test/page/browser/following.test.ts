@@ -74,6 +74,25 @@ describe.skipIf(chromiumPath === undefined)('a page that follows the world', () 
     await lost.waitFor({ state: 'detached' });
   });
 
+  it('connects anew where the way to the fake is gone and nothing says so', async () => {
+    const { page, served, capture, has, lost } = await market();
+    let asked = 0;
+    // The first request is never answered, and never refused either.
+    await page.route('**/api/events', (route) => {
+      asked += 1;
+      return asked === 1 ? undefined : route.continue();
+    });
+    await page.clock.install();
+    await page.goto(`${served.url}/_mock/#/records`);
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.fastForward(30_000);
+    expect(await lost.count()).toBe(0);
+    capture();
+    await page.clock.fastForward(15_000);
+    await has(1);
+    await lost.waitFor({ state: 'detached' });
+  });
+
   it('shows what a slow read brought, however often the world changes meanwhile', async () => {
     const { page, go, capture } = await market();
     const waiting: Route[] = [];
