@@ -5,12 +5,18 @@ import { Client } from 'pg';
 import { SHARED_POSTGRES } from '../../config/run-servers.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
+const OBJECT_IN_USE = '55006';
+
 type Connection = PostgresServer['connection'];
 
 /** A database that no other test file uses. */
 export interface OwnDatabase {
   readonly connection: Connection;
-  /** Removes it with its contents, and ends connections that a test has left open. */
+  /**
+   * Removes it with its contents. Postgres waits five seconds for connections that are being closed:
+   * `Pool.end` resolves before they are, and a client that was told to leave then would throw. After
+   * that it ends those that a killed process has left.
+   */
   drop(): Promise<void>;
 }
 
@@ -37,12 +43,15 @@ export async function newDatabase(): Promise<OwnDatabase | undefined> {
   const run = async (sql: string): Promise<void> => {
     const admin = new Client(shared);
     await admin.connect();
-    await admin.query(sql);
-    await admin.end();
+    await admin.query(sql).finally(() => admin.end());
   };
   await run(`CREATE DATABASE ${database}`);
   return {
     connection: { ...shared, database },
-    drop: () => run(`DROP DATABASE ${database} WITH (FORCE)`),
+    drop: () =>
+      run(`DROP DATABASE ${database}`).catch((error: unknown) => {
+        if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+        return run(`DROP DATABASE ${database} WITH (FORCE)`);
+      }),
   };
 }
