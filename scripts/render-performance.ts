@@ -2,6 +2,12 @@ import { isRecorded, markdownOf, type Report, readRecorded } from '../bench/harn
 import { keepsLimit, type Row } from '../bench/harness/row.ts';
 import { limitText, reachedText, tableOf } from '../bench/harness/table.ts';
 import { SUITES } from '../bench/suites/names.ts';
+import { DISTANT } from '../bench/suites/network.ts';
+
+/** How far from a bare fetch a client may be to count as no different over a network. */
+const NEAR = 0.05;
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function isOurs({ subject }: Row): boolean {
   return subject.startsWith('consent-evidence') || subject.startsWith('mock.');
@@ -17,6 +23,26 @@ function where(reports: readonly Report[]): string {
     `${unique(machines.map(({ node }) => node))} on ${unique(machines.map(({ cores }) => cores))} ` +
     `cores (${unique(machines.map(({ cpu }) => cpu))}), the load of the machine between ` +
     `${Math.min(...loads).toFixed(1)} and ${Math.max(...loads).toFixed(1)}.`
+  );
+}
+
+const isDistant = ({ rows }: Report): boolean => rows.some(({ measure }) => measure === DISTANT);
+
+/** Says what the choice of a client costs over a network, beside which the other figures are small. */
+function network(reports: readonly Report[]): string {
+  const report = reports.find(isDistant);
+  const [base, own, ...others] = report?.rows.filter(({ measure }) => measure === DISTANT) ?? [];
+  if (base === undefined || own === undefined) return '';
+  const ratioOf = ({ ratio, value }: Row): number => (ratio ?? value).median;
+  const near = others.filter((row) => Math.abs(ratioOf(row) - 1) < NEAR);
+  const far = others.filter((row) => !near.includes(row));
+  const ratios = near.map(ratioOf);
+  const text = (ratio: number): string => ratio.toFixed(2);
+  return (
+    `Over a network the client is a small part of a call. ${capitalized(DISTANT)}, one takes ` +
+    `${text(ratioOf(own))} times as long through ${own.subject} as through a bare fetch, and through ` +
+    `${near.length} other ways between ${text(Math.min(...ratios))} and ${text(Math.max(...ratios))}` +
+    `${far.map((row) => `; through ${row.subject} ${text(ratioOf(row))}`).join('')}.`
   );
 }
 
@@ -64,5 +90,11 @@ function peers(reports: readonly Report[]): string {
 /** Renders the figures of `docs/performance.md`, from the last recorded run. */
 export function renderPerformance(): string {
   const reports = SUITES.filter(isRecorded).map(readRecorded);
-  return [where(reports), limits(reports), peers(reports), ...reports.map(markdownOf)].join('\n\n');
+  return [
+    network(reports),
+    where(reports),
+    limits(reports),
+    peers(reports),
+    ...reports.map(markdownOf),
+  ].join('\n\n');
 }

@@ -12,8 +12,8 @@ const PAGE_SIZE = 100;
 /** The number of pages in a walk. `BENCH_PAGES` changes it. */
 const PAGES = Number(process.env['BENCH_PAGES'] ?? 1000);
 
-/** The delay of a page in milliseconds: 0, as from memory, or that of a network. */
-const PAGE_DELAY_MS = Number(process.env['BENCH_PAGE_DELAY_MS'] ?? 0);
+/** The delay of a reply in milliseconds: 0, as from memory, or that of a network. */
+const DELAY_MS = Number(process.env['BENCH_DELAY_MS'] ?? 0);
 
 const one = Buffer.from(JSON.stringify({ ok: true, data: { cdr: record }, requestId: 'req_1' }));
 
@@ -76,7 +76,7 @@ const server = createServer((request, response) => {
     response.end(body);
   };
   request.resume();
-  if (page !== undefined && PAGE_DELAY_MS > 0) setTimeout(answer, PAGE_DELAY_MS);
+  if (DELAY_MS > 0) setTimeout(answer, DELAY_MS);
   else answer();
 });
 server.keepAliveTimeout = 600_000;

@@ -1,5 +1,6 @@
 /** The suites, in the order in which they run and are reported; each is a file in this folder. */
 export const SUITES: readonly string[] = [
+  'network',
   'get',
   'walk',
   'webhooks',

@@ -199,7 +199,7 @@ export const suite: Suite = {
     ])),
     ...(await withReplies(
       (server) => interleave(import.meta.url, 'distant', measures.distant, plan, server),
-      { BENCH_PAGE_DELAY_MS: String(PAGE_WORK_MS) },
+      { BENCH_DELAY_MS: String(PAGE_WORK_MS) },
     )),
   ],
 };
