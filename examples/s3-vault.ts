@@ -1,6 +1,9 @@
-// An archive in S3, or in any store with the same API: pass `new S3({ region })` from
-// `@aws-sdk/client-s3`. Every put is conditional (`If-None-Match: *`), so nothing is ever replaced, and
-// if two runs overlap, one stops. A bucket with Object Lock protects it from everyone else too.
+// An archive in S3, or in a store with the same API: pass `new S3({ region })` from `@aws-sdk/client-s3`.
+// Every put is conditional (`If-None-Match: *`), so nothing is ever replaced, and if two runs overlap,
+// one stops. `archiveEvidence` refuses a store that ignores the condition. The key needs PutObject,
+// GetObject and ListBucket: without ListBucket, S3 answers 403 for an object that does not exist.
+// A bucket with Object Lock protects the archive from everyone else too.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vault } from 'consent-evidence/archive';
 
 /** The part of the SDK's aggregated client, `S3`, that is used here. */
@@ -27,6 +30,8 @@ export interface S3Like {
 const statusOf = (error: unknown): unknown =>
   (error as { $metadata?: { httpStatusCode?: unknown } }).$metadata?.httpStatusCode;
 
+const TRIES = 5;
+
 /** Resolves to `undefined` if there is no such object; any other error is thrown. */
 async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
@@ -37,21 +42,30 @@ async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-export function s3Vault(s3: S3Like, bucket: string, folder = 'evidence/'): Vault {
+/** @param wait resolves after so many milliseconds. */
+export function s3Vault(
+  s3: S3Like,
+  bucket: string,
+  folder = 'evidence/',
+  wait: (ms: number) => Promise<unknown> = sleep,
+): Vault {
   const at = (path: string) => ({ Bucket: bucket, Key: folder + path });
   return {
     async has(path) {
       return (await unlessAbsent(s3.headObject(at(path)))) !== undefined;
     },
     async put(path, bytes, { contentType }) {
-      try {
-        const content = { Body: bytes, ContentType: contentType };
-        await s3.putObject({ ...at(path), ...content, IfNoneMatch: '*' });
-        return 'kept';
-      } catch (error) {
-        // 412: the object exists. 409: another put of it is in progress.
-        if (statusOf(error) === 412 || statusOf(error) === 409) return 'exists';
-        throw error;
+      const content = { Body: bytes, ContentType: contentType, IfNoneMatch: '*' } as const;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await s3.putObject({ ...at(path), ...content });
+          return 'kept';
+        } catch (error) {
+          if (statusOf(error) === 412) return 'exists';
+          // 409: another put of it is in progress, perhaps one of ours whose answer was lost.
+          if (statusOf(error) !== 409 || tries === TRIES) throw error;
+        }
+        await wait(tries * 500);
       }
     },
     async get(path) {
@@ -71,6 +85,7 @@ export function s3Vault(s3: S3Like, bucket: string, folder = 'evidence/'): Vault
           ...(token !== undefined && { ContinuationToken: token }),
         });
         for (const { Key = '', Size = 0 } of page.Contents ?? []) {
+          if (Key.endsWith('/')) continue; // the empty object that a console makes for a folder
           yield { path: Key.slice(folder.length), bytes: Size };
         }
         token = page.NextContinuationToken;

@@ -2,7 +2,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { incrementalSha256, type Sha256 } from '../resources/sha256.ts';
 
 /** Creates an incremental digest. @throws `InvalidInputError` if the runtime has none. */
-function newDigest(): Sha256 {
+export function newDigest(): Sha256 {
   const digest = incrementalSha256();
   if (digest === undefined) throw invalidInput('vault', 'this runtime has no node:crypto');
   return digest;

@@ -29,18 +29,17 @@ export function lockFile(path: string): VaultLock | undefined {
   if (sqlite === undefined) {
     throw invalidInput('folder', 'this runtime has no node:sqlite, which locks the folder');
   }
-  const database = new sqlite.DatabaseSync(path);
+  let database: Database | undefined;
   try {
+    database = new sqlite.DatabaseSync(path);
     database.exec('PRAGMA busy_timeout = 0');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    database.close();
+    database?.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    throw new Error(`${path} cannot be locked: ${(error as Error).message}`, { cause: error });
   }
   return {
-    release: async () => {
-      database.close();
-    },
+    release: async () => database.close(),
   };
 }

@@ -113,11 +113,19 @@ class PartedLog implements ManifestLog {
     return [...new Set(ofGaps)].map((number) => this.#part(number));
   }
 
-  /** Puts a head without lines. Without it, an empty archive would look like no archive. */
+  /**
+   * Puts a head without lines. Without it, an empty archive would look like no archive. Puts it once
+   * more where it is: storage that ignores the condition of a put would replace evidence.
+   */
   async begin(): Promise<boolean> {
-    if ((await this.parts()).length > 0) return false;
-    await this.#vault.put(this.#part(0).headPath, headBytes(NO_LINE), HEAD_TYPE);
-    return true;
+    const { headPath } = this.#part(0);
+    const put = () => this.#vault.put(headPath, headBytes(NO_LINE), HEAD_TYPE);
+    const isNew = (await this.parts()).length === 0;
+    if (isNew) await put();
+    if ((await this.#vault.has(headPath)) && (await put()) === 'kept') {
+      throw new Error('put replaced a file; it must return "exists" instead');
+    }
+    return isNew;
   }
 
   owns(path: string): boolean {

@@ -1,10 +1,10 @@
 import { joinBytes } from '../join-bytes.ts';
-import { digestOf } from './digest.ts';
+import { newDigest } from './digest.ts';
 import { lineOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { headIn, type ManifestLog, type ManifestPart } from './manifest-log.ts';
 import type { Vault } from './vault.ts';
 
-/** A longer line is an error, because a line is held in memory. */
+/** A longer line is not a line of a manifest. Only its digest is kept, not the line. */
 const LINE_MAX_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
@@ -34,23 +34,45 @@ export interface ReadPart extends ManifestPart {
   readonly isThere: boolean;
 }
 
-/** The bytes of each line, and whether a line feed ended it. */
-async function* linesOf(
-  pieces: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ bytes: Uint8Array; isEnded: boolean }> {
-  let rest: Uint8Array = new Uint8Array(0);
-  for await (const piece of pieces) {
-    let buffer = rest.byteLength === 0 ? piece : joinBytes([rest, piece]);
-    for (let at = buffer.indexOf(LINE_FEED); at !== -1; at = buffer.indexOf(LINE_FEED)) {
-      yield { bytes: buffer.subarray(0, at), isEnded: true };
-      buffer = buffer.subarray(at + 1);
-    }
-    if (buffer.byteLength > LINE_MAX_BYTES) {
-      throw new Error(`a line of the manifest is longer than ${LINE_MAX_BYTES} bytes`);
-    }
-    rest = buffer.slice();
+/** A line's bytes; none if there are too many. */
+class LineBytes {
+  readonly #digest = newDigest();
+  #kept: Uint8Array[] = [];
+  length = 0;
+
+  add(bytes: Uint8Array): void {
+    this.#digest.update(bytes);
+    this.length += bytes.byteLength;
+    if (this.length > LINE_MAX_BYTES) this.#kept = [];
+    else this.#kept.push(bytes.slice());
   }
-  if (rest.byteLength > 0) yield { bytes: rest, isEnded: false };
+
+  /** To be called once. */
+  end(isEnded: boolean) {
+    const text = new TextDecoder().decode(joinBytes(this.#kept));
+    const { length } = this;
+    return {
+      length: length + Number(isEnded),
+      line: lineOf(text),
+      sha256: this.#digest.hex(),
+      isEnded,
+    };
+  }
+}
+
+async function* linesOf(pieces: AsyncIterable<Uint8Array>) {
+  let line = new LineBytes();
+  for await (const piece of pieces) {
+    let begin = 0;
+    for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, begin)) {
+      line.add(piece.subarray(begin, at));
+      yield line.end(true);
+      line = new LineBytes();
+      begin = at + 1;
+    }
+    line.add(piece.subarray(begin));
+  }
+  if (line.length > 0) yield line.end(false);
 }
 
 /** Reads the manifest line by line. The lines of each file come after its `ReadPart`. */
@@ -58,7 +80,6 @@ export async function* readManifest(
   vault: Vault,
   log: ManifestLog,
 ): AsyncGenerator<ReadPart | ReadLine> {
-  const decoder = new TextDecoder('utf-8', { fatal: false });
   let number = 0;
   let before = NO_LINE;
   for (const part of await log.parts()) {
@@ -66,13 +87,11 @@ export async function* readManifest(
     const head = await headIn(vault, part.headPath);
     yield { ...part, head, isThere: pieces !== undefined };
     let end = 0;
-    for await (const { bytes, isEnded } of linesOf(pieces ?? none())) {
+    for await (const { length, ...read } of linesOf(pieces ?? none())) {
       number += 1;
-      end += bytes.byteLength + (isEnded ? 1 : 0);
-      const sha256 = digestOf(bytes);
-      const line = lineOf(decoder.decode(bytes));
-      yield { path: part.path, number, line, sha256, before, end, isEnded };
-      before = sha256;
+      end += length;
+      yield { path: part.path, number, before, end, ...read };
+      before = read.sha256;
     }
   }
 }

@@ -39,7 +39,10 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     cause: 'The storage failed on the manifest. The run ended there.',
     next: 'Make room, then run again.',
   },
-  busy: { cause: 'Another run is writing to the vault.', next: 'Wait until it ends.' },
+  busy: {
+    cause: 'Another run is writing to the vault, or its disk cannot lock files.',
+    next: 'Wait until it ends. If none is running, use another disk.',
+  },
   manifest_cut: {
     cause: 'The manifest, or that of a dossier’s archive, lost lines at its end, or is gone.',
     next: 'Run `verifyArchive`, and find out who could write there.',
@@ -50,7 +53,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   not_held: {
     cause: 'A record of `hold` is not in the vault, or a file of it is gone.',
-    next: 'Collect it, or find out why it cannot be read. Restore a lost file from a backup.',
+    next: 'Collect it, or find out why it cannot be read. Restore a lost file from a backup, or from the service.',
   },
   seal: {
     cause: 'The run could not be signed or timestamped. The records are archived.',
@@ -80,11 +83,11 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
 export const VERIFY_PROBLEM_MEANINGS: Readonly<Record<VerifyProblemKind, Meaning>> = {
   missing: {
     cause: 'A line of the manifest lists the file, but the file does not exist.',
-    next: 'Restore it from a backup; `verifyArchive` shows whether it is the same.',
+    next: 'Restore it from a backup, or from the service; `verifyArchive` shows whether it is the same.',
   },
   changed: {
     cause: 'The file’s length or SHA-256 is different, or a line of the manifest was changed.',
-    next: 'Restore it from a backup; `verifyArchive` shows whether it is the same.',
+    next: 'Keep it elsewhere, then restore it from a backup, or from the service; `verifyArchive` shows whether it is the same.',
   },
   added: {
     cause: 'The file exists, but no line lists it. An interrupted run can leave such a file.',

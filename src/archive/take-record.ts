@@ -42,12 +42,20 @@ function recordBytes({ downloadUrl: _, ...record }: Cdr): Uint8Array {
 /** What a line of the manifest needs of a record. Without it, the line could not be read again. */
 const NEEDS = { cdrId: 'string', domainId: 'string', createdAt: 'number' } as const;
 
+/** Longer texts could make a line that is too long to be read again. */
+const TEXT_MAX_CHARS = 10_000;
+
 /** A reply about another record, as from a cache that mixes up its answers, is about another person. */
 function checkRecord(cdr: Cdr, cdrId: string): void {
   for (const [name, type] of Object.entries(NEEDS)) {
     const value = cdr[name as keyof typeof NEEDS];
     if (typeof value !== type || value === '') {
       throw new Error(`the record has no usable ${name}, so it cannot be archived`);
+    }
+  }
+  for (const name of ['domainId', 'contentType', 'organizationName'] as const) {
+    if (String(cdr[name]).length > TEXT_MAX_CHARS) {
+      throw new Error(`the record's ${name} is too long, so it cannot be archived`);
     }
   }
   if (cdr.cdrId !== cdrId) throw new Error('the reply is about another record');

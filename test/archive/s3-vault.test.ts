@@ -63,3 +63,54 @@ it('lets one of two runs at once into a bucket', async () => {
   expect(reports.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 3 });
 });
+
+it('waits for a put that is in progress, and takes its file for the one that is there', async () => {
+  const world = archiveWorld();
+  const bucket = new Bucket();
+  const put = bucket.putObject.bind(bucket);
+  // Of each object, the answer to the first put is lost, and it lands during the second wait.
+  const late = new Map<string, { left: number; land: () => Promise<unknown> }>();
+  bucket.putObject = async (input) => {
+    const found = late.get(input.Key);
+    if (found === undefined) late.set(input.Key, { left: 2, land: () => put(input) });
+    else if (found.left === 0) return put(input);
+    throw Object.assign(new Error('S3'), { $metadata: { httpStatusCode: 409 } });
+  };
+  const waits: number[] = [];
+  const vault = s3Vault(bucket, 'evidence-bucket', 'evidence/', async (ms) => {
+    waits.push(ms);
+    for (const each of late.values()) if ((each.left -= 1) === 0) await each.land();
+  });
+  world.captureMany(2);
+  const { client } = world;
+  expect(await archiveEvidence(client, { vault, concurrency: 1 })).toMatchObject({ ok: true });
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 2 });
+  expect([...bucket.objects.keys()].filter((key) => key.includes('~'))).toEqual([]);
+  expect(new Set(waits)).toEqual(new Set([500, 1000]));
+  bucket.putObject = async () => {
+    throw Object.assign(new Error('S3'), { $metadata: { httpStatusCode: 409 } });
+  };
+  const about = { contentType: 'text/plain' };
+  await expect(vault.put('x', new Uint8Array(1), about)).rejects.toThrow('S3');
+});
+
+it('passes over the objects that a console makes for folders', async () => {
+  const world = archiveWorld();
+  const bucket = new Bucket();
+  const vault = s3Vault(bucket, 'evidence-bucket');
+  world.captureMany(1);
+  for (const key of ['evidence/', 'evidence/records/']) bucket.objects.set(key, new Uint8Array());
+  expect(await archiveEvidence(world.client, { vault })).toMatchObject({ ok: true });
+  expect(await verifyArchive(vault)).toMatchObject({ ok: true, records: 1 });
+});
+
+it('is refused on a store that ignores the condition of a put', async () => {
+  const world = archiveWorld();
+  const bucket = new Bucket();
+  const put = bucket.putObject.bind(bucket);
+  bucket.putObject = (input) => put({ ...input, IfNoneMatch: undefined as never });
+  world.captureMany(1);
+  const report = await archiveEvidence(world.client, { vault: s3Vault(bucket, 'evidence-bucket') });
+  expect(report).toMatchObject({ ok: false, counts: { archived: 0 } });
+  expect(report.problems[0]?.message).toContain('put replaced a file');
+});

@@ -10,6 +10,7 @@ import {
   verifyArchive,
   writeDossier,
 } from '../../src/archive/index.ts';
+import type { FetchLike } from '../../src/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { countingFetch } from './support/counting-fetch.ts';
 import { linesIn, recordsIn } from './support/lines-in.ts';
@@ -30,6 +31,25 @@ async function recovers(world: World, vault: Vault, count: number): Promise<void
 }
 
 describe('a record that cannot be had', () => {
+  it.each(['domainId', 'contentType', 'organizationName'])(
+    'is named where its %s is so long that its line could not be read again',
+    async (member) => {
+      const world = archiveWorld();
+      const [first = ''] = world.captureMany(3);
+      const long = `"${member}":"${'x'.repeat(2 ** 20)}`;
+      const fetch: FetchLike = async (input, init) => {
+        const reply: Response = await world.mock.fetch(input, init);
+        if (!String(input).endsWith(`/v1/cdrs/${first}`)) return reply;
+        return new Response((await reply.text()).replace(`"${member}":"`, long), reply);
+      };
+      const vault = folderVault(tempFolder());
+      const report = await archiveEvidence(world.clientOf({ fetch }), { vault });
+      expect(report.counts).toMatchObject({ archived: 2, failed: 1, problems: 1 });
+      expect(report.problems[0]?.message).toContain(`${member} is too long`);
+      await recovers(world, vault, 3);
+    },
+  );
+
   it('is named where it vanished between the list and the reading, and the rest goes on', async () => {
     const world = archiveWorld();
     const [first = ''] = world.captureMany(4);
@@ -276,10 +296,35 @@ describe('a vault that fails', () => {
     expect([...kinds].every((kind) => kind === 'vault' || kind === 'manifest')).toBe(true);
     expect(report.problems[0]?.message).toContain('ENOSPC');
     const { archived: done, failed, left } = report.counts;
-    // If not even the manifest can be started, the service is not asked for anything.
-    expect(done + failed + left).toBe(puts === 0 ? 0 : 3);
+    // If not even the manifest can be started, the service is not asked for anything. That takes two
+    // puts: the second one finds out whether a put replaces what is there.
+    expect(done + failed + left).toBe(puts < 2 ? 0 : 3);
     vault.left = Infinity;
     await recovers(world, vault, 3);
+  });
+
+  it('is refused where its put replaces what is there, before the service is asked', async () => {
+    const world = archiveWorld();
+    world.captureMany(3);
+    const vault = new MemoryVault();
+    await archived(world, { vault });
+    world.captureMany(1);
+    const before = new Map(vault.files);
+    const asked = world.requests().length;
+    for (const files of [vault.files, new Map()]) {
+      const replacing = Object.assign(new MemoryVault(), { files });
+      replacing.put = async (name, bytes) => {
+        replacing.files.set(name, bytes);
+        return 'kept';
+      };
+      const { problems } = await archived(world, { vault: replacing });
+      expect(problems).toMatchObject([
+        { kind: 'vault', message: expect.stringContaining('put replaced a file') },
+      ]);
+    }
+    expect(world.requests()).toHaveLength(asked);
+    expect(vault.files).toEqual(before);
+    await recovers(world, vault, 4);
   });
 
   it('is named where the manifest of a folder cannot be written on', async () => {

@@ -92,6 +92,25 @@ describe('verifyArchive', () => {
       ]);
     });
 
+    it.each([
+      ['as long as a line may be', 0, undefined],
+      ['one byte longer', 1, 'changed'],
+      ['of several pieces', 3_000_000, 'changed'],
+    ])('goes on behind a line that is %s', async (_what, over, kind) => {
+      const lines = await edited(([first = '', second = '', ...rest]) => {
+        const pad = ' '.repeat(1024 * 1024 + over - second.length);
+        return [first, `${second.slice(0, -1)}${pad}}`, ...rest];
+      });
+      // Its bytes are others, so line 3 is chained to none that is there.
+      expect(lines.filter(({ line }) => line === 2)).toMatchObject([
+        ...(kind === undefined ? [] : [{ kind }]),
+        { kind: 'removed', message: expect.stringContaining('line 2 was changed') },
+      ]);
+      // Only of a line that cannot be read the files are unknown.
+      const files = lines.filter(({ line }) => line !== 2).map((each) => each.kind);
+      expect(files).toEqual(kind === undefined ? [] : ['added', 'added']);
+    });
+
     it('names a line that was taken out of the middle', async () => {
       const problems = await edited((lines) => lines.toSpliced(2, 1));
       expect(problems).toMatchObject([

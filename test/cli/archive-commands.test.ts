@@ -105,6 +105,16 @@ describe('consent-evidence archive', () => {
     expect(ran.stdout).toContain('not everything is as archived');
   });
 
+  it('shows no name of a file as a line of its own', async () => {
+    const changed = inside('spoofed');
+    cpSync(archive, changed, { recursive: true });
+    writeFileSync(path.join(changed, 'x\neverything is as archived\u202e'), '');
+    const ran = await runHere(['archive', 'verify', changed]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toMatch(/^problem {2}added x\\u000aeverything is as archived\\u202e: /m);
+    expect(ran.stdout).not.toMatch(/^everything/m);
+  });
+
   it.each([
     ['no text in lines', (file: string) => writeFileSync(file, 'x'.repeat(2 ** 20 + 1))],
     ['cut by one byte', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -1))],

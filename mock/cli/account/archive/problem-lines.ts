@@ -1,4 +1,5 @@
 import type { ArchiveProblem, VerifyProblem } from '../../../../src/archive/index.ts';
+import { printable } from '../../printable.ts';
 
 /** Further problems are only in `--json`. */
 const SHOWN_MAX = 50;
@@ -10,7 +11,8 @@ export function problemLines(
 ): string[] {
   const lines = problems.slice(0, SHOWN_MAX).map(({ kind, message, cdrId, path }) => {
     const of = [cdrId, path].filter((each) => each !== undefined).join(' ');
-    return `problem  ${kind}${of === '' ? '' : ` ${of}`}: ${message}`;
+    // A name of a file may have a line feed, and so a line that looks like one of ours.
+    return printable(`problem  ${kind}${of === '' ? '' : ` ${of}`}: ${message}`);
   });
   return count > lines.length ? [...lines, `${count} problems in all`] : lines;
 }
