@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
+import { presets } from '../../../mock/capture/presets.ts';
 import { chromiumPath } from './support/browser.ts';
 import { shown } from './support/shown.ts';
 import { useBrowser } from './support/visit.ts';
@@ -63,6 +64,34 @@ describe.skipIf(chromiumPath === undefined)('a hostile capture', () => {
     // The image has a URL that the page itself created.
     const leaves = (href: string) => !href.replace(/^blob:/, '').startsWith(`${served.url}/`);
     expect(targets.filter(leaves)).toEqual([]);
+  });
+
+  it('turns the direction of no words but its own', async () => {
+    const { mock, page, go } = await visit();
+    const turned = 'Acme \u202Egro.live';
+    const producer = mock.addOrganization({ name: turned });
+    const { shareUrl } = mock.capture(producer, presets.checkedBox({ autoShare: true }));
+    const reads = (text: string) =>
+      page.evaluate(`(() => {
+        const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+        while (all.nextNode()) {
+          const at = all.currentNode.data.indexOf(${JSON.stringify(text)});
+          if (at < 0) continue;
+          const leftOf = (place) => {
+            const range = document.createRange();
+            range.setStart(all.currentNode, place);
+            range.setEnd(all.currentNode, place + 1);
+            return range.getBoundingClientRect().left;
+          };
+          return leftOf(at) < leftOf(at + 3);
+        }
+      })()`);
+    await go('/_mock/', 'Organizations');
+    await shown(page, 'captured, charged');
+    expect(await reads('captured')).toBe(true);
+    await go(new URL(shareUrl).pathname, 'Receive a shared record');
+    await shown(page, 'shares a record');
+    expect(await reads('shares a record')).toBe(true);
   });
 
   it('an address with markup in it runs nothing either', async () => {
