@@ -151,6 +151,14 @@ describe('consent-evidence criteria test', () => {
     expect(reported(ran)).toMatchObject({ judged: 3, unreadableCount: 1 });
   });
 
+  it('names the file that a folder lacks to be an archive', async () => {
+    const bare = path.join(folder, 'bare');
+    mkdirSync(bare);
+    const ran = await test('--records', bare);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(`${path.join(bare, 'manifest.ndjson')}: there is no such file`);
+  });
+
   it('names lines that are no records, and judges the others', async () => {
     const lines = ['{', JSON.stringify(held[0]), '{"cdrId":"cdr_x"}', '7'];
     const ran = await test('--records', file(`${JSON.stringify(held[2])}\n${lines.join('\n')}`));

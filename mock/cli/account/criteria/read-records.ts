@@ -106,8 +106,9 @@ export async function* readRecords(file: string): AsyncGenerator<ReadRecord> {
   try {
     yield* read(file);
   } catch (error) {
-    const isOfFile = (error as { code?: unknown }).code !== undefined;
-    if (error instanceof InvalidInputError || !isOfFile) throw error;
-    throw fileError('--records', file, error);
+    // The file that is missing may be the manifest of a folder.
+    const { code, path: missing = file } = error as { code?: unknown; path?: string };
+    if (error instanceof InvalidInputError || code === undefined) throw error;
+    throw fileError('--records', missing, error);
   }
 }
