@@ -16,7 +16,7 @@ export type { TestTimers } from './doors/msw/test-clock.ts';
  * ```
  */
 export interface MockServerOptions {
-  /** `vi` of vitest, or `mock.timers` of node:test. */
+  /** `vi` of vitest, `jest`, or `mock.timers` of node:test. */
   readonly timers?: TestTimers | NodeTestTimers | undefined;
 }
 

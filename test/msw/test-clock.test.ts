@@ -8,8 +8,25 @@ import { ConsentEvidence, isApiError } from '../../src/index.ts';
 const START = Date.UTC(2026, 0, 5, 12);
 const mock = createMockService({ now: START, idSeed: 'timers' });
 
+/** What Jest's timers replace, unless they are told not to. */
+const BY_JEST = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
+  ...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
+/** Timers with the methods of Jest's, which read `doNotFake` and ignore `toFake`. */
+const jest = {
+  useFakeTimers: ({ doNotFake, now }: { doNotFake: string[]; now: number }) =>
+    vi.useFakeTimers({ now, toFake: BY_JEST.filter((name) => !doNotFake.includes(name)) }),
+  useRealTimers: () => vi.useRealTimers(),
+  getTimerCount: () => vi.getTimerCount(),
+  advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms),
+  advanceTimersToNextTimer: () => vi.advanceTimersToNextTimer(),
+};
+
 const RUNNERS = [
   ['vi of vitest', vi],
+  ['jest', jest],
   ['mock.timers of node:test', runner.timers],
 ] as const;
 
@@ -66,6 +83,13 @@ describe.each(RUNNERS)('setupMockServer(mock, { timers }) with %s', (_, timers) 
     expect(Date.now()).toBe(gaveUpAt);
   });
 
+  it('does without setImmediate, which Jest’s environments with a DOM do not have', async () => {
+    const { cdrId, shareUrl } = mock.capture('producer', presets.slowRender({ autoShare: true }));
+    vi.stubGlobal('setImmediate', undefined);
+    const received = await receiveAsApp(shareUrl).finally(() => vi.unstubAllGlobals());
+    expect(received).toEqual({ cdrId, tookMs: 4000 });
+  });
+
   it('many clients at once all come through', async () => {
     const captured = Array.from({ length: 8 }, () =>
       mock.capture('producer', presets.slowRender({ autoShare: true })),
@@ -99,14 +123,14 @@ describe.each(RUNNERS)('setupMockServer(mock, { timers }) with %s', (_, timers) 
   });
 });
 
-it('refuses timers that replace what requests need, as Jest’s do, and puts the real ones back', () => {
+it('refuses timers that replace what requests need whatever they are told, and puts the real ones back', () => {
   const { setImmediate: real } = globalThis;
-  const jest = {
+  const everything = {
     ...vi,
     useFakeTimers: ({ now }: { now: number }) =>
       vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'setImmediate', 'queueMicrotask'] }),
   };
-  const server = setupMockServer(mock, { timers: jest });
+  const server = setupMockServer(mock, { timers: everything });
   expect(() => server.listen()).toThrow('timers: expected the "vi" of vitest');
   expect(globalThis.setImmediate).toBe(real);
 });

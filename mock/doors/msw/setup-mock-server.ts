@@ -14,7 +14,7 @@ import { TestClock, type TestTimers } from './test-clock.ts';
  */
 export interface MockServerOptions {
   /**
-   * `vi` of vitest, or `mock.timers` of node:test. From `listen()` to `close()` the test's `Date`,
+   * `vi` of vitest, `jest`, or `mock.timers` of node:test. From `listen()` to `close()` the test's `Date`,
    * `setTimeout` and `setInterval` follow the fake's clock, so that retries of code under test take no
    * real time. Requires a fake created with `now`, and without `running`. Default: real timers.
    */
@@ -67,7 +67,7 @@ const strict = {
  * Requires Node. In a browser, use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
  * @throws `InvalidInputError` if `timers` are not fake timers, or if the fake's clock is running;
- * from `listen()` if the timers are Jest's.
+ * from `listen()` if they replace `setImmediate` or `queueMicrotask`.
  *
  * @example
  * ```ts

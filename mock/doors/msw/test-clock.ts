@@ -4,7 +4,7 @@ import type { CoreOutcome } from '../../api/core-message.ts';
 import type { Engine } from '../../engine/engine.ts';
 
 /**
- * The part of vitest's `vi` that `setupMockServer` uses: its fake timers.
+ * The part of vitest's `vi`, or of `jest`, that `setupMockServer` uses: its fake timers.
  *
  * @example
  * ```ts
@@ -12,10 +12,16 @@ import type { Engine } from '../../engine/engine.ts';
  * ```
  */
 export interface TestTimers {
-  /** Replaces the named globals with fakes. The others stay real. */
+  /** Replaces some globals with fakes. vitest reads `toFake`, Jest reads `doNotFake`. */
   useFakeTimers(config: {
     /** The names of the globals to replace. */
     toFake: ('Date' | 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval')[];
+    /** The names of all others, which stay real. */
+    doNotFake: (
+      | ('nextTick' | 'queueMicrotask' | 'setImmediate' | 'clearImmediate' | 'hrtime')
+      | ('performance' | 'requestAnimationFrame' | 'cancelAnimationFrame')
+      | ('requestIdleCallback' | 'cancelIdleCallback')
+    )[];
     /** The initial time of `Date`, in Unix milliseconds. */
     now: number;
   }): unknown;
@@ -29,6 +35,19 @@ export interface TestTimers {
   advanceTimersToNextTimer(): unknown;
 }
 
+const STAY_REAL: Parameters<TestTimers['useFakeTimers']>[0]['doNotFake'] = [
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'hrtime',
+  'performance',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+];
+
 /**
  * MSW and the client's own steps take turns on the event loop; both are done after this many turns.
  */
@@ -39,7 +58,7 @@ const LOOK_MS = 5;
 /** Longer than any pause between attempts. After this long, no client is about to try again. */
 const PAUSE_MAX_MS = 60_000;
 
-const EXPECTED = 'expected the "vi" of vitest, or "mock.timers" of node:test';
+const EXPECTED = 'expected the "vi" of vitest, the "jest" of Jest, or "mock.timers" of node:test';
 
 /** What a request needs to get on. */
 function stepsOfRequests(): unknown[] {
@@ -96,12 +115,13 @@ export class TestClock {
     const steps = stepsOfRequests();
     this.#timers.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      doNotFake: STAY_REAL,
       now: this.#engine.clock.now(),
     });
-    // Jest's have the same methods, but replace everything, and no request would be answered.
+    // Others replace these whatever they are told, as Jest's legacy timers do: no request would be answered.
     if (stepsOfRequests().some((step, index) => step !== steps[index])) {
       this.#timers.useRealTimers();
-      throw invalidInput('timers', `${EXPECTED}; with Jest, pass mock.clientOptions to your code`);
+      throw invalidInput('timers', `${EXPECTED}, without setImmediate and queueMicrotask`);
     }
     this.#isOn = true;
     this.#stopFollowing = this.#engine.clock.onMoved((now, isSet) => this.#follow(now, isSet));
@@ -163,8 +183,11 @@ export class TestClock {
   }
 
   async #settled(): Promise<void> {
+    // Jest's environments with a DOM have no `setImmediate`.
+    const { setImmediate } = globalThis as Partial<typeof globalThis>;
+    const next: (then: (value: unknown) => void) => unknown = setImmediate ?? this.#realSetTimeout;
     for (let turn = 0; turn < SETTLED_TURNS; turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => next.call(globalThis, resolve));
     }
   }
 }
