@@ -77,9 +77,10 @@ const KINDS: Readonly<Record<KnownErrorCode, Kind>> = {
   CDR_ACCEPTANCE_FAILED: 'drop',
 };
 
-/** The input that comes from the job. All other input is the program's. */
+/** The input that comes from the job, a stranger's lead perhaps. All other input is the program's. */
 const OF_THE_JOB: ReadonlySet<string> = new Set([
   ...['cdrId', 'domainId', 'tokenOrShareUrl', 'leadMatch.phone'],
+  ...['lead', 'leadId', 'shareUrl', 'phone'],
 ]);
 
 function kindOfApi({ code, status, details, outcome }: ApiError): Kind {
@@ -89,8 +90,14 @@ function kindOfApi({ code, status, details, outcome }: ApiError): Kind {
   return code === 'INVALID_ARGUMENT' && details !== undefined ? 'stop' : KINDS[code];
 }
 
-function isOfTheJob({ issues }: InvalidInputError): boolean {
-  return issues.every(({ path, code }) => OF_THE_JOB.has(path) && code !== 'FOREIGN_ORIGIN');
+function ofInput({ issues }: InvalidInputError): JobDrop | JobStop | undefined {
+  if (!issues.every(({ path }) => OF_THE_JOB.has(path))) {
+    return { kind: 'stop', code: 'SETTINGS_INVALID' };
+  }
+  // The lead's own mistake, or `shareOrigins` lacks an origin. A stop would let one lead halt all
+  // others, and a drop would lose every lead of that origin.
+  if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return undefined;
+  return { kind: 'drop', code: 'INPUT_INVALID' };
 }
 
 const UNAVAILABLE = {
@@ -106,11 +113,7 @@ function finalOutcome(error: unknown): JobDrop | JobStop | undefined {
     const kind = kindOfApi(error);
     return kind === 'retry' ? undefined : { kind, code: error.code };
   }
-  if (error instanceof InvalidInputError) {
-    return isOfTheJob(error)
-      ? { kind: 'drop', code: 'INPUT_INVALID' }
-      : { kind: 'stop', code: 'SETTINGS_INVALID' };
-  }
+  if (error instanceof InvalidInputError) return ofInput(error);
   if (!(error instanceof EvidenceUnavailableError)) return undefined;
   const code = UNAVAILABLE[error.reason];
   return code && { kind: 'drop', code };

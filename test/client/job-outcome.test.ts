@@ -76,7 +76,8 @@ describe('jobOutcome', () => {
     expect(input('cdrId')).toEqual({ kind: 'drop', code: 'INPUT_INVALID' });
     expect(input('leadMatch.phone')).toEqual({ kind: 'drop', code: 'INPUT_INVALID' });
     expect(input('apiKey')).toEqual({ kind: 'stop', code: 'SETTINGS_INVALID' });
-    expect(input('tokenOrShareUrl', 'FOREIGN_ORIGIN')).toMatchObject({ kind: 'stop' });
+    // Dropped, all leads of that origin would be lost where `shareOrigins` lacks it.
+    expect(input('tokenOrShareUrl', 'FOREIGN_ORIGIN')).toMatchObject({ kind: 'retry' });
     const both = ['cdrId', 'apiKey'].map((path) => ({ path, message: 'm' }));
     expect(jobOutcome(new InvalidInputError(both))).toMatchObject({ kind: 'stop' });
   });
