@@ -2,7 +2,6 @@
 // de-duplicates by job id for as long as Redis keeps the job: 14 days here. REDIS_URL names a Redis
 // that does not lose data (appendonly yes, appendfsync always, maxmemory-policy noeviction).
 import { DelayedError, Queue, Worker } from 'bullmq';
-import { type ConsentEvidence, isApiError } from 'consent-evidence';
 import {
   createWebhookHandler,
   isCdrCompleted,
@@ -22,16 +21,6 @@ const HOUR_MS = 3_600_000;
 /** A BullMQ job id must not be an integer or contain a colon. */
 const jobIdOf = (cdrId: string): string => `cdr-${encodeURIComponent(cdrId)}`;
 
-/** One that cannot be read must not hold up the others: it is queued, and its worker drops it. */
-async function isReceived(client: ConsentEvidence, cdrId: string, signal: AbortSignal) {
-  try {
-    return (await client.cdrs.get(cdrId, { signal })).guest === true;
-  } catch (error) {
-    if (isApiError(error, 'CDR_INVALID') || isApiError(error, 'NOT_FOUND')) return false;
-    throw error;
-  }
-}
-
 export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hooks = {}) {
   const url = env.REDIS_URL ?? 'redis://127.0.0.1:6379';
   const queue = new Queue<EvidenceJob>(QUEUE, {
@@ -42,7 +31,8 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
     },
   });
   queue.on('error', console.error);
-  const add = (cdrId: string) => queue.add(QUEUE, { cdrId, attempt: 1 }, { jobId: jobIdOf(cdrId) });
+  const add = (cdrId: string, isListed: boolean) =>
+    queue.add(QUEUE, { cdrId, attempt: 1, isListed }, { jobId: jobIdOf(cdrId) });
 
   const work = workOf(env);
   const worker = new Worker<EvidenceJob>(
@@ -58,7 +48,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
         void worker.pause(true);
       }
       if (attempt >= TRIES) throw new Error(`tried ${TRIES} times`);
-      await job.updateData({ cdrId, attempt: attempt + 1 });
+      await job.updateData({ ...job.data, attempt: attempt + 1 });
       const afterMs = outcome.kind === 'retry' ? outcome.afterMs : 60_000;
       await job.moveToDelayed(Date.now() + afterMs, token);
       throw new DelayedError();
@@ -77,7 +67,7 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
     secret: env.CONSENT_EVIDENCE_WEBHOOK_SECRET,
     store: 'queue',
     onEvent: async (event) => {
-      if (isCdrCompleted(event)) await add(event.cdrId);
+      if (isCdrCompleted(event)) await add(event.cdrId, false);
     },
     onRejected: ({ reason, hint }) => console.warn('refused', reason, hint),
     onError: (error, { step }) => console.error('failed', step, error),
@@ -90,10 +80,10 @@ export async function run(env: Env & { readonly REDIS_URL?: string }, hooks: Hoo
       const late = { since, olderThanMs: HOUR_MS, clock, signal };
       let taken = 0;
       for await (const { cdrId } of unacknowledgedCdrs(work.client, late)) {
-        // Records that were queued before are listed too: only the webhook marks a record.
+        // Records that were queued before are listed too: only the webhook marks a record. So are
+        // those shared with us. The worker reads each of these once, while a search would each time.
         if ((await queue.getJob(jobIdOf(cdrId))) !== undefined) continue;
-        if (await isReceived(work.client, cdrId, signal)) continue;
-        await add(cdrId);
+        await add(cdrId, true);
         taken += 1;
       }
       return taken;

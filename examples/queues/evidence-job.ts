@@ -1,4 +1,4 @@
-// The job that the three examples beside this file put on their queues: read the record, collect it if
+// The job that the examples beside this file put on their queues: read the record, collect it if
 // so configured, and archive what there is. Each step can be repeated: collecting never charges twice,
 // and a vault keeps a file whole or not at all, and never replaces one. So a job can run again
 // whenever its worker dies.
@@ -10,44 +10,53 @@ export interface EvidenceJob {
   readonly cdrId: string;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
+  /** Found in a list, which does not tell whether a record was shared with us. */
+  readonly isListed?: boolean;
 }
 
 export interface EvidenceWork {
   readonly client: ConsentEvidence;
   /** Where the evidence goes: `folderVault(…)`, or your cloud storage. */
-  readonly vault: Vault;
+  readonly vault: Pick<Vault, 'has' | 'put'>;
   /** Whether to pay for a record that is not collected yet. */
   readonly isWorthCollecting: (record: Cdr) => boolean;
 }
 
-async function archive(cdrId: string, work: EvidenceWork): Promise<void> {
+const nameOf = (cdrId: string): string => `records/${encodeURIComponent(cdrId)}.json`;
+
+/** Whether a job for this record has ended well before. */
+export async function isArchived(cdrId: string, { vault }: EvidenceWork): Promise<boolean> {
+  return vault.has(nameOf(cdrId));
+}
+
+async function archive({ cdrId, isListed }: EvidenceJob, work: EvidenceWork): Promise<void> {
   const { client, vault, isWorthCollecting } = work;
   let record = await client.cdrs.get(cdrId);
-  // Billable, and only for records captured here: received records arrive another way.
+  if (isListed === true && record.guest === true) return; // received records arrive another way
+  // Billable, and only for records captured here.
   const isMissing = !record.collected && record.devMode !== true && record.guest !== true;
   const isPaidHere = isMissing && isWorthCollecting(record);
   if (isPaidHere) {
     await client.cdrs.collect(cdrId);
     record = await client.cdrs.get(cdrId); // as it is now: collected, and with the image's URL
   }
-  const file = encodeURIComponent(cdrId);
   if (record.collected || isPaidHere) {
     const image = await client.cdrs.download(record);
-    await vault.put(`images/${file}`, image.bytes, image);
+    await vault.put(`images/${encodeURIComponent(cdrId)}`, image.bytes, image);
   }
   const json = new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`);
-  await vault.put(`records/${file}.json`, json, { contentType: 'application/json' }); // last of all
+  await vault.put(nameOf(cdrId), json, { contentType: 'application/json' }); // last of all
 }
 
 /** Does the job once. If it fails, returns what the worker should do about it. */
 export async function doJob(
-  { cdrId, attempt }: EvidenceJob,
+  job: EvidenceJob,
   work: EvidenceWork,
 ): Promise<JobOutcome | { readonly kind: 'done' }> {
   try {
-    await archive(cdrId, work);
+    await archive(job, work);
     return { kind: 'done' };
   } catch (error) {
-    return jobOutcome(error, { attempt });
+    return jobOutcome(error, { attempt: job.attempt });
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { ConsentEvidence } from 'consent-evidence';
 import { presets } from 'consent-evidence/mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeEnv, startFake } from '../../examples/fake-env.ts';
@@ -92,6 +93,24 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     await catchUp();
     await endOf(older, 'done');
     await endOf(bad, 'drop');
+  });
+
+  it('reads a record that was shared with us once, however often it catches up', async () => {
+    const { catchUp } = await start();
+    const page = { ...PAGE, autoShare: true };
+    const { cdrId, shareUrl = '' } = fake.mock.capture('sunroof', page);
+    await fake.mock.clock.advance(0);
+    const { CONSENT_EVIDENCE_API_KEY: apiKey, CONSENT_EVIDENCE_BASE_URL: baseUrl } = env;
+    await new ConsentEvidence({ apiKey, baseUrl }).shares.receive(shareUrl);
+    await fake.mock.clock.advance({ hours: 2 });
+    for (let run = 0; run < 3; run += 1) await catchUp();
+    await vi.waitFor(async () => expect(await waitingFor(cdrId)).toEqual([]));
+    await running.shift()?.close(); // after its jobs
+    const reads = fake.mock
+      .requests({ organization: 'planhelper' })
+      .filter(({ operation, path }) => operation === 'cdrs.get' && path.includes(cdrId));
+    expect(reads).toHaveLength(1);
+    expect(existsSync(recordOf(cdrId))).toBe(false);
   });
 
   it('pays for a record where it is told to, once', async () => {
