@@ -22,7 +22,10 @@ export const NAVIGATION: readonly NavigationPart[] = [
       'auditing',
     ],
   },
-  { title: 'Webhooks', guides: ['webhooks', 'webhooks-exactly-once', 'webhooks-queue'] },
+  {
+    title: 'Webhooks',
+    guides: ['webhooks', 'webhooks-exactly-once', 'webhooks-queue', 'webhooks-at-least-once'],
+  },
   {
     title: 'Test',
     guides: [

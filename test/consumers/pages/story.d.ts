@@ -5,6 +5,8 @@ import type * as calibration from 'consent-evidence/calibrate';
 import type * as intakes from 'consent-evidence/intake';
 import type * as fake from 'consent-evidence/mock';
 import type * as vitest from 'vitest';
+import type * as plainQueue from '../../../examples/queues/at-least-once.ts';
+import type * as jobs from '../../../examples/queues/evidence-job.ts';
 
 // As in the guide: declares `expect(report).toHold()`.
 declare module 'vitest' {
@@ -48,6 +50,22 @@ declare global {
 
   const vault: { get(name: string): Promise<string> };
   const queue: { add(cdrId: string): Promise<void> };
+
+  const evidenceOn: typeof plainQueue.evidenceOn;
+  const work: jobs.EvidenceWork;
+  type EvidenceJob = jobs.EvidenceJob;
+  function send(job: EvidenceJob): Promise<void>;
+  interface R2Bucket {
+    head(path: string): Promise<object | null>;
+    put(path: string, bytes: Uint8Array, options: object): Promise<object | null>;
+  }
+  interface Bindings {
+    readonly CONSENT_EVIDENCE_API_KEY: string;
+    readonly CONSENT_EVIDENCE_BASE_URL: string;
+    readonly CONSENT_EVIDENCE_WEBHOOK_SECRET: string;
+    readonly BUCKET: R2Bucket;
+    readonly QUEUE: { send(message: unknown): Promise<unknown> };
+  }
   function runMySuite(mock: fake.MockService, title: string): Promise<void>;
   function log(...facts: unknown[]): void;
   /** Inserts the token unless it is there, and resolves to the lead stored for it. */
