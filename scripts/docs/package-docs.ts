@@ -34,9 +34,11 @@ function indexParts(): IndexPart[] {
   ];
 }
 
+const partText = ({ title, rows }: IndexPart): string => `## ${title}\n\n${rows.join('\n')}\n`;
+
 /** Returns the list of pages, for people and for coding assistants. */
 function indexText(): string {
-  const parts = indexParts().map(({ title, rows }) => `## ${title}\n\n${rows.join('\n')}\n`);
+  const parts = indexParts().map(partText);
   const skill = 'Coding assistants: read [SKILL.md](SKILL.md) first.';
   return `# consent-evidence\n\n> ${SUMMARY}\n\n${skill}\n\n${parts.join('\n')}`;
 }
@@ -65,7 +67,11 @@ export function packageDocs(): ReadonlyMap<string, string> {
     );
     pages.set(shippedAs(file), withoutTabs(withoutTests(rewritten)));
   }
-  const full = [...pages].map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
+  // Without the examples, a quarter of it: a reader opens the few that fit, by the list at the end.
+  const full = [...pages]
+    .filter(([file]) => !file.startsWith('examples/'))
+    .map(([file, text]) => `<!-- ${file} -->\n\n${text.trimEnd()}\n`);
+  full.push(...indexParts().slice(-1).map(partText));
   return new Map([
     ...pages,
     ['llms.txt', indexText()],

@@ -46,7 +46,9 @@ describe('the documentation in the package', () => {
     expect(outside).toEqual([]);
     const full = read('llms-full.txt');
     for (const name of guides) expect(full).toContain(`<!-- guides/${name}.md -->`);
-    expect(full.length).toBeLessThan(425_000);
+    const examples = pages.filter((page) => page.includes('/examples/'));
+    for (const page of examples) expect(full).toContain(`](${page.replace(/.*\/docs\//, '')})`);
+    expect(full.length).toBeLessThan(320_000);
   });
 
   it('tells an assistant first which calls charge', () => {
