@@ -38,6 +38,7 @@ export default defineConfig({
           'src/webhooks/is-cdr-completed.ts',
           'src/webhooks/retention.ts',
           'src/webhooks/webhook-claim-lost-error.ts',
+          'src/contract/as-read.ts',
           'src/slots.ts',
           'src/ignoring-errors.ts',
         ],

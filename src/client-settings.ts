@@ -1,5 +1,6 @@
 import { clientAccess } from './client-access.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { asRead } from './contract/as-read.ts';
 import type { Issue } from './contract/issue.ts';
 import { unknownOptions } from './contract/unknown-options.ts';
 import { withDebugLog } from './debug-log.ts';
@@ -153,12 +154,17 @@ function optionIssues(options: ConsentEvidenceOptions): Issue[] {
   ];
 }
 
-/** Checks a client's options and fills in the defaults. */
-export function clientSettings(options: ConsentEvidenceOptions): Settings {
+/** Copies the options as they are read, so that what happens to the object later changes nothing. */
+export function givenOptions(options: ConsentEvidenceOptions): ConsentEvidenceOptions {
   const given = options as unknown;
   if (typeof given !== 'object' || given === null) {
     throw invalidInput('options', 'expected an object');
   }
+  return asRead(options, OPTION_NAMES);
+}
+
+/** Checks a client's options and fills in the defaults. */
+export function clientSettings(options: ConsentEvidenceOptions): Settings {
   const issues = optionIssues(options);
   if (issues.length > 0) throw new InvalidInputError(issues);
   const { random = Math.random } = options;

@@ -1,6 +1,6 @@
 import { isBrowser } from './browser-guard.ts';
 import { type CheckReport, runCheck } from './check.ts';
-import { type ConsentEvidenceOptions, clientSettings } from './client-settings.ts';
+import { type ConsentEvidenceOptions, clientSettings, givenOptions } from './client-settings.ts';
 import { keepWire } from './client-wire.ts';
 import type { Clock } from './clock.ts';
 import { invalidInput } from './errors/invalid-input-error.ts';
@@ -13,17 +13,17 @@ import { type CallOptions, callOptionsOf } from './transport/call-options.ts';
 import { type CallPromise, callPromise } from './transport/call-promise.ts';
 import { fromCaller, fromCallerNow } from './transport/caller-stack.ts';
 import type { Send } from './transport/outgoing.ts';
-import type { Settings } from './transport/settings.ts';
 
-function checkedSettings(options: ConsentEvidenceOptions): Settings {
-  const settings = clientSettings(options);
-  if (isBrowser() && options.allowBrowser !== true) {
+function checked(options: ConsentEvidenceOptions) {
+  const given = givenOptions(options);
+  const settings = clientSettings(given);
+  if (isBrowser() && given.allowBrowser !== true) {
     const message =
       'in a browser, everyone can read the API key and the API cannot be called; ' +
       'call it from a server, or set allowBrowser';
     throw invalidInput('allowBrowser', message);
   }
-  return settings;
+  return { given, settings };
 }
 
 /**
@@ -50,12 +50,12 @@ export class ConsentEvidence {
   readonly #options: ConsentEvidenceOptions;
 
   constructor(options: ConsentEvidenceOptions = {}) {
-    const settings = fromCallerNow(new.target, () => checkedSettings(options));
+    const { given, settings } = fromCallerNow(new.target, () => checked(options));
     const send = createSend(settings);
     keepWire(this, { send, clock: settings.clock, baseUrl: settings.baseUrl });
     this.#send = send;
     this.#clock = settings.clock;
-    this.#options = { ...options };
+    this.#options = given;
     this.domains = new Domains(send);
     this.cdrs = new Cdrs(send, settings.baseUrl, settings.clock);
     this.shares = new Shares(send, settings);
@@ -102,10 +102,9 @@ export class ConsentEvidence {
   withOptions(changes: ConsentEvidenceOptions): ConsentEvidence {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
     return fromCallerNow(this.withOptions, () => {
-      if (typeof changes !== 'object' || (changes as unknown) === null) {
-        throw invalidInput('options', 'expected an object');
-      }
-      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const given = Object.entries(givenOptions(changes)).filter(
+        ([, value]) => value !== undefined,
+      );
       return clientOf({ ...this.#options, ...Object.fromEntries(given) });
     });
   }

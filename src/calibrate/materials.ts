@@ -1,3 +1,4 @@
+import { asRead } from '../contract/as-read.ts';
 import type { Issue } from '../contract/issue.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { tokenIn } from './token-in.ts';
@@ -91,5 +92,5 @@ export function materialsOf(materials: Materials): Materials {
     const token = tokenIn(materials[name] ?? '');
     return token === undefined || token === '' ? [] : [[name, token] as const];
   });
-  return { ...materials, ...Object.fromEntries(tokens) };
+  return { ...asRead(materials), ...Object.fromEntries(tokens) };
 }

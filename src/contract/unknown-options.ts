@@ -1,3 +1,4 @@
+import { asRead } from './as-read.ts';
 import type { Issue } from './issue.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -10,7 +11,7 @@ const NAME_MAX_CHARS = 100;
  * else with all names. A misspelt option would otherwise be silently ignored.
  */
 export function unknownOptions(given: object, names: readonly string[]): Issue[] {
-  return Object.keys(given)
+  return Object.keys(asRead(given))
     .filter((name) => !names.includes(name))
     .slice(0, NAMES_MAX)
     .map((name) => {

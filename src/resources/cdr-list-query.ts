@@ -1,3 +1,4 @@
+import { asRead } from '../contract/as-read.ts';
 import type { AutoMetadata } from '../contract/auto-metadata.ts';
 import type { Issue } from '../contract/issue.ts';
 import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
@@ -46,8 +47,9 @@ function isRecord(value: unknown): value is object {
  */
 export function copyOf(options: ListCdrsOptions): ListCdrsOptions {
   if (!isRecord(options)) return options;
-  const { metadata } = options;
-  return isRecord(metadata) ? { ...options, metadata: { ...metadata } } : { ...options };
+  const copy = asRead(options);
+  const { metadata } = copy;
+  return isRecord(metadata) ? { ...copy, metadata: asRead(metadata) } : copy;
 }
 
 function metadataIssues(metadata: unknown): Issue[] {

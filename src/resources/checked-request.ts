@@ -1,3 +1,4 @@
+import { asRead } from '../contract/as-read.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { Issue } from '../contract/issue.ts';
 import { IDENTIFIER_MAX_CHARS } from '../contract/path.ts';
@@ -60,10 +61,11 @@ function pathProblem(path: unknown): string | undefined {
 
 function queryIssues(query: unknown): Issue[] {
   if (query === undefined) return [];
-  if (typeof query !== 'object' || query === null) {
-    return [{ path: 'query', message: 'expected an object' }];
+  // What has entries of its own, such as a `URLSearchParams`, would be read as empty.
+  if (typeof query !== 'object' || query === null || Symbol.iterator in query) {
+    return [{ path: 'query', message: 'expected an object of names and values' }];
   }
-  return Object.entries(query)
+  return Object.entries(asRead(query))
     .filter(([, value]) => !['string', 'number', 'boolean', 'undefined'].includes(typeof value))
     .map(([name]) => ({
       path: `query.${name.slice(0, 100)}`,
@@ -105,10 +107,12 @@ export function checkedRequest(request: RawRequest): Outgoing<unknown> {
   const body = bodyOf(given);
   if (body.problem !== undefined) issues.push({ path: 'body', message: body.problem });
   if (issues.length > 0) throw new InvalidInputError(issues, OPERATION);
-  const pairs = Object.entries(query ?? {}).map(([name, value]): [string, string | undefined] => [
-    name,
-    value === undefined ? undefined : String(value),
-  ]);
+  const pairs = Object.entries(asRead(query ?? {})).map(
+    ([name, value]): [string, string | undefined] => [
+      name,
+      value === undefined ? undefined : String(value),
+    ],
+  );
   return {
     operation: OPERATION,
     method,

@@ -1,3 +1,4 @@
+import { asRead } from '../contract/as-read.ts';
 import type { Issue } from '../contract/issue.ts';
 import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../contract/limits.ts';
 import { withNearest } from '../contract/with-nearest.ts';
@@ -27,7 +28,7 @@ function totalMs(lifetime: unknown): number | string {
     return 'expected an object such as { days: 3 }';
   }
   let total = 0;
-  for (const [unit, count] of Object.entries(lifetime)) {
+  for (const [unit, count] of Object.entries(asRead(lifetime))) {
     if (count === undefined) continue;
     if (!Object.hasOwn(UNIT_MS, unit)) {
       const message = 'expected days, hours, minutes and seconds only';

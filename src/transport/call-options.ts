@@ -111,7 +111,9 @@ export function checkOptions(
     throw invalidInput('options', 'expected an object', operation);
   }
   const known = [...names, ...CALL_OPTIONS];
-  if (Object.keys(options).every((name) => known.includes(name))) return;
+  const isPlain = Object.getPrototypeOf(options) === Object.prototype;
+  const own = Object.getOwnPropertyNames(options);
+  if (isPlain && own.every((name) => known.includes(name))) return;
   const unknown = unknownOptions(options, known);
   if (unknown.length > 0) throw new InvalidInputError(unknown, operation);
 }

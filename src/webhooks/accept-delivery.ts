@@ -1,12 +1,9 @@
 import { ignoringErrors } from '../ignoring-errors.ts';
+import { FAILED, OK, UNAVAILABLE } from './answer-status.ts';
 import type { CheckedStoreOptions } from './check-handler-options.ts';
 import type { WebhookFailure } from './handler-options.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
-
-const OK = 200;
-const FAILED = 500;
-const UNAVAILABLE = 503;
 
 type Step = WebhookFailure['step'];
 
@@ -39,7 +36,7 @@ export async function acceptDelivery(
   let claim: unknown;
   const claimed = await succeeds('claim', async () => {
     claim = await store.claim(webhookId, { leaseSeconds, claimId });
-    if (claim !== 'new' && claim !== 'duplicate' && claim !== 'busy') {
+    if (!['new', 'duplicate', 'busy'].includes(claim as string)) {
       throw new TypeError('store.claim must return "new", "duplicate" or "busy"');
     }
   });

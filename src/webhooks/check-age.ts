@@ -18,22 +18,21 @@ export interface AgeOptions {
 /** A larger timestamp must be in milliseconds: seconds reach this value in the year 5138. */
 const SURELY_MS = 100_000_000_000;
 
-/** Validates a tolerance: NaN or Infinity would accept any age. */
-export function checkTolerance(path: string, seconds: number | undefined): number {
-  if (seconds === undefined) return WEBHOOK_TOLERANCE_SECONDS;
-  if (Number.isFinite(seconds) && seconds >= 0) return seconds;
-  throw invalidInput(path, 'expected a finite, non-negative number of seconds');
+/** Returns the tolerances for the past and the future. NaN or Infinity would accept any age. */
+export function tolerancesOf(options: AgeOptions): number[] {
+  return (['toleranceSeconds', 'futureToleranceSeconds'] as const).map((path) => {
+    const { [path]: seconds = WEBHOOK_TOLERANCE_SECONDS } = options;
+    if (Number.isFinite(seconds) && seconds >= 0) return seconds;
+    throw invalidInput(path, 'expected a finite, non-negative number of seconds');
+  });
 }
 
 /** Refuses a delivery that was signed too long ago (spec §6.2, step 1) or too far ahead. */
 export function checkAge(signedAt: number, options: AgeOptions): void {
-  const maxAge = checkTolerance('toleranceSeconds', options.toleranceSeconds);
-  const maxAhead = checkTolerance('futureToleranceSeconds', options.futureToleranceSeconds);
-  const clock: unknown = options.now;
-  if (clock !== undefined && typeof clock !== 'function') {
-    throw invalidInput('now', 'expected a function');
-  }
-  const now = (options.now ?? Date.now)();
+  const [maxAge, maxAhead] = tolerancesOf(options) as [number, number];
+  const { now: clock = Date.now } = options;
+  if (typeof clock !== 'function') throw invalidInput('now', 'expected a function');
+  const now = clock();
   if (!Number.isFinite(now)) throw invalidInput('now', 'expected it to return Unix milliseconds');
   const age = (now - signedAt) / 1000;
   if (age > maxAge) {

@@ -1,7 +1,8 @@
+import { asRead } from '../contract/as-read.ts';
 import type { Issue } from '../contract/issue.ts';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS, WEBHOOK_WINDOW_MS } from '../contract/limits.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
-import { checkTolerance } from './check-age.ts';
+import { tolerancesOf } from './check-age.ts';
 import type {
   InboxHandlerOptions,
   WebhookHandlerBase,
@@ -23,13 +24,13 @@ const BASE_NAMES = [
   'now',
 ] as const satisfies readonly (keyof WebhookHandlerBase)[];
 
-const OWN_NAMES = {
-  store: ['store', 'onEvent', 'leaseSeconds'],
-  inbox: ['inbox', 'onOther'],
-} as const satisfies Record<
-  string,
-  readonly (keyof WebhookHandlerOptions | keyof InboxHandlerOptions)[]
->;
+const STORE_NAMES = [
+  'store',
+  'onEvent',
+  'leaseSeconds',
+] as const satisfies readonly (keyof WebhookHandlerOptions)[];
+
+const INBOX_NAMES = ['inbox', 'onOther'] as const satisfies readonly (keyof InboxHandlerOptions)[];
 
 const MAX_BODY_BYTES_DEFAULT = 4 * 1024 * 1024;
 const MAX_BODY_BYTES_MOST = 64 * 1024 * 1024;
@@ -57,24 +58,23 @@ export type CheckedInboxOptions = CheckedBase & Pick<InboxHandlerOptions, 'inbox
 /** The validated options of a handler, with defaults filled in. */
 export type CheckedHandlerOptions = CheckedStoreOptions | CheckedInboxOptions;
 
-type Check = readonly [path: string, fits: boolean, expected: string];
+type Members = Readonly<Record<string, unknown>>;
+
+/** `expected`: a function, unless it says something else. */
+type Check = readonly [path: string, fits: boolean, expected?: string];
 
 function wholeNumber(path: string, value: unknown, most: number): Check {
-  const fits = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
+  const number = value as number;
+  const fits = Number.isInteger(number) && number >= 1 && number <= most;
   return [path, fits, `a whole number from 1 to ${most}`];
 }
 
 function functionAt(path: string, value: unknown): Check {
-  return [path, typeof value === 'function', 'a function'];
+  return [path, typeof value === 'function'];
 }
 
 function hook(path: string, value: unknown): Check {
-  return [path, value === undefined || typeof value === 'function', 'a function'];
-}
-
-function methods(path: string, object: unknown, names: readonly string[]): Check[] {
-  const members = object as Readonly<Record<string, unknown>> | null | undefined;
-  return names.map((name) => functionAt(`${path}.${name}`, members?.[name]));
+  return [path, value === undefined || typeof value === 'function'];
 }
 
 function checksOf(options: CheckedHandlerOptions): Check[] {
@@ -87,14 +87,12 @@ function checksOf(options: CheckedHandlerOptions): Check[] {
     wholeNumber('answerWithinMs', options.answerWithinMs, WEBHOOK_ATTEMPT_TIMEOUT_MS),
   ];
   if (options.inbox !== undefined) {
-    return [
-      ...methods('inbox', options.inbox, ['take']),
-      hook('onOther', options.onOther),
-      ...base,
-    ];
+    const inbox = options.inbox as unknown as Members | null;
+    return [functionAt('inbox.take', inbox?.['take']), hook('onOther', options.onOther), ...base];
   }
+  const store = options.store as unknown as Members | undefined;
   return [
-    ...methods('store', options.store, ['claim', 'complete', 'release']),
+    ...['claim', 'complete', 'release'].map((name) => functionAt(`store.${name}`, store?.[name])),
     functionAt('onEvent', options.onEvent),
     ...base,
     wholeNumber('leaseSeconds', options.leaseSeconds, WEBHOOK_WINDOW_MS / 1000),
@@ -105,11 +103,9 @@ function checksOf(options: CheckedHandlerOptions): Check[] {
  * Finds unknown options: a misspelt tolerance or hook would have no effect. An option of the other
  * kind may be `undefined`.
  */
-function unknownNames(given: object, kind: keyof typeof OWN_NAMES): Issue[] {
-  const known: readonly string[] = [...OWN_NAMES[kind], ...BASE_NAMES];
-  const all: readonly string[] = [...OWN_NAMES.store, ...OWN_NAMES.inbox, ...BASE_NAMES];
-  const names = Object.entries(given).flatMap(([name, value]) =>
-    known.includes(name) || (value === undefined && all.includes(name)) ? [] : [name],
+function unknownNames(given: object, known: readonly string[], all: readonly string[]): Issue[] {
+  const names = Object.keys(given).filter(
+    (name) => !(given[name as keyof typeof given] === undefined ? all : known).includes(name),
   );
   return names.slice(0, 20).map((name) => ({
     path: name.slice(0, 100),
@@ -119,32 +115,28 @@ function unknownNames(given: object, kind: keyof typeof OWN_NAMES): Issue[] {
 
 /** Fills in defaults and rejects invalid options before any delivery arrives. */
 export function checkHandlerOptions(
-  options: WebhookHandlerOptions | InboxHandlerOptions,
+  given: WebhookHandlerOptions | InboxHandlerOptions,
 ): CheckedHandlerOptions {
-  if (typeof options !== 'object' || (options as unknown) === null) {
+  if (typeof given !== 'object' || (given as unknown) === null) {
     throw invalidInput('options', 'expected an object');
   }
-  const base = {
-    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES_DEFAULT,
-    bodyTimeoutMs: options.bodyTimeoutMs ?? WEBHOOK_ATTEMPT_TIMEOUT_MS,
-    answerWithinMs: options.answerWithinMs ?? ANSWER_WITHIN_MS_DEFAULT,
-    now: options.now ?? Date.now,
-  };
-  const checked: CheckedHandlerOptions =
-    options.inbox === undefined
-      ? {
-          ...options,
-          ...base,
-          store: options.store === 'queue' ? NO_STORE : options.store,
-          leaseSeconds: options.leaseSeconds ?? LEASE_SECONDS,
-        }
-      : { ...options, ...base };
-  const issues = checksOf(checked).flatMap(([path, ok, expected]) =>
+  const all = [...STORE_NAMES, ...INBOX_NAMES, ...BASE_NAMES];
+  const options = asRead(given, all);
+  options.maxBodyBytes ??= MAX_BODY_BYTES_DEFAULT;
+  options.bodyTimeoutMs ??= WEBHOOK_ATTEMPT_TIMEOUT_MS;
+  options.answerWithinMs ??= ANSWER_WITHIN_MS_DEFAULT;
+  options.now ??= Date.now;
+  if (options.inbox === undefined) {
+    options.leaseSeconds ??= LEASE_SECONDS;
+    if (options.store === 'queue') options.store = NO_STORE;
+  }
+  const checked = options as CheckedHandlerOptions;
+  const issues = checksOf(checked).flatMap(([path, ok, expected = 'a function']) =>
     ok ? [] : [{ path, message: `expected ${expected}` }],
   );
-  issues.push(...unknownNames(options, options.inbox === undefined ? 'store' : 'inbox'));
+  const own = options.inbox === undefined ? STORE_NAMES : INBOX_NAMES;
+  issues.push(...unknownNames(options, [...own, ...BASE_NAMES], all));
   if (issues.length > 0) throw new InvalidInputError(issues);
-  checkTolerance('toleranceSeconds', options.toleranceSeconds);
-  checkTolerance('futureToleranceSeconds', options.futureToleranceSeconds);
+  tolerancesOf(options);
   return checked;
 }

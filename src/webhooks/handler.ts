@@ -2,6 +2,7 @@ import { WebhookVerificationError } from '../errors/webhook-verification-error.t
 import { ignoringErrors } from '../ignoring-errors.ts';
 import type { WebRequest, WebResponse } from '../platform.ts';
 import { acceptDelivery } from './accept-delivery.ts';
+import { UNAVAILABLE } from './answer-status.ts';
 import { type CheckedHandlerOptions, checkHandlerOptions } from './check-handler-options.ts';
 import type {
   InboxHandlerOptions,
@@ -18,8 +19,6 @@ import { withinTime } from './within-time.ts';
 
 /** Answers one delivery. It never rejects. */
 export type WebhookHandler = (request: WebRequest) => Promise<WebResponse>;
-
-const UNAVAILABLE = 503;
 
 const FAILURE_STATUS = { body: 408, verify: UNAVAILABLE } satisfies Partial<
   Record<WebhookFailure['step'], number>

@@ -3,6 +3,7 @@ import type { RawBody } from './raw-body.ts';
 import { jsonTokens, respaceJson, SPACINGS } from './respace-json.ts';
 import { equalText } from './signature-text.ts';
 import type { IndexedSecret } from './usable-secrets.ts';
+import { utf8 } from './utf8.ts';
 
 /**
  * The most bytes hashed for all guesses about one refused delivery, and the largest body that gets
@@ -15,8 +16,6 @@ const DIGESTS_MAX = 16;
 
 /** A serialiser's output is assumed to be at most this many times as long as its input. */
 const GROWTH_MAX = 2;
-
-const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** The refused delivery. */
 export interface Mismatch {

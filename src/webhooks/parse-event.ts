@@ -20,8 +20,9 @@ function parseJson(body: RawBody): unknown {
   }
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
+function textAt(event: object, name: 'event' | 'webhookId' | 'cdrId'): string {
+  const value: unknown = event[name as keyof typeof event];
+  return typeof value === 'string' && value !== '' ? value : refuse(`"${name}" is not a string`);
 }
 
 /**
@@ -34,12 +35,10 @@ export function parseEvent(body: RawBody): WebhookEvent {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse('the body is not a JSON object');
   }
-  const { event, webhookId, cdrId } = value as Record<string, unknown>;
-  if (!isText(event)) refuse('"event" is not a string');
-  if (!isText(webhookId)) refuse('"webhookId" is not a string');
-  if (webhookId.length > WEBHOOK_ID_MAX_CHARS) {
+  const event = textAt(value, 'event');
+  if (textAt(value, 'webhookId').length > WEBHOOK_ID_MAX_CHARS) {
     refuse(`"webhookId" is longer than ${WEBHOOK_ID_MAX_CHARS} characters`);
   }
-  if (event === 'cdr.completed' && !isText(cdrId)) refuse('"cdrId" is not a string');
+  if (event === 'cdr.completed') textAt(value, 'cdrId');
   return value as WebhookEvent;
 }

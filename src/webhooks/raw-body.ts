@@ -1,12 +1,11 @@
 import { WebhookVerificationError } from '../errors/webhook-verification-error.ts';
+import { utf8 } from './utf8.ts';
 
 /** The raw body of a delivery, exactly as it arrived. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
 /** A body as it is hashed and parsed: bytes, or text that represents its own UTF-8 bytes. */
 export type RawBody = string | Uint8Array;
-
-const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** A method of ES2024, which every supported runtime has. */
 interface Text {

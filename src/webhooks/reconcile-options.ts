@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { asRead } from '../contract/as-read.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { WEBHOOK_WINDOW_MS } from '../contract/limits.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
@@ -121,7 +122,7 @@ function checkInbox(inbox: WebhookInbox): void {
 /** Rejects invalid options before any request is made. */
 export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): CheckedReconcile {
   checkInbox(inbox);
-  const given = (options ?? {}) as Partial<ReconcileOptions>;
+  const given: Partial<ReconcileOptions> = asRead(Object(options) as object, OPTION_NAMES);
   for (const name of Object.keys(given)) {
     if (OPTION_NAMES.includes(name as never)) continue;
     throw invalidInput(

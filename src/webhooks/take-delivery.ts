@@ -1,12 +1,9 @@
 import { ignoringErrors } from '../ignoring-errors.ts';
+import { FAILED, OK, UNAVAILABLE } from './answer-status.ts';
 import type { CheckedInboxOptions } from './check-handler-options.ts';
 import type { WebhookFailure } from './handler-options.ts';
 import { isCdrCompleted } from './is-cdr-completed.ts';
 import type { VerifiedWebhook } from './verify-delivery.ts';
-
-const OK = 200;
-const FAILED = 500;
-const UNAVAILABLE = 503;
 
 async function takeIn(
   { event, webhookId, signedAt }: VerifiedWebhook,

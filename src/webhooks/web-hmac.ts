@@ -1,9 +1,8 @@
 import type { RawBody } from './raw-body.ts';
 import { SecretKeys } from './secret-keys.ts';
+import { utf8 } from './utf8.ts';
 
 type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-
-const utf8 = /* @__PURE__ */ new TextEncoder();
 
 const keys = /* @__PURE__ */ new SecretKeys<Promise<HmacKey>>();
 

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FACES } from '../../scripts/faces.ts';
+import { CLIENT_CASES } from './support/client-cases.ts';
+import { cameOf } from './support/option-case.ts';
+import { OTHER_CASES } from './support/other-cases.ts';
+import { inWay, WAYS } from './support/ways.ts';
+import { WEBHOOK_CASES } from './support/webhook-cases.ts';
+
+const CASES = [...CLIENT_CASES, ...WEBHOOK_CASES, ...OTHER_CASES];
+
+/** Types that a function takes apart by name, and those that a user's own code is given. */
+const ELSEWHERE = [
+  ...['AgeOptions', 'CalibrateOptions', 'LeadIntakeOptions', 'OpenTelemetryOptions'],
+  ...['OrphansOptions', 'ReportPageOptions', 'ResumeOptions', 'ServeOptions', 'TakeOptions'],
+  ...['MemoryLedgerOptions', 'PostgresInboxOptions', 'PostgresLedgerOptions'],
+  ...['PostgresStoreOptions', 'SqliteInboxOptions', 'SqliteLedgerOptions', 'SqliteStoreOptions'],
+  ...['UndiciFetchOptions', 'ClaimOptions', 'OtelInstrumentOptions', 'OtelSpanOptions'],
+  ...['ReconcileListOptions', 'ServedClientOptions'],
+];
+
+const named = CASES.map((each) => ({ ...each, name: `${each.type}: ${each.at}`, each }));
+
+describe('an option is read, whether the object itself has it or not', () => {
+  it.each(named)('$name', async ({ each, unseen }) => {
+    const whole = await cameOf(each, each.options());
+    expect(await cameOf(each, each.options())).toEqual(whole);
+    for (const way of Object.values(WAYS)) {
+      expect(await cameOf(each, inWay(each.options(), way) as object)).toEqual(whole);
+    }
+    for (const name of Object.keys(each.options()).filter((one) => !unseen.includes(one))) {
+      const { [name]: _, ...rest } = each.options() as Record<string, unknown>;
+      expect(await cameOf(each, rest), `without ${name}`).not.toEqual(whole);
+    }
+  });
+
+  it('of each type of options that a face exports', () => {
+    const faces = FACES.map(({ output }) => output.replaceAll('/', '-'));
+    const types = faces
+      .filter((face) => !/^(?:archive$|mock(?!-node))/.test(face))
+      .map((face) => readFileSync(`docs/api-report/${face}.md`, 'utf8'))
+      .flatMap((report) => [...report.matchAll(/^interface (\w+Options|RawRequest|Materials)\b/gm)])
+      .map(([, type]) => type);
+    const known = [...CASES.map(({ type }) => type), ...ELSEWHERE];
+    expect([...new Set(types)].sort()).toEqual([...new Set(known)].sort());
+  });
+});
+
+describe('a name that is no option is refused, whether the object itself has it or not', () => {
+  const CLOSED = /^(?:Consent|Call|List|Find|Receive|Share|Raw|Webhook|Inbox|Reconcile|Materials)/;
+  const closed = named.filter(({ type }) => CLOSED.test(type) && type !== 'ReceiveDecisionOptions');
+
+  it.each(closed)('$name', async ({ each }) => {
+    for (const way of Object.values(WAYS)) {
+      const given = inWay({ ...each.options(), maxRetry: 1 }, way) as object;
+      expect(JSON.stringify(await cameOf(each, given))).toContain('maxRetry');
+    }
+  });
+});
