@@ -6,6 +6,7 @@ import type { Issue } from '../contract/issue.ts';
 import { UNIT_MS } from '../contract/limits.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { FinalDecision } from './decision.ts';
 import type { Lead } from './lead.ts';
 import type { Ledger } from './ledger.ts';
@@ -57,7 +58,7 @@ export interface LeadIntakeOptions<Tx = unknown> {
     | undefined;
   /**
    * Called with errors that are not part of a decision: from the ledger after a receive, from
-   * `onDecision`, or from `criteria`.
+   * `onDecision`, or from `criteria`. Errors that it throws, or rejects with, are ignored.
    */
   readonly onError?: ((error: unknown, context: { leadId: string }) => void) | undefined;
   /** Default: real time. */
@@ -144,13 +145,7 @@ export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettin
     holdForMs: options.holdForMs ?? HOLD_FOR_MS,
     onDecision,
     // An error of the caller's own callback must not undo a decision that is durable.
-    onError: (error, leadId) => {
-      try {
-        onError?.(error, { leadId });
-      } catch {
-        // there is no one left to report it to
-      }
-    },
+    onError: (error, leadId) => void ignoringErrors(() => onError?.(error, { leadId })),
     clock: options.clock ?? systemClock,
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Progress } from './progress.ts';
 import type { Trace, TraceEvent } from './trace-event.ts';
@@ -61,8 +62,9 @@ export class Reporter {
     event: Omit<TraceEvent, 'callId' | 'operation' | 'attempt' | 'at'>,
     facets: Facets = {},
   ): void {
-    try {
-      const told = this.#trace({
+    // A trace must not break the call, nor an async one end the process.
+    void ignoringErrors(() =>
+      this.#trace({
         ...event,
         ...facetsOf(facets, this.#mask),
         ...(this.#label !== undefined && { label: this.#mask(this.#label) }),
@@ -70,11 +72,8 @@ export class Reporter {
         operation: this.#operation,
         attempt: this.#progress.attempts,
         at: this.#clock.now(),
-      });
-      if (told instanceof Promise) told.catch(() => undefined); // an async trace must not end the process
-    } catch {
-      // a trace must not break the call
-    }
+      }),
+    );
   }
 
   /** Reports the start of the call. */

@@ -17,7 +17,8 @@ export type NodeWebhookHandler = (
 type RawBody = string | Uint8Array<ArrayBuffer>;
 
 function isRaw(value: unknown): value is RawBody {
-  return typeof value === 'string' || value instanceof Uint8Array;
+  // Not `instanceof`: bytes from another realm, such as a test runner's, are bytes too.
+  return typeof value === 'string' || ArrayBuffer.isView(value);
 }
 
 function urlOf({ url = '/' }: NodeRequest): string {

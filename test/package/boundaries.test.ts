@@ -41,7 +41,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'slots',
     'sql',
   ],
-  transport: [...GROUND, 'join-bytes', 'ky', 'zod/mini'],
+  transport: [...GROUND, 'ignoring-errors', 'join-bytes', 'ky', 'zod/mini'],
   pagination: GROUND,
   resources: [
     ...GROUND,
@@ -54,7 +54,18 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'client-settings': [...GROUND, 'client-access', 'debug-log', 'transport'],
   'debug-log': ['environment', 'transport'],
   check: [...GROUND, 'transport', 'resources'],
-  intake: [...GROUND, 'acceptance', 'builtin-module', 'client', 'decision', 'resources', 'sql'],
+  intake: [
+    ...GROUND,
+    ...[
+      'acceptance',
+      'builtin-module',
+      'client',
+      'decision',
+      'ignoring-errors',
+      'resources',
+      'sql',
+    ],
+  ],
   archive: [
     ...GROUND,
     ...['acceptance', 'builtin-module', 'client', 'html-page', 'ignoring-errors', 'join-bytes'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
@@ -213,6 +214,13 @@ describe('toNodeHandler behind a body parser', () => {
       'req.body as a Buffer',
       async (request) => {
         request.body = await readAll(request);
+      },
+    ],
+    [
+      'req.body as bytes of another realm, as in a test runner',
+      async (request) => {
+        const bytes = [...(await readAll(request))];
+        request.body = runInNewContext('Uint8Array.from(bytes)', { bytes });
       },
     ],
     [
