@@ -39,8 +39,10 @@ async function archive({ cdrId, isListed }: EvidenceJob, work: EvidenceWork): Pr
   if (isPaidHere) {
     await client.cdrs.collect(cdrId);
     record = await client.cdrs.get(cdrId); // as it is now: collected, and with the image's URL
+    // Tried again: `jobOutcome` drops a download of what is not collected, and this is paid for.
+    if (!record.collected) throw new Error('paid for, and read as not collected');
   }
-  if (record.collected || isPaidHere) {
+  if (record.collected) {
     const image = await client.cdrs.download(record);
     await vault.put(`images/${encodeURIComponent(cdrId)}`, image.bytes, image);
   }
