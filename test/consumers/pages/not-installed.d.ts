@@ -35,6 +35,7 @@ declare module 'amqplib' {
         options: object,
       ): Promise<object>;
       cancel(consumerTag: string): Promise<object>;
+      get(queue: string): Promise<ConsumeMessage | false>;
       ack(message: ConsumeMessage): void;
       nack(message: ConsumeMessage, allUpTo?: boolean, requeue?: boolean): void;
     }

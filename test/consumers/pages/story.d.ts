@@ -1,5 +1,6 @@
 // The names that the pages' code takes for granted: the reader's own code, and names from earlier blocks.
 
+import type amqp from 'amqplib';
 import type * as sdk from 'consent-evidence';
 import type * as calibration from 'consent-evidence/calibrate';
 import type * as intakes from 'consent-evidence/intake';
@@ -55,6 +56,9 @@ declare global {
   const work: jobs.EvidenceWork;
   type EvidenceJob = jobs.EvidenceJob;
   function send(job: EvidenceJob): Promise<void>;
+  const channel: Awaited<
+    ReturnType<Awaited<ReturnType<typeof amqp.connect>>['createConfirmChannel']>
+  >;
   interface R2Bucket {
     head(path: string): Promise<object | null>;
     put(path: string, bytes: Uint8Array, options: object): Promise<object | null>;
