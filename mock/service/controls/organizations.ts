@@ -8,7 +8,7 @@ import { hasApiAccess } from '../rules/access.ts';
 
 /** An organization's webhook (spec §6). */
 export interface WebhookInput {
-  /** An `http://` or `https://` URL, at most 2,048 characters. */
+  /** An `http://` or `https://` URL without user information, at most 2,048 characters. */
   url: string;
   /** The signing secret, 1 to 1,000 characters. Default: none, deliveries are not signed. */
   secret?: string | undefined;
@@ -65,12 +65,19 @@ export interface AddedApiKey {
 const URL_MAX_CHARS = 2048;
 const WEBHOOK_URL = 'expected an http:// or https:// URL';
 
+/** No `fetch` sends to such a URL, and the error about it would repeat the password. */
+function hasUserInformation(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}
+
 /** The URL that events are sent to. The command line uses this schema too. */
 export const webhookUrlSchema = schemaOf(exactly<string>, () =>
   z.string().check(
     z.maxLength(URL_MAX_CHARS, `expected at most ${URL_MAX_CHARS} characters`),
     z.regex(/^[Hh][Tt]{2}[Pp][Ss]?:\/\//, { error: WEBHOOK_URL, abort: true }),
-    z.refine((url) => URL.canParse(url), WEBHOOK_URL),
+    z.refine((url) => URL.canParse(url), { error: WEBHOOK_URL, abort: true }),
+    z.refine((url) => !hasUserInformation(url), 'expected a URL without user information'),
   ),
 );
 
