@@ -21,7 +21,7 @@ export const WARNING_MEANINGS: Readonly<Record<AcceptanceWarningCode, Meaning>> 
   },
   BUTTON_CONSENT_REFUSED: {
     cause: 'A checkbox rule refuses every page on which consent is given by a button.',
-    next: 'Leave the rule out if such pages are good enough.',
+    next: 'If such pages are good enough, leave the rule out or add `allowConsentBySubmission`.',
   },
   PHONE_MAY_NOT_NORMALIZE: {
     cause: 'The service may not be able to read this spelling of the number.',
