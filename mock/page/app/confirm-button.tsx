@@ -13,10 +13,11 @@ const focus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** A button that asks for confirmation before it acts. */
 export function ConfirmButton({ label, question, act }: ConfirmButtonProps) {
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking) {
+  const [isAsking, setAsking] = useState<boolean>();
+  if (isAsking !== true) {
     return (
-      <button type="button" onClick={() => setAsking(true)}>
+      // Once it was asked, it has the focus again.
+      <button type="button" ref={isAsking === false ? focus : null} onClick={() => setAsking(true)}>
         {label}
       </button>
     );

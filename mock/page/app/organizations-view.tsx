@@ -38,22 +38,23 @@ function Environment({ organizationId, name }: OrganizationRow) {
     );
     return `Showing the environment of ${name}.`;
   };
-  if (text === undefined) {
-    return (
-      <ActionButton isLook act={show}>
-        Environment<span class="unseen"> of {name}</span>
-      </ActionButton>
-    );
-  }
+  const hide = async (): Promise<string> => {
+    setText(undefined);
+    return '';
+  };
   return (
     <>
-      {/* Long lines scroll, so the keyboard must reach them. */}
-      <pre tabIndex={0} aria-label={`Environment of ${name}`}>
-        {text}
-      </pre>
-      <button type="button" onClick={() => setText(undefined)}>
-        Hide
-      </button>
+      {text !== undefined && (
+        // Long lines scroll, so the keyboard must reach them.
+        <pre tabIndex={0} aria-label={`Environment of ${name}`}>
+          {text}
+        </pre>
+      )}
+      {/* One button for both, so it keeps the focus. */}
+      <ActionButton isLook act={text === undefined ? show : hide}>
+        {text === undefined ? 'Environment' : 'Hide'}
+        <span class="unseen"> of {name}</span>
+      </ActionButton>
     </>
   );
 }

@@ -72,6 +72,29 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  it('keeps the focus where a button gives way to another', async () => {
+    const { page, go } = await visit({ seed: 'demo' });
+    const focused = page.locator(':focus');
+    const press = async (before: string, after: string): Promise<void> => {
+      await page.getByRole('button', { name: before }).focus();
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => focused.innerText({ timeout: 1000 }).catch(() => ''))
+        .toContain(after);
+    };
+    await go('/_mock/', 'Organizations');
+    await press('Environment of Acme Solar', 'Hide');
+    await shown(page, 'CONSENT_EVIDENCE_API_KEY=acme.demo-only');
+    await press('Hide of Acme Solar', 'Environment');
+    expect(await page.getByText('CONSENT_EVIDENCE_API_KEY').count()).toBe(0);
+    await go('/_mock/#/snapshots', 'Snapshots');
+    await press('Reset', 'Cancel');
+    await press('Cancel', 'Reset');
+    await press('Reset', 'Cancel');
+    await press('Yes, reset', 'Reset');
+    await shown(page, 'Reset to the start.');
+  });
+
   // Tables scroll in regions of their own.
   it('no view is wider than a narrow screen', async () => {
     const viewport = { width: 390, height: 800 };
