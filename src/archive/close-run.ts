@@ -32,22 +32,20 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
  * Stores the files of one seal. They are named by the number of the seal, not of the line: files of a run
  * that was killed before their line then have the names of the next seal, whose line lists them.
  */
-class SealFiles {
-  readonly aside: ArchivedFile[] = [];
-  readonly #vault: Vault;
-  readonly #name: string;
-
-  constructor(vault: Vault, number: number) {
-    this.#vault = vault;
-    this.#name = `seals/${String(number).padStart(8, '0')}`;
-  }
-
-  async keep(extension: string, bytes: Uint8Array, contentType: string): Promise<ArchivedFile> {
-    const path = `${this.#name}.${extension}`;
-    const { file, aside } = await storeFile(this.#vault, { path, bytes, contentType });
-    this.aside.push(...aside);
-    return file;
-  }
+function sealFiles(vault: Vault, number: number) {
+  const name = `seals/${String(number).padStart(8, '0')}`;
+  const aside: ArchivedFile[] = [];
+  const keep = async (
+    extension: string,
+    bytes: Uint8Array,
+    contentType: string,
+  ): Promise<ArchivedFile> => {
+    const path = `${name}.${extension}`;
+    const stored = await storeFile(vault, { path, bytes, contentType });
+    aside.push(...stored.aside);
+    return stored.file;
+  };
+  return { aside, keep };
 }
 
 /** Gets a token from the caller's function. @throws if it returns none for this head. */
@@ -62,7 +60,10 @@ async function tokenOf(
 }
 
 /** Whether the last line is a seal that has everything the settings ask for. */
-function isSealed({ sign, timestamp }: SealSettings, { seal, lines }: ManifestState): boolean {
+export function isSealed(
+  { sign, timestamp }: Pick<SealSettings, 'sign' | 'timestamp'>,
+  { seal, lines }: ManifestState,
+): boolean {
   if (lines === 0 || (sign === undefined && timestamp === undefined)) return true;
   if (seal === undefined) return false;
   const isSigned = sign === undefined || seal.keyId === sign.keyId;
@@ -83,7 +84,7 @@ export async function closeRun(
   const { head } = writer;
   let problem: ArchiveProblem | undefined;
   try {
-    const files = new SealFiles(vault, state.seals + 1);
+    const { aside, keep } = sealFiles(vault, state.seals + 1);
     const token = await (timestamp && tokenOf(timestamp, head))?.catch((error: unknown) => {
       problem = problemOf(error, {}, 'seal');
       return undefined;
@@ -92,13 +93,13 @@ export async function closeRun(
     const line: NewLine = {
       kind: 'seal',
       at: clock.now(),
-      head: await files.keep('head', signedBytes(head), 'text/plain'),
+      head: await keep('head', signedBytes(head), 'text/plain'),
       ...(sign && {
         keyId: sign.keyId,
-        signature: await files.keep('sig', sign.of(head), 'application/octet-stream'),
+        signature: await keep('sig', sign.of(head), 'application/octet-stream'),
       }),
-      ...(token && { timestamp: await files.keep('tsr', token, 'application/timestamp-reply') }),
-      ...(files.aside.length > 0 && { aside: files.aside }),
+      ...(token && { timestamp: await keep('tsr', token, 'application/timestamp-reply') }),
+      ...(aside.length > 0 && { aside }),
     };
     await writer.add(line);
     await writer.flush();

@@ -123,7 +123,7 @@ class PartedLog implements ManifestLog {
     const isNew = (await this.parts()).length === 0;
     if (isNew) await put();
     if ((await this.#vault.has(headPath)) && (await put()) === 'kept') {
-      throw new Error('put replaced a file; it must return "exists" instead');
+      throw new Error('put replaced a file: it never may');
     }
     return isNew;
   }

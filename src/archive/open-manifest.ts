@@ -26,8 +26,8 @@ export interface ManifestState {
   readonly known: Set<string>;
   /** In a dossier: its first line. */
   dossier: DossierLine | undefined;
-  /** Whether a line lists a dossier's page. */
-  hasPage: boolean;
+  /** The path of a dossier's page, if a line lists it. */
+  page: string | undefined;
   /** The name of the account, if a line has it. */
   account: string | undefined;
   /** How many lines are seals. */
@@ -60,7 +60,7 @@ export class ManifestReading {
     head: NO_LINE,
     known: new Set(),
     dossier: undefined,
-    hasPage: false,
+    page: undefined,
     account: undefined,
     seals: 0,
     seal: undefined,
@@ -113,7 +113,7 @@ export class ManifestReading {
     if (line.kind === undefined) this.state.known.add(line.cdrId);
     if (line.kind === 'account') this.state.account = line.organizationName;
     if (line.kind === 'dossier') this.state.dossier = line;
-    if (line.kind === 'file') this.state.hasPage = true;
+    if (line.kind === 'file') this.state.page = line.file.path;
     if (line.kind !== 'seal') return;
     this.state.seals += 1;
     this.state.seal = line;

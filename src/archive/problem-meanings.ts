@@ -57,7 +57,7 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   seal: {
     cause: 'The run could not be signed or timestamped. The records are archived.',
-    next: 'Run again; a dossier needs a new folder.',
+    next: 'Run again, for a dossier with the same folder.',
   },
   stopped: {
     cause:

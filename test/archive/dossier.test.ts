@@ -507,6 +507,35 @@ describe('trouble with a dossier', () => {
     expect(before.length).toBeGreaterThan(0);
   });
 
+  it('is sealed by the same call where its seal had failed, unless it was changed meanwhile', async () => {
+    const world = archiveWorld();
+    world.capture(withPhone(PHONE));
+    const { run, vault, folder, page } = dossier(world);
+    const timestamp = () => Promise.reject(new Error('no authority'));
+    const first = await run({ timestamp });
+    expect(first.problems).toMatchObject([{ kind: 'seal' }]);
+    const before = page();
+    const token = (sha256: string) => Buffer.from(`300102${sha256}`, 'hex');
+    const manifest = path.join(folder, 'manifest.ndjson');
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace(/"fetchedAt":\d+/, '"fetchedAt":1'));
+    await expect(run({ timestamp: token })).rejects.toThrow(/a finished dossier/);
+    writeFileSync(manifest, text);
+    const second = await run({ timestamp: token });
+    const { notCollected, images, page: name } = first;
+    expect(second).toMatchObject({
+      ok: true,
+      records: 1,
+      found: 1,
+      notCollected,
+      images,
+      page: name,
+    });
+    expect(page()).toBe(before);
+    expect(await verifyArchive(vault)).toMatchObject({ ok: true, seals: { timestamps: 1 } });
+    await expect(run({ timestamp: token })).rejects.toThrow(/a finished dossier/);
+  });
+
   it('is closed to the records of an archive', async () => {
     const world = archiveWorld();
     world.capture(withPhone(PHONE));

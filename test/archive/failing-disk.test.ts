@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { archiveEvidence, folderVault, verifyArchive } from '../../src/archive/index.ts';
+import {
+  archiveEvidence,
+  folderVault,
+  verifyArchive,
+  writeDossier,
+} from '../../src/archive/index.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { failingDisk } from './support/failing-disk.ts';
 
@@ -36,6 +41,40 @@ async function trouble(at: number, code: string, after: 'once' | 'always') {
     ...(records === 2 ? [] : [`then ${records} records`]),
   ].map((each) => `${code} ${after}, ${disk.failed?.replaceAll(folder, '')}: ${each}`);
 }
+
+/** Writes a dossier on a disk that is full from operation `at` on, and then the same one again. */
+async function dossierTrouble(at: number) {
+  const { client, capture, mock } = archiveWorld();
+  const phone = '(415) 555-0123';
+  capture({ fields: [{ name: 'phone', type: 'tel', value: phone }] });
+  const folder = path.join(tempFolder(), 'dossier');
+  const sign = { privateKey: keys.privateKey, keyId: 'test' };
+  const run = () => writeDossier(client, { phone, folder, sign, clock: mock.clock });
+  const disk = failingDisk(at, 'ENOSPC', 'always');
+  await run().finally(() => disk.mend());
+  if (disk.failed === undefined) return undefined;
+  const next = await run().catch((error: unknown) => String(error));
+  const isWhole = typeof next === 'string' ? next.includes('a finished dossier') : next.ok;
+  const publicKeys = { test: keys.publicKey };
+  const { problems, records } = await verifyArchive(folderVault(folder), { publicKeys });
+  return [
+    ...(isWhole ? [] : [JSON.stringify(next)]),
+    ...problems.map(({ kind, path: where }) => `then ${kind}: ${where}`),
+    ...(records === 1 ? [] : [`then ${records} records`]),
+  ].map((each) => `${disk.failed?.replaceAll(folder, '')}: ${each}`);
+}
+
+it('a dossier in a folder is whole after the same call, wherever the disk was full', async () => {
+  const found: string[] = [];
+  let reached = 0;
+  for (; reached < 1000; reached += 1) {
+    const each = await dossierTrouble(reached + 1);
+    if (each === undefined) break;
+    found.push(...each);
+  }
+  expect(found).toEqual([]);
+  expect(reached).toBeGreaterThan(60);
+}, 60_000);
 
 describe('an archive in a folder', () => {
   it.each([

@@ -3,7 +3,7 @@ import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { Account } from '../account.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
-import { closeRun } from '../close-run.ts';
+import { closeRun, isSealed } from '../close-run.ts';
 import { inLock } from '../in-lock.ts';
 import { manifestLog } from '../manifest-log.ts';
 import { ManifestWriter } from '../manifest-writer.ts';
@@ -22,6 +22,7 @@ import {
   type WriteDossierOptions,
 } from './dossier-options.ts';
 import { dossierPage } from './dossier-page.ts';
+import type { DossierRecord } from './dossier-record.ts';
 import { type Found, findCandidates } from './find-candidates.ts';
 import { readRecords } from './read-records.ts';
 import { takeCandidates } from './take-candidates.ts';
@@ -54,15 +55,16 @@ export interface DossierReport {
 const PAGE = 'dossier.html';
 
 /** Refuses a folder that has an archive, a finished dossier, or one about another number. */
-function checkFolder(state: ManifestState, phone: string): void {
-  const { lines, dossier, hasPage } = state;
-  if (lines === 0) return;
-  if (dossier === undefined)
-    throw invalidInput('folder', 'contains an archive; choose a new folder');
-  if (dossier.phone !== phone) {
-    throw invalidInput('folder', 'contains a dossier about another number; choose a new folder');
-  }
-  if (hasPage) throw invalidInput('folder', 'contains a finished dossier; choose a new folder');
+function checkFolder({ state, faults }: OpenManifest, settings: DossierSettings): void {
+  const { lines, dossier, page, isBehind } = state;
+  // A call that ended after the page was listed left the rest to do, unless it was changed since.
+  const isLeft = faults.length === 0 && (isBehind || !isSealed(settings, state));
+  let has: string | undefined;
+  if (dossier === undefined) has = 'an archive';
+  else if (dossier.phone !== `+1${settings.digits}`) has = 'a dossier about another number';
+  else if (page !== undefined && !isLeft) has = 'a finished dossier';
+  if (lines === 0 || has === undefined) return;
+  throw invalidInput('folder', `contains ${has}; choose a new folder`);
 }
 
 /** One dossier in its folder. */
@@ -80,7 +82,13 @@ class Dossier {
   }
 
   async write(): Promise<DossierReport> {
-    const { digits, note, clock } = this.#settings;
+    const { digits, note, clock, vault } = this.#settings;
+    const { page } = this.#state;
+    if (page !== undefined) {
+      const { records, problems } = await readRecords(vault, new Map());
+      this.#problems.push(...problems);
+      return this.#close(page, records, records.length);
+    }
     if (this.#state.dossier === undefined) {
       const at = clock.now();
       await this.#writer.add({
@@ -125,6 +133,14 @@ class Dossier {
     const { file, aside } = await storeFile(vault, { path: PAGE, bytes, contentType: 'text/html' });
     await this.#writer.add({ kind: 'file', at, file, ...(aside.length > 0 && { aside }) });
     await this.#writer.flush();
+    return this.#close(file.path, records, found.candidates.size);
+  }
+
+  async #close(
+    page: string,
+    records: readonly DossierRecord[],
+    found: number,
+  ): Promise<DossierReport> {
     const problem = await closeRun(this.#settings, this.#state, this.#writer);
     if (problem !== undefined) this.#problems.push(problem);
     const notCollected = records.flatMap(
@@ -134,11 +150,11 @@ class Dossier {
     return {
       ok: this.#problems.length === 0,
       problems: this.#problems,
-      found: found.candidates.size,
+      found,
       records: records.length,
       images: records.filter(({ line }) => line.image !== null).length,
       notCollected,
-      page: file.path,
+      page,
       manifest: { lines: this.#writer.lines, head: this.#writer.head },
     };
   }
@@ -179,11 +195,11 @@ export async function writeDossier(
 ): Promise<DossierReport> {
   const settings = dossierSettings(client, options);
   let state: ManifestState | undefined;
-  const { vault, digits, signal } = settings;
+  const { vault, signal } = settings;
   const work = async (): Promise<DossierReport> => {
     const log = manifestLog(vault);
     const found = await inVault(() => openManifest(vault, log));
-    checkFolder(found.state, `+1${digits}`);
+    checkFolder(found, settings);
     const opened = await inVault(() => openForWriting(vault, log));
     state = opened.state;
     const writer = new ManifestWriter(log, state);
