@@ -128,7 +128,7 @@ function scopeOfAll(): Scope<TimerOwner> {
   if (known !== undefined) return known;
   throw invalidInput(
     'runtime',
-    'expected AsyncLocalStorage from node:async_hooks, as in Node, Bun and Deno',
+    'expected AsyncLocalStorage from node:async_hooks, as in Node, Bun, Deno and Workers with nodejs_compat',
   );
 }
 

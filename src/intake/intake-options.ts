@@ -15,7 +15,7 @@ import type { Ledger } from './ledger.ts';
 export type IntakeClient = Pick<ConsentEvidence, 'shares' | 'cdrs' | 'domains'>;
 
 /** What `onDecision` gets besides the decision. */
-export interface DecisionContext<Tx> {
+export interface DecisionContext<Tx = unknown> {
   /**
    * The ledger's transaction: what you write through it is committed together with the decision.
    * `undefined` on a ledger without transactions.

@@ -50,7 +50,7 @@ function checkCount(path: string, value: number, most: number): void {
  * const [decision] = await intake.resume({ limit: 1 });
  * ```
  */
-export class LeadIntake<Tx> {
+export class LeadIntake<Tx = unknown> {
   readonly #settings: IntakeSettings<Tx>;
   readonly #keeper: Keeper<Tx>;
   readonly #decider: Decider<Tx>;

@@ -4,7 +4,12 @@
  * @module
  */
 import { IDLE_LIMITED } from '../sql/idle-limit.ts';
-import { type ClientOf, type PostgresPool, surviveDeaths } from '../sql/postgres-pool.ts';
+import {
+  type ClientOf,
+  type PooledPostgresClient,
+  type PostgresPool,
+  surviveDeaths,
+} from '../sql/postgres-pool.ts';
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
@@ -37,7 +42,7 @@ export interface PostgresLedgerOptions {
 }
 
 /** A {@link Ledger} in Postgres. The `tx` of its transactions is the client. */
-export interface PostgresLedger<Client> extends Ledger<Client> {
+export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Client> {
   /**
    * Creates the table and its indexes if the table is missing; only then needs the right to do so.
    */

@@ -8,6 +8,19 @@ import {
   isApiError,
   receiveDecision,
 } from 'consent-evidence';
+import {
+  createLeadIntake,
+  type DecisionContext,
+  type FinalDecision,
+  type LeadIntake,
+  type LeadIntakeOptions,
+} from 'consent-evidence/intake';
+import {
+  type PostgresLedger,
+  type PostgresPool,
+  postgresLedger,
+} from 'consent-evidence/intake/postgres';
+import { sqliteLedger } from 'consent-evidence/intake/sqlite';
 import { createMockService, type MockService, presets } from 'consent-evidence/mock';
 import { serveMock } from 'consent-evidence/mock/node';
 import {
@@ -58,6 +71,21 @@ const mock: MockService = createMockService({ now: '2026-01-05T12:00:00Z' });
 const producer = mock.addOrganization({ name: 'Sunroof Leads' });
 mock.capture(producer, presets.checkedBox());
 export const client = new ConsentEvidence(mock.clientOptions(producer));
+
+// An intake and its parts can be named without the type of a transaction.
+export class Sales {
+  readonly #intake: LeadIntake;
+  constructor(ledger: PostgresLedger, pool: PostgresPool) {
+    const onDecision = (_: FinalDecision, context: DecisionContext): void => void context.tx;
+    const options: LeadIntakeOptions = { client, ledger, criteria, onDecision };
+    this.#intake = createLeadIntake(options);
+    this.#intake = createLeadIntake({ ...options, ledger: sqliteLedger(':memory:') });
+    const own: PostgresLedger = postgresLedger(pool);
+    this.#intake = createLeadIntake({ client, criteria, ledger: own });
+  }
+  readonly resume = () => this.#intake.resume();
+}
+
 export const served = serveMock(mock).then(
   (running) => new ConsentEvidence(running.clientOptions(producer)),
 );
