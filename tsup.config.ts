@@ -39,6 +39,7 @@ export default defineConfig({
           'src/webhooks/retention.ts',
           'src/webhooks/webhook-claim-lost-error.ts',
           'src/contract/as-read.ts',
+          'src/on-abort.ts',
           'src/slots.ts',
           'src/ignoring-errors.ts',
         ],

@@ -1,4 +1,5 @@
 import { TIMER_MAX_MS } from './contract/limits.ts';
+import { onAbort } from './on-abort.ts';
 import type { WebAbortSignal } from './platform.ts';
 
 /**
@@ -22,16 +23,17 @@ function sleepOnce(ms: number, signal?: WebAbortSignal): Promise<void> {
       reject(signal.reason as Error);
       return;
     }
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      reject(signal?.reason as Error);
-    };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
+      letGo?.();
       resolve();
     }, ms);
-    signal?.addEventListener('abort', onAbort);
+    const letGo =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        letGo?.();
+        reject(signal.reason as Error);
+      });
   });
 }
 

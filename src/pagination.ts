@@ -3,6 +3,7 @@ import type { Operation } from './contract/endpoints.ts';
 import { PaginationError } from './errors/call-errors.ts';
 import { CallError, type CallFacts } from './errors/consent-evidence-error.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
+import { onAbort } from './on-abort.ts';
 import type { WebAbortSignal } from './platform.ts';
 
 /** The longest walk: beyond any real one, and each page's token is kept in memory. */
@@ -51,14 +52,12 @@ interface Running<Page> {
 function start<Page>(source: PageSource<Page>, pageToken: string | undefined): Running<Page> {
   const outer = source.signal;
   const controller = new AbortController();
-  const onAbort = (): void => {
+  const abort = (): void => {
     controller.abort(outer?.reason);
   };
-  if (outer?.aborted) onAbort();
-  else outer?.addEventListener('abort', onAbort);
-  const page = source.fetch(pageToken, controller.signal).finally(() => {
-    outer?.removeEventListener('abort', onAbort);
-  });
+  if (outer?.aborted) abort();
+  const letGo = outer && onAbort(outer, abort);
+  const page = source.fetch(pageToken, controller.signal).finally(letGo);
   page.catch(() => undefined); // a failed prefetch is reported when its page is needed
   return {
     page,

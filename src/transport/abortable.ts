@@ -1,3 +1,4 @@
+import { onAbort } from '../on-abort.ts';
 import type { WebAbortSignal } from '../platform.ts';
 
 /**
@@ -7,18 +8,15 @@ import type { WebAbortSignal } from '../platform.ts';
 export function abortable<T>(work: Promise<T>, signal: WebAbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => {
+    const abort = (): void => {
       reject(signal.reason as Error);
     };
     if (signal.aborted) {
       work.catch(() => undefined); // its result no longer matters, but a rejection must not go unhandled
-      onAbort();
+      abort();
       return;
     }
-    signal.addEventListener('abort', onAbort);
-    const letGo = (): void => {
-      signal.removeEventListener('abort', onAbort);
-    };
+    const letGo = onAbort(signal, abort);
     work.then(letGo, letGo);
     work.then(resolve, reject);
   });

@@ -1,3 +1,4 @@
+import { onAbort } from '../on-abort.ts';
 import type { FetchLike, WebAbortSignal, WebResponse } from '../platform.ts';
 import { provesNotSent } from './classify-failure.ts';
 import type { WireMethod } from './outgoing.ts';
@@ -36,21 +37,22 @@ export function armed<T>(
     const limit = deadlineLeftMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
     const end = (how: Ending<T>): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      letGo?.();
       resolve(how); // the first end counts: work that was cut off may still settle
     };
     const cut = (how: Ending<T>, reason?: unknown): void => {
       end(how);
       controller.abort(reason);
     };
-    const onAbort = (): void => {
-      cut({ kind: 'abort', reason: signal?.reason }, signal?.reason);
-    };
     const timer =
       ms === Number.POSITIVE_INFINITY
         ? undefined
         : setTimeout(cut, ms, { kind: 'timeout', limit, ms });
-    signal?.addEventListener('abort', onAbort);
+    const letGo =
+      signal &&
+      onAbort(signal, () => {
+        cut({ kind: 'abort', reason: signal.reason }, signal.reason);
+      });
     work(controller.signal).then(
       (value) => {
         end({ kind: 'finished', value });

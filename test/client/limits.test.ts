@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { settle } from '../webhooks/support/handler-under-test.ts';
 import {
   brokenConnection,
   deaf,
@@ -394,6 +396,27 @@ describe('wrong limits', () => {
     for (const limit of [2 ** 31 - 1, Number.POSITIVE_INFINITY]) {
       const options = { timeoutMs: limit, deadlineMs: limit };
       expect(await clientWith(playing(ok({ domains: [] }))).domains.list(options)).toEqual([]);
+    }
+  });
+
+  it('has one listener for all calls at once, of which Node warns at the eleventh', async () => {
+    const work: Readonly<Record<string, (signal: AbortSignal) => PromiseLike<unknown>>> = {
+      'an attempt': (signal) => clientWith(playing(hanging)).domains.list({ signal }),
+      'a back-off': (signal) =>
+        clientWith(playing(page(429)), { clock: systemClock }).domains.list({ signal }),
+      'a walk': (signal) =>
+        clientWith(playing(hanging)).cdrs.list('a.example', { signal }).toArray({ limit: 1 }),
+    };
+    for (const [name, call] of Object.entries(work)) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const failures = Array.from({ length: 30 }, () => failureOf(call(signal)));
+      await settle();
+      expect(getEventListeners(signal, 'abort').length, name).toBe(1);
+      controller.abort('enough');
+      const ended = await Promise.all(failures);
+      expect(ended.every((error) => (error as Error).name === 'AbortError')).toBe(true);
+      expect(getEventListeners(signal, 'abort'), name).toHaveLength(0);
     }
   });
 });

@@ -19,7 +19,7 @@ const GROUND = ['contract', 'platform', 'clock', 'errors'];
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contract: ['zod/mini'],
   platform: [],
-  clock: ['contract', 'platform'],
+  clock: ['contract', 'on-abort', 'platform'],
   errors: ['contract', 'platform'],
   acceptance: ['contract', 'errors'],
   environment: [],
@@ -28,6 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'sync-file': ['builtin-module'],
   'join-bytes': [],
   'ignoring-errors': [],
+  'on-abort': ['platform'],
   sql: ['builtin-module', 'errors'],
   'html-page': [],
   webhooks: [
@@ -41,8 +42,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'slots',
     'sql',
   ],
-  transport: [...GROUND, 'ignoring-errors', 'join-bytes', 'ky', 'zod/mini'],
-  pagination: GROUND,
+  transport: [...GROUND, 'ignoring-errors', 'join-bytes', 'ky', 'on-abort', 'zod/mini'],
+  pagination: [...GROUND, 'on-abort'],
   resources: [
     ...GROUND,
     ...['acceptance', 'builtin-module', 'join-bytes', 'transport', 'pagination', 'sync-file'],
