@@ -10,7 +10,7 @@ const stalls = connectionBehaviours.filter(({ timeoutMs }) => timeoutMs !== unde
 
 // On a machine that is overloaded for the length of the timeout, honest attempts fail too. That is
 // no longer the intended case, so it is run again.
-describe.concurrent.each(stalls)('$title', { retry: 2 }, (behaviour) => {
+describe.concurrent.each(stalls)('$title', { retry: 5 }, (behaviour) => {
   it.each(hostileOperations)('$name, again and again', async (operation) => {
     await expectLastingStrike(behaviour, operation);
   });
