@@ -10,6 +10,7 @@ import {
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 import { failingDisk } from './support/failing-disk.ts';
 
+const PHONE = '(415) 555-0123';
 const keys = generateKeyPairSync('ed25519');
 
 /**
@@ -43,13 +44,10 @@ async function trouble(at: number, code: string, after: 'once' | 'always') {
 }
 
 /** Writes a dossier on a disk that is full from operation `at` on, and then the same one again. */
-async function dossierTrouble(at: number) {
-  const { client, capture, mock } = archiveWorld();
-  const phone = '(415) 555-0123';
-  capture({ fields: [{ name: 'phone', type: 'tel', value: phone }] });
+async function dossierTrouble({ client, mock }: ReturnType<typeof archiveWorld>, at: number) {
   const folder = path.join(tempFolder(), 'dossier');
   const sign = { privateKey: keys.privateKey, keyId: 'test' };
-  const run = () => writeDossier(client, { phone, folder, sign, clock: mock.clock });
+  const run = () => writeDossier(client, { phone: PHONE, folder, sign, clock: mock.clock });
   const disk = failingDisk(at, 'ENOSPC', 'always');
   await run().finally(() => disk.mend());
   if (disk.failed === undefined) return undefined;
@@ -65,10 +63,12 @@ async function dossierTrouble(at: number) {
 }
 
 it('a dossier in a folder is whole after the same call, wherever the disk was full', async () => {
+  const world = archiveWorld();
+  world.capture({ fields: [{ name: 'phone', type: 'tel', value: PHONE }] });
   const found: string[] = [];
   let reached = 0;
   for (; reached < 1000; reached += 1) {
-    const each = await dossierTrouble(reached + 1);
+    const each = await dossierTrouble(world, reached + 1);
     if (each === undefined) break;
     found.push(...each);
   }
