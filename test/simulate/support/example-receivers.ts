@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { ConsentEvidence } from 'consent-evidence';
 import type { Vault } from 'consent-evidence/archive';
 import type { WebhookHandler } from 'consent-evidence/webhooks';
-import { doJob } from '../../../examples/queues/evidence-job.ts';
+import { evidenceOn } from '../../../examples/queues/at-least-once.ts';
+import { doJob, type EvidenceJob } from '../../../examples/queues/evidence-job.ts';
 import * as journal from '../../../examples/webhook-receiver.ts';
 import { createLambda } from '../../../examples/webhooks/aws-lambda.ts';
 import * as hono from '../../../examples/webhooks/hono.ts';
@@ -87,13 +88,14 @@ export const RECIPES = {
   }),
 } as const;
 
-/** A vault in the durable storage. */
-function vaultIn(storage: SimulatedStorage): Vault {
+/** A vault in the durable storage. `onKept` runs in the same step. */
+function vaultIn(storage: SimulatedStorage, onKept: (path: string) => void = silent): Vault {
   return {
     has: async (path) => storage.get(path) !== undefined,
     async put(path, bytes) {
       if (storage.get(path) !== undefined) return 'exists';
       storage.set(path, bytes.length);
+      onKept(path);
       return 'kept';
     },
     get: () => Promise.reject(new Error('nobody reads')),
@@ -109,6 +111,37 @@ export const archivesEvidence = onInbox(({ clientOptions, storage }: StartContex
   const work = { client, vault: vaultIn(storage), isWorthCollecting: () => true };
   return (job) => doJob(job, work);
 });
+
+/** A queue that gives every message twice, and again until its job has ended. */
+export const repeatsMessages: StartProgram = (context) => {
+  const { clientOptions, clock, effect, storage, webhookSecret } = context;
+  const messages = () => (storage.get('queue') ?? []) as readonly EvidenceJob[];
+  const vault = vaultIn(storage, (path) => {
+    const [, cdrId] = /^records\/(.+)\.json$/.exec(path) ?? [];
+    if (cdrId !== undefined) effect(cdrId);
+  });
+  const send = async (job: EvidenceJob): Promise<void> => {
+    await clock.sleep(5);
+    storage.set('queue', [...messages(), job]);
+  };
+  const work = { client: new ConsentEvidence(clientOptions), vault, isWorthCollecting: () => true };
+  const env = { CONSENT_EVIDENCE_WEBHOOK_SECRET: webhookSecret };
+  const { handler, handle, catchUp } = evidenceOn(send, work, { env, hooks: { clock } });
+  return {
+    webhook: handler,
+    async tick() {
+      await catchUp(new AbortController().signal).catch(silent);
+      for (const job of messages()) {
+        const [{ kind }] = await Promise.all([handle(job), handle(job)]);
+        if (kind !== 'done' && kind !== 'drop') continue;
+        storage.set(
+          'queue',
+          messages().filter(({ cdrId }) => cdrId !== job.cdrId),
+        );
+      }
+    },
+  };
+};
 
 /** Evidence of each effect is in the vault, with its image if it was paid for. */
 export const evidenceIsThere: Invariant = ({ mock, buyer, effects, storage }) => {

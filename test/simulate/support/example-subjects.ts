@@ -1,5 +1,11 @@
 import type { Invariant, StartProgram } from '../../../mock/simulate.ts';
-import { archivesEvidence, evidenceIsThere, RECIPES, writesAJournal } from './example-receivers.ts';
+import {
+  archivesEvidence,
+  evidenceIsThere,
+  RECIPES,
+  repeatsMessages,
+  writesAJournal,
+} from './example-receivers.ts';
 import { buysByTheIntake, buysWithCriteria, routesLeads } from './examples.ts';
 
 /** A program to simulate. */
@@ -38,6 +44,10 @@ export const EXAMPLE_SUBJECTS: readonly ExampleSubject[] = [
   {
     files: ['queues/evidence-job.ts'],
     ...{ start: archivesEvidence, worlds: 25, invariants: { evidenceIsThere } },
+  },
+  {
+    files: ['queues/at-least-once.ts', 'queues/evidence-job.ts'],
+    ...{ start: repeatsMessages, worlds: 25, invariants: { evidenceIsThere } },
   },
 ];
 
