@@ -42,7 +42,7 @@ export interface IntakeKillResult extends BrokenPromises {
   readonly died: number;
 }
 
-type Intake = LeadIntake<unknown>;
+type Intake = LeadIntake;
 
 interface Settled {
   readonly mock: ReturnType<typeof createMockService>;
