@@ -47,17 +47,17 @@ export default defineConfig({
       },
       {
         files: ['mock/index.ts', 'mock/ground/served-hosts.ts'],
-        by: /^mock[/\\](?!cli[/\\](?!(?:run-mock|run-command|read-report)\.))/,
+        by: /^mock[/\\](?!cli[/\\](?!(?:mock[/\\]run-(?:mock|command)|files[/\\]read-report)\.))/,
       },
       {
         files: [
           'mock/cli/tell.ts',
           'mock/cli/printable.ts',
           'mock/cli/run-failure.ts',
-          'mock/cli/file-error.ts',
-          'mock/cli/check-writable.ts',
-          'mock/cli/write-whole.ts',
-          'mock/cli/env-lines.ts',
+          'mock/cli/files/file-error.ts',
+          'mock/cli/files/check-writable.ts',
+          'mock/cli/files/write-whole.ts',
+          'mock/cli/mock/env-lines.ts',
         ],
         by: /^mock[/\\]cli[/\\](?!main\.)/,
       },

@@ -7,10 +7,10 @@ import { criteriaCommand } from './account/criteria/criteria-command.ts';
 import { explainCommand } from './account/explain/explain-command.ts';
 import { findCommand } from './account/find/find-command.ts';
 import { reconcileCommand } from './account/reconcile/reconcile-command.ts';
-import { docsCommand } from './docs-command.ts';
+import { docsCommand } from './docs/docs-command.ts';
 import { layOutHelp } from './help-layout.ts';
-import { mockCommand } from './mock-command.ts';
-import { webhookCommand } from './webhook-command.ts';
+import { mockCommand } from './mock/mock-command.ts';
+import { webhookCommand } from './webhook/webhook-command.ts';
 
 declare const __PACKAGE_VERSION__: string;
 

@@ -1,4 +1,4 @@
-import { meaningOf } from './file-error.ts';
+import { meaningOf } from './files/file-error.ts';
 import { tell } from './tell.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from '../../mock/cli/diagnose.ts';
-import { examineWebhook, type Finding } from '../../mock/cli/examine-webhook.ts';
-import { formatFindings } from '../../mock/cli/format-findings.ts';
-import type { WebhookAnswer } from '../../mock/cli/post-webhook.ts';
-import { WEBHOOK_PROBES } from '../../mock/cli/webhook-probes.ts';
+import { diagnose } from '../../mock/cli/webhook/diagnose.ts';
+import { examineWebhook, type Finding } from '../../mock/cli/webhook/examine-webhook.ts';
+import { formatFindings } from '../../mock/cli/webhook/format-findings.ts';
+import type { WebhookAnswer } from '../../mock/cli/webhook/post-webhook.ts';
+import { WEBHOOK_PROBES } from '../../mock/cli/webhook/webhook-probes.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
 import { memoryStore } from '../../src/webhooks/memory-store.ts';

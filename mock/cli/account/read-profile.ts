@@ -1,6 +1,6 @@
 import { nearestName } from '../../../src/contract/nearest-name.ts';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../files/parse-json.ts';
 import { readPrivateFile } from './read-private-file.ts';
 
 /** One account in the profiles file. */

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { RETENTION_MS, UNIT_MS } from '../../../../src/contract/limits.ts';
-import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
-import { flagsOf } from '../../flags-of.ts';
-import { wholeNumber } from '../../whole-number.ts';
+import { collect } from '../../flags/collect.ts';
+import { flagsOf } from '../../flags/flags-of.ts';
+import { wholeNumber } from '../../flags/whole-number.ts';
 import { addAccountFlags, jsonOption } from '../account-flags.ts';
 import type { ArchiveFlags, ExportFlags } from './archive-flags.ts';
 import { addProofFlags } from './proof-options.ts';

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
-import { wholeNumber } from '../../whole-number.ts';
+import { collect } from '../../flags/collect.ts';
+import { wholeNumber } from '../../flags/whole-number.ts';
 import { addAccountFlags } from '../account-flags.ts';
 import type { DossierFlags } from './archive-flags.ts';
 import { addProofFlags } from './proof-options.ts';

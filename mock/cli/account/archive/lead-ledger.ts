@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { type SqliteLedger, sqliteLedger } from '../../../../src/intake/sqlite.ts';
-import { fileError } from '../../file-error.ts';
+import { fileError } from '../../files/file-error.ts';
 
 const FLAG = '--ledger';
 const TABLE = 'consent_evidence_leads';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { fileError } from '../../file-error.ts';
+import { fileError } from '../../files/file-error.ts';
 
 const notFolder = (dir: string, flag: string) =>
   invalidInput(flag, `${dir}: is a file; expected a folder`);

@@ -1,8 +1,8 @@
 import { folderVault, type VerifyReport, verifyArchive } from '../../../../src/archive/index.ts';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
+import { readTextFile } from '../../files/read-text-file.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
-import { readTextFile } from '../../read-text-file.ts';
 import { RunFailure } from '../../run-failure.ts';
 import { inFlags } from '../in-flags.ts';
 import type { VerifyFlags } from './archive-flags.ts';

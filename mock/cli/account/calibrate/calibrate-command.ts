@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { examples } from '../../examples.ts';
-import { wholeNumber } from '../../whole-number.ts';
+import { wholeNumber } from '../../flags/whole-number.ts';
 import { jsonOption } from '../account-flags.ts';
 import type { CalibrateFlags } from './calibrate-flags.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CalibrateOptions, WebhookAttempt } from '../../../../src/calibrate/index.ts';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../files/parse-json.ts';
 import { readPrivateFile } from '../read-private-file.ts';
 
 const FLAG = '--materials';

@@ -8,10 +8,10 @@ import {
   reportPage,
 } from '../../../../src/calibrate/index.ts';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { checkWritable } from '../../check-writable.ts';
+import { checkWritable } from '../../files/check-writable.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { RunFailure } from '../../run-failure.ts';
-import { writeWhole } from '../../write-whole.ts';
 import type { CalibrateFlags } from './calibrate-flags.ts';
 import { planText, reportText } from './calibration-text.ts';
 import { openParties } from './open-parties.ts';
@@ -69,7 +69,7 @@ interface Asked {
 
 async function earlierReport(file: string | undefined): Promise<CalibrationReport | undefined> {
   if (file === undefined) return undefined;
-  const { readReport } = await import('../../read-report.ts');
+  const { readReport } = await import('../../files/read-report.ts');
   return readReport('--against', file);
 }
 

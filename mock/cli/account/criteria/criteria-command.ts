@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
-import { parseInstant } from '../../parse-instant.ts';
+import { collect } from '../../flags/collect.ts';
+import { parseInstant } from '../../flags/parse-instant.ts';
 import { jsonOption } from '../account-flags.ts';
 import type { JudgeFlags, LintFlags, TestFlags } from './criteria-flags.ts';
 

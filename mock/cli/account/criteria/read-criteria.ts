@@ -1,11 +1,11 @@
 import { acceptanceIssues } from '../../../../src/contract/acceptance.ts';
 import { InvalidInputError } from '../../../../src/errors/invalid-input-error.ts';
 import type { AcceptanceCriteria } from '../../../../src/index.ts';
-import { fileError } from '../../file-error.ts';
-import { parseJson } from '../../parse-json.ts';
-import { readStandardInput } from '../../read-standard-input.ts';
-import { readTextFile } from '../../read-text-file.ts';
-import { textOf } from '../../text-of.ts';
+import { fileError } from '../../files/file-error.ts';
+import { parseJson } from '../../files/parse-json.ts';
+import { readStandardInput } from '../../files/read-standard-input.ts';
+import { readTextFile } from '../../files/read-text-file.ts';
+import { textOf } from '../../files/text-of.ts';
 
 /** Far more than the bounds of criteria allow (spec §2.7). */
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { fileError } from '../../file-error.ts';
-import { linesOf } from '../../lines-of.ts';
-import { textOf } from '../../text-of.ts';
+import { fileError } from '../../files/file-error.ts';
+import { linesOf } from '../../files/lines-of.ts';
+import { textOf } from '../../files/text-of.ts';
 
 /** One record of a file, or the entry in its place. */
 export interface ReadRecord {

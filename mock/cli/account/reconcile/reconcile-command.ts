@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { collect } from '../../collect.ts';
 import { examples } from '../../examples.ts';
-import { parseInstant } from '../../parse-instant.ts';
-import { wholeNumber } from '../../whole-number.ts';
+import { collect } from '../../flags/collect.ts';
+import { parseInstant } from '../../flags/parse-instant.ts';
+import { wholeNumber } from '../../flags/whole-number.ts';
 import { addAccountFlags } from '../account-flags.ts';
 import type { ReconcileFlags } from './reconcile-flags.ts';
 
