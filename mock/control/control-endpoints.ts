@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { RESERVED_PREFIX } from '../ground/urls.ts';
 import { serviceDocument } from '../openapi/service-document.ts';
-import { aboutEndpoints } from './about-endpoints.ts';
-import { acceptanceEndpoints } from './acceptance-endpoints.ts';
-import { captureEndpoints } from './capture-endpoints.ts';
 import { controlDocument } from './control-document.ts';
 import { type ControlEndpoint, control } from './control-endpoint.ts';
-import { deliveryEndpoints } from './delivery-endpoints.ts';
-import { faultEndpoints } from './fault-endpoints.ts';
-import { moneyEndpoints } from './money-endpoints.ts';
-import { organizationEndpoints } from './organization-endpoints.ts';
-import { recordEndpoints } from './record-endpoints.ts';
-import { requestEndpoints } from './request-endpoints.ts';
-import { searchEndpoints } from './search-endpoints.ts';
-import { totalsEndpoints } from './totals-endpoints.ts';
-import { undoEndpoints } from './undo-endpoints.ts';
-import { viewEndpoints } from './view-endpoints.ts';
-import { worldEndpoints } from './world-endpoints.ts';
+import { aboutEndpoints } from './endpoints/about-endpoints.ts';
+import { acceptanceEndpoints } from './endpoints/acceptance-endpoints.ts';
+import { captureEndpoints } from './endpoints/capture-endpoints.ts';
+import { deliveryEndpoints } from './endpoints/delivery-endpoints.ts';
+import { faultEndpoints } from './endpoints/fault-endpoints.ts';
+import { moneyEndpoints } from './endpoints/money-endpoints.ts';
+import { organizationEndpoints } from './endpoints/organization-endpoints.ts';
+import { recordEndpoints } from './endpoints/record-endpoints.ts';
+import { requestEndpoints } from './endpoints/request-endpoints.ts';
+import { searchEndpoints } from './endpoints/search-endpoints.ts';
+import { totalsEndpoints } from './endpoints/totals-endpoints.ts';
+import { undoEndpoints } from './endpoints/undo-endpoints.ts';
+import { viewEndpoints } from './endpoints/view-endpoints.ts';
+import { worldEndpoints } from './endpoints/world-endpoints.ts';
 
 declare const __PACKAGE_VERSION__: string;
 

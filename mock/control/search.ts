@@ -2,8 +2,8 @@ import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import type { Engine } from '../engine/engine.ts';
 import { shortToken } from '../ground/ids.ts';
 import type { StoredCdr } from '../world/entities.ts';
-import { instantOf, newestRecords } from './newest-records.ts';
-import { foldText, maskedPhone, recordTerms } from './record-terms.ts';
+import { instantOf, newestRecords } from './views/newest-records.ts';
+import { foldText, maskedPhone, recordTerms } from './views/record-terms.ts';
 
 /** What a search can find, in the order of its results if all else is equal. */
 export const FOUND_KINDS = ['record', 'organization', 'token', 'request', 'delivery'] as const;

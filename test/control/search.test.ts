@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- JSON as a script in another language sees it */
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../mock/capture/presets.ts';
-import { recordStateSchema } from '../../mock/control/record-view.ts';
+import { recordStateSchema } from '../../mock/control/views/record-view.ts';
 import { RETENTION_MS } from '../../src/contract/limits.ts';
 import { type Desk, openDesk } from './support/desk.ts';
 

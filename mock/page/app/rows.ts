@@ -1,18 +1,18 @@
 import type { DetectedDisclosure } from '../../../src/contract/disclosure.ts';
-import type { aboutEndpoints } from '../../control/about-endpoints.ts';
 import type { ReplyOf } from '../../control/control-endpoint.ts';
-import type { deliveryEndpoints } from '../../control/delivery-endpoints.ts';
-import type { FaultBody, faultEndpoints } from '../../control/fault-endpoints.ts';
-import type { moneyEndpoints } from '../../control/money-endpoints.ts';
-import type { organizationEndpoints } from '../../control/organization-endpoints.ts';
-import type { recordEndpoints } from '../../control/record-endpoints.ts';
-import type { RecordRow } from '../../control/record-view.ts';
-import type { requestEndpoints } from '../../control/request-endpoints.ts';
-import type { searchEndpoints } from '../../control/search-endpoints.ts';
-import type { totalsEndpoints } from '../../control/totals-endpoints.ts';
-import type { undoEndpoints } from '../../control/undo-endpoints.ts';
-import type { viewEndpoints } from '../../control/view-endpoints.ts';
-import type { worldEndpoints } from '../../control/world-endpoints.ts';
+import type { aboutEndpoints } from '../../control/endpoints/about-endpoints.ts';
+import type { deliveryEndpoints } from '../../control/endpoints/delivery-endpoints.ts';
+import type { FaultBody, faultEndpoints } from '../../control/endpoints/fault-endpoints.ts';
+import type { moneyEndpoints } from '../../control/endpoints/money-endpoints.ts';
+import type { organizationEndpoints } from '../../control/endpoints/organization-endpoints.ts';
+import type { recordEndpoints } from '../../control/endpoints/record-endpoints.ts';
+import type { requestEndpoints } from '../../control/endpoints/request-endpoints.ts';
+import type { searchEndpoints } from '../../control/endpoints/search-endpoints.ts';
+import type { totalsEndpoints } from '../../control/endpoints/totals-endpoints.ts';
+import type { undoEndpoints } from '../../control/endpoints/undo-endpoints.ts';
+import type { viewEndpoints } from '../../control/endpoints/view-endpoints.ts';
+import type { worldEndpoints } from '../../control/endpoints/world-endpoints.ts';
+import type { RecordRow } from '../../control/views/record-view.ts';
 import type { Charge, EventDelivery, ShareEvent } from '../../service/controls/views.ts';
 
 /** The rows that the control API returns. Their contents are documented there. */

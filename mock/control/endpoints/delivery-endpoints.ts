@@ -1,13 +1,18 @@
 import * as z from 'zod';
-import { organizationOf } from '../engine/engine.ts';
-import { probeDelivery } from '../service/controls/probe-delivery.ts';
-import { redeliver, webhookDeliveries } from '../service/controls/views.ts';
-import type { StoredDelivery } from '../world/entities.ts';
-import { type ControlCall, control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { filterSchema, newestOf } from './control-schemas.ts';
-import { attemptDetail, attemptDetailSchema, probeSchema, probeView } from './delivery-view.ts';
-import { DELIVERY_STATES, deliverySchema } from './view-schemas.ts';
+import { organizationOf } from '../../engine/engine.ts';
+import { probeDelivery } from '../../service/controls/probe-delivery.ts';
+import { redeliver, webhookDeliveries } from '../../service/controls/views.ts';
+import type { StoredDelivery } from '../../world/entities.ts';
+import { type ControlCall, control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { filterSchema, newestOf } from '../control-schemas.ts';
+import {
+  attemptDetail,
+  attemptDetailSchema,
+  probeSchema,
+  probeView,
+} from '../views/delivery-view.ts';
+import { DELIVERY_STATES, deliverySchema } from '../views/view-schemas.ts';
 
 function knownDelivery({ engine, params }: ControlCall): StoredDelivery {
   const delivery = engine.world.deliveries.get(params['webhookId'] ?? '');

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { UNIT_MS } from '../../src/contract/limits.ts';
-import { control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { doneSchema, instant } from './control-schemas.ts';
+import { UNIT_MS } from '../../../src/contract/limits.ts';
+import { control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { doneSchema, instant } from '../control-schemas.ts';
 
 const clockSchema = z.strictObject({
   now: instant,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { type Charge, charges } from '../service/controls/views.ts';
-import { control } from './control-endpoint.ts';
-import { filterSchema, newestOf } from './control-schemas.ts';
-import { chargeSchema } from './view-schemas.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { type Charge, charges } from '../../service/controls/views.ts';
+import { control } from '../control-endpoint.ts';
+import { filterSchema, newestOf } from '../control-schemas.ts';
+import { chargeSchema } from '../views/view-schemas.ts';
 
 const CAUSES = ['collect', 'receive', 'autoCollect'] as const satisfies Charge['cause'][];
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { findRequest } from '../engine/journal.ts';
-import type { World } from '../world/world.ts';
-import { control } from './control-endpoint.ts';
-import { instant, limitUpTo } from './control-schemas.ts';
-import { maskedPhone, recordTerms } from './record-terms.ts';
-import { FOUND_KINDS, type Found, searchWorld } from './search.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findRequest } from '../../engine/journal.ts';
+import type { World } from '../../world/world.ts';
+import { control } from '../control-endpoint.ts';
+import { instant, limitUpTo } from '../control-schemas.ts';
+import { FOUND_KINDS, type Found, searchWorld } from '../search.ts';
+import { maskedPhone, recordTerms } from '../views/record-terms.ts';
 
 const QUERY_MAX_CHARS = 200;
 const RESULTS_DEFAULT = 20;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { CaptureInput } from '../capture/capture-input.ts';
-import { captureInputSchema, pageChangesSchema } from '../capture/capture-input-schema.ts';
-import { presetNames, presets } from '../capture/presets.ts';
-import { checkInput } from '../ground/check-input.ts';
-import { capture, duplicate, finishRendering, invalidate } from '../service/controls/records.ts';
-import { type ControlCall, control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { organizationId } from './control-schemas.ts';
-import { knownCdr } from './known.ts';
-import { recordRow, recordRowSchema } from './record-view.ts';
+import type { CaptureInput } from '../../capture/capture-input.ts';
+import { captureInputSchema, pageChangesSchema } from '../../capture/capture-input-schema.ts';
+import { presetNames, presets } from '../../capture/presets.ts';
+import { checkInput } from '../../ground/check-input.ts';
+import { capture, duplicate, finishRendering, invalidate } from '../../service/controls/records.ts';
+import { type ControlCall, control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { organizationId } from '../control-schemas.ts';
+import { knownCdr } from '../known.ts';
+import { recordRow, recordRowSchema } from '../views/record-view.ts';
 
 const captureBodySchema = z.strictObject(
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { isRetained } from '../service/rules/access.ts';
-import type { Access, Holding, StoredCdr } from '../world/entities.ts';
-import { instant } from './control-schemas.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { isRetained } from '../../service/rules/access.ts';
+import type { Access, Holding, StoredCdr } from '../../world/entities.ts';
+import { instant } from '../control-schemas.ts';
 import { maskedPhone, recordTerms } from './record-terms.ts';
 
 const chargeSchema = z.strictObject({

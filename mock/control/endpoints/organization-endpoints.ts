@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { envOf } from '../fake/env-of.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { envOf } from '../../fake/env-of.ts';
 import {
   addApiKey,
   addOrganization,
   changesSchema,
   organizationInputSchema,
   updateOrganization,
-} from '../service/controls/organizations.ts';
-import type { Organization } from '../world/entities.ts';
-import { type ControlCall, control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { instant } from './control-schemas.ts';
-import { knownOrganization } from './known.ts';
+} from '../../service/controls/organizations.ts';
+import type { Organization } from '../../world/entities.ts';
+import { type ControlCall, control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { instant } from '../control-schemas.ts';
+import { knownOrganization } from '../known.ts';
 
 const keySchema = z.strictObject({
   keyId: z.string(),

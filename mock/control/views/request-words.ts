@@ -1,4 +1,4 @@
-import type { Charge, Explanation } from '../service/controls/views.ts';
+import type { Charge, Explanation } from '../../service/controls/views.ts';
 
 type Values = NonNullable<Explanation['decision']>['values'];
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { addFault } from '../service/faults/add-fault.ts';
-import { codesOf, FAULT_OPERATIONS } from '../service/faults/fault-codes.ts';
-import { certainFields, possibleFields } from '../service/faults/fault-fields.ts';
-import type { StoredFault } from '../world/fault.ts';
-import { type ControlCall, control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { doneSchema } from './control-schemas.ts';
+import { addFault } from '../../service/faults/add-fault.ts';
+import { codesOf, FAULT_OPERATIONS } from '../../service/faults/fault-codes.ts';
+import { certainFields, possibleFields } from '../../service/faults/fault-fields.ts';
+import type { StoredFault } from '../../world/fault.ts';
+import { type ControlCall, control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { doneSchema } from '../control-schemas.ts';
 
 const certain = certainFields();
 const possible = possibleFields();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { control } from './control-endpoint.ts';
-import { instant } from './control-schemas.ts';
+import { control } from '../control-endpoint.ts';
+import { instant } from '../control-schemas.ts';
 
 const LABEL_MAX_CHARS = 200;
 

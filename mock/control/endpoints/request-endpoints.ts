@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { findRequest, whyNoRequest } from '../engine/journal.ts';
-import { shownExchange } from '../engine/shown-exchange.ts';
-import { type Charge, explain, requests } from '../service/controls/views.ts';
-import type { JournaledRequest } from '../world/entities.ts';
-import { type ControlCall, control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { filterSchema, newestOf } from './control-schemas.ts';
-import { costOf, type Names, whyOf } from './request-words.ts';
-import { chargeSchema, explanationSchema, requestSchema } from './view-schemas.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findRequest, whyNoRequest } from '../../engine/journal.ts';
+import { shownExchange } from '../../engine/shown-exchange.ts';
+import { type Charge, explain, requests } from '../../service/controls/views.ts';
+import type { JournaledRequest } from '../../world/entities.ts';
+import { type ControlCall, control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { filterSchema, newestOf } from '../control-schemas.ts';
+import { costOf, type Names, whyOf } from '../views/request-words.ts';
+import { chargeSchema, explanationSchema, requestSchema } from '../views/view-schemas.ts';
 
 const why = z.string().describe('The check that decided, as a sentence.');
 

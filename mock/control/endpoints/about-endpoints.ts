@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
-import { READING_VALUES, type ReadingName } from '../../src/readings/readings.ts';
-import { defaultReadings } from '../readings/readings.ts';
-import { control } from './control-endpoint.ts';
-import { instant } from './control-schemas.ts';
+import { READING_MEANINGS } from '../../../src/readings/reading-meanings.ts';
+import { READING_VALUES, type ReadingName } from '../../../src/readings/readings.ts';
+import { defaultReadings } from '../../readings/readings.ts';
+import { control } from '../control-endpoint.ts';
+import { instant } from '../control-schemas.ts';
 
 const readingValue = z.union([z.string(), z.number()]);
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { explainFailures } from '../../src/acceptance/explain.ts';
-import { lintAcceptance } from '../../src/acceptance/lint.ts';
-import type { AcceptanceWarning } from '../../src/acceptance/warning.ts';
-import { type AcceptanceCriteria, acceptanceIssues } from '../../src/contract/acceptance.ts';
-import type { AcceptanceFailure } from '../../src/contract/acceptance-failure.ts';
-import type { Issue } from '../../src/contract/issue.ts';
-import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { control } from './control-endpoint.ts';
+import { explainFailures } from '../../../src/acceptance/explain.ts';
+import { lintAcceptance } from '../../../src/acceptance/lint.ts';
+import type { AcceptanceWarning } from '../../../src/acceptance/warning.ts';
+import { type AcceptanceCriteria, acceptanceIssues } from '../../../src/contract/acceptance.ts';
+import type { AcceptanceFailure } from '../../../src/contract/acceptance-failure.ts';
+import type { Issue } from '../../../src/contract/issue.ts';
+import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
+import { control } from '../control-endpoint.ts';
 
 const checkBodySchema = z.strictObject(
   { acceptance: z.unknown().describe('The criteria, valid or not.') },

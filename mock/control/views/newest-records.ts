@@ -1,5 +1,5 @@
-import type { StoredCdr } from '../world/entities.ts';
-import type { World } from '../world/world.ts';
+import type { StoredCdr } from '../../world/entities.ts';
+import type { World } from '../../world/world.ts';
 
 /** A pending record has no `createdAt` yet, so it is sorted by its capture time. */
 export const instantOf = ({ pending, capturedAt, createdAt }: StoredCdr): number =>

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import type { Charge, EventDelivery, RequestEntry, ShareEvent } from '../service/controls/views.ts';
-import { instant } from './control-schemas.ts';
+import type {
+  Charge,
+  EventDelivery,
+  RequestEntry,
+  ShareEvent,
+} from '../../service/controls/views.ts';
+import { instant } from '../control-schemas.ts';
 
 /** The values of `mock.charges()` and similar methods, as JSON. */
 

@@ -1,6 +1,6 @@
-import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
-import type { DerivedPage } from '../capture/derived-page.ts';
-import type { StoredCdr } from '../world/entities.ts';
+import { normalizePhone } from '../../../src/acceptance/normalize-phone.ts';
+import type { DerivedPage } from '../../capture/derived-page.ts';
+import type { StoredCdr } from '../../world/entities.ts';
 
 /** More than 16 KB of custom data (spec §8) can contain. */
 const NODES_MAX = 10_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { control } from './control-endpoint.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { control } from '../control-endpoint.ts';
 
 const totalsSchema = z.strictObject({
   organizationId: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { StoredToken } from '../world/entities.ts';
-import type { World } from '../world/world.ts';
-import { instant } from './control-schemas.ts';
+import type { StoredToken } from '../../world/entities.ts';
+import type { World } from '../../world/world.ts';
+import { instant } from '../control-schemas.ts';
 import { recordTerms } from './record-terms.ts';
 
 /** A share token and who received the record through it (spec §2.5). */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { AttemptTraffic } from '../engine/traffic.ts';
-import type { DeliveryProbe } from '../service/controls/probe-delivery.ts';
-import type { DeliveryAttempt } from '../world/entities.ts';
-import { instant } from './control-schemas.ts';
+import type { AttemptTraffic } from '../../engine/traffic.ts';
+import type { DeliveryProbe } from '../../service/controls/probe-delivery.ts';
+import type { DeliveryAttempt } from '../../world/entities.ts';
+import { instant } from '../control-schemas.ts';
 import { attemptSchema } from './view-schemas.ts';
 
 const sentSchema = z

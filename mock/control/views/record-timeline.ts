@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Engine } from '../engine/engine.ts';
-import { shortToken } from '../ground/ids.ts';
-import { charges, requests, shareEvents } from '../service/controls/views.ts';
-import type { StoredCdr } from '../world/entities.ts';
-import { instant } from './control-schemas.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { shortToken } from '../../ground/ids.ts';
+import { charges, requests, shareEvents } from '../../service/controls/views.ts';
+import type { StoredCdr } from '../../world/entities.ts';
+import { instant } from '../control-schemas.ts';
 
 /** The oldest events beyond this are left out, but the total includes them. */
 const EVENTS_MAX = 500;

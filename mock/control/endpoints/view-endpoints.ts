@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { resolveOrganization } from '../service/controls/organizations.ts';
-import { shareEvents, type ViewFilter } from '../service/controls/views.ts';
-import { type ControlCall, control } from './control-endpoint.ts';
-import { ControlFailure } from './control-failure.ts';
-import { filterSchema, newestOf } from './control-schemas.ts';
-import { tokenRow, tokenRowSchema } from './token-view.ts';
-import { shareEventSchema } from './view-schemas.ts';
+import { resolveOrganization } from '../../service/controls/organizations.ts';
+import { shareEvents, type ViewFilter } from '../../service/controls/views.ts';
+import { type ControlCall, control } from '../control-endpoint.ts';
+import { ControlFailure } from '../control-failure.ts';
+import { filterSchema, newestOf } from '../control-schemas.ts';
+import { tokenRow, tokenRowSchema } from '../views/token-view.ts';
+import { shareEventSchema } from '../views/view-schemas.ts';
 
 type Filter = z.output<typeof filterSchema>;
 

@@ -1,8 +1,8 @@
-import { evidenceImageOf, IMAGE_HEADERS } from '../capture/evidence-image.ts';
-import type { ServiceUrls } from '../ground/urls.ts';
-import { RESERVED_PREFIX } from '../ground/urls.ts';
-import { control } from './control-endpoint.ts';
-import { knownCdr } from './known.ts';
+import { evidenceImageOf, IMAGE_HEADERS } from '../../capture/evidence-image.ts';
+import type { ServiceUrls } from '../../ground/urls.ts';
+import { RESERVED_PREFIX } from '../../ground/urls.ts';
+import { control } from '../control-endpoint.ts';
+import { knownCdr } from '../known.ts';
 
 /** Returns the URL of a record's image in the control API. */
 export function imageUrlOf({ api }: ServiceUrls, cdrId: string): string {
