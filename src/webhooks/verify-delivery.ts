@@ -10,6 +10,7 @@ import { readHeader, type WebhookHeaders } from './read-header.ts';
 import { readSignatureHeaders } from './signature-headers.ts';
 import { equalText, WEBHOOK_HEADERS } from './signature-text.ts';
 import { SECRET_VARIABLE, usableSecrets, type WebhookSecret } from './usable-secrets.ts';
+import { webHmac } from './web-hmac.ts';
 
 /** A delivery, and the secret to check it with. */
 export interface VerifyWebhookOptions extends AgeOptions {
@@ -44,13 +45,16 @@ export async function verifyDelivery(
   options: VerifyWebhookOptions,
   hintOf?: (mismatch: Mismatch) => Promise<string | undefined>,
 ): Promise<VerifiedWebhook> {
-  const body = rawBody(options.body);
+  const given = rawBody(options.body);
   const { timestamp, signedAt, digest } = readSignatureHeaders(options.headers);
   checkAge(signedAt, options);
   // An empty `secret` that was passed explicitly is an error; do not fall back to the variable.
   const secret = 'secret' in options ? options.secret : environmentVariable(SECRET_VARIABLE);
+  const hmac = platformHmac();
+  // A caller may reuse its buffer while this waits. What is parsed must be what was signed.
+  const body = typeof secret === 'function' || hmac === webHmac ? given.slice() : given;
   const secrets = usableSecrets(typeof secret === 'function' ? await secret() : secret);
-  const delivery = { hmac: platformHmac(), secrets, timestamp, body, digest };
+  const delivery = { hmac, secrets, timestamp, body, digest };
   let secretIndex: number | undefined;
   for (const { text, index } of secrets) {
     const own = delivery.hmac(text, timestamp, body);

@@ -85,6 +85,19 @@ describe.each(Object.entries(ANSWERS))('verifyWebhook by %s', (path, answer) => 
     }
   });
 
+  it('6.2: gives the event that was signed, though the caller fills its buffer anew', async () => {
+    const bytes = new TextEncoder().encode(body);
+    const raws = [bytes, Buffer.from(bytes.buffer), bytes.buffer];
+    for (const secret of [SECRET, ['another', SECRET], () => Promise.resolve(SECRET)]) {
+      for (const raw of raws) {
+        bytes.set(Buffer.from(body));
+        const verified = verify({ body: raw, secret });
+        bytes.set(Buffer.from(body.replace('wh_1', 'wh_2')));
+        await expect(verified).resolves.toMatchObject({ event: JSON.parse(body) as unknown });
+      }
+    }
+  });
+
   it('6.2: verifies text of any length and its bytes alike', async () => {
     for (const length of [0, 1, 7000, 8192, 8193, 100_000]) {
       const text = eventBody({ note: 'é'.repeat(length) });
