@@ -30,9 +30,9 @@ export interface LeadIntakeOptions<Tx = unknown> {
   /** Where leads are kept, a ledger for each account; see {@link Ledger}. */
   readonly ledger: Ledger<Tx>;
   /**
-   * What a record must meet (spec §2.7): one value for all leads, or a function of the lead.
-   * `leadMatch` is added with the lead's own phone. If the function throws for a new lead, nothing
-   * is sent or saved.
+   * What a record must meet (spec §2.7): one value for all leads, or a function of the lead, which
+   * may not return a promise. `leadMatch` is added with the lead's own phone. If the function throws
+   * for a new lead, nothing is sent or saved.
    */
   readonly criteria: AcceptanceCriteria | ((lead: Lead) => AcceptanceCriteria);
   /**

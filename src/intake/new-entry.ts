@@ -3,6 +3,7 @@ import { plainCopy } from '../contract/plain-copy.ts';
 import { explainReceive } from '../decision/explain-receive.ts';
 import { receiveDecision } from '../decision/receive-decision.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { ignoringErrors } from '../ignoring-errors.ts';
 import type { RefusalReason } from './decision.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { IntakeClient, IntakeSettings } from './intake-options.ts';
@@ -50,10 +51,18 @@ function phoneReasons(phone: string): RefusalReason[] {
   return [refusal(invalidInput('leadMatch.phone', PHONE_UNREADABLE))];
 }
 
-/** Returns the lead's criteria as JSON: those of the options, and that the phone must match. */
+/**
+ * Returns the lead's criteria as JSON: those of the options, and that the phone must match.
+ *
+ * @throws `InvalidInputError` if the function returns none; any error of it.
+ */
 export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): string {
-  const criteria = plainCopy(settings.criteriaFor(lead)) as object;
-  return JSON.stringify({ ...criteria, leadMatch: { phone: lead.phone } });
+  const criteria: unknown = settings.criteriaFor(lead);
+  if (typeof criteria !== 'object' || criteria === null || 'then' in criteria) {
+    void ignoringErrors(() => criteria); // a rejection that nobody awaits would end the process
+    throw invalidInput('criteria', 'the function must return criteria, and not a promise');
+  }
+  return JSON.stringify({ ...(plainCopy(criteria) as object), leadMatch: { phone: lead.phone } });
 }
 
 /** Replaces NUL, which Postgres cannot store and no share or phone number contains. */

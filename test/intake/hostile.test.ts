@@ -22,6 +22,29 @@ describe('a lead intake in bad company', () => {
     expect(paid()).toHaveLength(1);
   });
 
+  it.each<[string, () => unknown]>([
+    ['a promise of them', () => Promise.resolve(criteria)],
+    ['a promise that rejects', () => Promise.reject(new Error('no such campaign'))],
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['a text', () => JSON.stringify(criteria)],
+  ])('refuses a function that returns %s instead of criteria', async (_what, wrong) => {
+    const { intakeOf, capture, share, mock, paid } = leadWorld();
+    const ledger = memoryLedger();
+    const errors: unknown[] = [];
+    const onError = (error: unknown): number => errors.push(error);
+    const broken = intakeOf(ledger, { criteria: wrong as never, onError });
+    const lead = leadOf('L-1', await share(capture()));
+    await expect(broken.take(lead)).rejects.toMatchObject({ issues: [{ path: 'criteria' }] });
+    expect(await broken.get('L-1')).toBeUndefined();
+    // After a fix, when the criteria are asked for again, the lead keeps those that it has.
+    await intakeOf(ledger, { criteria: { ...criteria, typo: 1 } as never }).take(lead);
+    await mock.clock.advance({ minutes: 1 });
+    expect(await broken.resume()).toMatchObject([{ decision: 'fix', scope: 'lead' }]);
+    expect(errors).toMatchObject([{ issues: [{ path: 'criteria' }] }]);
+    expect(paid()).toEqual([]);
+  });
+
   it('waits longer each time for a callback that fails, and stays sure that nothing was paid', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const shareUrl = await share(capture());
