@@ -45,7 +45,11 @@ export type JobOutcome = JobRetry | JobDrop | JobStop;
 
 /** What only the queue knows about a job. */
 export interface JobOutcomeOptions {
-  /** The number of this attempt, from 1. The wait doubles with each attempt. Default: 1. */
+  /**
+   * The number of this attempt, from 1. The wait doubles with each attempt. 0 counts as 1, because
+   * BullMQ's `attemptsMade`, pg-boss's `retryCount` and Inngest's `attempt` count from 0: add 1 to
+   * them. Default: 1.
+   */
   readonly attempt?: number | undefined;
 }
 
@@ -120,7 +124,7 @@ function finalOutcome(error: unknown): JobDrop | JobStop | undefined {
 }
 
 function waitMs(error: unknown, attempt: number): number {
-  const own = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  const own = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempt - 1), LONGEST_WAIT_MS);
   const asked = error instanceof CallError ? error.retryAfterMs : undefined;
   return Math.max(own, asked ?? 0);
 }
@@ -132,7 +136,7 @@ function waitMs(error: unknown, attempt: number): number {
  * with each `attempt` up to 15 minutes, and is never less than the service asked for. A call that
  * may have succeeded is retried, never dropped: collect and receive cannot charge twice.
  *
- * @throws `InvalidInputError` for an `attempt` that is not a whole number from 1.
+ * @throws `InvalidInputError` for an `attempt` that is not a whole number from 0.
  * @example
  * ```ts
  * async function work(cdrId: string, attempt: number): Promise<void> {
@@ -148,8 +152,8 @@ function waitMs(error: unknown, attempt: number): number {
  * ```
  */
 export function jobOutcome(error: unknown, { attempt = 1 }: JobOutcomeOptions = {}): JobOutcome {
-  if (!Number.isInteger(attempt) || attempt < 1) {
-    throw invalidInput('attempt', 'expected a whole number, at least 1');
+  if (!Number.isInteger(attempt) || attempt < 0) {
+    throw invalidInput('attempt', 'expected a whole number, from 1');
   }
   return finalOutcome(error) ?? { kind: 'retry', afterMs: waitMs(error, attempt) };
 }

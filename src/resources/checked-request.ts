@@ -59,6 +59,10 @@ function pathProblem(path: unknown): string | undefined {
   return undefined;
 }
 
+/** `NaN` would be sent as a text. */
+const isQueryValue = (value: unknown): boolean =>
+  Number.isFinite(value) || ['string', 'boolean', 'undefined'].includes(typeof value);
+
 function queryIssues(query: unknown): Issue[] {
   if (query === undefined) return [];
   // What has entries of its own, such as a `URLSearchParams`, would be read as empty.
@@ -66,10 +70,10 @@ function queryIssues(query: unknown): Issue[] {
     return [{ path: 'query', message: 'expected an object of names and values' }];
   }
   return Object.entries(asRead(query))
-    .filter(([, value]) => !['string', 'number', 'boolean', 'undefined'].includes(typeof value))
+    .filter(([, value]) => !isQueryValue(value))
     .map(([name]) => ({
       path: `query.${name.slice(0, 100)}`,
-      message: 'expected a string, a number or a boolean',
+      message: 'expected a string, a finite number or a boolean',
     }));
 }
 

@@ -15,15 +15,22 @@ export function dateOf(headers: WebHeaders): number | undefined {
   return parseHttpDate(headers.get('date'));
 }
 
+/** The commas between values, but not the one in a date. */
+const BETWEEN_VALUES = /,(?! \d\d[ -][A-Z])/;
+
 /**
  * Returns how long `Retry-After` asks to wait, in milliseconds; `undefined` if it is neither digits
  * nor an HTTP date. A date is measured from the reply's own `Date`, so that a wrong clock here does
- * not shorten the wait.
+ * not shorten the wait. Two such headers (a gateway adds its own) arrive as one, with a comma: the
+ * longest wait counts.
  */
 export function retryAfterMsOf(headers: WebHeaders, now: number): number | undefined {
-  const text = headers.get('retry-after');
-  if (text === null) return undefined;
-  if (/^\d+$/.test(text.trim())) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  const at = parseHttpDate(text);
-  return at === undefined ? undefined : Math.max(0, at - (dateOf(headers) ?? now));
+  const values = headers.get('retry-after')?.split(BETWEEN_VALUES) ?? [];
+  const waits = values.flatMap((value) => {
+    if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+    const at = parseHttpDate(value);
+    return at === undefined ? [] : at - (dateOf(headers) ?? now);
+  });
+  if (waits.length === 0) return undefined;
+  return Math.min(Math.max(0, ...waits), Number.MAX_SAFE_INTEGER);
 }

@@ -15,27 +15,21 @@ export interface SignatureHeaders {
 const UNSIGNED_HINT =
   'the service signs once a signing secret is set in the dashboard; a proxy may drop headers';
 
+type Name = 'signature' | 'timestamp';
+
+function refuse(fault: 'missing' | 'malformed', name: Name, what: string, hint?: string): never {
+  const message = `the ${WEBHOOK_HEADERS[name]} header is ${what}`;
+  throw new WebhookVerificationError(`${fault}_${name}`, message, { hint });
+}
+
 /** Reads both headers, or refuses with the reason. No message repeats their values. */
 export function readSignatureHeaders(headers: WebhookHeaders): SignatureHeaders {
-  const signatureText = readHeader(headers, WEBHOOK_HEADERS.signature);
-  const timestamp = readHeader(headers, WEBHOOK_HEADERS.timestamp);
-  if (!signatureText) {
-    const message = `the ${WEBHOOK_HEADERS.signature} header is missing`;
-    throw new WebhookVerificationError('missing_signature', message, { hint: UNSIGNED_HINT });
-  }
-  if (!timestamp) {
-    const message = `the ${WEBHOOK_HEADERS.timestamp} header is missing`;
-    throw new WebhookVerificationError('missing_timestamp', message, { hint: UNSIGNED_HINT });
-  }
-  const digest = parseSignature(signatureText);
-  if (digest === undefined) {
-    const message = `the ${WEBHOOK_HEADERS.signature} header is not sha256= and 64 hex digits`;
-    throw new WebhookVerificationError('malformed_signature', message);
-  }
+  const read = (name: Name): string =>
+    readHeader(headers, WEBHOOK_HEADERS[name]) || refuse('missing', name, 'missing', UNSIGNED_HINT);
+  const digest = parseSignature(read('signature'));
+  const timestamp = read('timestamp');
+  if (digest === undefined) refuse('malformed', 'signature', 'not sha256= and 64 hex digits');
   // Up to 15 digits, so that milliseconds are accepted here and `checkAge` can name the mistake.
-  if (!/^\d{1,15}$/.test(timestamp)) {
-    const message = `the ${WEBHOOK_HEADERS.timestamp} header is not whole Unix seconds`;
-    throw new WebhookVerificationError('malformed_timestamp', message);
-  }
+  if (!/^\d{1,15}$/.test(timestamp)) refuse('malformed', 'timestamp', 'not whole Unix seconds');
   return { timestamp, signedAt: Number(timestamp) * 1000, digest };
 }

@@ -54,24 +54,18 @@ export async function verifyDelivery(
   // A caller may reuse its buffer while this waits. What is parsed must be what was signed.
   const body = typeof secret === 'function' || hmac === webHmac ? given.slice() : given;
   const secrets = usableSecrets(typeof secret === 'function' ? await secret() : secret);
-  const delivery = { hmac, secrets, timestamp, body, digest };
-  let secretIndex: number | undefined;
-  for (const { text, index } of secrets) {
-    const own = delivery.hmac(text, timestamp, body);
+  for (const { text, index: secretIndex } of secrets) {
+    const own = hmac(text, timestamp, body);
     // Await only if the platform returns a promise.
     if (!equalText(typeof own === 'string' ? own : await own, digest)) continue;
-    secretIndex = index;
-    break;
+    const event = parseEvent(body);
+    const { webhookId } = event;
+    const headerIdMatches = readHeader(options.headers, WEBHOOK_HEADERS.id) === webhookId;
+    return { event, webhookId, signedAt, secretIndex, headerIdMatches };
   }
-  if (secretIndex === undefined) {
-    throw new WebhookVerificationError(
-      'signature_mismatch',
-      'the signature does not match: another secret, or the body was changed on the way',
-      { hint: await hintOf?.(delivery) },
-    );
-  }
-  const event = parseEvent(body);
-  const headerId = readHeader(options.headers, WEBHOOK_HEADERS.id);
-  const { webhookId } = event;
-  return { event, webhookId, signedAt, secretIndex, headerIdMatches: headerId === webhookId };
+  throw new WebhookVerificationError(
+    'signature_mismatch',
+    'the signature does not match: another secret, or the body was changed on the way',
+    { hint: await hintOf?.({ hmac, secrets, timestamp, body, digest }) },
+  );
 }

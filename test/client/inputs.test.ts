@@ -281,6 +281,9 @@ describe('client.request', () => {
     [{ path: '/v1/x', method: 'POST', body: 1n }, 'body'],
     [{ path: '/v1/x', method: 'POST', body: () => 1 }, 'body'],
     [{ path: '/v1/x', query: { a: {} } }, 'query.a'],
+    [{ path: '/v1/x', query: { a: Number.NaN } }, 'query.a'],
+    [{ path: '/v1/x', query: { a: Number.NEGATIVE_INFINITY } }, 'query.a'],
+    [{ path: '/v1/x', query: { a: 1n } }, 'query.a'],
     [{ path: '/v1/x', query: 'a=1' }, 'query'],
     [{ path: '/v1/x', headers: {} }, 'headers'],
   ])('refuses %o', async (request, path) => {

@@ -57,9 +57,9 @@ describe('jobOutcome', () => {
   });
 
   it('waits twice as long each time, fifteen minutes at most, and never less than was asked', () => {
-    const waits = [1, 2, 3, 5, 6, 7, 2000].map((attempt) => jobOutcome('', { attempt }));
+    const waits = [0, 1, 2, 3, 5, 6, 7, 2000].map((attempt) => jobOutcome('', { attempt }));
     expect(waits.map((each) => each.kind === 'retry' && each.afterMs / 1000)).toEqual([
-      30, 60, 120, 480, 900, 900, 900,
+      30, 30, 60, 120, 480, 900, 900, 900,
     ]);
     const busy = apiError('RATE_LIMITED', { retryAfterMs: 3_600_000 }, 429);
     expect(jobOutcome(busy)).toEqual({ kind: 'retry', afterMs: 3_600_000 });
@@ -91,7 +91,7 @@ describe('jobOutcome', () => {
     expect(jobOutcome(new EvidenceUnavailableError(reason, 'm', FACTS))).toEqual(outcome);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses attempt %j', (attempt) => {
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses attempt %j', (attempt) => {
     expect(() => jobOutcome('', { attempt })).toThrow('attempt');
   });
 });

@@ -85,6 +85,23 @@ describe('Retry-After', () => {
     expect(of('9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER);
   });
 
+  it('is the longest of several, which arrive as one header', () => {
+    const dates = ['Mon, 05 Jan 2026 12:00:30 GMT', 'Monday, 05-Jan-26 12:00:20 GMT'];
+    const waits = fc.oneof(
+      fc.nat(60).map((seconds): [string, number] => [String(seconds), seconds]),
+      fc.constantFrom<[string, number]>([dates[0] ?? '', 30], [dates[1] ?? '', 20]),
+      fc.constantFrom('soon', '', '-5').map((text): [string, number] => [text, -1]),
+    );
+    fc.assert(
+      fc.property(fc.array(waits, { minLength: 1 }), (values) => {
+        const headers = new Headers();
+        for (const [text] of values) headers.append('retry-after', text);
+        const longest = Math.max(...values.map(([, seconds]) => seconds));
+        expect(retryAfterMsOf(headers, now)).toBe(longest < 0 ? undefined : longest * 1000);
+      }),
+    );
+  });
+
   it('reads the Date header to the second, or not at all', () => {
     expect(dateOf(new Headers({ date: 'Mon, 05 Jan 2026 12:00:30 GMT' }))).toBe(now + 30_000);
     expect(dateOf(new Headers({ date: '1767614400' }))).toBeUndefined();
