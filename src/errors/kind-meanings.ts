@@ -38,7 +38,7 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
   },
   UnexpectedReplyError: {
     cause:
-      'The response is not from the service: a gateway’s page, a redirect, truncated JSON, or a reply without the data that the call needs.',
+      'The response is not from the service: a gateway’s page, a redirect, truncated JSON, or a reply that is about another record or lacks what the call needs.',
     next: 'Look at `outcome`, then `status` and `bodyText`. Run `client.check()`.',
     guide: RETRIES,
   },

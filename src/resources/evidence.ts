@@ -84,8 +84,6 @@ export class Evidence<Given extends CdrListEntry> {
     const call = endpointCall(row, { params: { cdrId: this.#cdrId } });
     const answer = await this.#send(call, this.#options, this.#session);
     const { cdr } = answer.data;
-    if (cdr.cdrId !== this.#cdrId)
-      throw this.#unusable('the reply is about another record', answer);
     const refuse = (reason: EvidenceUnavailableError['reason'], message: string) =>
       new EvidenceUnavailableError(reason, message, this.#facts('refused', answer.requestId));
     if (cdr.devMode === true) {

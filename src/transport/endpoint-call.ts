@@ -51,6 +51,6 @@ export function endpointCall<Path extends string, Data>(
     inDoubt: row.inDoubt,
     hints: row.hints,
     secrets: row.secrets.flatMap((path) => textAt({ ...params, ...query, ...body }, path)),
-    read: envelopeReader(row),
+    read: envelopeReader(row, (params as { readonly cdrId?: string }).cdrId),
   };
 }

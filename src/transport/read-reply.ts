@@ -133,6 +133,13 @@ function checkData<Data>(row: Row<Data>, data: unknown): { paths: string[]; fata
   }
 }
 
+/** Returns whether `data` names another record, as from a cache that mixes up its answers. */
+function isAboutAnother(data: unknown, cdrId: string | undefined): boolean {
+  if (cdrId === undefined || !isObject(data)) return false;
+  const { cdrId: about } = isObject(data['cdr']) ? data['cdr'] : data;
+  return typeof about === 'string' && about !== cdrId;
+}
+
 function readSuccess<Data>(
   row: Row<Data>,
   envelope: Record<string, unknown>,
@@ -172,14 +179,23 @@ export function readFailureText(text: string): ParsedReply<never> | undefined {
   return envelope?.['ok'] === false ? readFailure(envelope) : undefined;
 }
 
-/** Creates a reader of the envelope (spec §2.1). Only `ok` decides success, never the status. */
-export function envelopeReader<Data>(row: Row<Data>): Reader<Data> {
+/**
+ * Creates a reader of the envelope (spec §2.1). Only `ok` decides success, never the status. `cdrId`:
+ * the record that the call is about, if the caller named it. A reply about another says nothing
+ * about the call, and its text belongs to someone else.
+ */
+export function envelopeReader<Data>(row: Row<Data>, cdrId?: string): Reader<Data> {
   return async (response, context) => {
     if (isRedirect(response)) return readRedirect(response);
     const text = await readAnswer(response, context.signal);
     if (typeof text !== 'string') return text;
     const envelope = parseObject(text);
-    if (envelope?.['ok'] === true) return readSuccess(row, envelope, context, text);
+    if (envelope?.['ok'] === true) {
+      if (isAboutAnother(envelope['data'], cdrId)) {
+        return unexpected('the reply is about another record');
+      }
+      return readSuccess(row, envelope, context, text);
+    }
     const failure = envelope?.['ok'] === false ? readFailure(envelope) : undefined;
     if (failure !== undefined) return failure;
     return unexpected(

@@ -45,7 +45,7 @@ describe('identifiers (spec §1)', () => {
     ['é😀', '%C3%A9%F0%9F%98%80'],
     ['...', '...'],
   ])('encodes anything else: %s', async (id, encoded) => {
-    const fetch = playing(ok({ cdr }));
+    const fetch = playing(ok({ cdr: { ...cdr, cdrId: id } }));
     await clientWith(fetch).cdrs.get(id);
     expect(fetch.seen[0]?.url).toBe(`https://api.example.com/v1/cdrs/${encoded}`);
   });

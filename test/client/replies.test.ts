@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ConsentEvidence } from '../../src/client.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { no, ok, type Play, playing, reply } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
@@ -53,6 +54,28 @@ describe('the envelope (spec §2.1)', () => {
   ])('%s is not the service’s answer', async (_, text) => {
     const error = await failureOf(clientWith(playing(raw(text))).cdrs.collect('cdr_1'));
     expect(error).toMatchObject({ name: 'UnexpectedReplyError', outcome: 'unknown', status: 200 });
+  });
+
+  describe.each([
+    ['cdrs.get', 'refused', (c: ConsentEvidence, id: string) => c.cdrs.get(id)],
+    ['cdrs.collect', 'unknown', (c: ConsentEvidence, id: string) => c.cdrs.collect(id)],
+    ['cdrs.download', 'refused', (c: ConsentEvidence, id: string) => c.cdrs.download(id)],
+  ] as const)('%s', (operation, outcome, call) => {
+    it.each(['cdr_other', 'CDR_1', 'cdr_1 ', ''])('refuses a reply about %j', async (cdrId) => {
+      const collected = { cdrId, collected: true, alreadyCollected: false };
+      const data = operation === 'cdrs.collect' ? collected : { cdr: { ...cdr, cdrId } };
+      const fetch = playing(ok(data));
+      const error = await failureOf(call(clientWith(fetch), 'cdr_1'));
+      expect(error).toMatchObject({
+        name: 'UnexpectedReplyError',
+        operation,
+        outcome,
+        bodyText: '',
+      });
+      expect(error).toHaveProperty('message', expect.stringContaining('about another record'));
+      expect(error).toHaveProperty('data', undefined);
+      expect(fetch.seen).toHaveLength(1);
+    });
   });
 
   it('texts without end are bounded', async () => {

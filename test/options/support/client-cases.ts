@@ -85,7 +85,7 @@ async function made(options: ConsentEvidenceOptions, client: ConsentEvidence) {
 const world: Play = (request) => {
   if (request.url.includes('busyForLong')) return busyForLong(request);
   if (request.url.includes('busy')) return busy(request);
-  if (request.url.includes('odd')) return ok({ cdr: { ...cdr, size: '1' } })(request);
+  if (request.url.includes('odd')) return ok({ cdr: { ...cdr, cdrId: 'odd', size: '1' } })(request);
   return (request.method === 'POST' ? pending : ok({ domains: ['a.example'] }))(request);
 };
 
