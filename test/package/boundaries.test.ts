@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCycle } from './find-cycle.ts';
 import { FLOORS, floorOf } from './floors.ts';
@@ -215,6 +216,15 @@ describe("what imports what in the inspector's front end", () => {
     expect(violations(page, isAllowed)).toEqual([]);
     const lines = [...src, ...mock].filter(({ from }) => alone.includes(from));
     expect(lines).toEqual([]);
+  });
+
+  it('has rooms of which no two import each other, even round about', () => {
+    const rooms = page
+      .filter(({ to }) => to.startsWith('mock/page/app/'))
+      .map((line) => ({ ...line, from: path.dirname(line.from), to: path.dirname(line.to) }))
+      .filter(({ from, to }) => from !== to);
+    expect(rooms.length).toBeGreaterThan(0);
+    expect(findCycle(rooms)).toBeUndefined();
   });
 
   it('stays in the browser: the fake knows it as a bundle alone', () => {

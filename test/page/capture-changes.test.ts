@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../mock/capture/presets.ts';
-import { changedMembers } from '../../mock/page/app/capture-changes.ts';
+import { changedMembers } from '../../mock/page/app/capture/capture-changes.ts';
 
 const NONE = { phone: '', leadId: '', wording: '', boxes: "the page's own" } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCriteria, valueAt, withField } from '../../mock/page/app/criteria-text.ts';
-import { TYPICAL_CRITERIA } from '../../mock/page/app/typical-criteria.ts';
+import { readCriteria, valueAt, withField } from '../../mock/page/app/criteria/criteria-text.ts';
+import { TYPICAL_CRITERIA } from '../../mock/page/app/criteria/typical-criteria.ts';
 import { bundlePage } from '../../scripts/bundle-page.ts';
 import { lintAcceptance } from '../../src/acceptance/lint.ts';
 

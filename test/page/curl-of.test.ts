@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlOf } from '../../mock/page/app/curl-of.ts';
+import { curlOf } from '../../mock/page/app/deliveries/curl-of.ts';
 
 /** Returns the words that a shell makes of a command, including its name. */
 function wordsOf(command: string): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spacedJson } from '../../mock/page/app/spaced-json.ts';
+import { spacedJson } from '../../mock/page/app/parts/spaced-json.ts';
 
 /** Takes out the white space between the parts of a JSON text. */
 const bare = (json: string): string => json.replaceAll(/("(?:\\.|[^"\\])*")|\s+/g, '$1');

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { keepControlToken } from './call-control.ts';
-import { FormPanel } from './form-panel.tsx';
-import { TextField } from './text-field.tsx';
+import { FormPanel } from './fields/form-panel.tsx';
+import { TextField } from './fields/text-field.tsx';
+import { keepControlToken } from './ground/call-control.ts';
 
 /** Asks for the control token if the server was started with one. */
 export function ControlTokenForm() {

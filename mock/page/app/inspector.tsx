@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
-import { tokenNeeded } from './call-control.ts';
-import { ClaimPage } from './claim-page.tsx';
 import { ControlTokenForm } from './control-token-form.tsx';
-import { messageOf } from './message-of.ts';
-import { place } from './router.ts';
+import { tokenNeeded } from './ground/call-control.ts';
+import { messageOf } from './ground/message-of.ts';
+import { place } from './ground/router.ts';
+import { tokenOf } from './ground/token-of.ts';
+import { ClaimPage } from './receive/claim-page.tsx';
 import { Shell } from './shell.tsx';
-import { tokenOf } from './token-of.ts';
 import { viewAt } from './views.tsx';
 
 const CLAIM = '/_mock/dashboard/claim/';

@@ -1,10 +1,10 @@
 import './style.css';
-import './find.css';
+import './find/find.css';
 import './narrow.css';
 import { render } from 'preact';
+import { follow } from './ground/live.ts';
+import { followAddress } from './ground/router.ts';
 import { Inspector } from './inspector.tsx';
-import { follow } from './live.ts';
-import { followAddress } from './router.ts';
 
 const root = document.getElementById('app');
 if (root !== null) {

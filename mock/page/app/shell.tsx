@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { tokenNeeded } from './call-control.ts';
-import { ClockBar } from './clock-bar.tsx';
-import { followKeys } from './keys.ts';
-import { isConnected } from './live.ts';
-import { ACT, LOOK } from './menu.ts';
-import { Palette } from './palette.tsx';
-import { linkTo, place } from './router.ts';
-import { SearchBox } from './search-box.tsx';
+import { followKeys } from './find/keys.ts';
+import { ACT, LOOK } from './find/menu.ts';
+import { Palette } from './find/palette.tsx';
+import { SearchBox } from './find/search-box.tsx';
+import { tokenNeeded } from './ground/call-control.ts';
+import { isConnected } from './ground/live.ts';
+import { linkTo, place } from './ground/router.ts';
 import { StatusLine } from './status-line.tsx';
+import { ClockBar } from './world/clock-bar.tsx';
 
 function Menu({ links, label, current }: { links: typeof LOOK; label: string; current: string }) {
   return (

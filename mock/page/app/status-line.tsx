@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { announce, announcement } from './announce.ts';
-import { place } from './router.ts';
-import { offer, undo } from './undo.ts';
+import { announce, announcement } from './ground/announce.ts';
+import { place } from './ground/router.ts';
+import { offer, undo } from './ground/undo.ts';
 
 /** What was done last, with a button to undo it if it can be undone, until the view changes. */
 export function StatusLine() {

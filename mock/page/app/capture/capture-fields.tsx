@@ -1,0 +1,46 @@
+import { SelectField } from '../fields/select-field.tsx';
+import { TextArea } from '../fields/text-area.tsx';
+import { TextField } from '../fields/text-field.tsx';
+import { BOXES, type BoxChoice, type CaptureChanges } from './capture-changes.ts';
+
+interface CaptureFieldsProps {
+  readonly changes: CaptureChanges;
+  readonly onChange: (changes: CaptureChanges) => void;
+}
+
+/** Fields for what is changed most often in a described page. */
+export function CaptureFields({ changes, onChange }: CaptureFieldsProps) {
+  const set = (change: Partial<CaptureChanges>) => onChange({ ...changes, ...change });
+  return (
+    <>
+      <div class="fields">
+        <TextField
+          label="Phone"
+          type="tel"
+          value={changes.phone}
+          onChange={(phone) => set({ phone })}
+          hint="Optional, in any format. Default: the page's own."
+        />
+        <TextField
+          label="Lead id"
+          value={changes.leadId}
+          onChange={(leadId) => set({ leadId })}
+          hint="lead_id in the custom metadata."
+        />
+      </div>
+      <TextArea
+        label="Wording"
+        rows={3}
+        value={changes.wording}
+        onChange={(wording) => set({ wording })}
+        hint="Optional. Replaces the text of the first disclosure. Default: the page's own."
+      />
+      <SelectField<BoxChoice>
+        label="Linked checkboxes"
+        value={changes.boxes}
+        options={(Object.keys(BOXES) as BoxChoice[]).map((name) => [name, name])}
+        onChange={(boxes) => set({ boxes })}
+      />
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import type { Charge } from './rows.ts';
-
-/** The display name of each cause of a charge. */
-export const CAUSES: Readonly<Record<Charge['cause'], string>> = {
-  collect: 'Collected',
-  receive: 'Received',
-  autoCollect: 'Collected automatically',
-};

@@ -1,0 +1,44 @@
+import { formatDuration } from '../ground/format.ts';
+import type { FaultRow } from '../ground/rows.ts';
+
+function answerOf({ drop, status, code, retryAfterSeconds }: FaultRow): string[] {
+  if (drop) return ['drops the connection'];
+  if (status === null && code === null) return [];
+  const answer = `returns ${[status, code].filter((part) => part !== null).join(' ')}`;
+  return [retryAfterSeconds === null ? answer : `${answer}, Retry-After ${retryAfterSeconds} s`];
+}
+
+const lengthOf = (ms: number) => (ms % 1000 === 0 ? formatDuration(ms) : `${ms} ms`);
+
+const TARGETS: Readonly<Record<string, string>> = {
+  '/v1': 'every operation below /v1',
+  '*': 'everything',
+};
+
+/** What the name of an operation does not say by itself. */
+const NOTES: Readonly<Record<string, string>> = {
+  'cdrs.download': ', the image itself',
+  'shares.dashboardUrl': ', the redirect',
+  '*': ', image downloads too',
+};
+
+/** Returns the name of an operation in a list of choices. */
+export function targetChoice(operation: string): string {
+  return (TARGETS[operation] ?? operation) + (NOTES[operation] ?? '');
+}
+
+/** Returns what a fault strikes, in words. */
+export function faultTarget({ operation, cdrId, organizationId }: FaultRow): string {
+  const record = cdrId === null ? '' : ` about ${cdrId}`;
+  const organization = organizationId === null ? '' : ` by ${organizationId}`;
+  return (TARGETS[operation] ?? operation) + record + organization;
+}
+
+/** Returns what a fault does, in words. */
+export function faultWords(fault: FaultRow): string {
+  const parts = [
+    ...(fault.delayMs > 0 ? [`waits ${lengthOf(fault.delayMs)}`] : []),
+    ...answerOf(fault),
+  ];
+  return parts.length === 0 ? 'does nothing' : parts.join(', then ');
+}

@@ -1,0 +1,75 @@
+import type { RequestRow } from '../ground/rows.ts';
+import { useLive } from '../ground/use-live.ts';
+import { Identifier } from '../parts/identifier.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { ListFilters } from '../parts/list-filters.tsx';
+import { emptyPage, Pages, pageCaption, pagePath } from '../parts/list-pages.tsx';
+import { OrganizationName } from '../parts/organization-name.tsx';
+import { Pill } from '../parts/pill.tsx';
+import { Table } from '../parts/table.tsx';
+
+function Answer({ status, code }: RequestRow) {
+  if (status === 0) return <Pill tone="bad">no response</Pill>;
+  const tone = status >= 400 ? 'bad' : status === 202 ? 'wait' : 'good';
+  return (
+    <Pill tone={tone}>
+      {status} {code ?? ''}
+    </Pill>
+  );
+}
+
+interface RequestTableProps {
+  readonly total: number;
+  readonly requests: readonly RequestRow[] | undefined;
+  readonly error: string | undefined;
+}
+
+function RequestTable({ total, requests, error }: RequestTableProps) {
+  return (
+    <Table
+      caption={pageCaption(total)}
+      rows={requests}
+      error={error}
+      keyOf={({ requestId }) => requestId}
+      empty={emptyPage('requests', 'No requests yet.')}
+      columns={[
+        {
+          title: 'Request',
+          cell: ({ method, path, requestId }) => (
+            <Identifier kind="request" id={requestId} text={`${method} ${path}`} />
+          ),
+        },
+        { title: 'Time', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
+        {
+          title: 'Organization',
+          cell: ({ organizationId }) =>
+            organizationId === undefined ? 'unknown' : <OrganizationName id={organizationId} />,
+        },
+        { title: 'Response', cell: (row) => <Answer {...row} /> },
+        { title: 'Why', cell: ({ why }) => <span class="sentence">{why}</span> },
+      ]}
+    />
+  );
+}
+
+const RESPONSES = [['true', 'Errors only']] as const;
+
+/** The request log, newest first, each line with the check that decided it. */
+export function RequestsView() {
+  const path = pagePath('/requests', ['organization', 'failed']);
+  const { data, error } = useLive<{ total: number; requests: RequestRow[] }>(path);
+  const { total = 0, requests } = data ?? {};
+  return (
+    <>
+      <h1 tabIndex={-1}>Requests</h1>
+      <ListFilters
+        organization="By organization"
+        name="failed"
+        label="Response"
+        options={RESPONSES}
+      />
+      <RequestTable total={total} requests={requests?.toReversed()} error={error} />
+      <Pages of="requests" total={total} />
+    </>
+  );
+}
