@@ -73,7 +73,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx'],
-    ignores: ['src/clock.ts', 'src/webhooks/sign.ts', 'mock/fake/mock-service.ts'],
+    ignores: ['src/clock.ts', 'src/webhooks/signature/sign.ts', 'mock/fake/mock-service.ts'],
     rules: { 'no-restricted-syntax': ['error', REAL_TIME, SPREAD_LITERAL] },
   },
   {

@@ -126,15 +126,18 @@ export type { ReceiveReceipt, ReceiveShareOptions, Shares } from './resources/sh
 export type { CallOptions } from './transport/call-options.ts';
 export type { CallPromise, CallResult } from './transport/call-promise.ts';
 export type { TraceEvent } from './transport/trace-event.ts';
-export type { AgeOptions } from './webhooks/check-age.ts';
-export { isCdrCompleted } from './webhooks/is-cdr-completed.ts';
-export type { WebhookBody } from './webhooks/raw-body.ts';
-export type { WebhookHeaders } from './webhooks/read-header.ts';
+export { isCdrCompleted } from './webhooks/handler/is-cdr-completed.ts';
+export type { AgeOptions } from './webhooks/signature/check-age.ts';
+export type { WebhookBody } from './webhooks/signature/raw-body.ts';
+export type { WebhookHeaders } from './webhooks/signature/read-header.ts';
 export {
   type SignedWebhookHeaders,
   type SignWebhookOptions,
   signWebhook,
-} from './webhooks/sign.ts';
-export type { WebhookSecret, WebhookSecretValue } from './webhooks/usable-secrets.ts';
-export { verifyWebhook } from './webhooks/verify.ts';
-export type { VerifiedWebhook, VerifyWebhookOptions } from './webhooks/verify-delivery.ts';
+} from './webhooks/signature/sign.ts';
+export type { WebhookSecret, WebhookSecretValue } from './webhooks/signature/usable-secrets.ts';
+export { verifyWebhook } from './webhooks/signature/verify.ts';
+export type {
+  VerifiedWebhook,
+  VerifyWebhookOptions,
+} from './webhooks/signature/verify-delivery.ts';

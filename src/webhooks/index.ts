@@ -15,45 +15,54 @@ export {
   type WebhookVerificationReason,
 } from '../errors/webhook-verification-error.ts';
 export type { WebAbortSignal } from '../platform.ts';
-export type { AgeOptions } from './check-age.ts';
-export { createWebhookHandler, type WebhookHandler } from './handler.ts';
+export { createWebhookHandler, type WebhookHandler } from './handler/handler.ts';
 export type {
   InboxHandlerOptions,
   WebhookDelivery,
   WebhookFailure,
   WebhookHandlerBase,
   WebhookHandlerOptions,
-} from './handler-options.ts';
-export { isCdrCompleted } from './is-cdr-completed.ts';
-export { type MemoryStoreOptions, memoryStore } from './memory-store.ts';
+} from './handler/handler-options.ts';
+export { isCdrCompleted } from './handler/is-cdr-completed.ts';
 export type {
   FastifyReplyLike,
   FastifyRequestLike,
   NodeRequest,
   NodeResponse,
-} from './node-request.ts';
-export type { WebhookBody } from './raw-body.ts';
-export type { WebhookHeaders } from './read-header.ts';
-export { reconcile } from './reconcile.ts';
+} from './handler/node-request.ts';
+export { type NodeWebhookHandler, toNodeHandler } from './handler/to-node-handler.ts';
+export { WebhookTimeoutError } from './handler/webhook-timeout-error.ts';
+export { reconcile } from './inbox/reconcile.ts';
 export type {
   ReconcileClient,
   ReconcileListOptions,
   ReconcileOptions,
   ReconcileProgress,
   ReconcileReport,
-} from './reconcile-options.ts';
-export { type SignedWebhookHeaders, type SignWebhookOptions, signWebhook } from './sign.ts';
-export { type NodeWebhookHandler, toNodeHandler } from './to-node-handler.ts';
+} from './inbox/reconcile-options.ts';
 export {
   type UnacknowledgedCdrsClient,
   type UnacknowledgedCdrsOptions,
   unacknowledgedCdrs,
-} from './unacknowledged-cdrs.ts';
-export type { WebhookSecret, WebhookSecretValue } from './usable-secrets.ts';
-export { verifyWebhook } from './verify.ts';
-export type { VerifiedWebhook, VerifyWebhookOptions } from './verify-delivery.ts';
-export { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
-export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
-export type { ClaimIdentity, ClaimOptions, ClaimResult, WebhookStore } from './webhook-store.ts';
-export { WebhookStoreFullError } from './webhook-store-full-error.ts';
-export { WebhookTimeoutError } from './webhook-timeout-error.ts';
+} from './inbox/unacknowledged-cdrs.ts';
+export type { InboxRecord, ReconcileMark, WebhookInbox } from './inbox/webhook-inbox.ts';
+export type { AgeOptions } from './signature/check-age.ts';
+export type { WebhookBody } from './signature/raw-body.ts';
+export type { WebhookHeaders } from './signature/read-header.ts';
+export {
+  type SignedWebhookHeaders,
+  type SignWebhookOptions,
+  signWebhook,
+} from './signature/sign.ts';
+export type { WebhookSecret, WebhookSecretValue } from './signature/usable-secrets.ts';
+export { verifyWebhook } from './signature/verify.ts';
+export type { VerifiedWebhook, VerifyWebhookOptions } from './signature/verify-delivery.ts';
+export { type MemoryStoreOptions, memoryStore } from './store/memory-store.ts';
+export { WebhookClaimLostError } from './store/webhook-claim-lost-error.ts';
+export type {
+  ClaimIdentity,
+  ClaimOptions,
+  ClaimResult,
+  WebhookStore,
+} from './store/webhook-store.ts';
+export { WebhookStoreFullError } from './store/webhook-store-full-error.ts';

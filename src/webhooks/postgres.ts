@@ -15,13 +15,13 @@ import {
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
-import type { WebhookDelivery } from './handler-options.ts';
-import { postgresStatements } from './postgres-statements.ts';
-import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
-import { type OnSweepError, Sweeps } from './sweeps.ts';
+import type { WebhookDelivery } from './handler/handler-options.ts';
+import { postgresStatements } from './store/postgres-statements.ts';
+import { checkRetention, SWEEP_MAX_ROWS } from './store/retention.ts';
+import { type OnSweepError, Sweeps } from './store/sweeps.ts';
+import { WebhookClaimLostError } from './store/webhook-claim-lost-error.ts';
+import type { WebhookStore } from './store/webhook-store.ts';
 import { TransactionsInHand } from './transactions-in-hand.ts';
-import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
-import type { WebhookStore } from './webhook-store.ts';
 
 export type {
   ClientOf,
@@ -29,9 +29,13 @@ export type {
   PostgresClient,
   PostgresPool,
 } from '../sql/postgres-pool.ts';
-export { type PostgresInbox, type PostgresInboxOptions, postgresInbox } from './postgres-inbox.ts';
-export type { OnSweepError } from './sweeps.ts';
-export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
+export {
+  type PostgresInbox,
+  type PostgresInboxOptions,
+  postgresInbox,
+} from './inbox/postgres-inbox.ts';
+export type { InboxRecord, ReconcileMark, WebhookInbox } from './inbox/webhook-inbox.ts';
+export type { OnSweepError } from './store/sweeps.ts';
 
 /** How {@link postgresStore} keeps its ids. */
 export interface PostgresStoreOptions {

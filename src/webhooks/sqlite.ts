@@ -9,19 +9,19 @@ import type { SqliteDatabase } from '../sql/sqlite-database.ts';
 import { sqliteSource } from '../sql/sqlite-source.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
-import type { WebhookDelivery } from './handler-options.ts';
-import { checkRetention, SWEEP_MAX_ROWS } from './retention.ts';
-import { sqliteStatements } from './sqlite-statements.ts';
-import { type OnSweepError, Sweeps } from './sweeps.ts';
+import type { WebhookDelivery } from './handler/handler-options.ts';
+import { checkRetention, SWEEP_MAX_ROWS } from './store/retention.ts';
+import { sqliteStatements } from './store/sqlite-statements.ts';
+import { type OnSweepError, Sweeps } from './store/sweeps.ts';
+import { WebhookClaimLostError } from './store/webhook-claim-lost-error.ts';
+import type { WebhookStore } from './store/webhook-store.ts';
 import { TransactionsInHand } from './transactions-in-hand.ts';
-import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
-import type { WebhookStore } from './webhook-store.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 export { prepareSqlite } from '../sql/sqlite-prepare.ts';
-export { type SqliteInbox, type SqliteInboxOptions, sqliteInbox } from './sqlite-inbox.ts';
-export type { OnSweepError } from './sweeps.ts';
-export type { InboxRecord, ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
+export { type SqliteInbox, type SqliteInboxOptions, sqliteInbox } from './inbox/sqlite-inbox.ts';
+export type { InboxRecord, ReconcileMark, WebhookInbox } from './inbox/webhook-inbox.ts';
+export type { OnSweepError } from './store/sweeps.ts';
 
 /** How {@link sqliteStore} keeps its ids. */
 export interface SqliteStoreOptions {

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from './handler-options.ts';
+import type { WebhookDelivery } from './handler/handler-options.ts';
 
 type Claim = Pick<WebhookDelivery, 'webhookId' | 'claimId'>;
 

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { toNodeHandler } from '../../src/webhooks/to-node-handler.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import { toNodeHandler } from '../../src/webhooks/handler/to-node-handler.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { CliProcess } from './cli-process.ts';
 
 const SECRET = 'whsec_cli';

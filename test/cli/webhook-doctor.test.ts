@@ -4,11 +4,11 @@ import { examineWebhook, type Finding } from '../../mock/cli/webhook/examine-web
 import { formatFindings } from '../../mock/cli/webhook/format-findings.ts';
 import type { WebhookAnswer } from '../../mock/cli/webhook/post-webhook.ts';
 import { WEBHOOK_PROBES } from '../../mock/cli/webhook/webhook-probes.ts';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
-import type { InboxRecord, WebhookInbox } from '../../src/webhooks/webhook-inbox.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
+import type { InboxRecord, WebhookInbox } from '../../src/webhooks/inbox/webhook-inbox.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 
 const SECRET = 'whsec_doctor';
 /** Late in a second, where rounding the wrong way would show. */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
-import type { InboxHandlerOptions } from '../../src/webhooks/handler-options.ts';
+import type { InboxHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
 import { createWebhookHandler, type WebhookInbox } from '../../src/webhooks/index.ts';
 import { sqliteInbox } from '../../src/webhooks/sqlite.ts';
 import { NOW_MS, SECRET } from '../webhooks/delivery-fixture.ts';

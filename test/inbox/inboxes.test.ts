@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import type { InboxRecord } from '../../src/webhooks/inbox/webhook-inbox.ts';
 import { postgresInbox } from '../../src/webhooks/postgres.ts';
 import { sqliteInbox } from '../../src/webhooks/sqlite.ts';
-import type { InboxRecord } from '../../src/webhooks/webhook-inbox.ts';
 import { type Place, postgresPlace, sqlitePlace } from './support/inbox-places.ts';
 
 const places: readonly Place[] = [sqlitePlace(), await postgresPlace()].filter(

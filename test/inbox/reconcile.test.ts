@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { presets } from '../../mock/index.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { ConsentEvidence, isApiError } from '../../src/index.ts';
+import type { ReconcileOptions } from '../../src/webhooks/inbox/reconcile-options.ts';
 import { type ReconcileProgress, reconcile } from '../../src/webhooks/index.ts';
-import type { ReconcileOptions } from '../../src/webhooks/reconcile-options.ts';
 import { HOUR_MS, RecordWorld, START_MS } from './support/record-world.ts';
 
 /** Reconciles the world, by the world's clock. */

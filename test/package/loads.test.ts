@@ -58,7 +58,7 @@ describe('what a face loads', () => {
 
   it('the webhooks: neither ky, nor zod, nor the client', () => {
     const { sources } = loadedBy('dist/webhooks.js');
-    expect(sources).toContain('src/webhooks/verify.ts');
+    expect(sources).toContain('src/webhooks/signature/verify.ts');
     expect(found('dist/webhooks.js', /node_modules|^mock\//)).toEqual([]);
     const rooms =
       /^src\/(?:webhooks\/|errors\/|(?:builtin-module|environment|ignoring-errors|on-abort|slots|contract\/(?:limits|error-codes|as-read))\.ts$)/;
@@ -76,8 +76,8 @@ describe('what a face loads', () => {
   it.each(['dist/index.js', 'dist/mock.js'])(
     '%s: of the webhooks what verifies and signs, and no receiver',
     (file) => {
-      expect(found(file, /^src\/webhooks\/sign\.ts$/)).toHaveLength(1);
-      const receiver = /^src\/webhooks\/(?:handler|accept|check-handler|reconcile|to-node|memory)/;
+      expect(found(file, /^src\/webhooks\/signature\/sign\.ts$/)).toHaveLength(1);
+      const receiver = /^src\/webhooks\/(?:handler\/(?!is-cdr-completed)|inbox\/|store\/memory)/;
       expect(found('dist/webhooks.js', receiver).length).toBeGreaterThan(5);
       expect(found(file, receiver)).toEqual([]);
     },

@@ -49,6 +49,6 @@ describe('consent-evidence/webhooks, bundled', () => {
     const { gzipBytes, inputs } = await bundle(`export { verifyWebhook } from '${FACE}';`);
     expect(gzipBytes).toBeGreaterThan(500);
     expect(gzipBytes).toBeLessThanOrEqual(5 * 1024);
-    expect(inputs).toContain('src/webhooks/verify.ts');
+    expect(inputs).toContain('src/webhooks/signature/verify.ts');
   });
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { REFUSAL_STATUS } from '../../src/webhooks/handler/refusal-status.ts';
 import * as face from '../../src/webhooks/index.ts';
 import * as postgres from '../../src/webhooks/postgres.ts';
-import { postgresStatements } from '../../src/webhooks/postgres-statements.ts';
-import { REFUSAL_STATUS } from '../../src/webhooks/refusal-status.ts';
 import * as sqlite from '../../src/webhooks/sqlite.ts';
+import { postgresStatements } from '../../src/webhooks/store/postgres-statements.ts';
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -43,7 +43,7 @@ describe('docs/guides/webhooks.md', () => {
 describe('the parsers that are recommended in front of the handler', () => {
   it.each([
     ['docs/guides/webhooks.md', 2],
-    ['src/webhooks/to-node-handler.ts', 1],
+    ['src/webhooks/handler/to-node-handler.ts', 1],
   ])('take the largest event in: %s', (path, count) => {
     const parsers = read(path).match(/express\.(?:raw|json)\(\{[^}]*/g) ?? [];
     expect(parsers).toHaveLength(count);

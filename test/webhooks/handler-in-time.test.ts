@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { WebhookTimeoutError } from '../../src/webhooks/webhook-timeout-error.ts';
+import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
+import { WebhookTimeoutError } from '../../src/webhooks/handler/webhook-timeout-error.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { NOW_MS, SECRET } from './delivery-fixture.ts';
 import { delivery, gate, handlerUnderTest, settle } from './support/handler-under-test.ts';
 

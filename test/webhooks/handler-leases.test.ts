@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { WebhookClaimLostError } from '../../src/webhooks/webhook-claim-lost-error.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
+import { WebhookClaimLostError } from '../../src/webhooks/store/webhook-claim-lost-error.ts';
 import { NOW_MS, now, SECRET } from './delivery-fixture.ts';
 import { delivery, gate, handlerUnderTest, settle } from './support/handler-under-test.ts';
 

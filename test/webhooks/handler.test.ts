@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { eventBody, NOW_MS, now, signedHeaders } from './delivery-fixture.ts';
 import { delivery, gate, handlerUnderTest } from './support/handler-under-test.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cdrCompletedEventSchema } from '../../src/contract/webhook.ts';
-import { isCdrCompleted } from '../../src/webhooks/is-cdr-completed.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import { isCdrCompleted } from '../../src/webhooks/handler/is-cdr-completed.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
 import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
 const whole = JSON.parse(eventBody()) as Record<string, unknown>;

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isConsentEvidenceError } from '../../src/errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { WebhookStoreFullError } from '../../src/webhooks/webhook-store-full-error.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
+import { WebhookStoreFullError } from '../../src/webhooks/store/webhook-store-full-error.ts';
 import { holdToStoreContract } from './support/store-contract.ts';
 
 const LEASE = { leaseSeconds: 60 };

@@ -1,19 +1,19 @@
 // Counts the cost of a refusal: a sender without a secret must not be able to choose it.
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { mismatchHint } from '../../src/webhooks/mismatch-hint.ts';
-import { jsonTokens, respaceJson, SPACINGS } from '../../src/webhooks/respace-json.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import { mismatchHint } from '../../src/webhooks/signature/mismatch-hint.ts';
+import { jsonTokens, respaceJson, SPACINGS } from '../../src/webhooks/signature/respace-json.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { NOW_SECONDS, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
 const KIB_64 = 64 * 1024;
 
 const work = vi.hoisted(() => ({ read: 0, written: 0 }));
 
-vi.mock('../../src/webhooks/respace-json.ts', async (original) => {
-  const real = await original<typeof import('../../src/webhooks/respace-json.ts')>();
+vi.mock('../../src/webhooks/signature/respace-json.ts', async (original) => {
+  const real = await original<typeof import('../../src/webhooks/signature/respace-json.ts')>();
   return {
     ...real,
     *jsonTokens(text: string) {

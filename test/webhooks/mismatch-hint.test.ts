@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
 import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
 const compact = eventBody();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Pool, type PoolConfig } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import {
   type PostgresPool,
   type PostgresStore,

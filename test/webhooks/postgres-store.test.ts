@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { type PostgresPool, postgresStore } from '../../src/webhooks/postgres.ts';
-import { WebhookClaimLostError } from '../../src/webhooks/webhook-claim-lost-error.ts';
+import { WebhookClaimLostError } from '../../src/webhooks/store/webhook-claim-lost-error.ts';
 import { NOW_MS } from './delivery-fixture.ts';
 import { newDatabase } from './support/new-database.ts';
 import { holdToStoreContract } from './support/store-contract.ts';

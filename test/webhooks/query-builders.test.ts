@@ -4,7 +4,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 import { Kysely, type PostgresPool as KyselyPool, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import { postgresStore } from '../../src/webhooks/postgres.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from './delivery-fixture.ts';
 import { newDatabase } from './support/new-database.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
-import type { VerifyWebhookOptions } from '../../src/webhooks/verify-delivery.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
+import type { VerifyWebhookOptions } from '../../src/webhooks/signature/verify-delivery.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
 const VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';

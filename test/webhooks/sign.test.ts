@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
-import { platformHmac } from '../../src/webhooks/hmac.ts';
-import { type SignWebhookOptions, signWebhook } from '../../src/webhooks/sign.ts';
-import { formatSignature } from '../../src/webhooks/signature-text.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
-import { webHmac } from '../../src/webhooks/web-hmac.ts';
+import { platformHmac } from '../../src/webhooks/signature/hmac.ts';
+import { type SignWebhookOptions, signWebhook } from '../../src/webhooks/signature/sign.ts';
+import { formatSignature } from '../../src/webhooks/signature/signature-text.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
+import { webHmac } from '../../src/webhooks/signature/web-hmac.ts';
 import { eventBody, independentSignature, NOW_SECONDS, now, SECRET } from './delivery-fixture.ts';
 
 const body = eventBody();

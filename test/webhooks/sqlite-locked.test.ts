@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import {
   prepareSqlite,
   type SqliteDatabase,

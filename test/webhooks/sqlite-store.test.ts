@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import {
   type SqliteStore,
   type SqliteStoreOptions,
   sqliteStore,
 } from '../../src/webhooks/sqlite.ts';
-import { WebhookClaimLostError } from '../../src/webhooks/webhook-claim-lost-error.ts';
+import { WebhookClaimLostError } from '../../src/webhooks/store/webhook-claim-lost-error.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from './delivery-fixture.ts';
 import { holdToStoreContract } from './support/store-contract.ts';
 

@@ -4,11 +4,11 @@ import { connect as connectHttp2, createServer as createHttp2Server } from 'node
 import { type AddressInfo, connect } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWebhookHandler } from '../../src/webhooks/handler.ts';
-import type { WebhookHandlerOptions } from '../../src/webhooks/handler-options.ts';
-import { memoryStore } from '../../src/webhooks/memory-store.ts';
-import type { NodeResponse } from '../../src/webhooks/node-request.ts';
-import { toNodeHandler } from '../../src/webhooks/to-node-handler.ts';
+import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
+import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
+import type { NodeResponse } from '../../src/webhooks/handler/node-request.ts';
+import { toNodeHandler } from '../../src/webhooks/handler/to-node-handler.ts';
+import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { eventBody, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
 const servers: { close(): unknown; closeAllConnections?(): void }[] = [];

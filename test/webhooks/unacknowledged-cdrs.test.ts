@@ -5,7 +5,7 @@ import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import {
   type UnacknowledgedCdrsOptions,
   unacknowledgedCdrs,
-} from '../../src/webhooks/unacknowledged-cdrs.ts';
+} from '../../src/webhooks/inbox/unacknowledged-cdrs.ts';
 
 function entry(cdrId: string, createdAt: number, acknowledgedAt?: number): CdrListEntry {
   return {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
-import { verifyWebhook } from '../../src/webhooks/verify.ts';
-import type { VerifyWebhookOptions } from '../../src/webhooks/verify-delivery.ts';
+import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
+import type { VerifyWebhookOptions } from '../../src/webhooks/signature/verify-delivery.ts';
 import {
   eventBody,
   independentSignature,

@@ -1,4 +1,4 @@
-import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 
 /** The body and headers to post. */
 export interface WebhookPost {

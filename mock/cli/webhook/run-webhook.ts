@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 import { printableJson, printableLines } from '../printable.ts';
 import { diagnose } from './diagnose.ts';
 import { examineWebhook, type Finding } from './examine-webhook.ts';

@@ -1,5 +1,5 @@
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../../src/contract/limits.ts';
-import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 import { type Courier, type Engine, organizationOf } from '../../engine/engine.ts';
 import type { AnswerStart, SentMessage } from '../../engine/traffic.ts';
 import type { DeliveryAttempt, StoredDelivery, WebhookTarget } from '../../world/entities.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
+import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/inbox/webhook-inbox.ts';
 import { postgresInbox } from '../../../src/webhooks/postgres.ts';
 import { prepareSqlite, sqliteInbox } from '../../../src/webhooks/sqlite.ts';
-import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/webhook-inbox.ts';
 import { newDatabase } from '../../webhooks/support/new-database.ts';
 
 /** What a test does in the transaction besides writing the job's row. */

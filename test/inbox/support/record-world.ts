@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createMockService, type MockService, presets } from '../../../mock/index.ts';
 import { ConsentEvidence } from '../../../src/index.ts';
+import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/inbox/webhook-inbox.ts';
 import { sqliteInbox } from '../../../src/webhooks/sqlite.ts';
-import type { InboxRecord, WebhookInbox } from '../../../src/webhooks/webhook-inbox.ts';
 
 export const HOUR_MS = 3_600_000;
 export const START_MS = Date.parse('2026-01-05T12:00:00Z');

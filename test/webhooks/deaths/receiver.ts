@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Client, Pool, type PoolClient } from 'pg';
-import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
+import { createWebhookHandler } from '../../../src/webhooks/handler/handler.ts';
 import { postgresStore } from '../../../src/webhooks/postgres.ts';
-import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 import { eventBody } from '../delivery-fixture.ts';
 
 const SECRET = 'whsec_deaths';

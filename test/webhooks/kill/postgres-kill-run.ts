@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createMockService } from '../../../mock/index.ts';
 import { postgresStore } from '../../../src/webhooks/postgres.ts';
-import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { choose, countEach } from './counting.ts';
 import { bundleReceiver, KilledReceiver } from './killed-receiver.ts';

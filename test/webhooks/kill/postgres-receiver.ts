@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { Pool, type PoolConfig } from 'pg';
-import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
+import { createWebhookHandler } from '../../../src/webhooks/handler/handler.ts';
+import { toNodeHandler } from '../../../src/webhooks/handler/to-node-handler.ts';
 import { postgresStore } from '../../../src/webhooks/postgres.ts';
-import { toNodeHandler } from '../../../src/webhooks/to-node-handler.ts';
 
 const [secret = '', skewMs = '', connection = ''] = process.argv.slice(2);
 const realNow = Date.now.bind(Date);

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
-import { WEBHOOK_HEADERS } from '../../../src/webhooks/signature-text.ts';
+import { createWebhookHandler } from '../../../src/webhooks/handler/handler.ts';
+import { toNodeHandler } from '../../../src/webhooks/handler/to-node-handler.ts';
+import { WEBHOOK_HEADERS } from '../../../src/webhooks/signature/signature-text.ts';
 import { prepareSqlite, sqliteStore } from '../../../src/webhooks/sqlite.ts';
-import { toNodeHandler } from '../../../src/webhooks/to-node-handler.ts';
 
 const [directory = '', mode = '', secret = ''] = process.argv.slice(2);
 const database = new DatabaseSync(join(directory, 'receiver.db'));

@@ -1,7 +1,7 @@
 import { createMockService, presets } from '../../../mock/index.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS, DISCLOSURES_MAX } from '../../../src/contract/limits.ts';
 import type { CdrCompletedEvent } from '../../../src/contract/webhook.ts';
-import { signWebhook } from '../../../src/webhooks/sign.ts';
+import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 
 /** One delivery, as the fake sent it. */
 export interface FakeDelivery {

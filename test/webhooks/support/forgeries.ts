@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { WebhookVerificationError } from '../../../src/errors/webhook-verification-error.ts';
-import { verifyWebhook } from '../../../src/webhooks/verify.ts';
-import type { VerifyWebhookOptions } from '../../../src/webhooks/verify-delivery.ts';
+import { verifyWebhook } from '../../../src/webhooks/signature/verify.ts';
+import type { VerifyWebhookOptions } from '../../../src/webhooks/signature/verify-delivery.ts';
 import { eventBody, NOW_SECONDS, now, SECRET, signedHeaders } from '../delivery-fixture.ts';
 
 const body = new TextEncoder().encode(eventBody());

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
-import type { WebhookHandlerOptions } from '../../../src/webhooks/handler-options.ts';
-import { memoryStore } from '../../../src/webhooks/memory-store.ts';
+import { createWebhookHandler } from '../../../src/webhooks/handler/handler.ts';
+import type { WebhookHandlerOptions } from '../../../src/webhooks/handler/handler-options.ts';
+import { memoryStore } from '../../../src/webhooks/store/memory-store.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from '../delivery-fixture.ts';
 
 /** Makes a correctly signed delivery of the event `wh_1`, with these changes. */

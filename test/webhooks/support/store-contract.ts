@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createWebhookHandler } from '../../../src/webhooks/handler.ts';
-import { WebhookClaimLostError } from '../../../src/webhooks/webhook-claim-lost-error.ts';
-import type { WebhookStore } from '../../../src/webhooks/webhook-store.ts';
+import { createWebhookHandler } from '../../../src/webhooks/handler/handler.ts';
+import { WebhookClaimLostError } from '../../../src/webhooks/store/webhook-claim-lost-error.ts';
+import type { WebhookStore } from '../../../src/webhooks/store/webhook-store.ts';
 import { eventBody, NOW_MS, SECRET, signedHeaders } from '../delivery-fixture.ts';
 
 /** A store to test against the contract, whose time the test controls. */

@@ -1,0 +1,127 @@
+import { invalidInput } from '../../errors/invalid-input-error.ts';
+import { inlined } from '../../sql/inlined.ts';
+import {
+  type ClientOf,
+  type PooledPostgresClient,
+  type PostgresPool,
+  surviveDeaths,
+} from '../../sql/postgres-pool.ts';
+import { retried } from '../../sql/postgres-retry.ts';
+import { postgresTransaction } from '../../sql/postgres-transaction.ts';
+import { checkTableName } from '../../sql/table-name.ts';
+import { isUniqueViolation } from '../../sql/unique-violation.ts';
+import { markOf, markValues } from './mark-row.ts';
+import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
+import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
+
+type Taken = Awaited<ReturnType<WebhookInbox['take']>>;
+
+/** Serialises processes that create the tables at the same time. */
+const CREATION_LOCK = 7_231_498_104;
+
+/** How {@link postgresInbox} enqueues records. */
+export interface PostgresInboxOptions<Client = PooledPostgresClient> {
+  /**
+   * Puts the job for a record on your queue through `tx`, the client of the transaction: the job
+   * and the row that marks the record as taken become durable together, or neither does. It must
+   * write through `tx`, must not commit, and should take milliseconds. If it throws, nothing is
+   * kept: the service sends the event again, and a reconciliation rejects. The same happens if it
+   * sends nothing for 20 seconds, or for the role's `idle_in_transaction_session_timeout`. If the
+   * database rolls the transaction back because of another one (SQLSTATE 40001, 40P01), it is run
+   * again, at most five times in all.
+   */
+  readonly enqueue: (tx: Client, record: InboxRecord) => unknown;
+  /**
+   * The table's name, with or without a schema. Default: `consent_evidence_inbox`. The marks are in
+   * a second table, with the suffix `_marks`.
+   */
+  readonly table?: string | undefined;
+}
+
+/** A {@link WebhookInbox} in Postgres. */
+export interface PostgresInbox extends WebhookInbox {
+  /** Creates the two tables if they do not exist; only then does it need the privilege to do so. */
+  createTables(): Promise<void>;
+  /** The same as SQL, for your own migrations. */
+  readonly migrationSql: string;
+}
+
+/**
+ * Creates an inbox in Postgres, over your own pool. It is for any number of receivers and
+ * reconciliations on any number of machines, with a queue in the same database (pg-boss,
+ * graphile-worker, a table of your own). Create its tables with `createTables()`, or with
+ * `migrationSql` in your migrations.
+ *
+ * Taking a record is one short transaction: its row, which is unique by `cdrId`, and whatever
+ * `enqueue` writes. Its commit waits for the disk whatever the role's `synchronous_commit` says.
+ * Rows are never deleted, because they show which records were enqueued.
+ *
+ * @throws `InvalidInputError` for a bad table name or a missing `enqueue`.
+ * @example
+ * ```ts
+ * const inbox = postgresInbox(new Pool(), {
+ *   enqueue: (tx, { cdrId }) =>
+ *     tx.query(`SELECT graphile_worker.add_job('evidence', $1::json)`, [JSON.stringify({ cdrId })]),
+ * });
+ * await inbox.createTables();
+ * const handler = createWebhookHandler({ secret, inbox });
+ * ```
+ */
+export function postgresInbox<Pool extends PostgresPool>(
+  pool: Pool,
+  { enqueue, table: name }: PostgresInboxOptions<ClientOf<Pool>>,
+): PostgresInbox {
+  const table = checkTableName(name, 'inbox');
+  if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
+  const sql = postgresInboxSql(table);
+  const find = inlined(sql.find);
+  const add = inlined(sql.add);
+  const migrationSql = postgresInboxTables(table);
+  surviveDeaths(pool);
+
+  async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
+    return (await retried(() => pool.query(text, values))).rows;
+  }
+
+  async function known(cdrIds: readonly string[]): Promise<string[]> {
+    const rows = await rowsOf(sql.known, [JSON.stringify(cdrIds)]);
+    return rows.map((row) => (row as { cdr_id: string }).cdr_id);
+  }
+
+  return {
+    migrationSql,
+    async createTables() {
+      const [row] = await rowsOf(sql.hasTables, []);
+      if ((row as { found?: unknown } | undefined)?.found === true) return;
+      await pool.query(`SELECT pg_advisory_xact_lock(${CREATION_LOCK}); ${migrationSql}`);
+    },
+    async take(record) {
+      const { cdrId, domainId, via } = record;
+      const work = {
+        opening: find([cdrId]),
+        async effect(client: PooledPostgresClient, found: readonly unknown[]): Promise<Taken> {
+          if (found.length > 0) return 'known';
+          await enqueue(client as ClientOf<Pool>, record);
+          return 'new';
+        },
+        // Last: a record whose `enqueue` commits on its own and then fails must not become known.
+        completion: (taken: Taken) =>
+          taken === 'new' ? add([cdrId, domainId ?? null, via]) : undefined,
+      };
+      try {
+        return await postgresTransaction(pool, work);
+      } catch (error) {
+        // A process that took the record without the lock also enqueued its job; ours is rolled back.
+        if (isUniqueViolation(error) && (await known([cdrId])).length > 0) return 'known';
+        throw error;
+      }
+    },
+    known,
+    async marks() {
+      return (await rowsOf(sql.marks, [])).map(markOf);
+    },
+    async keepMark(mark) {
+      await rowsOf(sql.keepMark, markValues(mark));
+    },
+  };
+}

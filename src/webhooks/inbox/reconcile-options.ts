@@ -1,0 +1,144 @@
+import type { Clock } from '../../clock.ts';
+import { asRead } from '../../contract/as-read.ts';
+import type { CdrListEntry } from '../../contract/cdr.ts';
+import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
+import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
+import type { WebAbortSignal } from '../../platform.ts';
+import { checkCutoff, checkSince } from './since.ts';
+import type { WebhookInbox } from './webhook-inbox.ts';
+
+/** Options for a list of records. */
+export interface ReconcileListOptions {
+  /** The order by `createdAt`. */
+  readonly order: 'asc' | 'desc';
+  /** The number of entries per page. */
+  readonly pageSize: number;
+  /** Where to start. Default: at the first entry. */
+  readonly pageToken?: string | undefined;
+  /** Stops the walk. */
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+/** The part of a client that is used; a `ConsentEvidence` fits. */
+export interface ReconcileClient {
+  /** `client.domains`. */
+  readonly domains: {
+    list(options?: { signal?: WebAbortSignal | undefined }): PromiseLike<readonly string[]>;
+  };
+  /** `client.cdrs`. */
+  readonly cdrs: {
+    list(
+      domainId: string,
+      options: ReconcileListOptions,
+    ): { pages(): AsyncIterable<{ readonly cdrs: readonly CdrListEntry[] }> };
+    get(
+      cdrId: string,
+      options?: { signal?: WebAbortSignal | undefined },
+    ): PromiseLike<{ readonly guest?: boolean | undefined }>;
+  };
+}
+
+/** Which records {@link reconcile} looks for, and how. */
+export interface ReconcileOptions {
+  /**
+   * Unix milliseconds or a `Date`: records with an earlier `createdAt` are ignored. Pass the
+   * instant at which this inbox took over, or a moving one, such as 30 days ago.
+   */
+  readonly since: number | Date;
+  /**
+   * Younger records are left for the next run: their event may still be on its way. Milliseconds.
+   * Default: 3,600,000, the hour during which the service resends an event (spec §6.3).
+   */
+  readonly olderThanMs?: number | undefined;
+  /** The domains to look at. Default: all of the account's, which costs one more request. */
+  readonly domains?: readonly string[] | undefined;
+  /**
+   * `true`: reads each missed record before enqueuing it. Default: if a page has many (more than 24
+   * divided by the number of domains, and more than 2), reads a sample. Once one of a host's
+   * records turns out to be received, all of that host's are read.
+   */
+  readonly readEach?: boolean | undefined;
+  /**
+   * `true`: also takes records that a webhook acknowledged, of any age, if the inbox does not know
+   * them: after its database was restored from a backup, or another receiver answered in its place.
+   * Ignores the marks, which say nothing about such records, and looks at everything from `since`.
+   */
+  readonly acknowledged?: boolean | undefined;
+  /** Called with the progress after each page and each domain. Errors that it throws are ignored. */
+  readonly onProgress?: ((progress: ReconcileProgress) => void) | undefined;
+  /** The current time. Default: real time. */
+  readonly clock?: Pick<Clock, 'now'> | undefined;
+  /** Stops the run with the signal's reason; records already taken stay taken. */
+  readonly signal?: WebAbortSignal | undefined;
+}
+
+/** The result of a {@link reconcile}. */
+export interface ReconcileReport {
+  /** How many list entries were looked at. */
+  readonly seen: number;
+  /** How many records this call enqueued; no other call or webhook enqueued them. */
+  readonly taken: number;
+  /** How many records were read and left out because another organization shared them with this one. */
+  readonly received: number;
+}
+
+/** The progress of a {@link reconcile}. */
+export interface ReconcileProgress extends ReconcileReport {
+  /** How many domains are finished. */
+  readonly domainsDone: number;
+  /** How many domains there are. */
+  readonly domains: number;
+}
+
+/** The validated options, with defaults filled in. */
+export interface CheckedReconcile extends ReconcileOptions {
+  readonly since: number;
+  /** The latest `createdAt` that is old enough. */
+  readonly cutoff: number;
+}
+
+const OPTION_NAMES = [
+  'since',
+  'olderThanMs',
+  'domains',
+  'readEach',
+  'acknowledged',
+  'onProgress',
+  'clock',
+  'signal',
+] as const satisfies readonly (keyof ReconcileOptions)[];
+
+function checkInbox(inbox: WebhookInbox): void {
+  const members = inbox as unknown as Readonly<Record<string, unknown>> | null | undefined;
+  const missing = (['take', 'known', 'marks', 'keepMark'] as const).filter(
+    (name) => typeof members?.[name] !== 'function',
+  );
+  if (missing.length === 0) return;
+  throw new InvalidInputError(
+    missing.map((name) => ({ path: `inbox.${name}`, message: 'expected a function' })),
+  );
+}
+
+/** Rejects invalid options before any request is made. */
+export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): CheckedReconcile {
+  checkInbox(inbox);
+  const given: Partial<ReconcileOptions> = asRead(Object(options) as object, OPTION_NAMES);
+  for (const name of Object.keys(given)) {
+    if (OPTION_NAMES.includes(name as never)) continue;
+    throw invalidInput(
+      name.slice(0, 100),
+      `is not a known option; expected ${OPTION_NAMES.join(', ')}`,
+    );
+  }
+  const { domains } = given;
+  if (domains !== undefined && !(Array.isArray(domains) && domains.every((each) => each !== ''))) {
+    throw invalidInput('domains', 'expected a list of domain identifiers');
+  }
+  const { onProgress } = given;
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw invalidInput('onProgress', 'expected a function');
+  }
+  const since = checkSince(given.since as number);
+  const cutoff = checkCutoff(given.olderThanMs ?? WEBHOOK_WINDOW_MS, given.clock);
+  return { ...given, since, cutoff };
+}

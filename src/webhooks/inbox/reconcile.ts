@@ -1,0 +1,91 @@
+import { isConsentEvidenceError } from '../../errors/consent-evidence-error.ts';
+import { ignoringErrors } from '../../ignoring-errors.ts';
+import { Slots } from '../../slots.ts';
+import { allDone } from './all-done.ts';
+import { OwnRecords } from './own-records.ts';
+import { DomainWalk, type ReconcileRun } from './reconcile-domain.ts';
+import {
+  checkReconcile,
+  type ReconcileClient,
+  type ReconcileOptions,
+  type ReconcileReport,
+} from './reconcile-options.ts';
+import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
+
+const REQUESTS_AT_ONCE = 8;
+
+/** Processes the domains, eight in parallel. Returns what the inbox threw on some of them. */
+async function walkAll(
+  run: ReconcileRun,
+  domainIds: readonly string[],
+  marks: ReadonlyMap<string, ReconcileMark>,
+): Promise<unknown[]> {
+  const rest = [...domainIds];
+  const failures: unknown[] = [];
+  async function work(): Promise<void> {
+    for (let id = rest.shift(); id !== undefined; id = rest.shift()) {
+      try {
+        await new DomainWalk(run, id, marks.get(id)).walk();
+      } catch (error) {
+        // A job that cannot be enqueued must not hold up the other domains. A failing service would
+        // fail them too.
+        const isTheirs = isConsentEvidenceError(error) || run.options.signal?.aborted === true;
+        if (isTheirs) rest.length = 0;
+        if (isTheirs) throw error;
+        failures.push(error);
+      }
+    }
+  }
+  await allDone(Array.from({ length: REQUESTS_AT_ONCE }, work));
+  return failures;
+}
+
+/**
+ * Enqueues records that no webhook delivered, oldest first: those that were captured for this
+ * account, are not in the inbox and were not acknowledged. It is safe on any number of machines at
+ * the same time, together with running receivers, even if a process dies: each record is saved by
+ * its unique `cdrId`, in one transaction with its job. Run it every few minutes.
+ *
+ * It continues from marks that it saves in the inbox, page by page. When it is up to date, it costs
+ * one request for each domain and one for their list. It makes at most 8 requests at a time.
+ * Records younger than `olderThanMs` are left out. So are those that another organization shared
+ * with this one (`guest`), for which there is no event. No list identifies these, so missed records
+ * are read: all of them, or a sample if there are many (`readEach`).
+ *
+ * @throws `InvalidInputError` for an invalid option; anything that the client throws; what the
+ * inbox or its `enqueue` threw, as an `AggregateError` if several domains failed. What was taken
+ * stays taken, and the next call continues.
+ * @example
+ * ```ts
+ * const since = Date.parse('2026-01-01');
+ * const { seen, taken } = await reconcile(client, inbox, { since, olderThanMs: 3_600_000 });
+ * console.log(`${taken} of ${seen} records had not been announced`);
+ * ```
+ */
+export async function reconcile(
+  client: ReconcileClient,
+  inbox: WebhookInbox,
+  options: ReconcileOptions,
+): Promise<ReconcileReport> {
+  const checked = checkReconcile(inbox, options);
+  const { signal } = checked;
+  if (signal?.aborted === true) throw signal.reason;
+  const domainIds = [...new Set(checked.domains ?? (await client.domains.list({ signal })))];
+  const marks = new Map((await inbox.marks()).map((mark) => [mark.domainId, mark]));
+  const slots = new Slots(REQUESTS_AT_ONCE);
+  const readEach = checked.readEach === true;
+  const own = new OwnRecords({ client, slots, signal, readEach, domains: domainIds.length });
+  const count = { seen: 0, taken: 0, domainsDone: 0 };
+  const domains = domainIds.length;
+  const tell = (): void => {
+    const { received } = own;
+    void ignoringErrors(() => checked.onProgress?.({ ...count, received, domains }));
+  };
+  const run = { client, inbox, options: checked, slots, own, count, tell };
+  const failures = await walkAll(run, domainIds, marks);
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) {
+    throw new AggregateError(failures, `the inbox failed on ${failures.length} domains`);
+  }
+  return { seen: count.seen, taken: count.taken, received: own.received };
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../clock.ts';
+import type { CdrListEntry } from '../../contract/cdr.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import type { WebAbortSignal } from '../../platform.ts';
+import { Slots } from '../../slots.ts';
+import { allDone } from './all-done.ts';
+import { checkCutoff, checkSince } from './since.ts';
+
+/** The part of a client that is used; a `ConsentEvidence` fits. */
+export interface UnacknowledgedCdrsClient {
+  /** `client.domains`. */
+  readonly domains: {
+    list(options?: { signal?: WebAbortSignal | undefined }): PromiseLike<readonly string[]>;
+  };
+  /** `client.cdrs`. */
+  readonly cdrs: {
+    list(
+      domainId: string,
+      options: { order: 'desc'; pageSize: number; signal?: WebAbortSignal | undefined },
+    ): AsyncIterable<CdrListEntry>;
+  };
+}
+
+/** Which records {@link unacknowledgedCdrs} looks through. */
+export interface UnacknowledgedCdrsOptions {
+  /** One domain. Default: all of the organization's domains. */
+  domainId?: string | undefined;
+  /** Unix milliseconds or a `Date`: records with an earlier `createdAt` are ignored. */
+  since: number | Date;
+  /**
+   * Younger records are skipped: their event may still be on its way. Milliseconds. Default: 0. The
+   * service resends an event for an hour, 3,600,000 (spec §6.3).
+   */
+  olderThanMs?: number | undefined;
+  /** The current time, for `olderThanMs`. Default: real time. */
+  clock?: Pick<Clock, 'now'> | undefined;
+  /** Stops the walk. */
+  signal?: WebAbortSignal | undefined;
+}
+
+/** How many domains are asked for their first page in parallel. */
+const REQUESTS_AT_ONCE = 8;
+
+/** A walk over one domain, newest first, and its current entry. */
+interface Walk {
+  readonly entries: AsyncIterator<CdrListEntry>;
+  head?: CdrListEntry | undefined;
+}
+
+/** The first and last `createdAt` to look at, both included. */
+interface Period {
+  readonly since: number;
+  readonly cutoff: number;
+}
+
+/** Moves to the next unacknowledged entry; after the last one there is no head. */
+async function advance(walk: Walk, { since, cutoff }: Period): Promise<void> {
+  for (;;) {
+    const next = await walk.entries.next();
+    const entry = next.done === true || next.value.createdAt < since ? undefined : next.value;
+    walk.head = entry;
+    if (entry === undefined) return;
+    if (entry.webhookSuccessfullySentAt === undefined && entry.createdAt <= cutoff) return;
+  }
+}
+
+function newest(walks: readonly Walk[]): Walk | undefined {
+  return walks
+    .filter(({ head }) => head !== undefined)
+    .reduce<Walk | undefined>((best, walk) => {
+      return (walk.head?.createdAt ?? 0) > (best?.head?.createdAt ?? -Infinity) ? walk : best;
+    }, undefined);
+}
+
+/** Without `olderThanMs`, no record is too young, even if the clock is behind. */
+function cutoffOf({ olderThanMs, clock }: UnacknowledgedCdrsOptions): number {
+  return olderThanMs === undefined ? Number.POSITIVE_INFINITY : checkCutoff(olderThanMs, clock);
+}
+
+/**
+ * Yields records that no webhook acknowledged, newest first across all domains: those that the
+ * service gave up on after its hour (spec §6.3), and those that it never had to send.
+ *
+ * It only reads. Handle the records by `cdrId`, and once: a record is listed even after you have
+ * handled it, because only the webhook marks it, and one whose event arrives late comes both ways.
+ * An inbox and {@link reconcile} take care of both.
+ *
+ * Records received from another organization are included, because no event is documented for them
+ * and a list entry does not tell them apart; `cdrs.get` does, by `guest`. The first pages of all
+ * domains are requested at the start, at most 8 in parallel.
+ *
+ * @throws `InvalidInputError` for a `since` that is not an instant, or a bad `olderThanMs`;
+ * anything that the client throws.
+ * @example
+ * ```ts
+ * const since = Date.now() - 2 * 86_400_000;
+ * const late = unacknowledgedCdrs(client, { since, olderThanMs: 3_600_000 });
+ * for await (const { cdrId } of late) await queue.add(cdrId);
+ * ```
+ */
+export async function* unacknowledgedCdrs(
+  client: UnacknowledgedCdrsClient,
+  options: UnacknowledgedCdrsOptions,
+): AsyncGenerator<CdrListEntry, void, undefined> {
+  const { domainId, signal } = options;
+  const since = checkSince(options.since);
+  const period = { since, cutoff: cutoffOf(options) };
+  const domainIds = domainId === undefined ? await client.domains.list({ signal }) : [domainId];
+  const walks = domainIds.map((id): Walk => {
+    const list = client.cdrs.list(id, { order: 'desc', pageSize: PAGE_SIZE_MAX, signal });
+    return { entries: list[Symbol.asyncIterator]() };
+  });
+  const slots = new Slots(REQUESTS_AT_ONCE);
+  try {
+    await allDone(walks.map((walk) => slots.run(() => advance(walk, period))));
+    for (let walk = newest(walks); walk?.head !== undefined; walk = newest(walks)) {
+      yield walk.head;
+      await advance(walk, period);
+    }
+  } finally {
+    await Promise.all(walks.map(async ({ entries }) => entries.return?.()));
+  }
+}
