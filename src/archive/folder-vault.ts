@@ -61,7 +61,7 @@ class Folder implements FolderVault {
   }
 
   async has(path: string): Promise<boolean> {
-    return (await this.#stat(path)) !== undefined;
+    return (await this.#stat(this.#at(path))) !== undefined;
   }
 
   async put(path: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
@@ -69,8 +69,9 @@ class Folder implements FolderVault {
   }
 
   async get(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-    const found = await this.#stat(path);
-    return found?.isFile() === true ? piecesOf(this.#fs, this.#at(path)) : undefined;
+    const at = this.#at(path);
+    const found = await this.#stat(at);
+    return found?.isFile() === true ? piecesOf(this.#fs, at) : undefined;
   }
 
   async *list(prefix: string): AsyncGenerator<VaultFile> {
@@ -93,9 +94,9 @@ class Folder implements FolderVault {
     return this.#paths.join(this.#root, ...segmentsOf(path));
   }
 
-  async #stat(path: string) {
+  async #stat(at: string) {
     try {
-      return await this.#fs.lstat(this.#at(path));
+      return await this.#fs.lstat(at);
     } catch (error) {
       if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) as string)) return undefined;
       throw error;
@@ -113,8 +114,10 @@ class Folder implements FolderVault {
       if (above === '' && OWN.includes(entry.name)) continue;
       const path = `${above}${entry.name}`;
       const at = this.#paths.join(folder, entry.name);
-      if (entry.isDirectory()) yield* this.#listIn(at, `${path}/`, prefix);
-      else if (path.startsWith(prefix)) yield { path, bytes: (await this.#fs.lstat(at)).size };
+      // A name that is not UTF-8 does not lead to what it names. It is listed, as far as it can be read.
+      const found = await this.#stat(at);
+      if (found && entry.isDirectory()) yield* this.#listIn(at, `${path}/`, prefix);
+      else if (path.startsWith(prefix)) yield { path, bytes: found?.size ?? 0 };
     }
   }
 }

@@ -109,7 +109,7 @@ class Verification {
         signal?.throwIfAborted();
         if (this.#known.has(path) || log.owns(path)) continue;
         const message =
-          'no line of the manifest lists it; an interrupted run can leave such a file';
+          'no line of the manifest lists it; an interrupted run can leave such a file, and no link is followed';
         this.tell({ kind: 'added', path, message });
       }
     } catch (error) {

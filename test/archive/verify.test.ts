@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -59,6 +59,20 @@ describe('verifyArchive', () => {
       ['missing', first],
     ]);
     expect(problems.find(({ kind }) => kind === 'missing')?.cdrId).toMatch(/^cdr_/);
+  });
+
+  it('names what was added although a name is not UTF-8, and says of a link what it is', async () => {
+    const folder = await folderOf();
+    const latin1 = (name: string) => Buffer.from(path.join(folder, name), 'latin1');
+    mkdirSync(latin1('g\xE9'));
+    writeFileSync(latin1('n\xE9.txt'), '');
+    symlinkSync(path.join(folder, 'records'), path.join(folder, 'moved'));
+    for (const name of ['a', 'z']) writeFileSync(path.join(folder, name), '');
+    const problems = await problemsIn(folder);
+    expect(problems.map(({ kind, path: at }) => [kind, at]).sort()).toEqual(
+      ['a', 'g\uFFFD', 'moved', 'n\uFFFD.txt', 'z'].map((name) => ['added', name]),
+    );
+    expect(problems[0]?.message).toContain('no link is followed');
   });
 
   it('names both of two files that were changed for each other', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -71,6 +71,12 @@ describe('a file that is written whole', () => {
     await expect(checkWritable('--write-env', '/dev/null')).rejects.toThrow(
       '/dev/null: is a device',
     );
+    // `/dev/stdout` is such a link, where the output goes to a file.
+    await writeFile(file, '');
+    const handle = await open(file);
+    const link = `/dev/fd/${handle.fd}`;
+    await expect(checkWritable('--out', link)).rejects.toThrow(`${link}: is a device`);
+    await handle.close();
   });
 });
 

@@ -9,12 +9,13 @@ function isDay(date: string, day: string): boolean {
 
 /**
  * Returns the instant in Unix milliseconds: digits are milliseconds, anything else is a date. A time
- * without a zone is local. `undefined` if it is neither.
+ * without a zone is local. `undefined` if it is neither, or has more digits: those are microseconds, or
+ * so near to the end of time that a clock cannot go on from there.
  */
 export function instantOf(text: string): number | undefined {
   const [, date, day] = ISO.exec(text) ?? [];
   const isDate = date !== undefined && day !== undefined && isDay(date, day);
-  if (!isDate && !/^\d{1,16}$/.test(text)) return undefined;
+  if (!isDate && !/^\d{1,15}$/.test(text)) return undefined;
   const instant = isDate ? Date.parse(text.replace(' ', 'T')) : Number(text);
   return Number.isFinite(new Date(instant).getTime()) ? instant : undefined;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { run } from './run-process.mjs';
 import { ABSENT, ROOM } from './runtimes.mjs';
 
-const VERSIONS = ['5.7', '5.8', '5.9', '6.0', '7.0'];
+const VERSIONS = ['5.4', '5.7', '5.8', '5.9', '6.0', '7.0'];
 
 /** The version that lists the exported names: 7.0 has no API for that. */
 const WRITER = '6.0';
