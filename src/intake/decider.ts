@@ -2,7 +2,7 @@ import { type AskOptions, ask } from './ask.ts';
 import type { LeadDecision } from './decision.ts';
 import { decisionOf } from './decision-of.ts';
 import type { IntakeSettings } from './intake-options.ts';
-import type { Keeper } from './keep.ts';
+import type { Keeper } from './keeper.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { criteriaText } from './new-entry.ts';

@@ -7,7 +7,7 @@ import { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
 import { decisionOf } from './decision-of.ts';
 import { type IntakeSettings, intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
-import { Keeper } from './keep.ts';
+import { Keeper } from './keeper.ts';
 import { checkLead, type Lead, leadIdIssues } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
