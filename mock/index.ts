@@ -24,7 +24,8 @@ export {
   type MockService,
 } from './fake/mock-service.ts';
 export type { MockOptions } from './fake/options.ts';
-export type { Duration, MockClock } from './ground/clock.ts';
+export type { MockClock } from './ground/clock.ts';
+export type { Duration } from './ground/duration.ts';
 export { type ForEachReadingOptions, forEachReading } from './readings/for-each-reading.ts';
 export { parseSeed } from './seed/parse-seed.ts';
 export type {

@@ -1,24 +1,10 @@
 import type { Clock } from '../../src/clock.ts';
 import { systemClock } from '../../src/clock.ts';
-import { TIMER_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
+import { TIMER_MAX_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
+import { DURATION_EXPECTED, type Duration, millisecondsOf } from './duration.ts';
 import { instantAfter } from './instant-after.ts';
-import { isPlain } from './is-plain.ts';
-
-/** A length of time: milliseconds, or the sum of the given units. */
-export type Duration =
-  | number
-  | {
-      /** Days of 24 hours. */
-      days?: number | undefined;
-      /** Hours. */
-      hours?: number | undefined;
-      /** Minutes. */
-      minutes?: number | undefined;
-      /** Seconds. */
-      seconds?: number | undefined;
-    };
 
 /**
  * The fake's clock: expiry, age, rendering and webhook retries all run on it.
@@ -56,20 +42,6 @@ const EVENTS_PER_ADVANCE_MAX = 100_000;
 
 /** The last instant that a `Date` can hold: no header and no message could show a later time. */
 const INSTANT_MAX = 8_640_000_000_000_000;
-
-/** What a {@link Duration} is, for messages. */
-export const DURATION_EXPECTED =
-  'expected milliseconds, or { days, hours, minutes, seconds }, none negative';
-
-/** Returns the length in milliseconds; `NaN` if `duration` is not a length of time. */
-export function millisecondsOf(duration: Duration): number {
-  if (typeof duration === 'number') return duration;
-  if (!isPlain(duration)) return Number.NaN;
-  return Object.entries(duration).reduce((sum, [unit, count]) => {
-    if (!Object.hasOwn(UNIT_MS, unit)) return Number.NaN;
-    return sum + (count ?? 0) * UNIT_MS[unit as keyof typeof UNIT_MS];
-  }, 0);
-}
 
 interface Waiter {
   readonly at: number;

@@ -1,6 +1,6 @@
 import type { Issue } from '../../src/contract/issue.ts';
 import { withNearest } from '../../src/contract/with-nearest.ts';
-import { type Duration, millisecondsOf } from '../ground/clock.ts';
+import { type Duration, millisecondsOf } from '../ground/duration.ts';
 import type { Seed, SeedCapture, SeedShare } from './seed.ts';
 import { RECORDS_MAX } from './seed-schema.ts';
 

@@ -1,6 +1,7 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Engine } from '../engine/engine.ts';
-import { DURATION_EXPECTED, WorldClock } from '../ground/clock.ts';
+import { WorldClock } from '../ground/clock.ts';
+import { DURATION_EXPECTED } from '../ground/duration.ts';
 import { createIdSource, type IdSource } from '../ground/ids.ts';
 import { resolveOrganization } from '../service/controls/organizations.ts';
 import { createAgenda } from '../service/lifecycle/agenda.ts';

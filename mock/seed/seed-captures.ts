@@ -1,6 +1,6 @@
 import type { CaptureInput } from '../capture/capture-input.ts';
 import { presets } from '../capture/presets.ts';
-import { millisecondsOf } from '../ground/clock.ts';
+import { millisecondsOf } from '../ground/duration.ts';
 import { capture } from '../service/controls/records.ts';
 import { type Action, instantBefore, wishing } from './scene.ts';
 import type { Seed, SeedCapture } from './seed.ts';

@@ -1,5 +1,5 @@
 import type { ShareCdrData } from '../../src/contract/endpoints/share-cdr.ts';
-import { millisecondsOf } from '../ground/clock.ts';
+import { millisecondsOf } from '../ground/duration.ts';
 import { collectCdr } from '../service/operations/collect-cdr.ts';
 import { receiveShare } from '../service/operations/receive-share.ts';
 import { shareCdr } from '../service/operations/share-cdr.ts';

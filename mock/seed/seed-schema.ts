@@ -3,7 +3,7 @@ import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 import { pageChangesSchema } from '../capture/capture-input-schema.ts';
 import { presetNames } from '../capture/presets.ts';
-import { DURATION_EXPECTED, type Duration, millisecondsOf } from '../ground/clock.ts';
+import { DURATION_EXPECTED, type Duration, millisecondsOf } from '../ground/duration.ts';
 import { organizationInputSchema } from '../service/controls/organizations.ts';
 import type {
   Seed,

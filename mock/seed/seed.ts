@@ -1,6 +1,6 @@
 import type { CaptureInput } from '../capture/capture-input.ts';
 import type { PresetName } from '../capture/presets.ts';
-import type { Duration } from '../ground/clock.ts';
+import type { Duration } from '../ground/duration.ts';
 import type { OrganizationInput } from '../service/controls/organizations.ts';
 
 /** An organization of a seed. */
