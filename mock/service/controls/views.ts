@@ -7,6 +7,7 @@ import { findRequest, whyNoRequest } from '../../engine/journal.ts';
 import { checkInput } from '../../ground/check-input.ts';
 import type {
   Decision,
+  JournaledRequest,
   OrganizationRef,
   StoredCharge,
   StoredDelivery,
@@ -152,6 +153,20 @@ export function redeliver(engine: Engine, webhookId: string): void {
   scheduleRedelivery(engine, delivery, engine.clock.now());
 }
 
+function entryOf(request: JournaledRequest): RequestEntry {
+  const { requestId, at, operation, method, path, status, code, organizationId } = request;
+  return {
+    requestId,
+    at,
+    ...given('operation', operation),
+    method,
+    path,
+    status,
+    ...given('code', code),
+    ...given('organizationId', organizationId),
+  };
+}
+
 /** Returns the requests in the journal, oldest first. */
 export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
   const wanted = matcher(engine, filter);
@@ -161,16 +176,7 @@ export function requests(engine: Engine, filter?: ViewFilter): RequestEntry[] {
       const cdrId = decision?.values['cdrId'];
       return wanted(typeof cdrId === 'string' ? cdrId : null, organizationId);
     })
-    .map(({ requestId, at, operation, method, path, status, code, organizationId }) => ({
-      requestId,
-      at,
-      ...given('operation', operation),
-      method,
-      path,
-      status,
-      ...given('code', code),
-      ...given('organizationId', organizationId),
-    }));
+    .map(entryOf);
 }
 
 /**
@@ -182,16 +188,9 @@ export function explain(engine: Engine, requestId: string): Explanation {
   if (request === undefined) {
     throw invalidInput('requestId', whyNoRequest(engine, requestId));
   }
-  const { at, operation, method, path, status, code, organizationId, message, decision } = request;
+  const { message, decision } = request;
   return {
-    requestId,
-    at,
-    ...given('operation', operation),
-    method,
-    path,
-    status,
-    ...given('code', code),
-    ...given('organizationId', organizationId),
+    ...entryOf(request),
     ...given('message', message),
     ...given('decision', decision && { ...decision, values: { ...decision.values } }),
   };
