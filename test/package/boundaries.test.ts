@@ -58,15 +58,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   check: [...GROUND, 'transport', 'resources'],
   intake: [
     ...GROUND,
-    ...[
-      'acceptance',
-      'builtin-module',
-      'client',
-      'decision',
-      'ignoring-errors',
-      'resources',
-      'sql',
-    ],
+    ...['acceptance', 'builtin-module', 'client', 'decision', 'ignoring-errors'],
+    ...['resources', 'sql'],
   ],
   archive: [
     ...GROUND,

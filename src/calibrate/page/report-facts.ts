@@ -2,7 +2,7 @@ import { READING_MEANINGS, type ReadingMeaning } from '../../readings/reading-me
 import type { ReadingResult, Verdict } from '../report.ts';
 
 /** The order in which verdicts are shown: those that need attention first. */
-export const VERDICT_ORDER: readonly Verdict[] = ['differs', 'as documented', 'not measured'];
+const VERDICT_ORDER: readonly Verdict[] = ['differs', 'as documented', 'not measured'];
 
 /** A reading in words. Members are `undefined` for a reading of another version of the package. */
 export interface ToldReading {
