@@ -21,6 +21,21 @@ function valuesIn(value: unknown): string[] {
   return Object.values(value).flatMap(valuesIn);
 }
 
+/** Returns the path of every value that has no members. */
+function placesIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return Object.entries(value).flatMap(([name, member]) =>
+    placesIn(member).map((place) => [name, ...place]),
+  );
+}
+
+/** Returns a copy with another value at the place. */
+function changedAt(value: unknown, [name, ...place]: readonly string[]): unknown {
+  if (name === undefined) return `${String(value)}?`;
+  const members = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
+  return Object.assign(members, { [name]: changedAt(Reflect.get(members, name), place) });
+}
+
 describe('the report', () => {
   it('holds no value of any record, no token, no key and no identifier', async () => {
     const world = await hiddenWorld({ sharePending: 'allowed' });
@@ -89,10 +104,17 @@ describe('the report', () => {
     expect(report.signature).toMatchObject({ algorithm: 'Ed25519', keyId: 'ci' });
     const stored = JSON.parse(JSON.stringify(report)) as CalibrationReport;
     expect(await verifyReport(stored, publicKey)).toBe(true);
-    expect(await verifyReport({ ...stored, tier: 3 }, publicKey)).toBe(false);
     expect(await verifyReport({ ...stored, readings: [] }, publicKey)).toBe(false);
     expect(await verifyReport(stored, keyPair().publicKey)).toBe(false);
-    const { signature: _, ...unsigned } = stored;
+    const { signature, ...unsigned } = stored;
+    const places = placesIn(unsigned);
+    expect(places.length).toBeGreaterThan(200);
+    const unnoticed: string[] = [];
+    for (const place of places) {
+      const changed = { ...(changedAt(unsigned, place) as object), signature } as CalibrationReport;
+      if (await verifyReport(changed, publicKey)) unnoticed.push(place.join('.'));
+    }
+    expect(unnoticed).toEqual([]);
     expect(await verifyReport(unsigned, publicKey)).toBe(false);
     await expect(verifyReport(stored, 'no key')).rejects.toThrow(InvalidInputError);
   });

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FaultInput } from '../../mock/world/fault.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { eachDoor } from './support/each-door.ts';
 import { partiesOf, sharedBy } from './support/parties.ts';
@@ -66,24 +68,25 @@ eachDoor((open) => {
     expect((await world.read(producer, cdrId)).status).toBe(503);
   });
 
-  it('a fault for * strikes every operation, the redirect too', async () => {
-    const world = await open();
-    const { producer, cdrId } = partiesOf(world);
-    world.mock.addFault({ operation: '*', status: 503, times: 3 });
-    expect((await world.domains(producer)).status).toBe(503);
-    expect((await world.collect(producer, cdrId)).status).toBe(503);
-    expect((await world.request('GET', '/v1/shares/any')).status).toBe(503);
-    expect((await world.domains(producer)).status).toBe(200);
-  });
-
-  it('a fault for /v1 strikes every operation but the download of an image', async () => {
+  it.each([
+    ['*', 'the download of an image too', 503],
+    ['/v1', 'but not the download of an image', 200],
+  ] as const)('a fault for %s strikes every operation, %s', async (operation, _, ofImage) => {
     const world = await open();
     const { producer, cdrId } = partiesOf(world, {}, { autoCollect: true });
-    const { cdr } = (await world.read(producer, cdrId)).data;
-    world.mock.addFault({ operation: '/v1', status: 503, times: 2 });
-    expect((await world.visit(cdr.downloadUrl ?? '')).status).toBe(200);
-    expect((await world.collect(producer, cdrId)).status).toBe(503);
-    expect((await world.request('GET', '/v1/shares/any')).status).toBe(503);
+    const { downloadUrl = '' } = (await world.read(producer, cdrId)).data.cdr;
+    const fault = world.mock.addFault({ operation, status: 503, times: Infinity });
+    expect((await world.visit(downloadUrl)).status).toBe(ofImage);
+    const spared: string[] = [];
+    for (const { method, path } of Object.values(endpoints)) {
+      const params = Object.fromEntries(paramsOf(path).map((name) => [name, 'any']));
+      const { status } = await world.request(method, expandPath<string>(path, params), {
+        key: producer,
+      });
+      if (status !== 503) spared.push(`${method} ${path}: ${status}`);
+    }
+    expect(spared).toEqual([]);
+    fault.remove();
     expect((await world.domains(producer)).status).toBe(200);
   });
 
