@@ -111,6 +111,32 @@ describe('the file of downloadTo', () => {
     expect([...disk.files]).toEqual([]);
   });
 
+  it('keeps no byte of an attempt that broke off, even if the image is shorter now', async () => {
+    const pieces = [IMAGE.slice(0, 9)];
+    const half: Play = () =>
+      new Response(
+        new ReadableStream<Uint8Array>(
+          {
+            pull(controller) {
+              const piece = pieces.shift();
+              if (piece === undefined) controller.error(new Error('broken off'));
+              else controller.enqueue(piece);
+            },
+          },
+          { highWaterMark: 0 },
+        ),
+      );
+    const short = IMAGE.slice(0, 4);
+    const fresh = ok({ cdr: { ...collected, size: 4 } });
+    const fetch = playing(record, half, page(403), fresh, () => new Response(short));
+    const receipt = await clientWith(fetch).cdrs.downloadTo('cdr_1', path());
+    expect(new Uint8Array(await readFile(path()))).toEqual(short);
+    expect(receipt).toMatchObject({
+      size: 4,
+      sha256: createHash('sha256').update(short).digest('hex'),
+    });
+  });
+
   it('stays where it was meant to be when the process changes its folder', async () => {
     const before = process.cwd();
     const { play, go, begun } = halves();

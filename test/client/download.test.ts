@@ -120,17 +120,22 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
   });
 
   it('begins anew after a body that broke off', async () => {
-    const half: Play = () =>
-      new Response(
-        new ReadableStream({
-          start(controller) {
-            controller.enqueue(IMAGE.slice(0, 5));
-            setImmediate(() => {
-              controller.error(new Error('broken off'));
-            });
+    // The second pull comes after the first piece was taken: `start` would lose it to the error.
+    const half: Play = () => {
+      const pieces = [IMAGE.slice(0, 5)];
+      return new Response(
+        new ReadableStream(
+          {
+            pull(controller) {
+              const piece = pieces.shift();
+              if (piece === undefined) controller.error(new Error('broken off'));
+              else controller.enqueue(piece);
+            },
           },
-        }),
+          { highWaterMark: 0 },
+        ),
       );
+    };
     const fetch = playing(record, half, image);
     expect(await fetchImage(clientWith(fetch))).toMatchObject({
       sha256: SHA256,
@@ -214,6 +219,19 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
       expect(fetch.seen).toHaveLength(1);
     }
   });
+
+  it.each(['http://store.example', 'http://169.254.169.254', 'http://plain.example:81'])(
+    'asks nothing of %s where the API is asked over http on another origin',
+    async (origin) => {
+      const fetch = playing(ok({ cdr: { ...collected, downloadUrl: `${origin}/img` } }), image);
+      const plain = { baseUrl: 'http://plain.example', allowInsecureHttp: true };
+      expect(await failureOf(fetchImage(clientWith(fetch, plain)))).toMatchObject({
+        name: 'UnexpectedReplyError',
+        outcome: 'done',
+      });
+      expect(fetch.seen).toHaveLength(1);
+    },
+  );
 
   it('asks loopback hosts and the API’s own origin over http where the API is', async () => {
     for (const origin of ['http://127.0.0.1:9', 'http://localhost:9', 'http://plain.example']) {

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { settle } from '../webhooks/support/handler-under-test.ts';
 import {
@@ -268,6 +268,19 @@ describe('deadlineMs', () => {
     const clock = { ...manualClock(), now: () => 0, sleep: async () => undefined };
     const fetch = playing(page(503), page(503), ok({ domains: [] }));
     expect(await clientWith(fetch, { clock, deadlineMs: 9_000 }).domains.list()).toEqual([]);
+  });
+
+  it('ends the call when an attempt has used it up, even if the clock stands still', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const clock = { ...manualClock(), now: () => 0, sleep: async () => undefined };
+    const fetch = playing(hanging);
+    const call = failureOf(clientWith(fetch, { clock, deadlineMs: 9_000 }).domains.list());
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(fetch.seen).toHaveLength(1);
+    expect(await call).toMatchObject({ name: 'TimeoutError', limit: 'deadlineMs', attempts: 1 });
   });
 
   it('without one, a wait of more than five minutes is not taken', async () => {

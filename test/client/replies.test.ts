@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ConsentEvidence } from '../../src/client.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
-import { no, ok, type Play, playing, reply } from './support/answers.ts';
+import { brokenConnection, no, ok, type Play, playing, reply } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
 import { cdr, entry, received } from './support/operations.ts';
@@ -40,6 +40,16 @@ describe('the envelope (spec §2.1)', () => {
     expect(await failureOf(clientWith(playing(misplaced)).domains.list())).not.toHaveProperty(
       'requestId',
     );
+  });
+
+  it('the requestId of an error without an answer is that of the last answered attempt', async () => {
+    const failed = (requestId: string) =>
+      reply(503, { ok: false, error: { code: 'DOWN', message: 'm', requestId } });
+    const fetch = playing(failed('req_1'), failed('req_2'), brokenConnection);
+    expect(await failureOf(clientWith(fetch).domains.list())).toMatchObject({
+      name: 'ConnectionError',
+      requestId: 'req_2',
+    });
   });
 
   it.each([

@@ -41,8 +41,10 @@ describe('the time that a call took', () => {
 describe('a wait that would end with the deadline', () => {
   it('is not taken, for nothing could be sent after it', async () => {
     const fetch = playing(page(503, { 'retry-after': '10' }));
-    const client = clientWith(fetch, { deadlineMs: 10_000 });
+    const clock = manualClock();
+    const client = clientWith(fetch, { clock, deadlineMs: 10_000 });
     expect(await failureOf(client.domains.list())).toMatchObject({ attempts: 1 });
+    expect(clock.sleeps).toEqual([]);
     const longer = clientWith(fetch, { deadlineMs: 10_001, maxRetries: 1 });
     expect(await failureOf(longer.domains.list())).toMatchObject({ attempts: 2 });
   });

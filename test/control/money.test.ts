@@ -40,4 +40,27 @@ describe('what was charged', () => {
     expect(await page('cause=autoCollect&limit=1')).toEqual(cdrIds.slice(2, 3));
     expect((await desk.get('/charges?skip=-1')).code).toBe('INVALID_INPUT');
   });
+
+  it('stays the reason for access when the sender pays later and passes on its own', async () => {
+    const desk = await openDesk();
+    const { mock, served } = desk;
+    const producer = mock.addOrganization({ name: 'Sunroof', autoCollect: false });
+    const buyer = mock.addOrganization({ organizationId: 'acme', name: 'Acme' });
+    const { cdrId } = mock.capture(producer, { pageUrl: 'https://a.example/' });
+    const post = async (apiKey: string, path: string) => {
+      const method = 'POST';
+      const reply = await fetch(served.url + path, { method, headers: { 'x-api-key': apiKey } });
+      return ((await reply.json()) as { data: { token: string } }).data;
+    };
+    const receive = async () => {
+      const { token } = await post(producer.apiKey, `/v1/cdrs/${cdrId}/share`);
+      await post(buyer.apiKey, `/v1/shares/${token}`);
+    };
+    await receive();
+    await post(producer.apiKey, `/v1/cdrs/${cdrId}/collect`);
+    await receive();
+    const { holders } = (await desk.get(`/records/${cdrId}`)).json.record;
+    const why = 'it received the record and was charged (spec §4.6 rule 9)';
+    expect(holders[1]).toMatchObject({ organizationId: 'acme', charge: { cause: 'receive' }, why });
+  });
 });

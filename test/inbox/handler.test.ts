@@ -53,11 +53,14 @@ describe('createWebhookHandler with an inbox', () => {
     expect(onError.mock.calls).toEqual([[failure, { step: 'inbox', webhookId: 'wh_1' }]]);
   });
 
-  it('answers 503 where an inbox of one’s own gives nonsense', async () => {
-    const { post, onError } = receiver(broken(() => Promise.resolve(undefined as never)));
-    expect(await post()).toBe(503);
-    expect(onError).toHaveBeenCalledOnce();
-  });
+  it.each([undefined, null, true, 1, 'duplicate', 'New', {}])(
+    'answers 503 where an inbox of one’s own gives %j',
+    async (taken) => {
+      const { post, onError } = receiver(broken(() => Promise.resolve(taken as never)));
+      expect(await post()).toBe(503);
+      expect(onError).toHaveBeenCalledOnce();
+    },
+  );
 
   it('answers 503 in time where the inbox hangs', async () => {
     const options = { ...broken(() => new Promise(() => undefined)), answerWithinMs: 1 };

@@ -112,6 +112,14 @@ eachDoor((open) => {
     expect((await world.collect(buyer, cdrId)).code).toBe('NOT_FOUND');
   });
 
+  it('3: an invalid record that is not rendered either is 410, to collect and to share', async () => {
+    const world = await open();
+    const { producer, cdrId } = partiesOf(world, { render: 'manual' });
+    world.mock.invalidate(cdrId);
+    expect((await world.collect(producer, cdrId)).code).toBe('CDR_INVALID');
+    expect((await world.share(producer, cdrId)).code).toBe('CDR_INVALID');
+  });
+
   it('1: a capture is collected by itself where billing and auto-collect are on', async () => {
     const world = await open();
     const { producer, cdrId } = partiesOf(world, {}, AUTO);

@@ -196,6 +196,21 @@ eachDoor((open) => {
     expect(statuses).toEqual([202, 202, 200]);
   });
 
+  it('4.6 rule 7: the receive that renders the record judges, lists and charges it as rendered', async () => {
+    const world = await open();
+    const { producer, buyer } = partiesOf(world);
+    const page = { pageUrl: 'https://slow.example/', render: { afterReceives: 1 } } as const;
+    const { cdrId, shareUrl } = world.mock.capture(producer, { ...page, autoShare: true });
+    const token = tokenIn(shareUrl);
+    expect((await world.receive(buyer, token)).code).toBe('CDR_PENDING');
+    await world.mock.clock.advance({ hours: 1 });
+    const acceptance = { schemaVersion: 1, record: { maxAgeSeconds: 1 } };
+    expect((await world.receive(buyer, token, { acceptance })).status).toBe(200);
+    const { cdrs } = (await world.list(buyer, 'slow.example')).data;
+    expect(cdrs).toMatchObject([{ cdrId, createdAt: START + 3_600_000, collected: true }]);
+    expect(world.mock.charges({ organization: buyer })).toHaveLength(1);
+  });
+
   it('4.6 rule 8: a Dev Mode token is always 409, also where it was auto-shared', async () => {
     const world = await open();
     const { producer, buyer } = partiesOf(world);
