@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createMockService } from '../../mock/index.ts';
 import { eachDoor } from './support/each-door.ts';
 
 const SAYS_SO = /reset\(\) or restore\(\) removed this API key/;
@@ -70,3 +71,27 @@ it('no more than the last thousand keys are told by', async () => {
     true,
   ]);
 });
+
+it.each(['reset', 'restore'] as const)(
+  'a request whose body arrives across %s() acts on neither world',
+  async (how) => {
+    const mock = createMockService({ seed: 'demo' });
+    const before = mock.snapshot();
+    const counted = () => [mock.charges().length, mock.shareEvents().length];
+    const untouched = counted();
+    const body = new ReadableStream({
+      pull(controller) {
+        if (how === 'reset') mock.reset();
+        else mock.restore(before);
+        controller.enqueue(new TextEncoder().encode('{}'));
+        controller.close();
+      },
+    });
+    const headers = { 'x-api-key': 'acme.demo-only' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    const reply = await mock.fetch(mock.url('shares.receive', 'shr_demo_live'), init);
+    expect(reply.status).toBe(412);
+    expect(await reply.json()).toMatchObject({ error: { code: 'FAILED_PRECONDITION' } });
+    expect(counted()).toEqual(untouched);
+  },
+);
