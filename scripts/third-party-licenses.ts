@@ -19,4 +19,4 @@ const introduction =
 writeFileSync('THIRD-PARTY-LICENSES.txt', [introduction, ...inlined.map(entryOf)].join('\n'));
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as OwnManifest;
-writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(inlinedSbom(own, inlined), null, 2)}\n`);
+writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(inlinedSbom(own, inlined))}\n`);

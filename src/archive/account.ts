@@ -1,6 +1,10 @@
 /** The name that the service gives an organization that it cannot read (spec §2.3). */
 const UNREADABLE = 'Organization';
 
+/** Whether this is the name of an account, and not what stands for one that cannot be read. */
+export const isAccountName = (name: unknown): name is string =>
+  typeof name === 'string' && name !== '' && name !== UNREADABLE;
+
 /** Thrown if the vault has the records of another organization. */
 export class OtherAccount extends Error {}
 
@@ -22,9 +26,7 @@ export class Account {
   /** Checks the name on a record before any of it is stored. @throws `OtherAccount` */
   check(organizationName: unknown): void {
     const name = organizationName;
-    if (typeof name !== 'string' || name === UNREADABLE || name === '' || name === this.#name) {
-      return;
-    }
+    if (!isAccountName(name) || name === this.#name) return;
     if (this.#name !== undefined && name !== this.#renamedTo) {
       const is = `the vault has the records of "${this.#name}", but the key belongs to "${name}"`;
       throw new OtherAccount(`${is}; if it was renamed, set the option organizationName`);

@@ -8,6 +8,7 @@ import type { ArchiveProgress, RecordEvent } from './archive-report.ts';
 import {
   type CommonSettings,
   checkedOptions,
+  clientIssues,
   countIssues,
   functionIssues,
   issueOf,
@@ -50,6 +51,7 @@ export interface ArchiveEvidenceOptions {
 
 /** The options with their defaults filled in. */
 export interface ArchiveSettings extends CommonSettings {
+  readonly client: ArchiveClient;
   readonly vault: Vault;
   readonly concurrency: number;
   readonly hold: ReadonlySet<string>;
@@ -102,10 +104,14 @@ export function archiveSettings(
   client: ArchiveClient,
   options: ArchiveEvidenceOptions,
 ): ArchiveSettings {
-  const { given, common } = checkedOptions(client, options, NAMES, issuesOf);
+  const { given, common } = checkedOptions(options, NAMES, (options) => [
+    ...clientIssues(client),
+    ...issuesOf(options),
+  ]);
   const { vault, organizationName, onProgress, onRecord } = given;
   return {
     ...common,
+    client,
     vault,
     concurrency: given.concurrency ?? CONCURRENCY,
     hold: new Set(given.hold),

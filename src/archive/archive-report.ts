@@ -4,7 +4,8 @@
  * - `integrity`: the image does not have the length that the record states. `too_large`: over 64 MiB.
  * - `service`: a call failed after its retries. `list`: a page of a domain's list failed.
  * - `access`: the key or the account was refused. The run ended there.
- * - `other_account`: the vault has the records of another organization. The run ended there.
+ * - `other_account`: the vault has the records of another organization. The run ended there; in a
+ *   dossier, its archive has.
  * - `vault`: the vault failed, for example a full disk. `manifest`: the manifest could not be written;
  *   the run archived no more records.
  * - `busy`: another run writes to the vault. The run ended there.

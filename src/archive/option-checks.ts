@@ -3,7 +3,6 @@ import type { Issue } from '../contract/issue.ts';
 import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
-import type { ArchiveClient } from './archive-client.ts';
 import { type SigningKey, signerOf, type TimestampFunction } from './seal.ts';
 
 /** The options that archives and dossiers have in common. */
@@ -18,7 +17,6 @@ interface GivenOptions {
 
 /** The same options with their defaults filled in. */
 export interface CommonSettings {
-  readonly client: ArchiveClient;
   readonly domains: readonly string[] | undefined;
   readonly sign: { readonly keyId: string; readonly of: (head: string) => Uint8Array } | undefined;
   readonly timestamp: TimestampFunction | undefined;
@@ -72,7 +70,8 @@ export function functionIssues(path: string, value: unknown): Issue[] {
   return issueOf(path, value, typeof value === 'function', 'a function');
 }
 
-function clientIssues(client: unknown): Issue[] {
+/** Returns an issue if the value is not a client. */
+export function clientIssues(client: unknown): Issue[] {
   const { cdrs, domains } = (client ?? {}) as Record<string, unknown>;
   const isClient = hasMethods(cdrs, ['list', 'get', 'download']) && hasMethods(domains, ['list']);
   return issueOf('client', client ?? null, isClient, 'a ConsentEvidence client');
@@ -85,7 +84,6 @@ function clientIssues(client: unknown): Issue[] {
  * @throws `InvalidInputError` naming each invalid option.
  */
 export function checkedOptions<Given extends GivenOptions>(
-  client: ArchiveClient,
   options: Given,
   names: readonly (keyof Given & string)[],
   issuesOf: (given: Given) => Issue[],
@@ -94,7 +92,6 @@ export function checkedOptions<Given extends GivenOptions>(
   const { domains, sign, timestamp, signal, clock = systemClock } = given;
   const issues = [
     ...unknownOptions(given, names),
-    ...clientIssues(client),
     ...textsIssues('domains', domains, DOMAINS_MAX),
     ...functionIssues('timestamp', timestamp),
     ...functionIssues('onProgress', given.onProgress),
@@ -103,5 +100,5 @@ export function checkedOptions<Given extends GivenOptions>(
   ];
   if (issues.length > 0) throw new InvalidInputError(issues);
   const signer = sign && { keyId: sign.keyId, of: signerOf(sign) };
-  return { given, common: { client, domains, sign: signer, timestamp, signal, clock } };
+  return { given, common: { domains, sign: signer, timestamp, signal, clock } };
 }

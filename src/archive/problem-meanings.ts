@@ -27,7 +27,8 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
     next: 'Correct the key or the access, then run again.',
   },
   other_account: {
-    cause: 'The vault has the records of another organization. Nothing was written.',
+    cause:
+      'The vault has the records of another organization. Nothing was written. In a dossier: its archive has.',
     next: 'Use another vault, or set `organizationName` if the organization was renamed.',
   },
   vault: {

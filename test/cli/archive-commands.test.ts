@@ -217,6 +217,18 @@ describe('consent-evidence dossier', () => {
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(/^error: --out: /);
   });
+
+  it('needs no account if it is made of an archive alone', async () => {
+    const evidence = inside('evidence-of-the-number');
+    await runHere(['archive', evidence], env);
+    const out = inside('case-offline');
+    const args = ['dossier', '--phone', '4155550123', '--key', 'lead_phone', '--offline'];
+    const ran = await runHere([...args, '--archive', evidence, '--out', out, '--json']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(reported(ran)).toMatchObject({ ok: true, offline: true, records: 1, images: 1 });
+    const without = await runHere([...args, '--out', inside('case-without')]);
+    expect(without).toMatchObject({ code: 2, stderr: 'error: --offline: requires --archive\n' });
+  });
 });
 
 describe('consent-evidence reconcile', () => {

@@ -187,6 +187,7 @@ export function handOverFacts(cdr: Cdr, line: RecordLine, candidate: Candidate):
         ];
   return [
     { label: 'Captured by the organization', value: cdr.producerOrgId },
+    { label: 'Account', value: cdr.organizationName },
     { label: 'How it came to this account', value: reached(cdr.guest) },
     ...accepted,
     ...leads,

@@ -8,6 +8,7 @@ import { type FolderVault, folderVault } from '../folder-vault.ts';
 import {
   type CommonSettings,
   checkedOptions,
+  clientIssues,
   countIssues,
   hasMethods,
   issueOf,
@@ -59,11 +60,11 @@ export interface WriteDossierOptions {
   readonly folder: string;
   /** Your own keys of `customMetadata` that hold a phone number, at most 20. Default: none. */
   readonly keys?: readonly string[] | undefined;
-  /** The domains to search. Default: all domains of the account. */
+  /** The domains that the service searches. Default: all domains of the account. */
   readonly domains?: readonly string[] | undefined;
   /** What the dossier is for, such as a docket number. Printed at the top. At most 500 characters. */
   readonly note?: string | undefined;
-  /** An archive to search as well. It may have records that the service has since deleted. */
+  /** An archive of the account, to search as well. It may have records that the service has deleted. */
   readonly archive?: Vault | undefined;
   /** The ledger of a lead intake: the records of accepted leads, and details of `leadIds`. */
   readonly ledger?: DossierLedger | undefined;
@@ -85,6 +86,8 @@ export interface WriteDossierOptions {
 
 /** The options with their defaults filled in. */
 export interface DossierSettings extends CommonSettings {
+  /** `null`: the archive alone is searched. */
+  readonly client: ArchiveClient | null;
   readonly vault: FolderVault;
   /** The ten digits. */
   readonly digits: string;
@@ -114,17 +117,14 @@ const NOTE_MAX_CHARS = 500;
 export const tenDigitsOf = (phone: unknown): string | undefined =>
   normalizePhone(phone as string, 'lenient');
 
-function issuesOf({
-  phone,
-  note,
-  archive,
-  ledger,
-  leadIds,
-  ...given
-}: WriteDossierOptions): Issue[] {
+function issuesOf(
+  client: unknown,
+  { phone, note, archive, ledger, leadIds, ...given }: WriteDossierOptions,
+): Issue[] {
   const isPhone = tenDigitsOf(phone) !== undefined;
   const isNote = typeof note === 'string' && note.length <= NOTE_MAX_CHARS;
   return [
+    ...(client === null && archive ? [] : clientIssues(client)),
     ...issueOf('phone', phone ?? null, isPhone, 'a North American number of ten digits'),
     ...issueOf('note', note, isNote, `at most ${NOTE_MAX_CHARS} characters`),
     ...issueOf('ledger', ledger, hasMethods(ledger, ['get', 'acceptedRecords']), 'a ledger'),
@@ -138,13 +138,14 @@ function issuesOf({
 
 /** Checks and completes the options. @throws `InvalidInputError` naming each invalid one. */
 export function dossierSettings(
-  client: ArchiveClient,
+  client: ArchiveClient | null,
   options: WriteDossierOptions,
 ): DossierSettings {
-  const { given, common } = checkedOptions(client, options, NAMES, issuesOf);
+  const { given, common } = checkedOptions(options, NAMES, (options) => issuesOf(client, options));
   const { phone, onProgress } = given;
   return {
     ...common,
+    client,
     vault: folderVault(given.folder),
     digits: tenDigitsOf(phone) ?? '',
     asked: phone,

@@ -5,15 +5,15 @@ import { agreedText, utcText } from './dossier-facts.ts';
 import type { DossierSettings } from './dossier-options.ts';
 import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
 import { DOSSIER_STYLE } from './dossier-style.ts';
+import type { Found } from './find-candidates.ts';
 
 /** The contents of the page. */
 export interface DossierContents {
   readonly settings: DossierSettings;
   readonly records: readonly DossierRecord[];
-  /** The domains that were searched to their end. */
-  readonly domains: readonly string[];
-  /** The domains that were not. */
-  readonly domainsLeft: readonly string[];
+  /** The names of the accounts that the records are of. */
+  readonly accounts: readonly string[];
+  readonly found: Found;
   readonly problems: readonly ArchiveProblem[];
   /** Unix milliseconds: when it was made. */
   readonly at: number;
@@ -30,20 +30,15 @@ const phoneText = (digits: string): string =>
 const row = (label: string, value: string | Html): Html =>
   html`<tr><th scope="row">${label}</th><td><bdi>${value}</bdi></td></tr>`;
 
-function asked({ settings, domains, domainsLeft, at, records }: DossierContents): Html {
-  const { digits, asked: spelling, keys, ledger, archive, leadIds } = settings;
-  const organization = records.at(-1)?.cdr.organizationName ?? 'not known: no record was found';
-  const sources = [
-    'the service, by its search for the number',
-    ...(archive === undefined ? [] : ['the account’s archive']),
-    ...(ledger === undefined ? [] : ['the ledger of its lead intake']),
-  ];
+function asked({ settings, found, at, records, accounts }: DossierContents): Html {
+  const { digits, asked: spelling, keys, leadIds } = settings;
+  const { domains, domainsLeft, sources } = found;
   return html`<table><tbody>
 ${row('Phone number', `${phoneText(digits)}, searched for as "${spelling}"`)}
 ${row('Prepared', utcText(at) ?? '')}
-${row('Account', organization)}
-${row('Searched', sources.join('; '))}
-${row('Domains searched', domains.length === 0 ? 'none' : domains.join(', '))}
+${row('Account', accounts.join('; ') || 'not known: no record was found')}
+${row('Searched', sources.join('; ') || 'nothing')}
+${row('Domains searched', domains.join(', ') || 'none')}
 ${domainsLeft.length === 0 ? undefined : row('Not searched, or not to the end', domainsLeft.join(', '))}
 ${row('Keys searched', ['the service’s own list of phone numbers', ...keys].join(', '))}
 ${leadIds.length === 0 ? undefined : row('Leads', leadIds.join(', '))}

@@ -1,9 +1,11 @@
 import { AbortError } from '../../errors/call-errors.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
+import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import { problemOf } from '../problem-of.ts';
-import type { DossierLead, DossierSettings } from './dossier-options.ts';
+import type { Vault } from '../vault.ts';
+import type { DossierLead, DossierLedger, DossierSettings } from './dossier-options.ts';
 import { searchVault } from './search-vault.ts';
 
 /** A record that may be about the number, and how it was found. */
@@ -27,6 +29,10 @@ export interface Found {
   readonly domains: readonly string[];
   /** The domains that were not. */
   readonly domainsLeft: readonly string[];
+  /** What was searched, in words. A source that failed as a whole is not among them. */
+  readonly sources: readonly string[];
+  /** The accounts whose records the archive has. */
+  readonly archiveAccounts: ReadonlySet<string>;
 }
 
 const ASKED_AT_ONCE = 100;
@@ -38,6 +44,8 @@ class CandidateSearch {
   readonly problems: ArchiveProblem[] = [];
   readonly domains: string[] = [];
   domainsLeft: readonly string[] = [];
+  readonly sources: string[] = [];
+  readonly archiveAccounts = new Set<string>();
   #isCut = false;
   /** The key or the account was refused, as it would be for every other domain. */
   #isRefused = false;
@@ -47,10 +55,15 @@ class CandidateSearch {
   }
 
   async run(): Promise<void> {
-    await this.#try('search', () => this.#askService());
-    const hasLedger = await this.#try('ledger', () => this.#askLeads());
-    await this.#try('vault', () => this.#askArchive());
-    if (hasLedger) await this.#try('ledger', () => this.#askAccepted());
+    const { client, archive, ledger } = this.#settings;
+    const { sources } = this;
+    if (client) await this.#try('search', () => this.#askService(client));
+    if (this.domains.length > 0) sources.push('the service, by its search for the number');
+    const hasLedger = ledger && (await this.#try('ledger', () => this.#askLeads(ledger)));
+    const hasArchive = archive && (await this.#try('vault', () => this.#askArchive(archive)));
+    if (hasArchive) sources.push('the account’s archive');
+    const isTold = hasLedger && (await this.#try('ledger', () => this.#askAccepted(ledger)));
+    if (isTold) sources.push('the ledger of its lead intake');
     if (!this.#isCut) return;
     const message = `there are more than limit (${this.#settings.limit}) records; raise it`;
     this.problems.push({ kind: 'too_many', message });
@@ -76,19 +89,19 @@ class CandidateSearch {
   }
 
   /** Asks for one domain after the other, so that one that fails does not hide the others. */
-  async #askService(): Promise<void> {
-    const { client, signal } = this.#settings;
+  async #askService(client: ArchiveClient): Promise<void> {
+    const { signal } = this.#settings;
     const all = new Set(this.#settings.domains ?? (await client.domains.list({ signal })));
     for (const domainId of all) {
       if (this.#isCut || this.#isRefused) break;
-      await this.#try('search', () => this.#askDomain(domainId), { domainId });
+      await this.#try('search', () => this.#askDomain(client, domainId), { domainId });
     }
     const searched = new Set(this.domains);
     this.domainsLeft = [...all].filter((domainId) => !searched.has(domainId));
   }
 
-  async #askDomain(domainId: string): Promise<void> {
-    const { client, digits, keys, signal } = this.#settings;
+  async #askDomain(client: ArchiveClient, domainId: string): Promise<void> {
+    const { digits, keys, signal } = this.#settings;
     const search = client.cdrs.findByPhone(digits, { domains: [domainId], keys, signal });
     for await (const { entry, key } of search) {
       if (this.#candidate(entry.cdrId, key) === undefined) return;
@@ -96,10 +109,8 @@ class CandidateSearch {
     this.domains.push(domainId);
   }
 
-  async #askLeads(): Promise<void> {
-    const { ledger, leadIds } = this.#settings;
-    if (ledger === undefined) return;
-    for (const leadId of leadIds) {
+  async #askLeads(ledger: DossierLedger): Promise<void> {
+    for (const leadId of this.#settings.leadIds) {
       const lead = await ledger.get(leadId);
       if (lead === undefined) {
         this.problems.push({ kind: 'ledger', message: `the ledger has no lead "${leadId}"` });
@@ -110,12 +121,12 @@ class CandidateSearch {
   }
 
   /** Asked after the leads: the service may have deleted their records, which may lack the number. */
-  async #askArchive(): Promise<void> {
-    const { archive, digits, keys, signal } = this.#settings;
-    if (archive === undefined) return;
+  async #askArchive(archive: Vault): Promise<void> {
+    const { digits, keys, signal } = this.#settings;
     const isWanted = (cdrId: string) => this.candidates.has(cdrId);
     const onProblem = (problem: ArchiveProblem) => void this.problems.push(problem);
-    const query = { digits, keys, isWanted, signal, onProblem };
+    const accounts = this.archiveAccounts;
+    const query = { digits, keys, accounts, isWanted, signal, onProblem };
     for await (const { line, key } of searchVault(archive, query)) {
       const candidate = this.#candidate(line.cdrId, key);
       if (candidate === undefined) continue; // a later one may be wanted
@@ -123,9 +134,7 @@ class CandidateSearch {
     }
   }
 
-  async #askAccepted(): Promise<void> {
-    const { ledger } = this.#settings;
-    if (ledger === undefined) return;
+  async #askAccepted(ledger: DossierLedger): Promise<void> {
     const ids = [...this.candidates.keys()];
     for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
       const some = ids.slice(at, at + ASKED_AT_ONCE);

@@ -1,4 +1,5 @@
 import type { WebAbortSignal } from '../../platform.ts';
+import { isAccountName } from '../account.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import { recordLines } from '../manifest-records.ts';
@@ -14,6 +15,8 @@ export interface VaultQuery {
   readonly digits: string;
   /** Keys of `customMetadata`. */
   readonly keys: readonly string[];
+  /** Gets the name of each account that a record of the archive was read with. */
+  readonly accounts: Set<string>;
   /** Whether a record is wanted even if it does not hold the number. */
   readonly isWanted: (cdrId: string) => boolean;
   readonly signal: WebAbortSignal | undefined;
@@ -67,6 +70,7 @@ export async function* searchVault(
     query.signal?.throwIfAborted();
     const cdr = await read(vault, line, query);
     if (cdr === undefined) continue;
+    if (isAccountName(cdr['organizationName'])) query.accounts.add(cdr['organizationName']);
     const key = keyOf(cdr, query);
     if (key !== undefined || query.isWanted(line.cdrId)) yield { line, key };
   }

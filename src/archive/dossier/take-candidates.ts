@@ -65,6 +65,10 @@ async function linesOf(
     });
     if (files !== undefined) return [await storeArchived(vault, archived, files)];
   }
+  if (client === null) {
+    if (archived === undefined) tell({ kind: 'vault', message: 'not in the archive', cdrId });
+    return [];
+  }
   const tools = { client, vault, account, clock, requests, signal };
   return (await takeRecord(tools, cdrId, 'not_collected')).lines;
 }

@@ -1,6 +1,6 @@
 import { AbortError } from '../../errors/call-errors.ts';
 import { invalidInput } from '../../errors/invalid-input-error.ts';
-import { Account } from '../account.ts';
+import { Account, isAccountName } from '../account.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import type { ArchiveProblem, MetRecord } from '../archive-report.ts';
 import { closeRun, isSealed } from '../close-run.ts';
@@ -113,6 +113,12 @@ class Dossier {
     const { vault, clock } = this.#settings;
     const { records, problems } = await readRecords(vault, found.candidates);
     this.#problems.push(...problems);
+    const accounts = [...new Set(records.map(({ cdr }) => cdr.organizationName))];
+    const { size } = found.archiveAccounts;
+    for (const name of accounts) {
+      if (size === 0 || !isAccountName(name) || found.archiveAccounts.has(name)) continue;
+      this.#problems.push({ kind: 'other_account', message: `the archive is not of "${name}"` });
+    }
     this.#settings.onProgress({
       step: 'page',
       found: found.candidates.size,
@@ -122,8 +128,8 @@ class Dossier {
     const text = dossierPage({
       settings: this.#settings,
       records,
-      domains: found.domains,
-      domainsLeft: found.domainsLeft,
+      accounts,
+      found,
       problems: this.#problems,
       at,
       lines: this.#writer.lines,
@@ -173,6 +179,8 @@ function failed(problem: ArchiveProblem, state: ManifestState | undefined): Doss
  * for a record that is not collected, it has only the text, and the report lists the record. After an
  * interrupted run, the same call continues.
  *
+ * With `null` as the client, only the `archive` is searched, and nothing is sent.
+ *
  * If a record or a search fails, that is a problem in the report and on the page, and the run
  * continues.
  *
@@ -190,7 +198,7 @@ function failed(problem: ArchiveProblem, state: ManifestState | undefined): Doss
  * ```
  */
 export async function writeDossier(
-  client: ArchiveClient,
+  client: ArchiveClient | null,
   options: WriteDossierOptions,
 ): Promise<DossierReport> {
   const settings = dossierSettings(client, options);

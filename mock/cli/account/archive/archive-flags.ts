@@ -34,6 +34,7 @@ export interface DossierFlags extends AccountFlags, ProofFlags {
   readonly domain?: readonly string[];
   readonly note?: string;
   readonly archive?: string;
+  readonly offline?: true;
   readonly ledger?: string;
   readonly lead?: readonly string[];
   readonly limit: number;

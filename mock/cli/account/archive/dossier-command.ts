@@ -24,6 +24,12 @@ export function dossierCommand(): Command {
     )
     .addOption(new Option('--domain <name>', 'only this domain; repeatable').argParser(collect))
     .addOption(new Option('--archive <dir>', 'an archive to search as well'))
+    .addOption(
+      new Option('--offline', 'search only the archive; needs no account').conflicts([
+        'domain',
+        'profile',
+      ]),
+    )
     .addOption(new Option('--ledger <file>', 'the SQLite file of a lead intake’s ledger'))
     .addOption(
       new Option('--lead <id>', 'a lead in the ledger about this number; repeatable').argParser(

@@ -40,9 +40,12 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   const { out, key, domain, note, limit, lead } = flags;
   await refuseFile(out, '--out');
   if (flags.archive !== undefined) await refuseNoFolder(flags.archive, '--archive');
+  else if (flags.offline) throw invalidInput('--offline', 'requires --archive');
   using ledger = await openLedger(flags);
-  const { client, shown } = await openAccount(flags, process.env);
-  await warnOfDomains(client, domain, work);
+  const { client, shown } = flags.offline
+    ? { client: null, shown: { offline: true } }
+    : await openAccount(flags, process.env);
+  if (client !== null) await warnOfDomains(client, domain, work);
   const report = await writeDossier(client, {
     phone,
     folder: out,
