@@ -1,4 +1,4 @@
-import type { ReconcileProgress } from '../../../../src/webhooks/index.ts';
+import type { ReconcileProgress, WebhookInbox } from '../../../../src/webhooks/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
@@ -16,50 +16,63 @@ interface Missed {
   readonly domainId: string;
 }
 
+type Client = Awaited<ReturnType<typeof openAccount>>['client'];
+
 const NOTHING: ReconcileProgress = { seen: 0, taken: 0, received: 0, domainsDone: 0, domains: 0 };
 
-async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
+/** What a search of the account's lists found. */
+interface Search {
+  /** The first of the missed records. */
+  readonly missed: readonly Missed[];
+  readonly missedCount: number;
+  /** How far the search got. */
+  readonly reached: ReconcileProgress;
+}
+
+async function search(client: Client, flags: ReconcileFlags, work: Work): Promise<Search> {
   const { signal, progress, now } = work;
   const { reconcile } = await import('../../../../src/webhooks/index.ts');
-  const { client, shown } = await openAccount(flags, process.env);
   const missed: Missed[] = [];
   let missedCount = 0;
   let reached = NOTHING;
-  progress.show('reading the lists');
-  await warnOfDomains(client, flags.domain, work);
-  const show = ({ domainsDone, domains, seen }: ReconcileProgress): void =>
-    progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${missedCount} missed`);
-  await reconcile(
-    client,
-    {
-      // Nothing is delivered here, so nothing is stored: the next run lists the same records again.
-      take: async ({ cdrId, domainId = '' }) => {
-        missedCount += 1;
-        if (missed.length < NAMED_MAX) missed.push({ cdrId, domainId });
-        return 'new';
-      },
-      known: async () => [],
-      marks: async () => [],
-      keepMark: async () => undefined,
+  const inbox: WebhookInbox = {
+    // Nothing is delivered here, so nothing is stored: the next run lists the same records again.
+    take: async ({ cdrId, domainId = '' }) => {
+      missedCount += 1;
+      if (missed.length < NAMED_MAX) missed.push({ cdrId, domainId });
+      return 'new';
     },
-    {
-      since: flags.since,
-      domains: flags.domain,
-      signal,
-      clock: { now },
-      olderThanMs: flags.olderThanMinutes * MINUTE_MS,
-      onProgress: (each) => {
-        reached = each;
-        show(each);
-      },
+    known: async () => [],
+    marks: async () => [],
+    keepMark: async () => undefined,
+  };
+  const options = {
+    since: flags.since,
+    domains: flags.domain,
+    signal,
+    clock: { now },
+    olderThanMs: flags.olderThanMinutes * MINUTE_MS,
+    onProgress: (each: ReconcileProgress) => {
+      reached = each;
+      const { domainsDone, domains, seen } = each;
+      progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${missedCount} missed`);
     },
-  ).catch((error: unknown) => {
+  };
+  await reconcile(client, inbox, options).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
+  return { missed, missedCount, reached };
+}
+
+async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
+  const { client, shown } = await openAccount(flags, process.env);
+  work.progress.show('reading the lists');
+  await warnOfDomains(client, flags.domain, work);
+  const { missed, missedCount, reached } = await search(client, flags, work);
   const { seen, received, domainsDone, domains } = reached;
-  const interrupted = signal.aborted;
-  const rows = missed.map(({ cdrId, domainId }) => [domainId, cdrId]);
+  const interrupted = work.signal.aborted;
   const since = new Date(flags.since).toISOString();
+  const rows = missed.map(({ cdrId, domainId }) => [domainId, cdrId]);
   const text = [
     ...(rows.length > 0 ? [table(['DOMAIN', 'RECORD'], rows), ''] : []),
     `${count(missedCount, 'record')} since ${since} for which no webhook arrived`,
@@ -68,17 +81,8 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
       ? [`interrupted: ${domainsDone} of ${domains} domains are complete; nothing was saved`]
       : []),
   ].join('\n');
-  const report = {
-    ...shown,
-    since,
-    interrupted,
-    seen,
-    received,
-    domainsDone,
-    domains,
-    missedCount,
-    missed,
-  };
+  const counts = { seen, received, domainsDone, domains, missedCount };
+  const report = { ...shown, since, interrupted, ...counts, missed };
   return { ok: missedCount === 0 && !interrupted, report, text };
 }
 
