@@ -1,53 +1,19 @@
 import type { RefObject } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
-import { type Choice, useChoices } from './use-choices.ts';
-
-const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+import { useEffect, useId } from 'preact/hooks';
+import { usePalette } from './use-palette.ts';
 
 /**
  * Goes anywhere and finds anything by typing. It is on the page before it is needed, so its key
  * opens it at once and no letter of a fast typist goes elsewhere.
  */
 export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
-  const [text, setText] = useState('');
-  const [place, setPlace] = useState(0);
-  const [isAwaited, setAwaited] = useState(false);
-  const { commands, found, isSearching } = useChoices(text);
-  const choices = [...commands, ...found];
+  const { text, change, choices, at, isSearching, take, choose, move } = usePalette(() =>
+    dialog.current?.close(),
+  );
   const id = useId();
-  const at = Math.min(place, Math.max(0, choices.length - 1));
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  const take = (choice: Choice | undefined): void => {
-    if (choice === undefined) return;
-    dialog.current?.close();
-    choice.take();
-  };
-  const change = (typed: string): void => {
-    setText(typed);
-    setPlace(0);
-    setAwaited(false);
-  };
-  /**
-   * Takes the current choice. Enter during a search means what will be found, not what was found
-   * before.
-   */
-  const choose = (): void => {
-    if (isSearching && place === 0 && commands.length === 0) setAwaited(true);
-    else take(choices[at]);
-  };
-  useEffect(() => {
-    if (!isAwaited || isSearching) return;
-    setAwaited(false);
-    take(choices[at]);
-  }, [isAwaited, isSearching]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const move = MOVES[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    setPlace((at + move + choices.length) % Math.max(1, choices.length));
-  };
   return (
     <dialog ref={dialog} class="palette" aria-label="Command palette" onClose={() => change('')}>
       <form
@@ -67,7 +33,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
           autocomplete="off"
           spellcheck={false}
           value={text}
-          onKeyDown={onKeyDown}
+          onKeyDown={move}
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
       </form>
