@@ -48,6 +48,30 @@ async function ask(
   }
 }
 
+/**
+ * Carries a request to the service, and tells of it. Returns what comes back to the program;
+ * `undefined` if nothing does.
+ */
+async function exchange(
+  stage: Stage,
+  { input, init, trouble }: { input: unknown; init: Init; trouble: RequestTrouble | null },
+  { text, token }: ReturnType<typeof describeRequest>,
+): Promise<Response | undefined> {
+  const { story, books } = stage;
+  story.tell(`  Acme Solar ${text}`);
+  books.requests += 1;
+  const isAfter = trouble === 'lostAnswer' || trouble === 'errorAfter';
+  const told = trouble === null ? [] : [`    ${TOLD[trouble]}`];
+  if (!isAfter) told.forEach((line) => story.tell(line));
+  const chargesBefore = books.chargeCount();
+  const response = trouble === 'lostRequest' ? undefined : await ask(stage, input, init, trouble);
+  books.tellCharges(chargesBefore);
+  if (isAfter) told.forEach((line) => story.tell(line));
+  const arrived = trouble === 'lostAnswer' ? undefined : response;
+  if (arrived === undefined || arrived.status >= 500) books.lost(token);
+  return arrived;
+}
+
 /** Makes the program's `fetch`, with the world's network between it and the service. */
 export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
   const { story, timeline, books } = stage;
@@ -72,27 +96,15 @@ export function fetchOf(stage: Stage, callOf: () => Call): FetchLike {
         if (isAborted || !call.process.resumes()) return;
         deliver();
       };
-      const arrive = async (): Promise<void> => {
-        story.tell(`  Acme Solar ${request.text}`);
-        books.requests += 1;
-        const told = trouble === null ? [] : [`    ${TOLD[trouble]}`];
-        const isAfter = trouble === 'lostAnswer' || trouble === 'errorAfter';
-        if (!isAfter) told.forEach((line) => story.tell(line));
-        const chargesBefore = books.chargeCount();
-        const isLost = trouble === 'lostRequest' || trouble === 'lostAnswer';
-        const response =
-          trouble === 'lostRequest' ? undefined : await ask(stage, input, init, trouble);
-        books.tellCharges(chargesBefore);
-        if (isAfter) told.forEach((line) => story.tell(line));
-        if (response === undefined || isLost || response.status >= 500) books.lost(request.token);
+      timeline.after(ONE_WAY_MS, async () => {
+        const response = await exchange(stage, { input, init, trouble }, request);
         timeline.after(trouble === 'slow' ? SLOW_MS : ONE_WAY_MS, () => {
           end(() => {
-            if (response === undefined || isLost) reject(connectionBroken());
+            if (response === undefined) reject(connectionBroken());
             else resolve(response);
           });
         });
-      };
-      timeline.after(ONE_WAY_MS, arrive);
+      });
     });
   };
 }
