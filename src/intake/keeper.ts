@@ -49,10 +49,15 @@ export class Keeper<Tx> {
     return this.save(decided(before, 'duplicate', facts), before);
   }
 
-  /** Calls `onDecision` with a decision that is already durable, and removes the mark. */
+  /**
+   * Calls `onDecision` with a decision that is already durable, and removes the mark. In a ledger with
+   * transactions it was called with the decision: such a mark was made by hand, and is only removed.
+   */
   async announce(entry: LedgerEntry): Promise<void> {
     const { ledger, onDecision } = this.#settings;
-    await onDecision?.(decisionOf(entry) as FinalDecision, { tx: undefined as Tx });
+    if (!ledger.transactional) {
+      await onDecision?.(decisionOf(entry) as FinalDecision, { tx: undefined as Tx });
+    }
     await ledger.save({ ...entry, version: entry.version + 1, inHand: false, dueAt: null });
   }
 
