@@ -72,7 +72,8 @@ async function confirmed<Tx>(
     const reading = judge({ error }, true);
     if (reading.to === 'fix') return reading;
     const isLost = isOver && reading.to === 'refuse'; // gone, or flagged invalid
-    return { to: 'hold', code: isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED', retryAfterMs: 0 };
+    const retryAfterMs = reading.to === 'hold' ? reading.retryAfterMs : 0;
+    return { to: 'hold', code: isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED', retryAfterMs };
   }
 }
 

@@ -34,6 +34,9 @@ const SAY_NOTHING_OF_BEFORE: readonly string[] = ['GONE', 'CDR_INVALID', 'NOT_FO
  */
 const LONGEST_ASKED_WAIT_MS = 7 * UNIT_MS.days;
 
+/** The most reasons that are kept: more than criteria have rules, but a reply may list any number. */
+const REASONS_MAX = 100;
+
 /** Tells whether the receive may have taken effect without our knowing its result. */
 export function leftInDoubt(result: ReceiveResult): boolean {
   if ('receipt' in result) return false;
@@ -53,7 +56,7 @@ function isOurAccount(error: unknown): boolean {
 function reasonsOf(error: unknown, whole: RefusalReason): readonly RefusalReason[] {
   if (!isApiError(error, 'CDR_ACCEPTANCE_FAILED')) return [whole];
   const failures: readonly AcceptanceFailure[] = error.details.failures;
-  return failures.length === 0 ? [whole] : failures.map(failureReason);
+  return failures.length === 0 ? [whole] : failures.slice(0, REASONS_MAX).map(failureReason);
 }
 
 function judgeError(error: unknown, inDoubt: boolean): Verdict {

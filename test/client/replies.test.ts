@@ -257,9 +257,13 @@ describe('validateReplies', () => {
     ['cdrs.get', { cdr: 'x' }],
     ['cdrs.collect', { cdrId: 'c', collected: true }],
     ['cdrs.share', { token: 't', shareUrl: 7, expiresAt: 1 }],
+    ['cdrs.collect', { cdrId: '', collected: true, alreadyCollected: false }],
     ['cdrs.share', { token: 't', shareUrl: '/v1/shares/t' }],
+    ['cdrs.share', { token: '', shareUrl: '/v1/shares/t', expiresAt: 1 }],
+    ['cdrs.share', { token: 't', shareUrl: '', expiresAt: 1 }],
     ['shares.receive', { ...received, alreadyClaimed: 'no' }],
     ['shares.receive', { ...received, cdrId: undefined }],
+    ['shares.receive', { ...received, cdrId: '' }],
   ] as const)('what %s needs is always checked: %j', async (operation, data) => {
     const client = clientWith(playing(ok(data)));
     const calls = {

@@ -262,6 +262,37 @@ describe('a lead intake in bad company', () => {
     expect(paid()).toHaveLength(1);
   });
 
+  it('keeps a hundred reasons of a refusal that lists any number', async () => {
+    const { intakeOf, clientOf, capture, share } = leadWorld();
+    const failure = { ruleId: 'r', status: 'failed', code: 'RECORD_TOO_OLD' };
+    const details = { outcome: 'rejected', failures: Array(5_000).fill(failure) };
+    const error = { code: 'CDR_ACCEPTANCE_FAILED', message: 'no', requestId: 'req_1', details };
+    const fetch = async () => Response.json({ ok: false, error }, { status: 422 });
+    const intake = intakeOf(memoryLedger(), { client: clientOf({ fetch }) });
+    const decision = await intake.take(leadOf('L-1', await share(capture())));
+    expect(decision).toMatchObject({ decision: 'refuse' });
+    expect(decision).toHaveProperty('reasons.length', 100);
+  });
+
+  it('holds a lead whose receipt names no record', async () => {
+    const { intakeOf, clientOf, capture, share, mock, buyer, paid } = leadWorld();
+    const { fetch } = mock.clientOptions(buyer);
+    const client = clientOf({
+      fetch: async (...request) => {
+        const reply = (await (await fetch(...request)).json()) as { data: object };
+        return Response.json({ ...reply, data: { ...reply.data, cdrId: '' } });
+      },
+    });
+    const ledger = memoryLedger();
+    const cdrId = capture();
+    expect(
+      await intakeOf(ledger, { client }).take(leadOf('L-1', await share(cdrId))),
+    ).toMatchObject({ decision: 'hold', code: 'UNEXPECTED_REPLY' });
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept', cdrId }]);
+    expect(paid()).toEqual([cdrId]);
+  });
+
   it.each(['é', 'e\u0301', '💶', '__proto__', 'L 1', "'; DROP TABLE", '\u202Ex', 'L-1\u0085'])(
     'keeps the lead id %j as it is',
     async (leadId) => {

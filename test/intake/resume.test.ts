@@ -136,6 +136,21 @@ describe('resume', () => {
     expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
   });
 
+  it('never reads a record again sooner than Retry-After', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const lead = leadOf('L-1', await share(capture()));
+    const intake = intakeOf();
+    mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
+    await intake.take(lead);
+    await mock.clock.advance({ minutes: 1 });
+    mock.addFault({ operation: 'cdrs.get', status: 429, retryAfterSeconds: 1_800 });
+    expect(await intake.resume()).toMatchObject([{ code: 'UNCONFIRMED' }]);
+    await mock.clock.advance({ minutes: 29 });
+    expect(await intake.resume()).toEqual([]);
+    await mock.clock.advance({ minutes: 10 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
+  });
+
   it.each(['31536000', '9'.repeat(20), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
     'decides a lead within 7 days of a service that said Retry-After: %s',
     async (asked) => {

@@ -63,7 +63,7 @@ export const receiveShare = endpoint({
   data: schemaOf(exactly<ReceiveShareData>, () =>
     z.object({
       claimed: z.literal(true),
-      cdrId: z.string(),
+      cdrId: z.string().check(z.minLength(1)),
       domainId: z.string(),
       alreadyClaimed: z.boolean(),
       shareEventId: z.string(),
