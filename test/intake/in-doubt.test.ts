@@ -92,6 +92,75 @@ describe('what may have been paid for', () => {
     expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
   });
 
+  it('is not ruled out by an error that is not from this package', async () => {
+    const { intakeOf, clientOf, seller, capture, mock, paid } = leadWorld();
+    const { shareUrl } = await seller.cdrs.share(capture(), { expiresIn: { hours: 2 } });
+    const { shares, cdrs, domains } = clientOf();
+    const wrapped = {
+      tokenOf: (link: string) => shares.tokenOf(link),
+      receive: (...call: Parameters<typeof shares.receive>) => ({
+        withResponse: async () => {
+          await shares.receive(...call);
+          throw new Error('the wrapper fails');
+        },
+      }),
+    };
+    const ledger = memoryLedger();
+    const client = { shares: wrapped as unknown as typeof shares, cdrs, domains };
+    expect(await intakeOf(ledger, { client }).take(leadOf('L-1', shareUrl))).toMatchObject({
+      decision: 'hold',
+      code: 'OTHER',
+    });
+    await mock.clock.advance({ hours: 3 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([
+      { decision: 'hold', code: 'PAID_UNKNOWN' },
+    ]);
+    expect(paid()).toHaveLength(1);
+  });
+
+  it('is not refused where our set-up cannot read its link any more', async () => {
+    const { intakeOf, clientOf, capture, share, mock, paid } = leadWorld();
+    const { origin, pathname } = new URL(await share(capture()));
+    const { fetch } = mock.clientOptions(mock.addOrganization({ name: 'Gateway' }));
+    const gateway = clientOf({
+      baseUrl: `${origin}/gateway`,
+      fetch: async (url, init) => {
+        await fetch(String(url).replace('/gateway', ''), init);
+        throw new TypeError('fetch failed');
+      },
+    });
+    const ledger = memoryLedger();
+    const lead = leadOf('L-1', `${origin}/gateway${pathname}`);
+    expect(await intakeOf(ledger, { client: gateway }).take(lead)).toMatchObject({
+      decision: 'hold',
+    });
+    expect(paid()).toHaveLength(1);
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intakeOf(ledger).resume()).toMatchObject([
+      { decision: 'hold', code: 'SHARE_URL_INVALID' },
+    ]);
+  });
+
+  it('is another person’s although its link expired while the callback failed', async () => {
+    const { intakeOf, clientOf, seller, capture, mock } = leadWorld();
+    const cdrId = capture({ fields: [{ name: 'phone', type: 'tel', value: '212-555-0111' }] });
+    const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 2 } });
+    await clientOf().shares.receive(shareUrl);
+    let fails = true;
+    const intake = intakeOf(sqliteLedger(':memory:'), {
+      onDecision: () => {
+        if (fails) throw new Error('the CRM is down');
+      },
+    });
+    mock.addFault({ operation: 'shares.receive', phase: 'before', drop: true });
+    await intake.take(leadOf('L-1', shareUrl));
+    await mock.clock.advance({ minutes: 1 });
+    expect(await intake.resume()).toMatchObject([{ code: 'LEDGER_FAILED' }]);
+    fails = false;
+    await mock.clock.advance({ hours: 3 });
+    expect(await intake.resume()).toMatchObject([{ decision: 'duplicate', cdrId }]);
+  });
+
   it('is judged by the criteria that were sent, also where a fault was mended by others', async () => {
     const { intakeOf, capture, share, mock, buyer } = leadWorld();
     const ledger = sqliteLedger(':memory:');

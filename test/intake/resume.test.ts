@@ -124,6 +124,20 @@ describe('resume', () => {
     expect(paid()).toHaveLength(3);
   });
 
+  it('stops where the client has no address, which every other lead would lack too', async () => {
+    const { intakeOf, clientOf, capture, share, mock } = leadWorld();
+    const ledger = memoryLedger();
+    const leads = [];
+    for (const leadId of ['L-1', 'L-2']) leads.push(leadOf(leadId, await share(capture())));
+    const nowhere = intakeOf(ledger, { client: clientOf({ baseUrl: undefined }) });
+    for (const lead of leads) {
+      expect(await nowhere.take(lead)).toMatchObject({ decision: 'fix', scope: 'account' });
+    }
+    await mock.clock.advance({ minutes: 1 });
+    expect(await nowhere.resume({ concurrency: 1 })).toMatchObject([{ scope: 'account' }]);
+    expect(await intakeOf(ledger).resume()).toMatchObject([{ decision: 'accept' }]);
+  });
+
   it('never asks sooner than Retry-After', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const lead = leadOf('L-1', await share(capture()));

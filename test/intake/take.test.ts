@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
 import { LedgerError, memoryLedger } from '../../src/intake/index.ts';
-import { leadOf, leadWorld, OTHER_PHONE } from './support/lead-world.ts';
+import { criteria, leadOf, leadWorld, OTHER_PHONE, PHONE } from './support/lead-world.ts';
 
 describe('take', () => {
   it('accepts a lead whose record meets the criteria, and pays once', async () => {
@@ -117,6 +117,33 @@ describe('take', () => {
       });
     }
     expect(mock.requests()).toEqual([]);
+  });
+
+  it('matches the lead’s own phone, whichever the criteria name', async () => {
+    const { intakeOf, capture, share, paid } = leadWorld();
+    const leadMatch = { phone: PHONE };
+    const intake = intakeOf(memoryLedger(), { criteria: () => ({ ...criteria, leadMatch }) });
+    const stranger = leadOf('L-1', await share(capture()), OTHER_PHONE);
+    expect(await intake.take(stranger)).toMatchObject({
+      decision: 'refuse',
+      reasons: [{ code: 'LEAD_PHONE_NOT_MATCHED' }],
+    });
+    expect(paid()).toEqual([]);
+  });
+
+  it('gives a link to the lead that brought it first, although its phone cannot be read', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const shareUrl = await share(capture());
+    const intake = intakeOf();
+    expect(await intake.take(leadOf('L-1', shareUrl, '555-0147'))).toMatchObject({
+      decision: 'refuse',
+    });
+    const before = mock.requests().length;
+    expect(await intake.take(leadOf('L-2', shareUrl))).toMatchObject({
+      decision: 'duplicate',
+      firstLeadId: 'L-1',
+    });
+    expect(mock.requests()).toHaveLength(before);
   });
 
   it('refuses a phone that no reading takes, and asks nobody', async () => {
