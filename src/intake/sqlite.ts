@@ -40,7 +40,10 @@ type Statements = { readonly [Name in keyof ReturnType<typeof sqliteLedgerSql>]:
 
 /** Creates the table, erases from then on what is deleted, and prepares the statements. */
 function statementsOf(database: SqliteDatabase, table: string): Statements {
+  const schema = table.slice(0, table.indexOf('.') + 1);
   database.exec('PRAGMA secure_delete = ON');
+  // A rollback journal that stays between transactions holds what the last one erased.
+  database.exec(`PRAGMA ${schema}journal_size_limit = 0`);
   database.exec(sqliteLedgerTable(table));
   const sql = Object.entries(sqliteLedgerSql(table));
   return Object.fromEntries(
@@ -177,8 +180,8 @@ class SqliteLeads implements SqliteLedger {
  * seconds. Until then, whatever else is written through this database object is part of it, so
  * write nothing else through it, and call nothing of the intake.
  *
- * Data that a decision erases is overwritten, and a write-ahead log is emptied into the file before
- * the decision is returned, so that neither contains it any more. If another connection reads all
+ * Data that a decision erases is overwritten, and a write-ahead log or a journal is emptied before
+ * the decision is returned, so that no file contains it any more. If another connection reads all
  * that time, the log is emptied with a later step of the ledger, or at the next start.
  *
  * @throws `InvalidInputError` for an invalid option, an empty path, or a path if the runtime has no

@@ -139,6 +139,22 @@ describe('what is erased with a decision', () => {
         return sqliteLedger(database);
       },
     ],
+    [
+      'a database whose journal stays',
+      (file: string) => {
+        const database = new DatabaseSync(file);
+        database.exec('PRAGMA journal_mode = PERSIST');
+        return sqliteLedger(database);
+      },
+    ],
+    [
+      'an attached database whose journal stays',
+      (file: string) => {
+        const database = new DatabaseSync(':memory:');
+        database.exec(`ATTACH '${file}' AS crm; PRAGMA crm.journal_mode = PERSIST`);
+        return sqliteLedger(database, { table: 'crm.leads' });
+      },
+    ],
   ])('is in no file any more of %s, and was there before', async (_, ledgerAt) => {
     const ledger = ledgerAt(newFile());
     const { decide, shown } = await heldLeads(ledger, 30);

@@ -56,7 +56,7 @@ describe('take', () => {
     expect(decision).not.toHaveProperty('firstLeadId');
   });
 
-  it.each(['+1 212 555 0147', '2125550147', 'tel:212.555.0147'])(
+  it.each(['+1 212 555 0147', '2125550147', 'tel:212.555.0147', '２１２ ５５５ ０１４７'])(
     'knows the phone of a decided lead as %s',
     async (phone) => {
       const { intakeOf, capture, share } = leadWorld();
