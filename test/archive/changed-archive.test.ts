@@ -111,6 +111,23 @@ it('an archive whose loss a run has noted gives a table, and a dossier that says
   expect(report.problems).toMatchObject([{ kind: 'manifest_cut', message }]);
 });
 
+it('keeps the proof that lines were cut off until a run has noted it', async () => {
+  const { client, folder, vault, at, lines } = await archiveOfFive();
+  const head = path.join(folder, 'manifest.head');
+  const proof = readFileSync(head, 'utf8');
+  writeFileSync(at, `${lines.slice(0, 4).join('\n')}\n{"half`);
+  const append: typeof vault.growing.append = async (name, bytes, from) => {
+    if (bytes.byteLength > 0) throw new Error('the disk is full');
+    return vault.growing.append(name, bytes, from);
+  };
+  const full = Object.assign(folderVault(folder), { growing: { ...vault.growing, append } });
+  expect(await archiveEvidence(client, { vault: full })).toMatchObject({ ok: false });
+  expect(readFileSync(head, 'utf8')).toBe(proof);
+  expect((await archiveEvidence(client, { vault })).problems).toMatchObject([
+    { kind: 'manifest_cut' },
+  ]);
+});
+
 it('a run that finds records but no manifest says so, and notes it', async () => {
   const world = archiveWorld();
   world.captureMany(2);

@@ -11,7 +11,7 @@ import { TIER_NUMBERS } from '../../src/calibrate/tier.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import { calibrateWorld, judge } from './support/calibrated.ts';
-import { hiddenWorld, materialsIn } from './support/hidden-world.ts';
+import { hiddenWorld, materialsIn, unpaidIn } from './support/hidden-world.ts';
 import { keyPair } from './support/key-pair.ts';
 
 /** Returns every text value of four characters or more. */
@@ -268,5 +268,16 @@ describe('calibrate', () => {
     expect(error).toBeInstanceOf(CalibrationError);
     expect(error).toMatchObject({ reason: 'changed', report: { unchanged: false } });
     expect(String(error)).toContain('receiver: records 1, then 2');
+  });
+
+  it('fails where nothing but what was paid for has changed', async () => {
+    const world = await hiddenWorld({});
+    const cdrId = await unpaidIn(world);
+    const onRequest = async ({ number }: { number: number }): Promise<void> => {
+      if (number === 200) await world.client(world.sender).cdrs.collect(cdrId);
+    };
+    const error = await calibrateWorld(world, { onRequest }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ reason: 'changed', report: { unchanged: false } });
+    expect(String(error)).toMatch(/\(sender: collected \d+, then \d+\)/);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalibrationError, CalibrationReport } from '../../src/calibrate/index.ts';
+import type { CalibrateOptions } from '../../src/calibrate/options.ts';
 import type { FetchLike } from '../../src/index.ts';
 import { seededRandom } from '../webhooks/kill/seeded-random.ts';
 import { calibrateWorld, judge } from './support/calibrated.ts';
@@ -14,7 +15,11 @@ function failure(status: number, code: string, number: number): Response {
 type Trouble = (number: number, path: string) => Response | undefined;
 
 /** Calibrates over a network in which some requests meet trouble; the report, also of a failed run. */
-async function reportOf(world: HiddenWorld, trouble: Trouble): Promise<CalibrationReport> {
+async function reportOf(
+  world: HiddenWorld,
+  trouble: Trouble,
+  options: Partial<CalibrateOptions> = {},
+): Promise<CalibrationReport> {
   let count = 0;
   const fetch: FetchLike = async (input: Request | string | URL, init?: RequestInit) => {
     count += 1;
@@ -27,7 +32,8 @@ async function reportOf(world: HiddenWorld, trouble: Trouble): Promise<Calibrati
     world.client(world.sender, fetch),
     world.client(world.receiver, fetch),
   ];
-  return calibrateWorld(world, { sender, receiver, maxWaitMs: 0 }).catch((error: unknown) => {
+  const all = { sender, receiver, maxWaitMs: 0, ...options };
+  return calibrateWorld(world, all).catch((error: unknown) => {
     const { report } = error as CalibrationError;
     if (report === undefined) throw error;
     return report;
@@ -60,6 +66,23 @@ describe('a calibration of a service that is in trouble', () => {
     expect({ wrong, falseAlarms }).toEqual({ wrong: [], falseAlarms: [] });
     expect(measured).toBeGreaterThan(0);
     expect(world.mock.shareEvents()).toEqual([]);
+  });
+
+  it('asks for no second token where a share failed, for the first may be live', async () => {
+    const world = await hiddenWorld({});
+    let [announced, sent] = [0, 0];
+    const onRequest = ({ path }: { path: string }): void =>
+      void (announced += Number(isShare(path)));
+    await reportOf(
+      world,
+      (number, path) => {
+        sent += Number(isShare(path));
+        return isShare(path) && sent % 2 === 1 ? failure(503, 'NOT_FOUND', number) : undefined;
+      },
+      { onRequest },
+    );
+    expect(sent).toBeGreaterThan(2);
+    expect(sent).toBe(announced);
   });
 
   it('says so of what always fails, and why a refused key measures nothing', async () => {

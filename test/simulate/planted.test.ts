@@ -42,6 +42,11 @@ describe('a program with one planted mistake', () => {
     expect(steps).toBeLessThan(20);
   });
 
+  it('a buyer who says of every lead that it may be paid for decides none', async () => {
+    const take = async () => ({ decision: 'hold', code: 'PAID_UNKNOWN' }) as const;
+    expect(await shortest(() => ({ take }), 'everyLeadDecided')).toBeDefined();
+  });
+
   it.each(WEBHOOKS)('a receiver that %s is told so', async (_what, start, invariant) => {
     const steps = await shortest(start, invariant);
     expect(steps).toBeDefined();
