@@ -22,13 +22,13 @@ function acceptedLeads({ books }: EndedWorld): { leadId: string; cdrId: string |
   );
 }
 
-const oneChargePerRecord: Rule = (world) => {
-  const { facts, story } = world;
+const oneChargePerRecord: Rule = ({ facts, story }) => {
   const seen = new Map<string, string>();
-  for (const { leadId, cdrId } of acceptedLeads(world)) {
-    if (cdrId === undefined) continue; // See `noStranger`.
-    const first = seen.get(cdrId);
-    if (first !== undefined) {
+  // Every answer counts: a seller who was told `accept` is paid, whatever is said later.
+  for (const { leadId, decision, cdrId } of facts.answers) {
+    if (decision !== 'accept' || cdrId === undefined) continue; // See `noStranger`.
+    const first = seen.get(cdrId) ?? leadId;
+    if (first !== leadId) {
       return `${story.nameOf(cdrId)} is accepted for ${first} and for ${leadId}: whoever sold them is paid twice for it`;
     }
     seen.set(cdrId, leadId);

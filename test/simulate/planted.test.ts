@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type StartProgram, simulate } from '../../mock/simulate.ts';
+import { lastLeadHasIt } from './support/planted-last-lead.ts';
 import { buyerWith, type Mistake } from './support/planted-takes.ts';
 import { answersFirst, looksFirst, marksFirst } from './support/planted-webhooks.ts';
 
@@ -45,6 +46,12 @@ describe('a program with one planted mistake', () => {
   it('a buyer who says of every lead that it may be paid for decides none', async () => {
     const take = async () => ({ decision: 'hold', code: 'PAID_UNKNOWN' }) as const;
     expect(await shortest(() => ({ take }), 'everyLeadDecided')).toBeDefined();
+  });
+
+  it('a buyer who takes a decision back has still accepted both leads', async () => {
+    const steps = await shortest(lastLeadHasIt, 'oneChargePerRecord');
+    expect(steps).toBeDefined();
+    expect(steps).toBeLessThan(20);
   });
 
   it.each(WEBHOOKS)('a receiver that %s is told so', async (_what, start, invariant) => {

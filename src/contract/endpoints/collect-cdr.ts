@@ -37,7 +37,7 @@ export const collectCdr = endpoint({
   body: null,
   data: schemaOf(exactly<CollectCdrData>, () =>
     z.object({
-      cdrId: z.string().check(z.minLength(1)),
+      cdrId: z.string(),
       collected: z.literal(true),
       alreadyCollected: z.boolean(),
     }),

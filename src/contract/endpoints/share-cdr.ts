@@ -38,8 +38,8 @@ export const shareCdr = endpoint({
   body: schemaOf(exactly<ShareCdrBody>, () => z.object({ expiresInMs: z.optional(z.unknown()) })),
   data: schemaOf(exactly<ShareCdrData>, () =>
     z.object({
-      token: z.string().check(z.minLength(1)),
-      shareUrl: z.string().check(z.minLength(1)),
+      token: z.string(),
+      shareUrl: z.string(),
       expiresAt: z.number(),
     }),
   ),
