@@ -1,6 +1,6 @@
 import type { Issue } from '../../src/contract/issue.ts';
 import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
-import { withNearest } from '../../src/contract/with-nearest.ts';
+import { unknownOptions } from '../../src/contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import { type Readings } from '../../src/readings/readings.ts';
@@ -118,9 +118,8 @@ function issuesOf(options: MockOptions, now: number | null): Issue[] {
     [isWhole(maxBodyBytes, BODY_MAX_BYTES), 'maxBodyBytes', 'whole bytes from 1'],
     [isWhole(requestsKept, REQUESTS_MAX), 'requestsKept', 'a whole number from 1 to 1,000,000'],
   ];
-  const unknown = Object.keys(options).filter((name) => !NAMES.includes(name as never));
   return [
-    ...unknown.map((name) => ({ path: name, message: withNearest('no such option', name, NAMES) })),
+    ...unknownOptions(options, NAMES),
     ...checks.flatMap(([ok, path, text]) => (ok ? [] : [{ path, message: `expected ${text}` }])),
   ];
 }

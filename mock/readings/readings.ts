@@ -1,3 +1,4 @@
+import { asRead } from '../../src/contract/as-read.ts';
 import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import {
@@ -33,7 +34,8 @@ function isValue(name: ReadingName, value: unknown): boolean {
 /** Completes `given` with the defaults; rejects unknown names and values. */
 export function checkReadings(given: Partial<Readings> = {}): Readings {
   if (!isPlain(given)) throw invalidInput('readings', 'expected { name: value }');
-  const issues = Object.entries(given).flatMap(([name, value]) => {
+  const readings = Object.entries(asRead(given));
+  const issues = readings.flatMap(([name, value]) => {
     const path = `readings.${name}`;
     if (!Object.hasOwn(READING_VALUES, name)) {
       return { path, message: withNearest('no such reading', name, READING_NAMES) };
@@ -43,6 +45,6 @@ export function checkReadings(given: Partial<Readings> = {}): Readings {
     return { path, message: expectation(reading) };
   });
   if (issues.length > 0) throw new InvalidInputError(issues);
-  const chosen = Object.entries(given).filter(([, value]) => value !== undefined);
+  const chosen = readings.filter(([, value]) => value !== undefined);
   return { ...defaultReadings, ...Object.fromEntries(chosen) };
 }

@@ -139,7 +139,7 @@ describe('node:http', () => {
     const serve = (options: unknown) => serveMock(createMockService(), options as ServeOptions);
     await expect(serve(null)).rejects.toThrow('options: expected an object');
     await expect(serve({ controlTokn: 'x' })).rejects.toThrow(
-      'controlTokn: no such option; did you mean "controlToken"?',
+      'controlTokn: is not a known option; did you mean "controlToken"?',
     );
   });
 

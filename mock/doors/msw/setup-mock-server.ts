@@ -1,4 +1,7 @@
 import { type SetupServer, setupServer } from 'msw/node';
+import { asRead } from '../../../src/contract/as-read.ts';
+import { unknownOptions } from '../../../src/contract/unknown-options.ts';
+import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import { engineOf, type MockService } from '../../fake/mock-service.ts';
 import { createHandlers, handlersOf } from './handlers.ts';
 import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';
@@ -66,7 +69,7 @@ const strict = {
  *
  * Requires Node. In a browser, use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
- * @throws `InvalidInputError` if `timers` are not fake timers, or if the fake's clock is running;
+ * @throws `InvalidInputError` for an unknown option, if `timers` are not fake timers, or if the fake's clock is running;
  * from `listen()` if they replace `setImmediate` or `queueMicrotask`.
  *
  * @example
@@ -77,10 +80,10 @@ const strict = {
  * afterAll(() => server.close());
  * ```
  */
-export function setupMockServer(
-  mock: MockService,
-  { timers }: MockServerOptions = {},
-): SetupServer {
+export function setupMockServer(mock: MockService, options: MockServerOptions = {}): SetupServer {
+  const issues = unknownOptions(options, ['timers']);
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  const { timers } = options;
   if (timers === undefined) return strictServer(createHandlers(mock));
   const engine = engineOf(mock);
   const isNodeTest = typeof (timers as Partial<NodeTestTimers> | null)?.tick === 'function';
@@ -104,7 +107,9 @@ function strictServer(handlers: ReturnType<typeof createHandlers>): SetupServer 
   const server = setupServer(...handlers);
   const listen = server.listen.bind(server);
   server.listen = (options = {}) => {
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    const given = Object.entries(asRead(options, Object.keys(strict))).filter(
+      ([, value]) => value !== undefined,
+    );
     return listen({ ...strict, ...Object.fromEntries(given) });
   };
   return server;

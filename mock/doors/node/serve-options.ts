@@ -1,5 +1,5 @@
-import { withNearest } from '../../../src/contract/with-nearest.ts';
-import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { unknownOptions } from '../../../src/contract/unknown-options.ts';
+import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { hostOfHeader } from '../../ground/served-hosts.ts';
 import {
   checkBaseUrl,
@@ -60,9 +60,8 @@ function refuseUnknown(options: ServeOptions): void {
   if (typeof options !== 'object' || (options as unknown) === null) {
     throw invalidInput('options', 'expected an object');
   }
-  const unknown = Object.keys(options).find((name) => !NAMES.includes(name as never));
-  if (unknown === undefined) return;
-  throw invalidInput(unknown, withNearest('no such option', unknown, NAMES));
+  const issues = unknownOptions(options, NAMES);
+  if (issues.length > 0) throw new InvalidInputError(issues);
 }
 
 /** Rejects invalid options before anything listens. */

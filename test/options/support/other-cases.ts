@@ -1,5 +1,5 @@
 import type { Materials } from '../../../src/calibrate/materials.ts';
-import { calibrateSettings } from '../../../src/calibrate/options.ts';
+import { type CalibrateOptions, calibrateSettings } from '../../../src/calibrate/options.ts';
 import {
   ConsentEvidence,
   type EvaluateOptions,
@@ -9,6 +9,9 @@ import {
   type ReceiveDecisionOptions,
   receiveDecision,
 } from '../../../src/index.ts';
+import { type OpenTelemetryOptions, openTelemetry } from '../../../src/otel/index.ts';
+import { type UndiciFetchOptions, undiciFetch } from '../../../src/undici/index.ts';
+import { manualClock } from '../../client/support/client-of.ts';
 import { received } from '../../client/support/operations.ts';
 import { caseOf, type OptionCase } from './option-case.ts';
 
@@ -28,7 +31,21 @@ const record = {
 const sender = new ConsentEvidence();
 const receiver = new ConsentEvidence();
 
-/** Pure functions, and the materials of a calibration. */
+const { signal } = new AbortController();
+const clock = Object.assign(Object.create(null) as object, manualClock());
+const onRequest = (): void => undefined;
+const random = (): number => 0.5;
+
+function fails(): never {
+  throw new Error('it was used');
+}
+
+/** Reports the first step of a call. */
+function traced(options: OpenTelemetryOptions): void {
+  openTelemetry(options)({ type: 'start', callId: 'c', operation: 'cdrs.get', attempt: 0, at: 0 });
+}
+
+/** Pure functions, calibrations, and what stands between a client and a library of the user's. */
 export const OTHER_CASES: readonly OptionCase[] = [
   caseOf<EvaluateOptions>(
     'EvaluateOptions',
@@ -49,6 +66,37 @@ export const OTHER_CASES: readonly OptionCase[] = [
     (options) => {
       const receipt = { ...received, alreadyClaimed: true, replayPossible: true };
       return receiveDecision({ ...receipt, acceptanceEvaluated: 'unknown' }, options);
+    },
+  ),
+  caseOf<OpenTelemetryOptions, 'metrics'>(
+    'OpenTelemetryOptions',
+    'openTelemetry, spans',
+    () => ({ trace: { getTracer: fails, setSpan: fails } as never }),
+    traced,
+  ),
+  caseOf<OpenTelemetryOptions, 'trace'>(
+    'OpenTelemetryOptions',
+    'openTelemetry, metrics',
+    () => ({ metrics: { getMeter: fails } }),
+    traced,
+  ),
+  caseOf<UndiciFetchOptions>(
+    'UndiciFetchOptions',
+    'undiciFetch',
+    () => ({ dispatcher: { dispatch: fails } }),
+    (options) => undiciFetch(options)('https://api.example.com/'),
+  ),
+  caseOf<CalibrateOptions>(
+    'CalibrateOptions',
+    'calibrate',
+    () => ({
+      ...{ sender, receiver, tier: 4, maxCharges: 5, maxWaitMs: 6, maxRecords: 7, tokens: ['t'] },
+      ...{ materials: { pendingCdrId: 'cdr_1' }, sign: { privateKey: 'pem', keyId: 'k' } },
+      ...{ onRequest, clock, signal, random },
+    }),
+    (options) => {
+      const { wires, sign, ...rest } = calibrateSettings(options);
+      return [Object.keys(wires), sign?.keyId, rest];
     },
   ),
   caseOf<Materials, 'webhook'>(

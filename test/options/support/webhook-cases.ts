@@ -17,7 +17,7 @@ import { caseOf, type OptionCase, timersOf } from './option-case.ts';
 const SIGNAL = new AbortController().signal;
 
 /** Makes a function that notes its first argument, and what its calls have noted. */
-function noting<T>(result: T) {
+export function noting<T>(result: T) {
   const noted: unknown[] = [];
   return Object.assign(
     (first?: unknown) => {
@@ -28,7 +28,8 @@ function noting<T>(result: T) {
   );
 }
 
-const notedBy = (given: unknown): unknown => (given as { noted?: unknown } | undefined)?.noted;
+export const notedBy = (given: unknown): unknown =>
+  (given as { noted?: unknown } | undefined)?.noted;
 
 function delivery(ageSeconds: number, changes: Record<string, unknown>): Request {
   const body = eventBody(changes);
