@@ -5,6 +5,7 @@ import { tokenNeeded } from './ground/call-control.ts';
 import { messageOf } from './ground/message-of.ts';
 import { place } from './ground/router.ts';
 import { tokenOf } from './ground/token-of.ts';
+import { ViewTitle } from './parts/view-title.tsx';
 import { ClaimPage } from './receive/claim-page.tsx';
 import { Shell } from './shell.tsx';
 import { viewAt } from './views.tsx';
@@ -30,7 +31,7 @@ function Guarded({ children }: { children: ComponentChildren }) {
   if (error === undefined) return <>{children}</>;
   return (
     <>
-      <h1 tabIndex={-1}>Not shown</h1>
+      <ViewTitle>Not shown</ViewTitle>
       <p role="alert">This is a bug in the inspector: {messageOf(error)}</p>
     </>
   );

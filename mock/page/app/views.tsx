@@ -7,6 +7,7 @@ import { FaultsView } from './faults/faults-view.tsx';
 import { SearchView } from './find/search-view.tsx';
 import type { Place } from './ground/router.ts';
 import { JsonView } from './parts/json-view.tsx';
+import { ViewTitle } from './parts/view-title.tsx';
 import { ReceiveView } from './receive/receive-view.tsx';
 import { RecordView } from './records/record-view.tsx';
 import { RecordsView } from './records/records-view.tsx';
@@ -47,5 +48,5 @@ export function viewAt(place: Place): JSX.Element {
   // No URL can end in such an id: it would be that of the list instead.
   const isPath = /^\.\.?$/.test(place.id);
   const view = !isPath && Object.hasOwn(VIEWS, place.view) ? VIEWS[place.view] : undefined;
-  return view?.(place) ?? <h1 tabIndex={-1}>Page not found</h1>;
+  return view?.(place) ?? <ViewTitle>Page not found</ViewTitle>;
 }

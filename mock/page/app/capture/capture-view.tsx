@@ -11,6 +11,7 @@ import { chargeWords } from '../ground/cost-of.ts';
 import type { Charge } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { RecordLink } from '../parts/record-link.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { type CaptureChanges, changedMembers } from './capture-changes.ts';
 import { CaptureFields } from './capture-fields.tsx';
 
@@ -97,7 +98,7 @@ export function CaptureView() {
   };
   return (
     <>
-      <h1 tabIndex={-1}>Capture</h1>
+      <ViewTitle>Capture</ViewTitle>
       <p>A capture is what the browser SDK sends when a person submits a form.</p>
       <FormPanel submitLabel="Capture" onSubmit={capture}>
         <OrganizationSelect

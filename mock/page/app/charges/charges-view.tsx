@@ -7,6 +7,7 @@ import { emptyPage, filteredPath, Pages, pageCaption, pagePath } from '../parts/
 import { OrganizationName } from '../parts/organization-name.tsx';
 import { RecordLink } from '../parts/record-link.tsx';
 import { Table } from '../parts/table.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { CAUSES } from './cause-words.ts';
 import { ChargeSums } from './charge-sums.tsx';
 
@@ -26,7 +27,7 @@ export function ChargesView() {
   const { total = 0, charges } = data ?? {};
   return (
     <>
-      <h1 tabIndex={-1}>Charges</h1>
+      <ViewTitle>Charges</ViewTitle>
       <ListFilters
         organization="Organization"
         name="cause"

@@ -2,6 +2,7 @@ import type { EventDelivery } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { ListFilters } from '../parts/list-filters.tsx';
 import { emptyPage, Pages, pageCaption, pagePath } from '../parts/list-pages.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 
 const STATES = [
@@ -17,7 +18,7 @@ export function DeliveriesView() {
   const { total = 0, deliveries } = data ?? {};
   return (
     <>
-      <h1 tabIndex={-1}>Webhook deliveries</h1>
+      <ViewTitle>Webhook deliveries</ViewTitle>
       <ListFilters organization="Organization" name="state" label="State" options={STATES} />
       <DeliveryTable
         caption={pageCaption(total)}

@@ -4,6 +4,7 @@ import type { FaultRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { type Column, Table } from '../parts/table.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { FaultForm } from './fault-form.tsx';
 import { faultTarget, faultWords } from './fault-words.ts';
 
@@ -55,7 +56,7 @@ export function FaultsView() {
   const { faults, spent = [] } = data ?? {};
   return (
     <>
-      <h1 tabIndex={-1}>Faults</h1>
+      <ViewTitle>Faults</ViewTitle>
       <p>Make the service fail on purpose, to see how a client copes.</p>
       <Table
         caption="Active, in the order they apply"

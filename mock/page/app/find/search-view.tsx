@@ -5,6 +5,7 @@ import { Identifier } from '../parts/identifier.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { OrganizationName } from '../parts/organization-name.tsx';
 import { Table } from '../parts/table.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { fieldWords, KIND_WORDS } from './found-words.ts';
 import { useSearch } from './use-search.ts';
 
@@ -30,7 +31,7 @@ export function SearchView() {
   const { data, error } = useSearch(text, SHOWN_MAX);
   return (
     <>
-      <h1 tabIndex={-1}>{text === '' ? 'Search' : 'Search results'}</h1>
+      <ViewTitle>{text === '' ? 'Search' : 'Search results'}</ViewTitle>
       {text === '' && (
         <p>
           Type a record's id, a lead id, a phone number in any spelling or its last digits, a name,

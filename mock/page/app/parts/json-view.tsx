@@ -4,6 +4,7 @@ import type { TokenRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type IdentifierKind, pageOf, shownId } from './identifier.tsx';
+import { ViewTitle } from './view-title.tsx';
 
 const PATHS: Readonly<Record<IdentifierKind, string>> = {
   record: 'records',
@@ -31,7 +32,7 @@ const isKind = (text: string): text is IdentifierKind => Object.hasOwn(PATHS, te
 /** The control API's JSON for one thing. */
 export function JsonView({ id }: { id: string }) {
   const kind = filterAt('kind');
-  if (!isKind(kind) || id === '') return <h1 tabIndex={-1}>JSON not found</h1>;
+  if (!isKind(kind) || id === '') return <ViewTitle>JSON not found</ViewTitle>;
   return <Json kind={kind} id={id} />;
 }
 
@@ -45,7 +46,7 @@ function Json({ kind, id }: { kind: IdentifierKind; id: string }) {
       <p>
         <a href={pageOf(kind, id)}>The page of {shown}</a>
       </p>
-      <h1 tabIndex={-1}>JSON of {shown}</h1>
+      <ViewTitle>JSON of {shown}</ViewTitle>
       {error !== undefined && <p role="alert">{error}</p>}
       {data !== undefined && (
         <>

@@ -1,5 +1,6 @@
 import { linkTo } from '../ground/router.ts';
 import { Identifier, type IdentifierKind } from './identifier.tsx';
+import { ViewTitle } from './view-title.tsx';
 
 interface ThingTitleProps {
   /** The view of the list that it is in. */
@@ -18,10 +19,10 @@ export function ThingTitle({ list, kind, id, error }: ThingTitleProps) {
         <a href={linkTo(list)}>All {list}</a>
       </p>
       <div class="title">
-        <h1 tabIndex={-1}>
+        <ViewTitle>
           {kind[0]?.toUpperCase()}
           {kind.slice(1)} {id}
-        </h1>
+        </ViewTitle>
         <Identifier kind={kind} id={id} isHere />
       </div>
       {error !== undefined && <p role="alert">{error}</p>}

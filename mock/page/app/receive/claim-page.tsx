@@ -3,6 +3,7 @@ import type { TokenRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { Countdown } from '../parts/instant.tsx';
 import { OrganizationName } from '../parts/organization-name.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { DevModeDenial } from './dev-mode-denial.tsx';
 import { ReceivePanel } from './receive-panel.tsx';
 
@@ -28,7 +29,7 @@ export function ClaimPage({ token }: { token: string }) {
   const isDevMode = data?.token.devMode === true;
   return (
     <>
-      <h1 tabIndex={-1}>Receive a shared record</h1>
+      <ViewTitle>Receive a shared record</ViewTitle>
       <p class="quiet">
         Share token <code>{shortToken(token)}</code>
       </p>

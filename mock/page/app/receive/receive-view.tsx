@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../fields/text-field.tsx';
 import { goTo, linkTo, place } from '../ground/router.ts';
 import { tokenOf } from '../ground/token-of.ts';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { LiveTokenSelect } from './live-token-select.tsx';
 import { ReceivePanel } from './receive-panel.tsx';
 
@@ -11,7 +12,7 @@ export function ReceiveView() {
   const token = tokenOf(text);
   return (
     <>
-      <h1 tabIndex={-1}>Receive</h1>
+      <ViewTitle>Receive</ViewTitle>
       <p>
         The criteria are judged before anything is written: a refused record costs nothing, and the
         token stays usable.

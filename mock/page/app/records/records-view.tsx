@@ -6,6 +6,7 @@ import type { RecordPage } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { emptyPage } from '../parts/list-pages.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { NO_RECORDS, RecordTable } from './record-table.tsx';
 
 const PAGE = 50;
@@ -36,7 +37,7 @@ export function RecordsView() {
   const isFirst = error === undefined && page.skipped === 0;
   return (
     <>
-      <h1 tabIndex={-1}>Records</h1>
+      <ViewTitle>Records</ViewTitle>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <OrganizationSelect
           label="Held by"

@@ -7,6 +7,7 @@ import { emptyPage, Pages, pageCaption, pagePath } from '../parts/list-pages.tsx
 import { OrganizationName } from '../parts/organization-name.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { Table } from '../parts/table.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 
 function Answer({ status, code }: RequestRow) {
   if (status === 0) return <Pill tone="bad">no response</Pill>;
@@ -61,7 +62,7 @@ export function RequestsView() {
   const { total = 0, requests } = data ?? {};
   return (
     <>
-      <h1 tabIndex={-1}>Requests</h1>
+      <ViewTitle>Requests</ViewTitle>
       <ListFilters
         organization="By organization"
         name="failed"

@@ -8,6 +8,7 @@ import { linkTo, place } from '../ground/router.ts';
 import type { RecordPage, RecordRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { Refusal } from '../parts/refusal.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { claimPageOf } from './claim-page-of.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,7 +55,7 @@ export function ShareView() {
   };
   return (
     <>
-      <h1 tabIndex={-1}>Share</h1>
+      <ViewTitle>Share</ViewTitle>
       <p>Each share creates a new token. You can share a record without collecting it.</p>
       <FormPanel submitLabel="Share" onSubmit={share}>
         <OrganizationSelect label="Sender" value={organization} onChange={setOrganization} />

@@ -2,6 +2,7 @@ import { shortToken } from '../../../ground/ids.ts';
 import { linkTo } from '../ground/router.ts';
 import type { TokenRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { TokenTable } from './token-table.tsx';
 
 /** One share token: what it opens, for how long, and who received the record with it. */
@@ -12,7 +13,7 @@ export function TokenView({ id }: { id: string }) {
       <p>
         <a href={linkTo('tokens')}>All share tokens</a>
       </p>
-      <h1 tabIndex={-1}>Share token {shortToken(id)}</h1>
+      <ViewTitle>Share token {shortToken(id)}</ViewTitle>
       {error !== undefined && <p role="alert">{error}</p>}
       {data !== undefined && <TokenTable caption="What it opens" tokens={[data.token]} />}
     </>

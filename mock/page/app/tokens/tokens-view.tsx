@@ -2,6 +2,7 @@ import type { TokenRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { ListFilters } from '../parts/list-filters.tsx';
 import { emptyPage, Pages, pageCaption, pagePath } from '../parts/list-pages.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { TokenTable } from './token-table.tsx';
 
 const LIFE = [['true', 'Not expired']] as const;
@@ -13,7 +14,7 @@ export function TokensView() {
   const { total = 0, tokens } = data ?? {};
   return (
     <>
-      <h1 tabIndex={-1}>Share tokens</h1>
+      <ViewTitle>Share tokens</ViewTitle>
       <ListFilters organization="Created by" name="live" label="Lifetime" options={LIFE} />
       <TokenTable
         caption={pageCaption(total)}

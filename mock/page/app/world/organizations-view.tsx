@@ -8,6 +8,7 @@ import { useLive } from '../ground/use-live.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Identifier } from '../parts/identifier.tsx';
 import { Pill } from '../parts/pill.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 
 const LATEST = 15;
@@ -125,7 +126,7 @@ export function OrganizationsView() {
   const latest = useLive<{ total: number; records: RecordRow[] }>(`/records?limit=${LATEST}`);
   return (
     <>
-      <h1 tabIndex={-1}>Organizations</h1>
+      <ViewTitle>Organizations</ViewTitle>
       {totals.error !== undefined && <p role="alert">{totals.error}</p>}
       <ul class="cards">
         {organizations.value.map((row) => (

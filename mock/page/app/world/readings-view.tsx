@@ -4,6 +4,7 @@ import { useLive } from '../ground/use-live.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Pill } from '../parts/pill.tsx';
 import { Table } from '../parts/table.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 
 const flagOf = (name: string, value: string | number) => `--reading ${name}=${value}`;
 
@@ -59,7 +60,7 @@ export function ReadingsView() {
   const changed = data?.readings.filter((row) => row.value !== row.default) ?? [];
   return (
     <>
-      <h1 tabIndex={-1}>Readings</h1>
+      <ViewTitle>Readings</ViewTitle>
       <p class="prose">
         A reading is how this fake interprets a point that the specification leaves open. Readings
         cannot change while the fake runs. To try another value, start the fake with its flag, for

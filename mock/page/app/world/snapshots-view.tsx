@@ -10,6 +10,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Table } from '../parts/table.tsx';
+import { ViewTitle } from '../parts/view-title.tsx';
 import { ActsTable } from './acts-table.tsx';
 
 const NAME_MAX = 100;
@@ -85,7 +86,7 @@ function SnapshotTable() {
 export function SnapshotsView() {
   return (
     <>
-      <h1 tabIndex={-1}>Snapshots</h1>
+      <ViewTitle>Snapshots</ViewTitle>
       <p>
         A snapshot keeps everything, including the clock, until the fake stops. Restoring a snapshot
         discards what has happened since. To keep that too, take another snapshot first.
