@@ -52,8 +52,9 @@ describe('each endpoint, on a real connection', () => {
   });
 
   it('gets a record as it is on the wire (spec §4.3)', async () => {
-    server.script(ok({ cdr }));
-    expect(await clientOf(server.url).cdrs.get('cdr 1')).toEqual(cdr);
+    const spaced = { ...cdr, cdrId: 'cdr 1' };
+    server.script(ok({ cdr: spaced }));
+    expect(await clientOf(server.url).cdrs.get('cdr 1')).toEqual(spaced);
     expect(server.arrivals[0]?.url).toBe('/v1/cdrs/cdr%201');
   });
 
