@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { API_KEY } from '../fixtures/key.ts';
+import { record } from '../fixtures/record.ts';
 import { installedBytes } from '../harness/installed-bytes.ts';
 import type { Row } from '../harness/row.ts';
 import { BENCH } from '../harness/stage.ts';
@@ -43,7 +44,7 @@ const packages: readonly Package[] = [
     peer: false,
     use: 'ConsentEvidence',
     call: ({ origin }) =>
-      `await new ConsentEvidence({ apiKey: '${API_KEY}', baseUrl: '${origin}' }).cdrs.get('x')`,
+      `await new ConsentEvidence({ apiKey: '${API_KEY}', baseUrl: '${origin}' }).cdrs.get('${record.cdrId}')`,
     importLimit: 1.3,
     gzipLimitKb: 56,
     used: "import { ConsentEvidence } from 'consent-evidence'; export default await new ConsentEvidence().cdrs.get('x')",
