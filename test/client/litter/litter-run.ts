@@ -22,7 +22,10 @@ export interface LitterRunResult {
   readonly kills: number;
   /** Kills that left something beside the targets. */
   readonly left: number;
-  /** The most files that were in the folder of one target at any time. */
+  /**
+   * The most files with content that were in the folder of one target at any time. A process that is
+   * killed before it has removed what others left adds an empty one.
+   */
   readonly mostFiles: number;
   /** All names that were ever seen beside the targets. */
   readonly names: readonly string[];
@@ -48,20 +51,22 @@ function start(program: string, mode: string, targets: readonly string[]) {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
+const hasContent = (path: string): boolean => statSync(path).size > 0;
+
 const isOpen = (path: string): boolean => (statSync(path).mode & 0o077) !== 0;
 
 function look(folder: string, targets: readonly string[]) {
   const entries = readdirSync(folder);
   const names = entries.filter((name) => !targets.includes(name));
   const parts = names.map((name) =>
-    readdirSync(join(folder, name)).map((file) => join(name, file)),
+    readdirSync(join(folder, name)).map((file) => join(folder, name, file)),
   );
   const there = entries.filter((name) => targets.includes(name));
   const broken = there.filter((name) => !readFileSync(join(folder, name)).equals(image));
-  const open = [...entries, ...parts.flat()].filter((name) => isOpen(join(folder, name)));
+  const open = [...entries.map((name) => join(folder, name)), ...parts.flat()].filter(isOpen);
   return {
     names,
-    files: Math.max(0, ...parts.map(({ length }) => length)),
+    files: Math.max(0, ...parts.map((files) => files.filter(hasContent).length)),
     broken: broken.length,
     open: open.length,
   };
