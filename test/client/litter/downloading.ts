@@ -11,15 +11,19 @@ const client = new ConsentEvidence({
   fetch: async () => {
     const pieces = [image.slice(0, image.byteLength / 2), image.slice(image.byteLength / 2)];
     let given = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        const piece = pieces[given];
-        if (given === 1) process.stdout.write('half\n');
-        given += 1;
-        if (piece === undefined) controller.close();
-        else controller.enqueue(piece);
+    // Nothing is given ahead: the second piece is asked for when the first one is in the file.
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const piece = pieces[given];
+          if (given === 1) process.stdout.write('half\n');
+          given += 1;
+          if (piece === undefined) controller.close();
+          else controller.enqueue(piece);
+        },
       },
-    });
+      { highWaterMark: 0 },
+    );
     return new Response(body, { headers: { 'content-type': 'image/png' } });
   },
 });
