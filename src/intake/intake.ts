@@ -110,10 +110,15 @@ export class LeadIntake<Tx = unknown> {
     let begun = 0;
     let failed = false;
     let stopped: LeadDecision | undefined;
+    const works: Promise<void>[] = [];
+    // The first worker asks alone: with nothing due, a pass is one short transaction.
+    const addWorker = (): void => {
+      if (works.length < concurrency) works.push(work());
+    };
     const work = async (): Promise<void> => {
       while (begun < limit && !failed && stopped === undefined && signal?.aborted !== true) {
         begun += 1;
-        const decision = await this.#resumeOne(dueBy, signal).catch((error: unknown) => {
+        const decision = await this.#resumeOne(dueBy, signal, addWorker).catch((error: unknown) => {
           failed = true;
           throw error;
         });
@@ -122,9 +127,9 @@ export class LeadIntake<Tx = unknown> {
         else decisions.push(decision);
       }
     };
-    const works = Array.from({ length: Math.min(concurrency, limit) }, work);
+    addWorker();
     // A failed worker ends the pass, but only after the others have saved their results.
-    await Promise.allSettled(works);
+    for (const each of works) await Promise.allSettled([each]);
     await Promise.all(works);
     return stopped === undefined ? decisions : [...decisions, stopped];
   }
@@ -210,13 +215,18 @@ export class LeadIntake<Tx = unknown> {
     return this.#ledger('the lead could not be read', () => this.#decider.asItStands(known));
   }
 
-  async #resumeOne(dueBy: number, signal: AskOptions['signal']): Promise<LeadDecision | undefined> {
+  async #resumeOne(
+    dueBy: number,
+    signal: AskOptions['signal'],
+    onLeased: () => void,
+  ): Promise<LeadDecision | undefined> {
     const { resumeDeadlineMs: deadlineMs, ledger, onError } = this.#settings;
     const until = this.#handEndsAt(deadlineMs);
     const [entry] = await this.#ledger('no lead was resumed', () =>
       ledger.lease({ dueBy, until, limit: 1 }),
     );
     if (entry === undefined) return undefined;
+    onLeased();
     if (!isFinal(entry.state)) return this.#decider.decide(entry, { deadlineMs, signal });
     await this.#keeper.announce(entry).catch((error: unknown) => onError(error, entry.leadId));
     return decisionOf(entry);

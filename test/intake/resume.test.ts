@@ -198,6 +198,37 @@ describe('resume', () => {
     expect(paid()).toHaveLength(6);
   });
 
+  it('asks the ledger once where nothing is due, and works side by side where much is', async () => {
+    const { intakeOf, capture, share, mock } = leadWorld();
+    const ledger = memoryLedger();
+    const { lease, save } = ledger;
+    let [leases, inHand, most] = [0, 0, 0];
+    Object.assign(ledger, {
+      lease: async (query: Parameters<typeof lease>[0]) => {
+        leases += 1;
+        const leased = await lease.call(ledger, query);
+        inHand += leased.length;
+        most = Math.max(most, inHand);
+        return leased;
+      },
+      save: async (...entry: Parameters<typeof save>) => {
+        inHand -= 1;
+        return save.apply(ledger, entry);
+      },
+    });
+    const intake = intakeOf(ledger);
+    expect(await intake.resume()).toEqual([]);
+    expect(leases).toBe(1);
+    mock.addFault({ operation: 'shares.receive', times: 9, status: 503 });
+    for (let index = 0; index < 9; index += 1) {
+      await intake.take(leadOf(`L-${index}`, await share(capture())));
+    }
+    await mock.clock.advance({ minutes: 1 });
+    [inHand, most] = [0, 0];
+    expect(await intake.resume({ concurrency: 3 })).toHaveLength(9);
+    expect(most).toBe(3);
+  });
+
   it('tells onDecision at least once, and again where it failed', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const told: string[] = [];
