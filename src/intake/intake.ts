@@ -91,6 +91,7 @@ export class LeadIntake<Tx = unknown> {
    * Continues the leads that are due, on any number of machines at the same time: only one worker
    * holds a lead at a time. A lead that fails does not stop the others. A `fix` with the scope
    * `account` ends the call and is the last decision, because every other lead would get the same.
+   * A decision can come more than once, as `onDecision` can be called more than once.
    *
    * @throws `InvalidInputError` for an invalid option; `LedgerError` if the ledger cannot lease a
    * lead.
@@ -110,11 +111,6 @@ export class LeadIntake<Tx = unknown> {
     let begun = 0;
     let failed = false;
     let stopped: LeadDecision | undefined;
-    const works: Promise<void>[] = [];
-    // The first worker asks alone: with nothing due, a pass is one short transaction.
-    const addWorker = (): void => {
-      if (works.length < concurrency) works.push(work());
-    };
     const work = async (): Promise<void> => {
       while (begun < limit && !failed && stopped === undefined && signal?.aborted !== true) {
         begun += 1;
@@ -127,8 +123,15 @@ export class LeadIntake<Tx = unknown> {
         else decisions.push(decision);
       }
     };
+    const works: Promise<void>[] = [];
+    // The first worker asks alone: with nothing due, a pass is one short transaction.
+    const addWorker = (): void => {
+      if (works.length === concurrency) return;
+      const added = work();
+      added.catch(() => undefined); // reported below, after the others have saved their results
+      works.push(added);
+    };
     addWorker();
-    // A failed worker ends the pass, but only after the others have saved their results.
     for (const each of works) await Promise.allSettled([each]);
     await Promise.all(works);
     return stopped === undefined ? decisions : [...decisions, stopped];

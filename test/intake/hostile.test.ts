@@ -200,6 +200,41 @@ describe('a lead intake in bad company', () => {
     expect(saved).toBe(1);
   });
 
+  it('rejects, and leaves no rejection unhandled, where the ledger fails while a lead is asked for', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const { intakeOf, clientOf, buyer, capture, share, mock } = leadWorld();
+      const ledger = memoryLedger();
+      const cdrId = capture();
+      mock.addFault({ operation: 'shares.receive', status: 503 });
+      await intakeOf(ledger).take(leadOf('L-1', await share(cdrId)));
+      await mock.clock.advance({ minutes: 1 });
+      let leases = 0;
+      const { lease } = ledger;
+      Object.assign(ledger, {
+        lease: (query: Parameters<typeof lease>[0]) => {
+          leases += 1;
+          return leases > 1 ? Promise.reject(new Error('gone')) : lease.call(ledger, query);
+        },
+      });
+      const { fetch } = mock.clientOptions(buyer);
+      const client = clientOf({
+        fetch: async (...request: Parameters<typeof fetch>) => {
+          // Node tells of unhandled rejections before it goes on.
+          await new Promise((resolve) => setImmediate(resolve));
+          return fetch(...request);
+        },
+      });
+      const intake = intakeOf(ledger, { client });
+      await expect(intake.resume()).rejects.toBeInstanceOf(LedgerError);
+      expect(await intake.get('L-1')).toMatchObject({ decision: 'accept', cdrId });
+      expect(unhandled).not.toHaveBeenCalled();
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+
   it('rejects with a LedgerError where a lead in another hand cannot be read', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const ledger = memoryLedger();

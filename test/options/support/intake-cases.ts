@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   createLeadIntake,
   type IntakeClient,
@@ -35,7 +36,7 @@ class Buyer {
         this.#note(token, options);
         this.#running += 1;
         this.atOnce = Math.max(this.atOnce, this.#running);
-        await Promise.resolve();
+        await setImmediate(); // a worker begins when the one before it has leased its lead
         this.#running -= 1;
         throw new Error('lost');
       },
