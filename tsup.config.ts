@@ -4,6 +4,7 @@ import { pageDefines } from './scripts/bundle-page.ts';
 import { copies } from './scripts/copies.ts';
 import { FACES } from './scripts/faces.ts';
 import { loadTogether } from './scripts/load-together.ts';
+import { withoutComments } from './scripts/without-comments.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -26,6 +27,7 @@ export default defineConfig({
   splitting: true,
   esbuildPlugins: [
     copies(),
+    withoutComments(['commander', 'sorted-btree']),
     loadTogether([
       // What several faces use; the receivers of `./webhooks` stay in its own file. The first file
       // of the command line loads nothing before it has switched the compile cache on.
