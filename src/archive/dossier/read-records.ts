@@ -1,3 +1,4 @@
+import { builtinModule } from '../../builtin-module.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import { manifestLog } from '../manifest-log.ts';
@@ -10,14 +11,14 @@ import { fileIn, recordIn } from './record-in.ts';
 
 /** Images are inlined in the page up to this total; the page links the files of the others. */
 const INLINE_MAX_BYTES = 48 * 1024 * 1024;
-const PIECE_BYTES = 0x6000;
+
+/** The part of `node:buffer` that is used: a dossier is written where there are folders. */
+interface NodeBuffer {
+  readonly Buffer: { from(bytes: Uint8Array): { toString(encoding: 'base64'): string } };
+}
 
 function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) {
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES));
-  }
-  return btoa(text);
+  return (builtinModule('node:buffer') as NodeBuffer).Buffer.from(bytes).toString('base64');
 }
 
 const pathInPage = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
