@@ -116,6 +116,7 @@ class Folder implements FolderVault {
       const at = this.#paths.join(folder, entry.name);
       // A name that is not UTF-8 does not lead to what it names. It is listed, as far as it can be read.
       const found = await this.#stat(at);
+      if (found === undefined && !entry.name.includes('\uFFFD')) continue; // removed meanwhile
       if (found && entry.isDirectory()) yield* this.#listIn(at, `${path}/`, prefix);
       else if (path.startsWith(prefix)) yield { path, bytes: found?.size ?? 0 };
     }

@@ -4,6 +4,9 @@ import { isLine, readManifest } from './manifest-read.ts';
 import { type ManifestFault, ManifestReading } from './open-manifest.ts';
 import type { Vault } from './vault.ts';
 
+/** The message about a vault without a manifest. */
+export const NO_MANIFEST = 'there is no manifest: nothing was archived here';
+
 /**
  * Reads the lines of the records, and follows the chain and the head meanwhile: a line that was changed
  * or is gone may have been a record. Tells each such fault, and continues.
@@ -31,6 +34,5 @@ export async function* recordLines(
   }
   reading.end(true);
   if (isThere) return;
-  const message = 'there is no manifest: nothing was archived here';
-  onFault({ kind: 'manifest_changed', path: MANIFEST, message });
+  onFault({ kind: 'manifest_changed', path: MANIFEST, message: NO_MANIFEST });
 }

@@ -28,8 +28,8 @@ export const ARCHIVE_PROBLEM_MEANINGS: Readonly<Record<ArchiveProblemKind, Meani
   },
   other_account: {
     cause:
-      'The vault has the records of another organization. Nothing was written. In a dossier: its archive has.',
-    next: 'Use another vault, or set `organizationName` if the organization was renamed.',
+      'The vault has the records of another organization. Nothing was written. In a dossier: its archive has records of another name than the key’s.',
+    next: 'Use another vault, or set `organizationName` if the organization was renamed. A dossier then needs nothing.',
   },
   vault: {
     cause:

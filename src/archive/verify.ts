@@ -6,6 +6,7 @@ import type { WebAbortSignal } from '../platform.ts';
 import { filesOf, type ManifestLine } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
+import { NO_MANIFEST } from './manifest-records.ts';
 import { functionIssues, isObject, issueOf, vaultIssues } from './option-checks.ts';
 import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
 import type { Vault } from './vault.ts';
@@ -86,8 +87,7 @@ class Verification {
   async run(onLine: (progress: VerifyProgress) => void, signal?: WebAbortSignal): Promise<void> {
     const log = manifestLog(this.#vault);
     if ((await log.parts()).length === 0) {
-      const message = 'there is no manifest: nothing was archived here';
-      this.tell({ kind: 'missing', path: MANIFEST, message });
+      this.tell({ kind: 'missing', path: MANIFEST, message: NO_MANIFEST });
     }
     for await (const read of readManifest(this.#vault, log)) {
       signal?.throwIfAborted();

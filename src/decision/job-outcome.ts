@@ -153,7 +153,7 @@ function waitMs(error: unknown, attempt: number): number {
  */
 export function jobOutcome(error: unknown, { attempt = 1 }: JobOutcomeOptions = {}): JobOutcome {
   if (!Number.isInteger(attempt) || attempt < 0) {
-    throw invalidInput('attempt', 'expected a whole number, from 1');
+    throw invalidInput('attempt', 'expected a whole number that is not negative');
   }
   return finalOutcome(error) ?? { kind: 'retry', afterMs: waitMs(error, attempt) };
 }

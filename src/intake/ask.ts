@@ -6,7 +6,7 @@ import { isOtherPhone } from './is-other-phone.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 import { HELD_TOO_LONG, isUnmeetable } from './overdue.ts';
 import { settledEntry } from './settled-entry.ts';
-import { judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
+import { askedWaitMs, judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
 
 /** The limits of each call for a lead. */
 export interface AskOptions {
@@ -72,8 +72,8 @@ async function confirmed<Tx>(
     const reading = judge({ error }, true);
     if (reading.to === 'fix') return reading;
     const isLost = isOver && reading.to === 'refuse'; // gone, or flagged invalid
-    const retryAfterMs = reading.to === 'hold' ? reading.retryAfterMs : 0;
-    return { to: 'hold', code: isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED', retryAfterMs };
+    const code = isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED';
+    return { to: 'hold', code, retryAfterMs: askedWaitMs(error) };
   }
 }
 

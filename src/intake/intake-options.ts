@@ -110,10 +110,11 @@ function functionIssues(path: string, value: unknown): Issue[] {
 function issuesOf(options: LeadIntakeOptions<never>): Issue[] {
   const { client, ledger, criteria } = options as unknown as Record<string, unknown>;
   const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+  const isCriteria = isObject(criteria) && !('then' in (criteria as object));
   const needed: [string, boolean, string][] = [
     ['client', isObject(client), 'a ConsentEvidence client'],
     ['ledger', isObject(ledger), 'a ledger'],
-    ['criteria', isObject(criteria) || typeof criteria === 'function', 'criteria, or a function'],
+    ['criteria', isCriteria || typeof criteria === 'function', 'criteria, or a function'],
   ];
   return [
     ...unknownOptions(options, NAMES),

@@ -174,9 +174,9 @@ class SqliteLeads implements SqliteLedger {
  * Creates its table if there is none.
  *
  * Given a path, it opens the file with `node:sqlite`, with a write-ahead log, and every commit is
- * on the disk before a promise resolves. Given a database, it leaves the journal and `synchronous`
- * as they are, and `onDecision` can write to other tables: it gets the database as `tx`, within the
- * transaction. If it returns a promise, the transaction stays open until that settles, at most five
+ * on the disk before a promise resolves. Given a database, it leaves `journal_mode` and `synchronous`
+ * as they are, and sets `secure_delete` and `journal_size_limit = 0`, which must stay. `onDecision`
+ * can write to other tables: it gets the database as `tx`, within the transaction. If it returns a promise, the transaction stays open until that settles, at most five
  * seconds. Until then, whatever else is written through this database object is part of it, so
  * write nothing else through it, and call nothing of the intake.
  *

@@ -59,10 +59,15 @@ function reasonsOf(error: unknown, whole: RefusalReason): readonly RefusalReason
   return failures.length === 0 ? [whole] : failures.slice(0, REASONS_MAX).map(failureReason);
 }
 
+/** Returns how long the service asked to wait, in milliseconds. */
+export function askedWaitMs(error: unknown): number {
+  const { retryAfterMs = 0 } = explainReceive(error, { firstUse: true });
+  return Math.min(retryAfterMs, LONGEST_ASKED_WAIT_MS);
+}
+
 function judgeError(error: unknown, inDoubt: boolean): Verdict {
-  const explained = explainReceive(error, { firstUse: true });
-  const { decision, code, message, sellerMessage } = explained;
-  const retryAfterMs = Math.min(explained.retryAfterMs ?? 0, LONGEST_ASKED_WAIT_MS);
+  const { decision, code, message, sellerMessage } = explainReceive(error, { firstUse: true });
+  const retryAfterMs = askedWaitMs(error);
   if (isOurAccount(error)) return { to: 'fix', code, message, scope: 'account', retryAfterMs };
   // If something may have been paid, only a refusal by the service itself can refuse the lead.
   const isProved = error instanceof CallError && error.outcome === 'refused';

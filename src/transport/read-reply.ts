@@ -192,7 +192,8 @@ export function envelopeReader<Data>(row: Row<Data>, cdrId?: string): Reader<Dat
     const envelope = parseObject(text);
     if (envelope?.['ok'] === true) {
       if (isAboutAnother(envelope['data'], cdrId)) {
-        return unexpected('the reply is about another record');
+        const requestId = labelOf(envelope['requestId']);
+        return { ...unexpected('the reply is about another record'), requestId };
       }
       return readSuccess(row, envelope, context, text);
     }

@@ -32,5 +32,6 @@ export function retryAfterMsOf(headers: WebHeaders, now: number): number | undef
     return at === undefined ? [] : at - (dateOf(headers) ?? now);
   });
   if (waits.length === 0) return undefined;
-  return Math.min(Math.max(0, ...waits), Number.MAX_SAFE_INTEGER);
+  const longest = waits.reduce((most, wait) => Math.max(most, wait), 0);
+  return Math.min(longest, Number.MAX_SAFE_INTEGER);
 }

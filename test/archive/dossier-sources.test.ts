@@ -61,15 +61,49 @@ it('names, without a client, a record that the archive does not have', async () 
     {
       kind: 'vault',
       cdrId: 'cdr_gone',
-      message: 'not in the archive',
+      message: 'the archive has no usable copy of it',
     },
   ]);
   expect(report).toMatchObject({ ok: false, found: 2, records: 1 });
 });
 
-it('is refused without a client and without an archive', async () => {
+it('is refused without a client and without an archive, or with domains that no one can search', async () => {
   const folder = path.join(tempFolder(), 'case');
   await expect(writeDossier(null, { ...CASE, folder })).rejects.toThrow('client: expected');
+  const { archive } = await archivedWorld();
+  const domains = ['acme.example'];
+  await expect(writeDossier(null, { ...CASE, folder, archive, domains })).rejects.toThrow(
+    'domains: expected a client as well',
+  );
+});
+
+it('says that the service was searched if the account has no domains yet', async () => {
+  const { folder, mock, thrifty, clientOf } = await archivedWorld();
+  const report = await writeDossier(clientOf({}, thrifty), { ...CASE, folder, clock: mock.clock });
+  expect(report).toMatchObject({ ok: true, found: 0 });
+  expect(cover(folder, 'Searched')).toBe('the service, by its search for the number');
+});
+
+it('does not say that an archive was searched that is not there', async () => {
+  const { folder, mock } = await archivedWorld();
+  const archive = folderVault(path.join(tempFolder(), 'nowhere'));
+  const report = await writeDossier(null, { ...CASE, folder, archive, clock: mock.clock });
+  expect(report.problems).toEqual([
+    { kind: 'vault', message: 'in the archive, there is no manifest: nothing was archived here' },
+  ]);
+  expect(cover(folder, 'Searched')).toBe('nothing');
+});
+
+it('names no account after what stands for one that cannot be read', async () => {
+  const { folder, mock, company, client, capture, archive } = await archivedWorld();
+  const clock = mock.clock;
+  mock.updateOrganization(company, { unreadable: true });
+  await mock.clock.advance(1_000);
+  capture(PAGE);
+  await archiveEvidence(client, { vault: archive, clock });
+  const report = await writeDossier(client, { ...CASE, folder, archive, clock });
+  expect(report).toMatchObject({ ok: true, records: 2 });
+  expect(cover(folder, 'Account')).toBe('Acme Solar');
 });
 
 it('does not say that a source was searched that could not be', async () => {
@@ -103,7 +137,8 @@ it('says that the archive is of another account, and whose each record is', asyn
   expect(report.problems).toEqual([
     {
       kind: 'other_account',
-      message: 'the archive is not of "Thrifty Leads"',
+      message:
+        'the archive is of Acme Solar, the key of Thrifty Leads: another account, or its new name',
     },
   ]);
   expect(report).toMatchObject({ ok: false, records: 2 });

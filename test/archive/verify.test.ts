@@ -75,6 +75,21 @@ describe('verifyArchive', () => {
     expect(problems[0]?.message).toContain('no link is followed');
   });
 
+  it('does not name a file that is removed while it lists them', async () => {
+    const folder = await folderOf();
+    writeFileSync(path.join(folder, 'gone'), '');
+    const fs = process.getBuiltinModule('node:fs/promises');
+    const { lstat } = fs;
+    fs.lstat = (async (...[at, ...rest]: Parameters<typeof lstat>) => {
+      if (String(at).endsWith('gone')) rmSync(at, { force: true });
+      return lstat(at, ...rest);
+    }) as typeof lstat;
+    const problems = await problemsIn(folder).finally(() => {
+      fs.lstat = lstat;
+    });
+    expect(problems).toEqual([]);
+  });
+
   it('names both of two files that were changed for each other', async () => {
     const folder = await folderOf();
     const [first = '', second = ''] = filesIn(folder).filter((file) => file.endsWith('.json'));

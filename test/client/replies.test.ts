@@ -81,6 +81,7 @@ describe('the envelope (spec §2.1)', () => {
         operation,
         outcome,
         bodyText: '',
+        requestId: 'req_ok',
       });
       expect(error).toHaveProperty('message', expect.stringContaining('about another record'));
       expect(error).toHaveProperty('data', undefined);

@@ -45,6 +45,13 @@ describe('a lead intake in bad company', () => {
     expect(paid()).toEqual([]);
   });
 
+  it('refuses a promise of criteria, before any lead', () => {
+    const { intakeOf } = leadWorld();
+    expect(() =>
+      intakeOf(memoryLedger(), { criteria: Promise.resolve(criteria) as never }),
+    ).toThrow('criteria: expected criteria, or a function');
+  });
+
   it('waits longer each time for a callback that fails, and stays sure that nothing was paid', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const shareUrl = await share(capture());

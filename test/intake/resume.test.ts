@@ -150,14 +150,17 @@ describe('resume', () => {
     expect(await intake.resume()).toMatchObject([{ decision: 'accept' }]);
   });
 
-  it('never reads a record again sooner than Retry-After', async () => {
+  it.each([
+    ['its status', { status: 429 }],
+    ['a refusal', { code: 'NOT_FOUND' }],
+  ] as const)('never reads a record again sooner than the Retry-After of %s', async (_, fault) => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const lead = leadOf('L-1', await share(capture()));
     const intake = intakeOf();
     mock.addFault({ operation: 'shares.receive', phase: 'after', drop: true });
     await intake.take(lead);
     await mock.clock.advance({ minutes: 1 });
-    mock.addFault({ operation: 'cdrs.get', status: 429, retryAfterSeconds: 1_800 });
+    mock.addFault({ operation: 'cdrs.get', ...fault, retryAfterSeconds: 1_800 });
     expect(await intake.resume()).toMatchObject([{ code: 'UNCONFIRMED' }]);
     await mock.clock.advance({ minutes: 29 });
     expect(await intake.resume()).toEqual([]);

@@ -118,6 +118,7 @@ describe.each(RUNNERS)('setupMockServer(mock, { timers }) with %s', (_, timers) 
     expect(() => setupMockServer(mock, { timers: {} as never })).toThrow(
       /timers: expected the "vi"/,
     );
+    expect(() => setupMockServer(mock, null as never)).toThrow('options: expected an object');
     const running = createMockService({ now: START, running: true });
     expect(() => setupMockServer(running, { timers })).toThrow(/a stopped clock/);
   });

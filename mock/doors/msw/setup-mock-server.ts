@@ -1,7 +1,7 @@
 import { type SetupServer, setupServer } from 'msw/node';
 import { asRead } from '../../../src/contract/as-read.ts';
 import { unknownOptions } from '../../../src/contract/unknown-options.ts';
-import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
+import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { engineOf, type MockService } from '../../fake/mock-service.ts';
 import { createHandlers, handlersOf } from './handlers.ts';
 import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';
@@ -69,8 +69,8 @@ const strict = {
  *
  * Requires Node. In a browser, use `setupWorker(...createHandlers(mock))` of `msw/browser`.
  *
- * @throws `InvalidInputError` for an unknown option, if `timers` are not fake timers, or if the fake's clock is running;
- * from `listen()` if they replace `setImmediate` or `queueMicrotask`.
+ * @throws `InvalidInputError` for an unknown option, if `timers` are not fake timers, or if the fake's
+ * clock is running; from `listen()` if they replace `setImmediate` or `queueMicrotask`.
  *
  * @example
  * ```ts
@@ -81,6 +81,9 @@ const strict = {
  * ```
  */
 export function setupMockServer(mock: MockService, options: MockServerOptions = {}): SetupServer {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw invalidInput('options', 'expected an object');
+  }
   const issues = unknownOptions(options, ['timers']);
   if (issues.length > 0) throw new InvalidInputError(issues);
   const { timers } = options;

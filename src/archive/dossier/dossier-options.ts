@@ -130,6 +130,7 @@ function issuesOf(
     ...issueOf('ledger', ledger, hasMethods(ledger, ['get', 'acceptedRecords']), 'a ledger'),
     ...issueOf('leadIds', leadIds, ledger !== undefined, 'the option ledger as well'),
     ...(archive === undefined ? [] : vaultIssues(archive, 'archive')),
+    ...issueOf('domains', given.domains, client !== null, 'a client as well'),
     ...textsIssues('keys', given.keys, KEYS_MAX),
     ...textsIssues('leadIds', leadIds, LEADS_MAX),
     ...countIssues('limit', given.limit, 1, LIMIT_MAX),

@@ -57,8 +57,9 @@ class CandidateSearch {
   async run(): Promise<void> {
     const { client, archive, ledger } = this.#settings;
     const { sources } = this;
-    if (client) await this.#try('search', () => this.#askService(client));
-    if (this.domains.length > 0) sources.push('the service, by its search for the number');
+    const isAsked = client && (await this.#try('search', () => this.#askService(client)));
+    const isSearched = this.domains.length > 0 || this.domainsLeft.length === 0;
+    if (isAsked && isSearched) sources.push('the service, by its search for the number');
     const hasLedger = ledger && (await this.#try('ledger', () => this.#askLeads(ledger)));
     const hasArchive = archive && (await this.#try('vault', () => this.#askArchive(archive)));
     if (hasArchive) sources.push('the account’s archive');

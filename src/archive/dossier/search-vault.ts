@@ -2,7 +2,8 @@ import type { WebAbortSignal } from '../../platform.ts';
 import { isAccountName } from '../account.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
-import { recordLines } from '../manifest-records.ts';
+import { manifestLog } from '../manifest-log.ts';
+import { NO_MANIFEST, recordLines } from '../manifest-records.ts';
 import type { ManifestFault } from '../open-manifest.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Vault } from '../vault.ts';
@@ -59,11 +60,18 @@ async function read(vault: Vault, line: RecordLine, { onProblem }: VaultQuery) {
   }
 }
 
-/** Finds the records of an archive that hold the number or are wanted, reading one at a time. */
+/**
+ * Finds the records of an archive that hold the number or are wanted, reading one at a time.
+ *
+ * @throws an `Error` if there is no archive.
+ */
 export async function* searchVault(
   vault: Vault,
   query: VaultQuery,
 ): AsyncGenerator<{ line: RecordLine; key: string | undefined }> {
+  if ((await manifestLog(vault).parts()).length === 0) {
+    throw new Error(`in the archive, ${NO_MANIFEST}`);
+  }
   const onFault = ({ message, ...fault }: ManifestFault) =>
     query.onProblem({ ...fault, message: `in the archive, ${fault.path}: ${message}` });
   for await (const line of recordLines(vault, onFault, onFault)) {

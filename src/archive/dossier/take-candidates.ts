@@ -66,7 +66,8 @@ async function linesOf(
     if (files !== undefined) return [await storeArchived(vault, archived, files)];
   }
   if (client === null) {
-    if (archived === undefined) tell({ kind: 'vault', message: 'not in the archive', cdrId });
+    const message = 'the archive has no usable copy of it';
+    if (archived === undefined) tell({ kind: 'vault', message, cdrId });
     return [];
   }
   const tools = { client, vault, account, clock, requests, signal };

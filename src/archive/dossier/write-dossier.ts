@@ -113,11 +113,14 @@ class Dossier {
     const { vault, clock } = this.#settings;
     const { records, problems } = await readRecords(vault, found.candidates);
     this.#problems.push(...problems);
-    const accounts = [...new Set(records.map(({ cdr }) => cdr.organizationName))];
-    const { size } = found.archiveAccounts;
+    const names = [...new Set(records.map(({ cdr }) => cdr.organizationName))];
+    const accounts = names.filter(isAccountName);
+    const { archiveAccounts: archived } = found;
     for (const name of accounts) {
-      if (size === 0 || !isAccountName(name) || found.archiveAccounts.has(name)) continue;
-      this.#problems.push({ kind: 'other_account', message: `the archive is not of "${name}"` });
+      if (archived.size === 0 || archived.has(name)) continue;
+      const its = `the archive is of ${[...archived].join(', ')}, the key of ${name}`;
+      const message = `${its}: another account, or its new name`;
+      this.#problems.push({ kind: 'other_account', message });
     }
     this.#settings.onProgress({
       step: 'page',
@@ -128,7 +131,7 @@ class Dossier {
     const text = dossierPage({
       settings: this.#settings,
       records,
-      accounts,
+      accounts: accounts.length > 0 ? accounts : names,
       found,
       problems: this.#problems,
       at,
