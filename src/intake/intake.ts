@@ -80,7 +80,8 @@ export class LeadIntake<Tx = unknown> {
     const { deadlineMs } = this.#settings;
     const options = { deadlineMs, signal };
     const checked = checkLead(lead);
-    const entry = await this.#newEntry(checked, this.#handEndsAt(deadlineMs));
+    const { entry, known } = await this.#newEntry(checked, this.#handEndsAt(deadlineMs));
+    if (known !== undefined) return this.#goOn(known, entry, options);
     const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry));
     if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options);
     if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId);
@@ -182,16 +183,19 @@ export class LeadIntake<Tx = unknown> {
     }
   }
 
-  /** Rejects for a new lead if its criteria cannot be made; a known lead has its own already. */
-  async #newEntry(lead: Lead, until: number): Promise<LedgerEntry> {
+  /**
+   * Rejects for a new lead if its criteria cannot be made. A known lead has its own already: the
+   * entry is then only for comparing, and must not be added.
+   */
+  async #newEntry(lead: Lead, until: number): Promise<{ entry: LedgerEntry; known?: LedgerEntry }> {
     try {
-      return await newEntry(this.#settings, lead, until);
+      return { entry: await newEntry(this.#settings, lead, until) };
     } catch (error) {
       const { ledger } = this.#settings;
       const known = await this.#ledger(MAYBE_SAVED, () => ledger.get(lead.leadId));
       if (known === undefined) throw error;
       const criteriaFor = () => ({ schemaVersion: 1 }) as const;
-      return newEntry({ ...this.#settings, criteriaFor }, lead, until);
+      return { entry: await newEntry({ ...this.#settings, criteriaFor }, lead, until), known };
     }
   }
 

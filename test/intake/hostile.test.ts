@@ -22,6 +22,28 @@ describe('a lead intake in bad company', () => {
     expect(paid()).toHaveLength(1);
   });
 
+  it('saves no lead without its criteria, although its row is deleted just then', async () => {
+    const { intakeOf, capture, share, paid } = leadWorld();
+    const ledger = memoryLedger();
+    const lead = leadOf('L-1', await share(capture()));
+    await intakeOf(ledger).take(lead);
+    const added: unknown[] = [];
+    Object.assign(ledger, {
+      add: async (entry: unknown) => {
+        added.push(entry);
+        return { kind: 'added' };
+      },
+    });
+    const broken = intakeOf(ledger, {
+      criteria: () => {
+        throw new Error('no such campaign');
+      },
+    });
+    expect(await broken.take(lead)).toMatchObject({ decision: 'accept' });
+    expect(added).toEqual([]);
+    expect(paid()).toHaveLength(1);
+  });
+
   it.each<[string, () => unknown]>([
     ['a promise of them', () => Promise.resolve(criteria)],
     ['a promise that rejects', () => Promise.reject(new Error('no such campaign'))],
@@ -304,16 +326,18 @@ describe('a lead intake in bad company', () => {
     expect(paid()).toHaveLength(1);
   });
 
-  it('keeps a hundred reasons of a refusal that lists any number', async () => {
+  it('keeps a hundred short reasons of a refusal that lists any number, of any length', async () => {
     const { intakeOf, clientOf, capture, share } = leadWorld();
-    const failure = { ruleId: 'r', status: 'failed', code: 'RECORD_TOO_OLD' };
-    const details = { outcome: 'rejected', failures: Array(5_000).fill(failure) };
+    const long = 'r'.repeat(5_000);
+    const failure = { ruleId: long, status: long, code: long };
+    const details = { outcome: 'rejected', failures: Array(500).fill(failure) };
     const error = { code: 'CDR_ACCEPTANCE_FAILED', message: 'no', requestId: 'req_1', details };
     const fetch = async () => Response.json({ ok: false, error }, { status: 422 });
     const intake = intakeOf(memoryLedger(), { client: clientOf({ fetch }) });
     const decision = await intake.take(leadOf('L-1', await share(capture())));
     expect(decision).toMatchObject({ decision: 'refuse' });
     expect(decision).toHaveProperty('reasons.length', 100);
+    expect(JSON.stringify(decision).length).toBeLessThan(200_000);
   });
 
   it('holds a lead whose receipt names no record', async () => {
