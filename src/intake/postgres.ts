@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { checkPool } from '../sql/check-pool.ts';
 import { IDLE_LIMITED } from '../sql/idle-limit.ts';
 import {
   type ClientOf,
@@ -152,7 +153,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
  * Instants come from the intakes' clocks: keep the machines' clocks within a few seconds of each
  * other. A larger difference can make two machines ask for the same lead; only one result counts.
  *
- * @throws `InvalidInputError` for an invalid table name.
+ * @throws `InvalidInputError` for an invalid table name, or a `pool` that is none, such as a `Client`.
  * @example
  * ```ts
  * const ledger = postgresLedger(new Pool());
@@ -171,5 +172,6 @@ export function postgresLedger<Pool extends PostgresPool>(
   pool: Pool,
   options: PostgresLedgerOptions = {},
 ): PostgresLedger<ClientOf<Pool>> {
+  checkPool(pool);
   return new PostgresLeads(pool, checkTableName(options.table, 'leads'));
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkPool } from '../sql/check-pool.ts';
 import { inlined } from '../sql/inlined.ts';
 import { isNotDone } from '../sql/must-be-done.ts';
 import {
@@ -64,8 +65,8 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
    * Runs `effect` and completes the delivery in one transaction: both take effect or neither does,
    * whatever fails and whatever the role's `synchronous_commit` says. `effect` must write through
    * the client it gets, and must not commit. If the database rolls the transaction back because of
-   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` included, at most five times in
-   * all.
+   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` included, at most five times
+   * in all.
    *
    * @throws `WebhookClaimLostError` if another claim holds the id or has completed it: everything
    * that `effect` wrote is rolled back. `InvalidInputError` if `effect` ended the transaction, for
@@ -88,7 +89,7 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
  * If a connection of the pool dies, the process keeps running: a transaction on it rejects, and the
  * pool drops an idle connection. To be notified of the latter, listen to the pool's own `'error'`.
  *
- * @throws `InvalidInputError` for a bad table name or a bad `retentionSeconds`.
+ * @throws `InvalidInputError` for a bad table name or `retentionSeconds`, or a `pool` that is none.
  * @example
  * ```ts
  * const store = postgresStore(new Pool());
@@ -108,6 +109,7 @@ export function postgresStore<Pool extends PostgresPool>(
   pool: Pool,
   { table, now, retentionSeconds, onSweepError }: PostgresStoreOptions = {},
 ): PostgresStore<ClientOf<Pool>> {
+  checkPool(pool);
   const sql = postgresStatements(checkTableName(table, 'webhooks'));
   const completeOnce = inlined(sql.completeOnce);
   const retention = checkRetention(retentionSeconds);

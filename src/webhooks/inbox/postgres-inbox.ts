@@ -1,4 +1,5 @@
 import { invalidInput } from '../../errors/invalid-input-error.ts';
+import { checkPool } from '../../sql/check-pool.ts';
 import { inlined } from '../../sql/inlined.ts';
 import {
   type ClientOf,
@@ -56,7 +57,7 @@ export interface PostgresInbox extends WebhookInbox {
  * `enqueue` writes. Its commit waits for the disk whatever the role's `synchronous_commit` says.
  * Rows are never deleted, because they show which records were enqueued.
  *
- * @throws `InvalidInputError` for a bad table name or a missing `enqueue`.
+ * @throws `InvalidInputError` for a bad table name, a missing `enqueue`, or a `pool` that is none.
  * @example
  * ```ts
  * const inbox = postgresInbox(new Pool(), {
@@ -71,6 +72,7 @@ export function postgresInbox<Pool extends PostgresPool>(
   pool: Pool,
   { enqueue, table: name }: PostgresInboxOptions<ClientOf<Pool>>,
 ): PostgresInbox {
+  checkPool(pool);
   const table = checkTableName(name, 'inbox');
   if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
   const sql = postgresInboxSql(table);
