@@ -1,8 +1,12 @@
 /** Errors after which Postgres has rolled back a transaction that conflicted with another. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
-/** The most tries of one step, including the first. */
-export const MAX_TRIES = 5;
+/**
+ * The most tries of one step, including the first. Under `serializable`, two rows that are close in
+ * an index are enough for a conflict: with 36 connections at work, up to 7 in 100 transactions
+ * conflicted five times in a row, and none twenty times.
+ */
+export const MAX_TRIES = 20;
 
 /** How deep to search: a query builder puts the database's error into the `cause` of its own. */
 const MAX_CAUSES = 5;

@@ -134,7 +134,7 @@ class Attempt<T> {
 
 /**
  * Runs the effect and the completion in one transaction. If the database rolled it back because of
- * another transaction, runs it again, at most five times in all.
+ * another transaction, runs it again, at most twenty times in all.
  */
 export async function postgresTransaction<T>(pool: PostgresPool, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

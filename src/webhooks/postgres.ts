@@ -65,7 +65,7 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
    * Runs `effect` and completes the delivery in one transaction: both take effect or neither does,
    * whatever fails and whatever the role's `synchronous_commit` says. `effect` must write through
    * the client it gets, and must not commit. If the database rolls the transaction back because of
-   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` included, at most five times
+   * another one (SQLSTATE 40001, 40P01), it is run again, `effect` included, at most twenty times
    * in all.
    *
    * @throws `WebhookClaimLostError` if another claim holds the id or has completed it: everything

@@ -29,7 +29,7 @@ export interface PostgresInboxOptions<Client = PooledPostgresClient> {
    * kept: the service sends the event again, and a reconciliation rejects. The same happens if it
    * sends nothing for 20 seconds, or for the role's `idle_in_transaction_session_timeout`. If the
    * database rolls the transaction back because of another one (SQLSTATE 40001, 40P01), it is run
-   * again, at most five times in all.
+   * again, at most twenty times in all.
    */
   readonly enqueue: (tx: Client, record: InboxRecord) => unknown;
   /**
