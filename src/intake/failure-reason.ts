@@ -7,9 +7,8 @@ const TEXT_MAX_CHARS = 200;
 
 /** Turns an unmet rule into a reason. Our message names the rule; the seller's does not. */
 export function failureReason(failure: AcceptanceFailure): RefusalReason {
-  const [ruleId, status, code] = [failure.ruleId, failure.status, failure.code].map((text) =>
-    text.slice(0, TEXT_MAX_CHARS),
-  ) as [string, AcceptanceFailure['status'], string];
-  const message = `${ruleId}: ${code} (${status})`;
-  return { code, message, sellerMessage: refusalWords([{ ruleId, status, code }]) };
+  const short = (text: string): string => text.slice(0, TEXT_MAX_CHARS);
+  const code = short(failure.code);
+  const message = short(`${failure.ruleId}: ${code} (${failure.status})`);
+  return { code, message, sellerMessage: refusalWords([failure]) };
 }

@@ -107,14 +107,18 @@ function functionIssues(path: string, value: unknown): Issue[] {
   return [{ path, message: 'expected a function' }];
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether these can be criteria: an object, and not a promise of one. */
+export const isCriteria = (value: unknown): value is object =>
+  isObject(value) && !('then' in value);
+
 function issuesOf(options: LeadIntakeOptions<never>): Issue[] {
   const { client, ledger, criteria } = options as unknown as Record<string, unknown>;
-  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-  const isCriteria = isObject(criteria) && !('then' in (criteria as object));
   const needed: [string, boolean, string][] = [
     ['client', isObject(client), 'a ConsentEvidence client'],
     ['ledger', isObject(ledger), 'a ledger'],
-    ['criteria', isCriteria || typeof criteria === 'function', 'criteria, or a function'],
+    ['criteria', isCriteria(criteria) || typeof criteria === 'function', 'criteria, or a function'],
   ];
   return [
     ...unknownOptions(options, NAMES),

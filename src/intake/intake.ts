@@ -110,15 +110,21 @@ export class LeadIntake<Tx = unknown> {
     const dueBy = this.#settings.clock.now();
     const decisions: LeadDecision[] = [];
     let begun = 0;
-    let failed = false;
+    let failure: LedgerError | undefined;
+    // Ends the pass, but only after the other workers have saved their results.
+    const fail = (error: unknown): void => {
+      failure ??= error as LedgerError;
+    };
     let stopped: LeadDecision | undefined;
     const work = async (): Promise<void> => {
-      while (begun < limit && !failed && stopped === undefined && signal?.aborted !== true) {
+      while (
+        begun < limit &&
+        failure === undefined &&
+        stopped === undefined &&
+        signal?.aborted !== true
+      ) {
         begun += 1;
-        const decision = await this.#resumeOne(dueBy, signal, addWorker).catch((error: unknown) => {
-          failed = true;
-          throw error;
-        });
+        const decision = await this.#resumeOne(dueBy, signal, addWorker);
         if (decision === undefined) return;
         if (decision.decision === 'fix' && decision.scope === 'account') stopped ??= decision;
         else decisions.push(decision);
@@ -127,14 +133,11 @@ export class LeadIntake<Tx = unknown> {
     const works: Promise<void>[] = [];
     // The first worker asks alone: with nothing due, a pass is one short transaction.
     const addWorker = (): void => {
-      if (works.length === concurrency) return;
-      const added = work();
-      added.catch(() => undefined); // reported below, after the others have saved their results
-      works.push(added);
+      if (works.length < concurrency) works.push(work().catch(fail));
     };
     addWorker();
-    for (const each of works) await Promise.allSettled([each]);
-    await Promise.all(works);
+    for (const each of works) await each;
+    if (failure !== undefined) throw failure;
     return stopped === undefined ? decisions : [...decisions, stopped];
   }
 

@@ -41,7 +41,7 @@ export class Keeper<Tx> {
     if (saved.kind === 'stale' || entry.state !== 'accept') {
       const known = await this.#settings.ledger.get(entry.leadId);
       if ((known?.version ?? 0) >= entry.version) return undefined;
-      throw new Error('the lead was not saved: is its row hidden, or lost in a failover?');
+      throw new Error('the lead was not saved: is its row hidden or gone?');
     }
     const now = this.#settings.clock.now();
     const { cdrId, requestIds } = entry;

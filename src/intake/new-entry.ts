@@ -6,7 +6,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
 import type { RefusalReason } from './decision.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { IntakeClient, IntakeSettings } from './intake-options.ts';
+import { type IntakeClient, type IntakeSettings, isCriteria } from './intake-options.ts';
 import type { Lead } from './lead.ts';
 import { transition } from './lead-states.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
@@ -58,9 +58,9 @@ function phoneReasons(phone: string): RefusalReason[] {
  */
 export function criteriaText<Tx>(settings: IntakeSettings<Tx>, lead: Lead): string {
   const criteria: unknown = settings.criteriaFor(lead);
-  if (typeof criteria !== 'object' || criteria === null || 'then' in criteria) {
+  if (!isCriteria(criteria)) {
     void ignoringErrors(() => criteria); // a rejection that nobody awaits would end the process
-    throw invalidInput('criteria', 'the function must return criteria, and not a promise');
+    throw invalidInput('criteria', 'expected criteria, and not a promise');
   }
   return JSON.stringify({ ...(plainCopy(criteria) as object), leadMatch: { phone: lead.phone } });
 }

@@ -3,8 +3,7 @@ const REPEATABLE = new Set(['40001', '40P01']);
 
 /**
  * The most tries of one step, including the first. Under `serializable`, two rows that are close in
- * an index are enough for a conflict: with 36 connections at work, up to 7 in 100 transactions
- * conflicted five times in a row, and none twenty times.
+ * an index are enough for a conflict: with dozens of connections at work, five in a row do happen.
  */
 export const MAX_TRIES = 20;
 

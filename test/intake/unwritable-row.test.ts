@@ -104,7 +104,7 @@ describe('a ledger that may add a lead but not change it', () => {
       const cdrId = capture();
       const lead = leadOf('L-1', await share(cdrId));
       expect(await intake.take(lead)).toMatchObject({ decision: 'hold', code: 'LEDGER_FAILED' });
-      expect(String(onError.mock.lastCall?.[0])).toContain('lost in a failover');
+      expect(String(onError.mock.lastCall?.[0])).toContain('hidden or gone');
       expect(paid()).toEqual([cdrId]);
     },
   );
