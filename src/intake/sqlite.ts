@@ -85,14 +85,18 @@ class SqliteLeads implements SqliteLedger {
     });
   }
 
-  lease({ dueBy, leadId, until, limit }: Parameters<Ledger['lease']>[0]): Promise<LedgerEntry[]> {
+  async lease(options: Parameters<Ledger['lease']>[0]): Promise<LedgerEntry[]> {
+    const { dueBy, leadId, until, limit } = options;
     const sql = this.#sql;
-    return this.#step(() => {
+    const leased = await this.#step(() => {
       const due = leadId === undefined ? sql.due.all(dueBy, limit) : sql.dueOne.all(dueBy, leadId);
       return (due as { lead_id: string }[]).flatMap(({ lead_id }) =>
         sql.lease.all(until, lead_id).map(entryOfRow),
       );
     });
+    // The end of a pass. Another process may have died before it could empty the log.
+    if (leadId === undefined && leased.length === 0) this.#erased();
+    return leased;
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {
@@ -165,7 +169,7 @@ class SqliteLeads implements SqliteLedger {
 
   #step<T>(work: () => T | PendingEffect<T>): Promise<T> {
     if (this.#owesErasure) this.#erased();
-    return sqliteTransaction(this.#database, this.#waitMs, work);
+    return sqliteTransaction(this.#source, this.#waitMs, work);
   }
 }
 
@@ -182,7 +186,12 @@ class SqliteLeads implements SqliteLedger {
  *
  * Data that a decision erases is overwritten, and a write-ahead log or a journal is emptied before
  * the decision is returned, so that no file contains it any more. If another connection reads all
- * that time, the log is emptied with a later step of the ledger, or at the next start.
+ * that time, the log is emptied with a later step of the ledger, or at the next start. What a
+ * process leaves that dies in between, the others empty with their next decision, or at the end of
+ * a `resume` that leaves no lead due.
+ *
+ * If the file is deleted, moved or replaced while it is open, each step rejects: what SQLite would
+ * write is lost.
  *
  * @throws `InvalidInputError` for an invalid option, an empty path, or a path if the runtime has no
  * `node:sqlite`; SQLite's own error for a file that cannot be opened.
@@ -197,8 +206,5 @@ export function sqliteLedger(
 ): SqliteLedger {
   const table = checkTableName(options.table, 'leads');
   const waitMs = checkBusyTimeout(options.busyTimeoutMs);
-  return new SqliteLeads(
-    sqliteSource(source, (database) => statementsOf(database, table)),
-    waitMs,
-  );
+  return new SqliteLeads(sqliteSource(source, table, statementsOf), waitMs);
 }

@@ -2,6 +2,7 @@ import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { insistently, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
+import { placeOf } from './sqlite-place.ts';
 import { prepareSqlite } from './sqlite-prepare.ts';
 
 /** A database that was opened here. */
@@ -37,6 +38,8 @@ function opened(path: string): OpenedDatabase {
 export interface SqliteSource<Statements> {
   readonly database: SqliteDatabase;
   readonly sql: Statements;
+  /** Throws if the files of the table are no longer in their place. */
+  readonly checkPlace: () => void;
   /** Whether the database was opened here and is not closed yet. */
   readonly isOurs: () => boolean;
   /** Closes the database if it was opened here; closing it again is not an error. */
@@ -45,12 +48,13 @@ export interface SqliteSource<Statements> {
 
 /**
  * Takes an open database as it is, or opens the file at a path and sets it up. `start` creates the
- * tables and prepares the statements; it is tried again while another process is in the way. If it
+ * table and prepares the statements; it is tried again while another process is in the way. If it
  * fails, a file that was opened here is closed again.
  */
 export function sqliteSource<Statements>(
   source: string | SqliteDatabase,
-  start: (database: SqliteDatabase) => Statements,
+  table: string,
+  start: (database: SqliteDatabase, table: string) => Statements,
 ): SqliteSource<Statements> {
   let own = typeof source === 'string' ? opened(source) : undefined;
   const database = own ?? (source as SqliteDatabase);
@@ -60,8 +64,10 @@ export function sqliteSource<Statements>(
   };
   try {
     if (own !== undefined) prepareSqlite(own);
-    const sql = withBusyTimeout(database, 0, () => insistently(() => start(database)));
-    return { database, sql, isOurs: () => own !== undefined, close };
+    const sql = withBusyTimeout(database, 0, () => insistently(() => start(database, table)));
+    // After the start: only then are the files beside a database in use.
+    const checkPlace = placeOf(database, table);
+    return { database, sql, checkPlace, isOurs: () => own !== undefined, close };
   } catch (error) {
     close();
     throw error;

@@ -2,6 +2,7 @@ import { invalidInput } from '../errors/invalid-input-error.ts';
 import { isBusy, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { effectIn, PendingEffect, settled } from './sqlite-effect.ts';
+import type { SqliteSource } from './sqlite-source.ts';
 
 /** How long a commit may block the event loop if readers are in its way (no write-ahead log). */
 const COMMIT_WAIT_MS = 50;
@@ -11,6 +12,8 @@ const LONGEST_PAUSE_MS = 25;
 
 /** A savepoint that lives exactly as long as the transaction that the store began. */
 const GUARD = 'consent_evidence_guard';
+
+type Place = Pick<SqliteSource<unknown>, 'database' | 'checkPlace'>;
 
 type Outcome<T> = { result: T } | { busy: unknown };
 
@@ -54,9 +57,10 @@ function commit<T>(database: SqliteDatabase, result: T): Outcome<T> {
 
 /** Tries once. Only a failure before the work, or one that undid all of it, can be retried. */
 function attempt<T>(
-  database: SqliteDatabase,
+  { database, checkPlace }: Place,
   work: () => T | PendingEffect<T>,
 ): Outcome<T> | { pending: PendingEffect<T> } {
+  checkPlace();
   try {
     begin(database);
   } catch (error) {
@@ -80,14 +84,15 @@ function attempt<T>(
  * effect that is pending, the transaction stays open, and other steps on the database wait.
  */
 export async function sqliteTransaction<T>(
-  database: SqliteDatabase,
+  place: Place,
   waitMs: number,
   work: () => T | PendingEffect<T>,
 ): Promise<T> {
+  const { database } = place;
   let pauseMs = FIRST_PAUSE_MS;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
     for (let over = effectIn(database); over !== undefined; over = effectIn(database)) await over();
-    const tried = withBusyTimeout(database, 0, () => attempt(database, work));
+    const tried = withBusyTimeout(database, 0, () => attempt(place, work));
     const outcome =
       'pending' in tried ? await settled(database, tried.pending, commit, rollBack) : tried;
     if ('result' in outcome) return outcome.result;

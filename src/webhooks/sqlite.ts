@@ -123,13 +123,14 @@ export function sqliteStore(
   const table = checkTableName(options.table, 'webhooks');
   const retentionMs = checkRetention(options.retentionSeconds) * 1000;
   const waitMs = checkBusyTimeout(options.busyTimeoutMs);
-  const { database, sql, close } = sqliteSource(source, (each) => sqliteStatements(each, table));
+  const place = sqliteSource(source, table, sqliteStatements);
+  const { database, sql, close } = place;
   const inHand = new TransactionsInHand();
   const sweep = sweepOf(database, sql, options.onSweepError);
   const lost = (id: string): WebhookClaimLostError =>
     new WebhookClaimLostError(id, { completed: sql.isCompleted.all(id).length > 0 });
   const step = <T>(work: (at: number) => T): Promise<T> =>
-    sqliteTransaction(database, waitMs, () => work(now()));
+    sqliteTransaction(place, waitMs, () => work(now()));
 
   return {
     async claim(id, { leaseSeconds, claimId = null }) {

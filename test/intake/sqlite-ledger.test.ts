@@ -208,6 +208,25 @@ describe('what is erased with a decision', () => {
     next.close();
     reader.close();
   });
+
+  it('goes with another process’s next pass, where a process died before the log was emptied', async () => {
+    const file = newFile();
+    const dying = sqliteLedger(file);
+    const other = sqliteLedger(file);
+    const { decide, shown } = await heldLeads(dying, 3);
+    const { intakeOf } = leadWorld();
+    expect(await intakeOf(other).resume()).toEqual([]);
+    const reader = new DatabaseSync(file);
+    reader.exec('BEGIN; SELECT count(*) FROM consent_evidence_leads');
+    expect(await decide()).toBe(3);
+    reader.exec('COMMIT');
+    expect(shown()).not.toEqual([]);
+    expect(await intakeOf(other).resume()).toEqual([]);
+    expect(shown()).toEqual([]);
+    reader.close();
+    other.close();
+    dying.close();
+  });
 });
 
 describe('options of sqliteLedger', () => {

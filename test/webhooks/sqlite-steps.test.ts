@@ -33,7 +33,7 @@ describe('a file that is busy', () => {
     const database = new DatabaseSync(':memory:');
     let runs = 0;
     const busy = Object.assign(new Error('database is locked'), { errcode: BUSY });
-    const step = sqliteTransaction(database, 60_000, () => {
+    const step = sqliteTransaction({ database, checkPlace: () => undefined }, 60_000, () => {
       runs += 1;
       throw busy;
     });

@@ -101,9 +101,10 @@ export function sqliteInbox(
   const table = checkTableName(name, 'inbox');
   const waitMs = checkBusyTimeout(busyTimeoutMs);
   if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
-  const { database, sql, close } = sqliteSource(source, (each) => statementsOf(each, table));
+  const place = sqliteSource(source, table, statementsOf);
+  const { database, sql, close } = place;
   const step = <T>(work: () => T | PendingEffect<T>): Promise<T> =>
-    sqliteTransaction(database, waitMs, work);
+    sqliteTransaction(place, waitMs, work);
 
   return {
     take: (record) =>
