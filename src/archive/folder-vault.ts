@@ -79,6 +79,7 @@ class Folder implements FolderVault {
   }
 
   async lock(): Promise<VaultLock | undefined> {
+    this.#writer.forgetFolders();
     await this.#writer.makeFolder(this.#root);
     const lock = lockFile(this.#paths.join(this.#root, LOCK));
     try {

@@ -29,7 +29,7 @@ export class FolderWriter {
   readonly #fs: NodeFiles;
   readonly #paths: NodePaths;
   readonly #root: string;
-  /** Folders that are known to exist. */
+  /** Folders that are known to exist, and to be durable. */
   readonly #made = new Set<string>();
   #count = 0;
 
@@ -37,6 +37,11 @@ export class FolderWriter {
     this.#fs = fs;
     this.#paths = paths;
     this.#root = root;
+  }
+
+  /** For a new run: since the last one, folders may have been removed, or an older copy put back. */
+  forgetFolders(): void {
+    this.#made.clear();
   }
 
   /** Creates the folder and its parents. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -557,5 +557,33 @@ describe('a run that is told to end', () => {
       (problems: { kind: string }[]) => problems.every(({ kind }) => kind === 'added'),
     );
     await recovers(world, vault, 20);
+  });
+});
+
+describe('a vault that is kept for the next run, as in a process that runs for months', () => {
+  const remove = (folder: string) => rmSync(folder, { recursive: true });
+  it.each<[string, (folder: string, copy: string) => void]>([
+    ['its folder was removed', remove],
+    ['its folder for incomplete files was removed', (folder) => remove(`${folder}/.incoming`)],
+    [
+      'an older copy of its folder was put back',
+      (folder, copy) => {
+        remove(folder);
+        cpSync(copy, folder, { recursive: true });
+      },
+    ],
+  ])('goes on after %s', async (_, happen) => {
+    const world = archiveWorld();
+    const place = tempFolder();
+    const folder = path.join(place, 'evidence');
+    const vault = folderVault(folder);
+    world.captureMany(1);
+    await recovers(world, vault, 1);
+    cpSync(folder, `${folder}-copy`, { recursive: true });
+    world.captureMany(1, 'later.example');
+    await recovers(world, vault, 2);
+    happen(folder, `${folder}-copy`);
+    world.captureMany(1, 'later.example');
+    await recovers(world, vault, 3);
   });
 });
