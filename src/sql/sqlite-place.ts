@@ -2,7 +2,10 @@ import { builtinModule } from '../builtin-module.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 interface Files {
-  statSync(path: string, options: { bigint: true }): { readonly ino: bigint };
+  statSync(
+    path: string,
+    options: { bigint: true; throwIfNoEntry: false },
+  ): { readonly ino: bigint } | undefined;
 }
 
 interface Schema {
@@ -10,18 +13,8 @@ interface Schema {
   readonly file: string | null;
 }
 
-/** What SQLite holds open beside a file with a write-ahead log, until the last connection closes. */
-const BESIDE = ['-wal', '-shm'];
-
-/** Tells which file is at a path: `null` if there is none, `undefined` if that cannot be told. */
-function fileAt(fs: Files, path: string): bigint | null | undefined {
-  try {
-    return fs.statSync(path, { bigint: true }).ino;
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    return code === 'ENOENT' || code === 'ENOTDIR' ? null : undefined;
-  }
-}
+/** The file itself, and what SQLite holds open beside it with a write-ahead log. */
+const SUFFIXES = ['', '-wal', '-shm'];
 
 /**
  * Remembers which files a table is in, and returns a check that they are still in their place. With a
@@ -31,23 +24,28 @@ function fileAt(fs: Files, path: string): bigint | null | undefined {
  */
 export function placeOf(database: SqliteDatabase, table: string): () => void {
   const fs = builtinModule('node:fs') as Files | undefined;
-  const schema = table.includes('.') ? table.slice(0, table.indexOf('.')) : 'main';
+  const schema = table.slice(0, Math.max(0, table.indexOf('.'))) || 'main';
   const schemas = database.prepare('PRAGMA database_list').all() as Schema[];
   const path = schemas.find(({ name }) => name === schema)?.file;
   if (fs === undefined || !path) return () => undefined; // in memory
-  const found = (paths: readonly string[]) =>
-    paths.map((at) => [at, fileAt(fs, at)] as const).filter(([, file]) => file != null);
-  const own = found([path]);
-  let beside = found(BESIDE.map((suffix) => `${path}${suffix}`));
-  const gone = () =>
-    [...own, ...beside].find(([at, file]) => ![file, undefined].includes(fileAt(fs, at)))?.[0];
-  const hasLog = (): boolean => {
-    const [row] = database.prepare(`PRAGMA ${schema}.journal_mode`).all();
-    return (row as { journal_mode: string }).journal_mode === 'wal';
+  /** Tells which file is at a path: `undefined` if there is none, `null` if that cannot be told. */
+  const inodeOf = (at: string): bigint | null | undefined => {
+    try {
+      return fs.statSync(at, { bigint: true, throwIfNoEntry: false })?.ino;
+    } catch {
+      return null;
+    }
   };
+  let files = SUFFIXES.map((suffix) => path + suffix)
+    .map((at) => ({ at, inode: inodeOf(at) }))
+    .filter(({ inode }) => inode != null);
+  const gone = (): string | undefined =>
+    files.find(({ at, inode }) => ![inode, null].includes(inodeOf(at)))?.at;
   return () => {
     if (gone() === undefined) return;
-    if (!hasLog()) beside = []; // the caller has changed the mode, which deletes them
+    const [row] = database.prepare(`PRAGMA ${schema}.journal_mode`).all();
+    // Those beside it are gone rightly if the caller has changed the mode.
+    if ((row as { journal_mode: string }).journal_mode !== 'wal') files = files.slice(0, 1);
     const at = gone();
     if (at === undefined) return;
     throw new Error(
