@@ -15,12 +15,7 @@ export type {
   RefusalReason,
   RefusedLead,
 } from './decision.ts';
-export {
-  createLeadIntake,
-  type LeadIntake,
-  type ResumeOptions,
-  type TakeOptions,
-} from './intake.ts';
+export { createLeadIntake, type LeadIntake } from './intake.ts';
 export type { DecisionContext, IntakeClient, LeadIntakeOptions } from './intake-options.ts';
 export type { Lead } from './lead.ts';
 export type { LeadState } from './lead-states.ts';
@@ -40,5 +35,6 @@ export type {
   WithinSave,
 } from './ledger.ts';
 export { LedgerError } from './ledger-error.ts';
+export type { ResumeOptions, TakeOptions } from './limits.ts';
 export { type MemoryLedgerOptions, memoryLedger } from './memory-ledger.ts';
 export type { OrphansOptions } from './orphans.ts';

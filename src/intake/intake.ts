@@ -1,6 +1,5 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
-import type { WebAbortSignal } from '../platform.ts';
 import type { AskOptions } from './ask.ts';
 import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';
@@ -12,24 +11,9 @@ import { checkLead, type Lead, leadIdIssues } from './lead.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
+import type { ResumeOptions, TakeOptions } from './limits.ts';
 import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
-
-/** The limits of one `take`. */
-export interface TakeOptions {
-  /** Ends the wait. The lead is then held, because its receive may have reached the service. */
-  readonly signal?: WebAbortSignal | undefined;
-}
-
-/** The limits of one `resume`. */
-export interface ResumeOptions {
-  /** The most leads to resume, 1 to 10,000. Default: 100. */
-  readonly limit?: number | undefined;
-  /** How many leads to resume at the same time, 1 to 64. Default: 4. */
-  readonly concurrency?: number | undefined;
-  /** Ends the call, and the wait for its leads: they are held, as with `take`. */
-  readonly signal?: WebAbortSignal | undefined;
-}
 
 /** A lease outlasts its calls by this margin, so that no two workers ask for a lead at once. */
 const HAND_MARGIN_MS = 15_000;
