@@ -40,7 +40,7 @@ export default defineConfig({
           'src/webhooks/handler/is-cdr-completed.ts',
           'src/webhooks/store/retention.ts',
           'src/webhooks/store/webhook-claim-lost-error.ts',
-          'src/contract/as-read.ts',
+          'src/options/as-read.ts',
           'src/on-abort.ts',
           'src/slots.ts',
           'src/ignoring-errors.ts',

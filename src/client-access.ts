@@ -1,8 +1,8 @@
 import type { Operation } from './contract/endpoints.ts';
 import { endpoints } from './contract/endpoints.ts';
-import type { Issue } from './contract/issue.ts';
 import { environmentVariable } from './environment.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
+import type { Issue } from './options/issue.ts';
 import { type BaseUrl, BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
 import type { KeySource, Settings } from './transport/settings.ts';
 

@@ -1,10 +1,10 @@
 import { clientAccess } from './client-access.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { asRead } from './contract/as-read.ts';
-import type { Issue } from './contract/issue.ts';
-import { unknownOptions } from './contract/unknown-options.ts';
 import { withDebugLog } from './debug-log.ts';
 import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
+import { asRead } from './options/as-read.ts';
+import type { Issue } from './options/issue.ts';
+import { unknownOptions } from './options/unknown-options.ts';
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
 import { BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';

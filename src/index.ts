@@ -52,7 +52,6 @@ export type { ReceiveShareData } from './contract/endpoints/receive-share.ts';
 export type { ShareCdrData } from './contract/endpoints/share-cdr.ts';
 export type { Operation } from './contract/endpoints.ts';
 export { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from './contract/error-codes.ts';
-export type { Issue, IssueCode } from './contract/issue.ts';
 export type { Geo, SignerTelemetry } from './contract/signer-telemetry.ts';
 export type {
   ForbiddenTextRule,
@@ -103,6 +102,7 @@ export {
   type WebhookVerificationReason,
 } from './errors/webhook-verification-error.ts';
 export { issuePaths } from './issue-paths.ts';
+export type { Issue, IssueCode } from './options/issue.ts';
 export type {
   FetchLike,
   MinimalAbortSignal,

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { nearestName } from '../../src/contract/nearest-name.ts';
+import { nearestName } from '../../src/options/nearest-name.ts';
 
 /**
  * Returns the subcommand that a word too many was probably meant to be. Commander itself proposes

@@ -1,4 +1,4 @@
-import type { Issue } from '../../src/contract/issue.ts';
+import type { Issue } from '../../src/options/issue.ts';
 
 /** The codes of the control API's refusals, each with its HTTP status. */
 export const CONTROL_ERROR_STATUS = {

@@ -1,7 +1,7 @@
-import type { Issue } from '../../src/contract/issue.ts';
 import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
-import { unknownOptions } from '../../src/contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Issue } from '../../src/options/issue.ts';
+import { unknownOptions } from '../../src/options/unknown-options.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import { type Readings } from '../../src/readings/readings.ts';
 import type { EngineOptions } from '../engine/engine.ts';

@@ -1,8 +1,9 @@
 import * as core from 'zod/v4/core';
 import { expectationOf } from '../../src/contract/expectation-of.ts';
-import { ISSUES_MAX, type Issue, toIssues } from '../../src/contract/issue.ts';
-import { withNearest } from '../../src/contract/with-nearest.ts';
+import { toIssues } from '../../src/contract/issue.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { ISSUES_MAX, type Issue } from '../../src/options/issue.ts';
+import { withNearest } from '../../src/options/with-nearest.ts';
 
 type Finding = core.$ZodIssue;
 

@@ -1,6 +1,6 @@
 import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
-import { unknownOptions } from '../../src/contract/unknown-options.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { unknownOptions } from '../../src/options/unknown-options.ts';
 import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings/readings.ts';
 import { coveringRows } from './covering-rows.ts';
 import { defaultReadings } from './readings.ts';

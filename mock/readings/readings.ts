@@ -1,6 +1,6 @@
-import { asRead } from '../../src/contract/as-read.ts';
-import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { asRead } from '../../src/options/as-read.ts';
+import { withNearest } from '../../src/options/with-nearest.ts';
 import {
   READING_NAMES,
   READING_VALUES,

@@ -1,5 +1,5 @@
-import { withNearest } from '../../src/contract/with-nearest.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { withNearest } from '../../src/options/with-nearest.ts';
 import type { Engine } from '../engine/engine.ts';
 import { instantAfter } from '../ground/instant-after.ts';
 import { duplicate, invalidate } from '../service/controls/records.ts';

@@ -1,5 +1,5 @@
-import { ISSUES_MAX } from '../../src/contract/issue.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { ISSUES_MAX } from '../../src/options/issue.ts';
 import { checkInput } from '../ground/check-input.ts';
 import { referenceIssues } from './reference-issues.ts';
 import type { Seed } from './seed.ts';

@@ -1,5 +1,5 @@
-import type { Issue } from '../../src/contract/issue.ts';
-import { withNearest } from '../../src/contract/with-nearest.ts';
+import type { Issue } from '../../src/options/issue.ts';
+import { withNearest } from '../../src/options/with-nearest.ts';
 import { type Duration, millisecondsOf } from '../ground/duration.ts';
 import type { Seed, SeedCapture, SeedShare } from './seed.ts';
 import { RECORDS_MAX } from './seed-schema.ts';

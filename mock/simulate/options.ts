@@ -1,6 +1,6 @@
-import type { Issue } from '../../src/contract/issue.ts';
-import { unknownOptions } from '../../src/contract/unknown-options.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import type { Issue } from '../../src/options/issue.ts';
+import { unknownOptions } from '../../src/options/unknown-options.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
 import type { Readings } from '../../src/readings/readings.ts';
 import { everyPair } from '../readings/for-each-reading.ts';

@@ -1,5 +1,5 @@
-import type { Issue } from '../../src/contract/issue.ts';
-import { withNearest } from '../../src/contract/with-nearest.ts';
+import type { Issue } from '../../src/options/issue.ts';
+import { withNearest } from '../../src/options/with-nearest.ts';
 
 /**
  * How often things go wrong: probabilities from 0 to 1. Default: the values of {@link TROUBLE}.

@@ -1,6 +1,6 @@
 import { type AcceptanceCriteria, acceptanceIssues } from '../contract/acceptance.ts';
-import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
 import { type AcceptanceRecord, judge } from './judge.ts';
 import type { HasPhone } from './judge-lead-match.ts';
 import { type AcceptanceReadingsInput, completeReadings } from './readings.ts';

@@ -3,9 +3,9 @@ import type {
   AcceptanceFailure,
   KnownAcceptanceFailureCode,
 } from '../contract/acceptance-failure.ts';
-import type { Issue } from '../contract/issue.ts';
 import { type ForbiddenTextRule, type RequiredTextRule } from '../contract/text-rules.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
 import { durationInWords } from './duration-in-words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import type { Issue } from '../contract/issue.ts';
 import { RETENTION_MS, UNIT_MS } from '../contract/limits.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
+import type { Issue } from '../options/issue.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import type { ArchiveProgress, RecordEvent } from './archive-report.ts';

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts';
-import type { Issue } from '../contract/issue.ts';
-import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
+import { unknownOptions } from '../options/unknown-options.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import { type SigningKey, signerOf, type TimestampFunction } from './seal.ts';
 

@@ -1,7 +1,7 @@
-import type { Issue } from '../contract/issue.ts';
-import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
+import type { Issue } from '../options/issue.ts';
+import { unknownOptions } from '../options/unknown-options.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import { filesOf, type ManifestLine } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';

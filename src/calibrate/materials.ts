@@ -1,6 +1,6 @@
-import { asRead } from '../contract/as-read.ts';
-import type { Issue } from '../contract/issue.ts';
-import { unknownOptions } from '../contract/unknown-options.ts';
+import { asRead } from '../options/as-read.ts';
+import type { Issue } from '../options/issue.ts';
+import { unknownOptions } from '../options/unknown-options.ts';
 import { tokenIn } from './token-in.ts';
 
 /** One attempt of a delivery, as the caller's webhook receiver saw it. */

@@ -1,10 +1,10 @@
 import type { ConsentEvidence } from '../client.ts';
 import { type ClientWire, wireOf } from '../client-wire.ts';
 import type { Clock } from '../clock.ts';
-import type { Issue } from '../contract/issue.ts';
 import { UNIT_MS } from '../contract/limits.ts';
-import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
+import { unknownOptions } from '../options/unknown-options.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { CalibrationRequest } from './asker.ts';
 import { type Materials, materialIssues, materialsOf } from './materials.ts';

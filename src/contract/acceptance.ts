@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Issue, issuesOf } from './issue.ts';
+import { type Issue } from '../options/issue.ts';
+import { issuesOf } from './issue.ts';
 import { ACCEPTANCE_SCHEMA_VERSION, LEAD_PHONE_MAX_CHARS, MAX_AGE_SECONDS_MAX } from './limits.ts';
 import { exactly, schemaOf } from './schema-of.ts';
 import {

@@ -1,27 +1,7 @@
 import * as z from 'zod/mini';
+import { ISSUES_MAX, type Issue } from '../options/issue.ts';
+import { withNearest } from '../options/with-nearest.ts';
 import { expectationOf } from './expectation-of.ts';
-import { withNearest } from './with-nearest.ts';
-
-/**
- * One problem with a value that was passed in.
- *
- * `path` is dotted, relative to that value, and leads to the field itself, even a misspelt one
- * (`disclosure.requiredText.0.ruleId`). It is empty if the issue concerns the whole value.
- */
-export interface Issue {
-  /** Dotted path to the field; empty if the issue concerns the whole value. */
-  readonly path: string;
-  /** What was expected. Never the value of a secret. */
-  readonly message: string;
-  /** Identifies the issue to a program if the path alone does not; see {@link IssueCode}. */
-  readonly code?: IssueCode;
-}
-
-/**
- * `FOREIGN_ORIGIN`: a well-formed share link on an origin that is neither `baseUrl`'s nor one of
- * `shareOrigins`. Either the link is wrong or, just as likely, `shareOrigins` lacks an origin.
- */
-export type IssueCode = 'FOREIGN_ORIGIN';
 
 type RawIssue = z.core.$ZodIssue;
 
@@ -29,17 +9,15 @@ function dotted(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-/** The most issues that one check reports: a hostile value can have any number of wrong fields. */
-export const ISSUES_MAX = 100;
-
 /**
  * Converts one zod issue. Unrecognised keys give one issue each, with the key that was probably
  * meant, taken from `names`, the keys allowed there.
  */
-export function toIssues(raw: RawIssue, names: readonly string[] = []): Issue[] {
+export function toIssues(raw: RawIssue, names: readonly string[] = [], max = ISSUES_MAX): Issue[] {
   if (raw.code === 'unrecognized_keys') {
     // zod reports an unrecognised key at its parent; the service names the key itself (spec §2.7).
-    return raw.keys.map((key) => ({
+    // A hostile object can have any number of them, and looking for the nearest name takes time.
+    return raw.keys.slice(0, max).map((key) => ({
       path: dotted([...raw.path, key]),
       message: withNearest(`"${key.slice(0, 100)}" is not a known field`, key, names),
     }));
@@ -69,6 +47,8 @@ export function issuesOf(schema: z.core.$ZodType, value: unknown, max = ISSUES_M
   const result = z.safeParse(schema, value, { error });
   if (result.success) return [];
   return result.error.issues
-    .flatMap((raw) => toIssues(raw, raw.code === 'unrecognized_keys' ? names.get(raw.keys) : []))
+    .flatMap((raw) =>
+      toIssues(raw, raw.code === 'unrecognized_keys' ? names.get(raw.keys) : [], max),
+    )
     .slice(0, max);
 }

@@ -1,4 +1,4 @@
-import { asRead } from './as-read.ts';
+import { asRead } from '../options/as-read.ts';
 
 /** More objects than valid criteria have: 40 rules, each with its phrases, and their holders. */
 const OBJECTS_MAX = 200;

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/endpoints.ts';
-import type { Issue } from '../contract/issue.ts';
+import type { Issue } from '../options/issue.ts';
 import { ConsentEvidenceError } from './consent-evidence-error.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Issue } from '../contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
 
 /**
  * A lead as it came in: the caller's identifier, the seller's share URL, and the phone number.

@@ -1,8 +1,8 @@
-import { asRead } from '../contract/as-read.ts';
 import type { AutoMetadata } from '../contract/auto-metadata.ts';
-import type { Issue } from '../contract/issue.ts';
 import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
-import { withNearest } from '../contract/with-nearest.ts';
+import { asRead } from '../options/as-read.ts';
+import type { Issue } from '../options/issue.ts';
+import { withNearest } from '../options/with-nearest.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 
 /** One metadata pair to filter by (spec §4.2). */

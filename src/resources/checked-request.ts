@@ -1,8 +1,8 @@
-import { asRead } from '../contract/as-read.ts';
 import type { Operation } from '../contract/endpoints.ts';
-import type { Issue } from '../contract/issue.ts';
 import { IDENTIFIER_MAX_CHARS } from '../contract/path.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { asRead } from '../options/as-read.ts';
+import type { Issue } from '../options/issue.ts';
 import { type CallOptions, checkOptions } from '../transport/call-options.ts';
 import { queryString } from '../transport/endpoint-call.ts';
 import type { Outgoing } from '../transport/outgoing.ts';

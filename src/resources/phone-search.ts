@@ -1,8 +1,8 @@
 import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
-import type { Issue } from '../contract/issue.ts';
 import { CallError } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
 import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { phoneSpellings } from './phone-spellings.ts';

@@ -1,7 +1,7 @@
-import { asRead } from '../contract/as-read.ts';
-import type { Issue } from '../contract/issue.ts';
 import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../contract/limits.ts';
-import { withNearest } from '../contract/with-nearest.ts';
+import { asRead } from '../options/as-read.ts';
+import type { Issue } from '../options/issue.ts';
+import { withNearest } from '../options/with-nearest.ts';
 
 /** A length of time; the members add up. */
 export interface ShareLifetime {

@@ -1,7 +1,6 @@
 import type { ShareCdrData } from '../contract/endpoints/share-cdr.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { Issue } from '../contract/issue.ts';
 import {
   expandPath,
   IDENTIFIER_MAX_CHARS,
@@ -9,6 +8,7 @@ import {
   matchPath,
 } from '../contract/path.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 
 const INPUT = 'tokenOrShareUrl';

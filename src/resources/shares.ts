@@ -4,9 +4,9 @@ import { acceptanceIssues } from '../contract/acceptance.ts';
 import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import type { Issue } from '../contract/issue.ts';
 import { plainCopy } from '../contract/plain-copy.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
 import {
   type CallOptions,
   callOptionsOf,

@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/endpoints.ts';
-import type { Issue } from '../contract/issue.ts';
 import { TIMER_MAX_MS } from '../contract/limits.ts';
-import { unknownOptions } from '../contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import type { Issue } from '../options/issue.ts';
+import { unknownOptions } from '../options/unknown-options.ts';
 import type { WebAbortSignal } from '../platform.ts';
 
 /**

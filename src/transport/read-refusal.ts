@@ -1,5 +1,6 @@
 import { cutLists } from '../contract/cut-lists.ts';
-import { ISSUES_MAX, issuesOf } from '../contract/issue.ts';
+import { issuesOf } from '../contract/issue.ts';
+import { ISSUES_MAX } from '../options/issue.ts';
 import type { WebResponse } from '../platform.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 

@@ -1,4 +1,4 @@
-import type { Issue } from '../contract/issue.ts';
+import type { Issue } from '../options/issue.ts';
 import { BaseUrlProblem, parseBaseUrl } from './base-url.ts';
 import { isLoopback } from './loopback.ts';
 

@@ -6,7 +6,6 @@
  */
 export type { Clock } from '../clock.ts';
 export type { CdrListEntry } from '../contract/cdr.ts';
-export type { Issue } from '../contract/issue.ts';
 export type { CdrCompletedEvent, WebhookEvent } from '../contract/webhook.ts';
 export { ConsentEvidenceError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 export { InvalidInputError } from '../errors/invalid-input-error.ts';
@@ -14,6 +13,7 @@ export {
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from '../errors/webhook-verification-error.ts';
+export type { Issue } from '../options/issue.ts';
 export type { WebAbortSignal } from '../platform.ts';
 export { createWebhookHandler, type WebhookHandler } from './handler/handler.ts';
 export type {

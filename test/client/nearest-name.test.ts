@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from '../../src/contract/nearest-name.ts';
+import { nearestName } from '../../src/options/nearest-name.ts';
 
 const names = ['pageUrl', 'pageTitle', 'fields', 'ip'];
 

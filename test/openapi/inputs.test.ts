@@ -10,7 +10,7 @@ import { inputIssues } from '../../mock/ground/check-input.ts';
 import type { Json } from '../../mock/openapi/json-schemas.ts';
 import { seedJsonSchema } from '../../mock/openapi/seed-json-schema.ts';
 import { seedSchema } from '../../mock/seed/seed-schema.ts';
-import type { Issue } from '../../src/contract/issue.ts';
+import type { Issue } from '../../src/options/issue.ts';
 
 const document = controlDocument(controlEndpoints, { serverUrl: 'http://localhost', version: '1' });
 const ajv = new Ajv2020({ strict: false }).addSchema({ ...document, $id: 'document' });

@@ -14,15 +14,16 @@ const isAccount = ({ from }: ImportLine): boolean => from.startsWith(ACCOUNT);
 const account = importLines('mock').filter(isAccount);
 const mock = importLines('mock').filter((line) => !isPage(line) && !isAccount(line));
 
-const GROUND = ['contract', 'platform', 'clock', 'errors'];
+const GROUND = ['contract', 'platform', 'clock', 'errors', 'options'];
 
 /** The allowed imports in `src`, by room: a folder, or a file beside the face. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  contract: ['zod/mini'],
   platform: [],
+  options: [],
+  contract: ['options', 'zod/mini'],
   clock: ['contract', 'on-abort', 'platform'],
-  errors: ['contract', 'platform'],
-  acceptance: ['contract', 'errors'],
+  errors: ['contract', 'options', 'platform'],
+  acceptance: ['contract', 'errors', 'options'],
   environment: [],
   'builtin-module': [],
   slots: [],
@@ -39,6 +40,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'environment',
     'errors',
     'ignoring-errors',
+    'options',
     'platform',
     'slots',
     'sql',
@@ -116,10 +118,10 @@ describe('what imports what in src', () => {
     expect(violations(src, ({ to }) => !to.startsWith('node:'))).toEqual([]);
   });
 
-  it('gives webhooks only types, limits and `asRead` of the contract, so that zod stays out', () => {
+  it('gives webhooks only types and limits of the contract, so that zod stays out', () => {
     const lines = src.filter(({ from, to }) => roomOf(from) === 'webhooks' && /contract/.test(to));
     const isAllowed = ({ to, typeOnly }: ImportLine): boolean =>
-      typeOnly || /^src\/contract\/(?:limits|as-read)\.ts$/.test(to);
+      typeOnly || /^src\/contract\/limits\.ts$/.test(to);
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, isAllowed)).toEqual([]);
   });
@@ -166,7 +168,7 @@ describe('what imports what in the fake', () => {
   it('reaches into src only at the contract, the rules, the signature and a report’s readings', () => {
     const lines = mock.filter(({ to }) => to.startsWith('src/'));
     const open =
-      /^src\/(?:contract\/|acceptance\/|readings\/|errors\/|webhooks\/signature\/sign\.ts|calibrate\/(?:readings-of|report|report-schema)\.ts|platform\.ts|clock\.ts)/;
+      /^src\/(?:contract\/|options\/|acceptance\/|readings\/|errors\/|webhooks\/signature\/sign\.ts|calibrate\/(?:readings-of|report|report-schema)\.ts|platform\.ts|clock\.ts)/;
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, ({ to }) => open.test(to))).toEqual([]);
   });
@@ -221,7 +223,7 @@ describe('what imports what in the commands on the real account', () => {
 
   it('stands on the faces and what is said of codes, and on nothing of the fake', () => {
     const faces =
-      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|intake\/sqlite\.ts|contract\/|errors\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
+      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|intake\/sqlite\.ts|contract\/|options\/|errors\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
     const own = /^(?:mock\/cli\/|node:)/;
     const libraries = /^(?:commander|csv-stringify\/sync)$/;
     const known = (to: string) => [faces, own, libraries].some((each) => each.test(to));

@@ -1,5 +1,5 @@
-import { nearestName } from '../../../src/contract/nearest-name.ts';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { nearestName } from '../../../src/options/nearest-name.ts';
 import { parseJson } from '../files/parse-json.ts';
 import { readPrivateFile } from './read-private-file.ts';
 

@@ -1,5 +1,5 @@
-import { nearestName } from '../../../src/contract/nearest-name.ts';
 import type { ConsentEvidence } from '../../../src/index.ts';
+import { nearestName } from '../../../src/options/nearest-name.ts';
 import type { Work } from '../output/act.ts';
 import { tell } from '../tell.ts';
 

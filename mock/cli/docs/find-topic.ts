@@ -1,5 +1,5 @@
-import { nearestName } from '../../../src/contract/nearest-name.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { nearestName } from '../../../src/options/nearest-name.ts';
 
 /** `webhooks` for `guides/webhooks.md`; examples and decisions keep their folder. */
 const nameOf = (page: string): string => page.replace(/^guides\//, '').replace(/\.md$/, '');

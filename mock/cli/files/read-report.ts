@@ -1,8 +1,9 @@
 import { readingsOf } from '../../../src/calibrate/readings-of.ts';
 import type { CalibrationReport } from '../../../src/calibrate/report.ts';
 import { reportSchema } from '../../../src/calibrate/report-schema.ts';
-import { type Issue, issuesOf } from '../../../src/contract/issue.ts';
+import { issuesOf } from '../../../src/contract/issue.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
+import { type Issue } from '../../../src/options/issue.ts';
 import type { Readings } from '../../../src/readings/readings.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';

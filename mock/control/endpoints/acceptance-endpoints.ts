@@ -4,8 +4,8 @@ import { lintAcceptance } from '../../../src/acceptance/lint.ts';
 import type { AcceptanceWarning } from '../../../src/acceptance/warning.ts';
 import { type AcceptanceCriteria, acceptanceIssues } from '../../../src/contract/acceptance.ts';
 import type { AcceptanceFailure } from '../../../src/contract/acceptance-failure.ts';
-import type { Issue } from '../../../src/contract/issue.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
+import type { Issue } from '../../../src/options/issue.ts';
 import { control } from '../control-endpoint.ts';
 
 const checkBodySchema = z.strictObject(

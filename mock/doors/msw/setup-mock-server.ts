@@ -1,7 +1,7 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { asRead } from '../../../src/contract/as-read.ts';
-import { unknownOptions } from '../../../src/contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { asRead } from '../../../src/options/as-read.ts';
+import { unknownOptions } from '../../../src/options/unknown-options.ts';
 import { engineOf, type MockService } from '../../fake/mock-service.ts';
 import { createHandlers, handlersOf } from './handlers.ts';
 import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';

@@ -1,5 +1,5 @@
-import { unknownOptions } from '../../../src/contract/unknown-options.ts';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { unknownOptions } from '../../../src/options/unknown-options.ts';
 import { hostOfHeader } from '../../ground/served-hosts.ts';
 import {
   checkBaseUrl,

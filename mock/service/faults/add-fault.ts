@@ -1,5 +1,5 @@
-import type { Issue } from '../../../src/contract/issue.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
+import type { Issue } from '../../../src/options/issue.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { FAULT_DEFAULTS, type FaultInput, type StoredFault } from '../../world/fault.ts';
 import { resolveOrganization } from '../controls/organizations.ts';

@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../acceptance/normalize-phone.ts';
 import type { Clock } from '../../clock.ts';
-import type { Issue } from '../../contract/issue.ts';
 import { ignoringErrors } from '../../ignoring-errors.ts';
+import type { Issue } from '../../options/issue.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import { type FolderVault, folderVault } from '../folder-vault.ts';

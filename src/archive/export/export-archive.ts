@@ -1,6 +1,6 @@
 import type { Cdr } from '../../contract/cdr.ts';
-import { unknownOptions } from '../../contract/unknown-options.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
+import { unknownOptions } from '../../options/unknown-options.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { recordIn } from '../dossier/record-in.ts';
 import type { RecordLine } from '../manifest-line.ts';

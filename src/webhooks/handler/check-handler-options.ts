@@ -1,7 +1,7 @@
-import { asRead } from '../../contract/as-read.ts';
-import type { Issue } from '../../contract/issue.ts';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS, WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
 import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
+import { asRead } from '../../options/as-read.ts';
+import type { Issue } from '../../options/issue.ts';
 import { tolerancesOf } from '../signature/check-age.ts';
 import { LEASE_SECONDS } from '../store/lease.ts';
 import { NO_STORE } from '../store/no-store.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
-import { asRead } from '../../contract/as-read.ts';
 import type { CdrListEntry } from '../../contract/cdr.ts';
 import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
 import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
+import { asRead } from '../../options/as-read.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { checkCutoff, checkSince } from './since.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';

@@ -1,12 +1,12 @@
 import { WARNING_MEANINGS } from '../../../../src/acceptance/warning-meanings.ts';
 import { acceptanceIssues } from '../../../../src/contract/acceptance.ts';
-import type { Issue } from '../../../../src/contract/issue.ts';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import {
   type AcceptanceCriteria,
   type AcceptanceWarning,
   lintAcceptance,
 } from '../../../../src/index.ts';
+import type { Issue } from '../../../../src/options/issue.ts';
 import { act, type Finding } from '../../output/act.ts';
 import type { LintFlags } from './criteria-flags.ts';
 import { readCriteriaFile } from './read-criteria.ts';

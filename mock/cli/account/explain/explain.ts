@@ -5,7 +5,6 @@ import {
   type KnownAcceptanceFailureCode,
 } from '../../../../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../../../src/contract/error-codes.ts';
-import { nearestName } from '../../../../src/contract/nearest-name.ts';
 import { JOB_CODE_MEANINGS } from '../../../../src/decision/job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from '../../../../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../../../../src/errors/code-meanings.ts';
@@ -14,6 +13,7 @@ import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { KIND_MEANINGS } from '../../../../src/errors/kind-meanings.ts';
 import { REASON_MEANINGS } from '../../../../src/errors/reason-meanings.ts';
 import { ApiError, explainReceive } from '../../../../src/index.ts';
+import { nearestName } from '../../../../src/options/nearest-name.ts';
 
 /** The explanation of a code, a class or a reason. */
 export interface Explained extends Meaning {

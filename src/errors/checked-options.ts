@@ -1,0 +1,36 @@
+import type { Operation } from '../contract/endpoints.ts';
+import type { Issue } from '../options/issue.ts';
+import { isObject } from '../options/kinds.ts';
+import { type OptionTable, optionIssues, optionsAsRead } from '../options/option-table.ts';
+import { InvalidInputError } from './invalid-input-error.ts';
+
+/** What a check of options knows besides their table. */
+export interface OptionCheck<Options> {
+  /** Finds what is wrong between options, or takes more than a table to say. */
+  readonly also?: (options: Options) => readonly Issue[];
+  readonly operation?: Operation;
+}
+
+/**
+ * Checks a function's options by their table before anything is done, and returns a copy: getters and
+ * inherited members are read once.
+ *
+ * @throws `InvalidInputError` with every problem: unknown names, with the one that was probably meant,
+ * and each value that is not of its kind.
+ */
+export function checkedOptions<Options extends object>(
+  table: OptionTable<Options>,
+  given: Options,
+  { also, operation }: OptionCheck<Options> = {},
+): Options {
+  if (!isObject(given) || Array.isArray(given)) {
+    throw new InvalidInputError([{ path: 'options', message: 'expected an object' }], operation);
+  }
+  const options = optionsAsRead(table, given);
+  const issues = optionIssues(table, options);
+  const named = new Set(issues.map(({ path }) => path));
+  // One problem an option is enough: what is between options assumes that each of them fits.
+  issues.push(...(also?.(options) ?? []).filter(({ path }) => !named.has(path)));
+  if (issues.length > 0) throw new InvalidInputError(issues, operation);
+  return options;
+}

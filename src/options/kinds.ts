@@ -1,0 +1,113 @@
+import type { Issue } from './issue.ts';
+
+/** What one option may be. */
+export interface Kind {
+  /** Completes the sentence "expected …", with the bounds and the unit. */
+  readonly expected: string;
+  readonly fits: (value: unknown) => boolean;
+  /** Without it `undefined` counts as not given. */
+  readonly isRequired?: true;
+  /** A callback that is only told of something: what it throws is ignored. */
+  readonly isTold?: true;
+  /** Finds each problem inside the value, by its path there, in place of one message for all of it. */
+  readonly issues?: (value: unknown) => Issue[];
+  /** Reads the value once, its getters and inherited members too. */
+  readonly read?: (value: unknown) => unknown;
+}
+
+/** Whether the value has members. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+
+/** Whether the value has these methods. */
+export function hasMethods(value: unknown, names: readonly string[]): boolean {
+  const given = value as Readonly<Record<string, unknown>>;
+  return isObject(value) && names.every((name) => typeof given[name] === 'function');
+}
+
+/** The same kind, which may not be left out. */
+export const required = (kind: Kind): Kind => ({ ...kind, isRequired: true });
+
+/** Whatever passes `fits`; `expected` completes "expected …". */
+export const kindOf = (expected: string, fits: Kind['fits']): Kind => ({ expected, fits });
+
+/** Any value; whatever uses it checks it. */
+export const anything: Kind = kindOf('any value', () => true);
+
+/** `true` or `false`. */
+export const flag: Kind = kindOf('true or false', (value) => typeof value === 'boolean');
+
+/** A function whose result or failure counts. */
+export const callback: Kind = kindOf('a function', (value) => typeof value === 'function');
+
+/** A function that is only told of something; see {@link Kind.isTold}. */
+export const told: Kind = { ...callback, isTold: true };
+
+/** A whole number within the bounds, both included, of this unit. */
+export function wholeNumber(least: number, most: number, unit?: string): Kind {
+  const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
+  return kindOf(`${what} from ${least} to ${most}`, (value) => {
+    return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+  });
+}
+
+/** A string within these lengths, both included. */
+export function text(least: number, most: number): Kind {
+  return kindOf(`a string of ${least} to ${most} characters`, (value) => {
+    return typeof value === 'string' && value.length >= least && value.length <= most;
+  });
+}
+
+/** A string of at least one character. */
+export const nonEmptyText: Kind = kindOf(
+  'a non-empty string',
+  (value) => typeof value === 'string' && value !== '',
+);
+
+/** One of these values. */
+export function oneOf(...values: readonly (string | number)[]): Kind {
+  const names = values.map((value) => JSON.stringify(value));
+  const last = names.pop() ?? '';
+  const expected = names.length === 0 ? last : `${names.join(', ')} or ${last}`;
+  return kindOf(expected, (value) => values.includes(value as string));
+}
+
+/** A list of at most `most` values of this kind; each that does not fit is named by its index. */
+export function listOf(kind: Kind, most: number): Kind {
+  const expected = `a list of at most ${most}, each ${kind.expected}`;
+  const isShort = (value: unknown): value is unknown[] =>
+    Array.isArray(value) && value.length <= most;
+  return {
+    expected,
+    fits: (value) => isShort(value) && value.every((each) => kind.fits(each)),
+    issues: (value) => {
+      if (!isShort(value)) return [{ path: '', message: `expected ${expected}` }];
+      return value.flatMap((each, index) =>
+        kind.fits(each) ? [] : [{ path: String(index), message: `expected ${kind.expected}` }],
+      );
+    },
+  };
+}
+
+/** An object with these methods, such as a client or a store, in the words of `what`. */
+export const objectWith = (what: string, ...methods: readonly string[]): Kind =>
+  kindOf(what, (value) => hasMethods(value, methods));
+
+/** An instant: Unix milliseconds or a valid `Date`. */
+export const instant: Kind = kindOf('Unix milliseconds or a Date', (value) =>
+  Number.isFinite(value instanceof Date ? value.getTime() : value),
+);
+
+/** A source of time. */
+export const clockKind: Kind = objectWith(
+  'a clock: an object with now() and sleep(ms, signal)',
+  'now',
+  'sleep',
+);
+
+/** A signal of the platform, or of a polyfill. */
+export const signalKind: Kind = kindOf('an AbortSignal', (value) => {
+  const { aborted } = (value ?? {}) as { readonly aborted?: unknown };
+  const methods = ['addEventListener', 'removeEventListener'];
+  return typeof aborted === 'boolean' && hasMethods(value, methods);
+});

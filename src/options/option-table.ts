@@ -1,0 +1,56 @@
+import { asRead } from './as-read.ts';
+import { ISSUES_MAX, type Issue, issuesWithin } from './issue.ts';
+import { isObject, type Kind } from './kinds.ts';
+import { unknownOptions } from './unknown-options.ts';
+
+/** The options of one function: for each name what it may be. It lacks none, and has no other. */
+export type OptionTable<Options extends object> = {
+  readonly [Name in keyof Required<Options>]: Kind;
+};
+
+/** The issues of one value: those inside it, or one for the whole of it. */
+export function issuesOfKind(path: string, value: unknown, kind: Kind): Issue[] {
+  if (value === undefined && kind.isRequired !== true) return [];
+  if (kind.issues !== undefined) return issuesWithin(path, kind.issues(value));
+  return kind.fits(value) ? [] : [{ path, message: `expected ${kind.expected}` }];
+}
+
+/** Lists what is wrong with options that are an object: unknown names, then each value. */
+export function optionIssues(table: Readonly<Record<string, Kind>>, given: object): Issue[] {
+  const values = given as Readonly<Record<string, unknown>>;
+  const wrong = Object.entries(table).flatMap(([name, kind]) =>
+    issuesOfKind(name, values[name], kind),
+  );
+  return [...unknownOptions(given, Object.keys(table)), ...wrong].slice(0, ISSUES_MAX);
+}
+
+/**
+ * Copies options as they are read, so that what happens to the object later changes nothing. Options
+ * that are no object are returned as they are: {@link optionIssues} names what is wrong.
+ */
+export function optionsAsRead<Options extends object>(
+  table: OptionTable<Options>,
+  given: Options,
+): Options {
+  const rows: Readonly<Record<string, Kind>> = table;
+  const copy = asRead(given, Object.keys(rows)) as Record<string, unknown>;
+  for (const [name, { read }] of Object.entries(rows)) {
+    const value = copy[name];
+    if (read !== undefined && isObject(value)) copy[name] = read(value);
+  }
+  return copy as Options;
+}
+
+/** An option that is itself an object with options. */
+export function optionsOf<Options extends object>(table: OptionTable<Options>): Kind {
+  const expected = `an object with ${Object.keys(table).join(', ')}`;
+  return {
+    expected,
+    fits: (value) => isObject(value) && optionIssues(table, value).length === 0,
+    issues: (value) =>
+      isObject(value) && !Array.isArray(value)
+        ? optionIssues(table, value)
+        : [{ path: '', message: `expected ${expected}` }],
+    read: (value) => optionsAsRead(table, value as Options),
+  };
+}
