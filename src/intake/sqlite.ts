@@ -7,6 +7,7 @@ import { checkBusyTimeout } from '../sql/busy-timeout.ts';
 import { emptyLog } from '../sql/sqlite-checkpoint.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 import type { PendingEffect } from '../sql/sqlite-effect.ts';
+import type { SqliteFile } from '../sql/sqlite-file.ts';
 import { type SqliteSource, sqliteSource } from '../sql/sqlite-source.ts';
 import { guardedThen, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
@@ -15,6 +16,7 @@ import { entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
 import { sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+export type { SqliteFile } from '../sql/sqlite-file.ts';
 
 /** The longest pause before a decision tries again to empty the log; the first is 1 ms. */
 const ERASE_PAUSE_MS_MOST = 32;
@@ -177,12 +179,13 @@ class SqliteLeads implements SqliteLedger {
  * Opens a ledger in an SQLite file, for an intake on one machine, in any number of processes.
  * Creates its table if there is none.
  *
- * Given a path, it opens the file with `node:sqlite`, with a write-ahead log, and every commit is
- * on the disk before a promise resolves. Given a database, it leaves `journal_mode` and `synchronous`
- * as they are, and sets `secure_delete` and `journal_size_limit = 0`, which must stay. `onDecision`
- * can write to other tables: it gets the database as `tx`, within the transaction. If it returns a promise, the transaction stays open until that settles, at most five
- * seconds. Until then, whatever else is written through this database object is part of it, so
- * write nothing else through it, and call nothing of the intake.
+ * Given a path or a `file:` URL, it opens the file with `node:sqlite`, with a write-ahead log, and
+ * every commit is on the disk before a promise resolves. A new file is readable by its owner alone.
+ * Given a database, it leaves `journal_mode` and `synchronous` as they are, and sets `secure_delete`
+ * and `journal_size_limit = 0`, which must stay. `onDecision` can write to other tables: it gets the
+ * database as `tx`, within the transaction. If it returns a promise, the transaction stays open until
+ * that settles, at most five seconds. Until then, whatever else is written through this database
+ * object is part of it, so write nothing else through it, and call nothing of the intake.
  *
  * Data that a decision erases is overwritten, and a write-ahead log or a journal is emptied before
  * the decision is returned, so that no file contains it any more. If another connection reads all
@@ -193,15 +196,15 @@ class SqliteLeads implements SqliteLedger {
  * If the file is deleted, moved or replaced while it is open, each step rejects: what SQLite would
  * write is lost.
  *
- * @throws `InvalidInputError` for an invalid option, an empty path, or a path if the runtime has no
- * `node:sqlite`; SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for an invalid option, a `source` that is neither a file in an
+ * existing folder nor a database, or a path if the runtime has no `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const intake = createLeadIntake({ client, ledger: sqliteLedger('leads.db'), criteria });
  * ```
  */
 export function sqliteLedger(
-  source: string | SqliteDatabase,
+  source: SqliteFile | SqliteDatabase,
   options: SqliteLedgerOptions = {},
 ): SqliteLedger {
   const table = checkTableName(options.table, 'leads');

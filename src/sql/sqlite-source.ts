@@ -2,6 +2,7 @@ import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { insistently, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
+import { createForOwner, type SqliteFile, sqlitePath } from './sqlite-file.ts';
 import { placeOf } from './sqlite-place.ts';
 import { prepareSqlite } from './sqlite-prepare.ts';
 
@@ -19,11 +20,8 @@ interface NodeSqlite {
  * does not need the module, and is spared the ExperimentalWarning that some versions of Node print
  * when it loads.
  */
-function opened(path: string): OpenedDatabase {
-  if (path === '') {
-    // As from an empty variable: SQLite would open a file that it deletes with the process.
-    throw invalidInput('source', 'expected a path or an open database, not an empty string');
-  }
+function opened(place: unknown): OpenedDatabase {
+  const path = sqlitePath(place);
   const sqlite = builtinModule('node:sqlite') as NodeSqlite | undefined;
   if (sqlite === undefined) {
     throw invalidInput(
@@ -31,7 +29,13 @@ function opened(path: string): OpenedDatabase {
       'expected an open database, because this runtime has no node:sqlite',
     );
   }
+  createForOwner(path);
   return new sqlite.DatabaseSync(path);
+}
+
+function isDatabase(source: unknown): source is SqliteDatabase {
+  const { exec, prepare } = (source ?? {}) as Partial<SqliteDatabase>;
+  return typeof exec === 'function' && typeof prepare === 'function';
 }
 
 /** A database, and the statements that were prepared on it. */
@@ -47,16 +51,16 @@ export interface SqliteSource<Statements> {
 }
 
 /**
- * Takes an open database as it is, or opens the file at a path and sets it up. `start` creates the
+ * Takes an open database as it is, or opens the file at a place and sets it up. `start` creates the
  * table and prepares the statements; it is tried again while another process is in the way. If it
  * fails, a file that was opened here is closed again.
  */
 export function sqliteSource<Statements>(
-  source: string | SqliteDatabase,
+  source: SqliteFile | SqliteDatabase,
   table: string,
   start: (database: SqliteDatabase, table: string) => Statements,
 ): SqliteSource<Statements> {
-  let own = typeof source === 'string' ? opened(source) : undefined;
+  let own = isDatabase(source) ? undefined : opened(source);
   const database = own ?? (source as SqliteDatabase);
   const close = (): void => {
     own?.close();

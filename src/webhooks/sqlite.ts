@@ -6,6 +6,7 @@
 import { checkBusyTimeout } from '../sql/busy-timeout.ts';
 import { isBusy, withBusyTimeout } from '../sql/sqlite-busy.ts';
 import type { SqliteDatabase } from '../sql/sqlite-database.ts';
+import type { SqliteFile } from '../sql/sqlite-file.ts';
 import { sqliteSource } from '../sql/sqlite-source.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
 import { checkTableName } from '../sql/table-name.ts';
@@ -18,6 +19,7 @@ import type { WebhookStore } from './store/webhook-store.ts';
 import { TransactionsInHand } from './transactions-in-hand.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
+export type { SqliteFile } from '../sql/sqlite-file.ts';
 export { prepareSqlite } from '../sql/sqlite-prepare.ts';
 export { type SqliteInbox, type SqliteInboxOptions, sqliteInbox } from './inbox/sqlite-inbox.ts';
 export type { InboxRecord, ReconcileMark, WebhookInbox } from './inbox/webhook-inbox.ts';
@@ -88,8 +90,8 @@ function sweepOf(
  * Creates a store in an SQLite file, for any number of processes on one machine; it survives a
  * restart between two attempts. It creates its table if it does not exist.
  *
- * Given a path, it opens the file with `node:sqlite`, a write-ahead log and every commit synced to
- * disk. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
+ * Given a path or a `file:` URL, it opens the file with `node:sqlite`, a write-ahead log and every
+ * commit synced to disk. A new file is readable by its owner alone. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
  * the same ones) and can share a transaction with your own writes. No transaction may stay open on
  * it across an `await`: calls to the store in between reject.
  *
@@ -97,8 +99,8 @@ function sweepOf(
  * `busyTimeoutMs`. A completed id is remembered for `retentionSeconds`, then deleted, at most 1,000
  * at a time.
  *
- * @throws `InvalidInputError` for a bad option, an empty path, or a path on a runtime without
- * `node:sqlite`; SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for a bad option, a `source` that is neither a file in an existing
+ * folder nor a database, or a path on a runtime without `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const database = new DatabaseSync('leads.db');
@@ -116,7 +118,7 @@ function sweepOf(
  * ```
  */
 export function sqliteStore(
-  source: string | SqliteDatabase,
+  source: SqliteFile | SqliteDatabase,
   options: SqliteStoreOptions = {},
 ): SqliteStore {
   const { now = Date.now } = options;

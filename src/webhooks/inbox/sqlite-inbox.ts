@@ -2,6 +2,7 @@ import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { checkBusyTimeout } from '../../sql/busy-timeout.ts';
 import type { SqliteDatabase, SqliteStatement } from '../../sql/sqlite-database.ts';
 import type { PendingEffect } from '../../sql/sqlite-effect.ts';
+import type { SqliteFile } from '../../sql/sqlite-file.ts';
 import { sqliteSource } from '../../sql/sqlite-source.ts';
 import { guardedThen, sqliteTransaction } from '../../sql/sqlite-transaction.ts';
 import { checkTableName } from '../../sql/table-name.ts';
@@ -76,14 +77,15 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
  * Creates an inbox in an SQLite file, for any number of processes on one machine. It creates its
  * tables if they do not exist.
  *
- * Given a path, it opens the file with `node:sqlite`, a write-ahead log and every commit synced to
- * disk. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
+ * Given a path or a `file:` URL, it opens the file with `node:sqlite`, a write-ahead log and every
+ * commit synced to disk. A new file is readable by its owner alone. Given a database, it leaves that database's settings alone ({@link prepareSqlite} applies
  * the same ones). In both cases `enqueue` gets the database, and writes to the tables of your queue
  * in it. No transaction of your own may stay open on it across an `await`. Rows are never deleted,
  * because they show which records were enqueued.
  *
- * @throws `InvalidInputError` for a bad option, a missing `enqueue`, an empty path, or a path on a
- * runtime without `node:sqlite`; SQLite's own error for a file that cannot be opened.
+ * @throws `InvalidInputError` for a bad option, a missing `enqueue`, a `source` that is neither a
+ * file in an existing folder nor a database, or a path on a runtime without
+ * `node:sqlite`; SQLite's own error for a file that cannot be opened.
  * @example
  * ```ts
  * const database = new DatabaseSync('jobs.db');
@@ -95,7 +97,7 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
  * ```
  */
 export function sqliteInbox(
-  source: string | SqliteDatabase,
+  source: SqliteFile | SqliteDatabase,
   { enqueue, table: name, busyTimeoutMs }: SqliteInboxOptions,
 ): SqliteInbox {
   const table = checkTableName(name, 'inbox');
