@@ -10,7 +10,6 @@ import { pageDefines } from './scripts/bundle-page.ts';
 const ALONE = [
   // They replace a module for all that is loaded after it.
   'test/msw/msw-2.test.ts',
-  'test/msw/msw-2.10.test.ts',
   'test/webhooks/mismatch-cost.test.ts',
   // They register OpenTelemetry for the whole process, and have it wrap the platform's fetch.
   'test/otel/**/*.test.ts',

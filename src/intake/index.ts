@@ -35,6 +35,7 @@ export type {
   WithinSave,
 } from './ledger.ts';
 export { LedgerError } from './ledger-error.ts';
+export { type LedgerCase, ledgerSuite, type OpenLedger } from './ledger-suite.ts';
 export type { ResumeOptions, TakeOptions } from './limits.ts';
 export { type MemoryLedgerOptions, memoryLedger } from './memory-ledger.ts';
 export type { OrphansOptions } from './orphans.ts';

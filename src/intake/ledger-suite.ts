@@ -1,8 +1,3 @@
-/**
- * What every {@link Ledger} must do, as cases for any test runner.
- *
- * @module
- */
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { accepted, count, entryOf, held, MINUTE, NOW, query, same } from './ledger-samples.ts';
 

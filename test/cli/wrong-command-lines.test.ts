@@ -22,7 +22,6 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--control-token': 'short',
   '--as': 'nobody',
   '--write-env': 'no/such/folder/.env',
-  '--env-file': 'no/such/folder/.env',
   '--secret': null,
   '--timeout-ms': '0',
   '--body': 'no/such/body.json',

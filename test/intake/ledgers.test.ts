@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger, LedgerEntry } from '../../src/intake/index.ts';
-import { memoryLedger } from '../../src/intake/index.ts';
-import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
+import { ledgerSuite, memoryLedger } from '../../src/intake/index.ts';
 
 describe('the ledger in memory', () => {
   for (const { name, run } of ledgerSuite(() => memoryLedger())) it(name, run);

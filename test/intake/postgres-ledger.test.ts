@@ -1,6 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
+import { ledgerSuite } from '../../src/intake/index.ts';
 import { postgresLedger } from '../../src/intake/postgres.ts';
 import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';
 import { leadOf, leadWorld } from './support/lead-world.ts';

@@ -8,6 +8,5 @@ vi.mock('msw/node', () => import('msw-2/node'));
 mswSuite({
   name: 'msw 2.15',
   option: 'onUnhandledRequest',
-  stopsWebSockets: true,
   module: () => import('msw-2'),
 });

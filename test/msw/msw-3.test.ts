@@ -3,6 +3,5 @@ import { mswSuite } from './msw-suite.ts';
 mswSuite({
   name: 'msw 3',
   option: 'onUnhandledFrame',
-  stopsWebSockets: true,
   module: () => import('msw'),
 });

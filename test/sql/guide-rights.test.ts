@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
+import { ledgerSuite } from '../../src/intake/index.ts';
 import { postgresLedger } from '../../src/intake/postgres.ts';
 import { postgresInbox } from '../../src/webhooks/postgres.ts';
 import { type PostgresServer, startPostgres } from '../webhooks/support/postgres-server.ts';

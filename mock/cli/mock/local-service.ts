@@ -87,7 +87,7 @@ async function goOn(world: LocalWorld, file: string): Promise<string | undefined
 
 /** Rejects impossible flags and files that cannot be written, before anything is created. */
 async function refuseImpossible(flags: MockFlags): Promise<void> {
-  const { watch, seed, webhook, state, writeEnv, envFile } = flags;
+  const { watch, seed, webhook, state, writeEnv } = flags;
   if (watch && (seed === undefined || seed === 'demo')) {
     throw invalidInput('--watch', 'expected --seed with a file to watch');
   }
@@ -95,7 +95,6 @@ async function refuseImpossible(flags: MockFlags): Promise<void> {
   if (wrong !== undefined) throw invalidInput('--webhook', wrong.message);
   if (state !== undefined) await checkWritable('--state', state);
   if (writeEnv !== undefined) await checkWritable('--write-env', writeEnv);
-  else if (envFile !== undefined) await checkWritable('--env-file', envFile);
 }
 
 async function calibratedReadings(file: string | undefined): Promise<Partial<Readings>> {
@@ -175,9 +174,8 @@ export async function startLocalService(flags: MockFlags, tell: Tell): Promise<L
     await served.close();
     await stopKeeping();
   };
-  const envFile = flags.writeEnv ?? flags.envFile;
-  if (envFile !== undefined) {
-    await writeEnvFile(envFile, env).catch(async (error: unknown) => {
+  if (flags.writeEnv !== undefined) {
+    await writeEnvFile(flags.writeEnv, env).catch(async (error: unknown) => {
       await close().catch(() => undefined);
       throw error;
     });

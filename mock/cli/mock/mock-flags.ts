@@ -21,7 +21,6 @@ export interface MockFlags {
   readonly keepBodies?: boolean;
   readonly as?: string;
   readonly writeEnv?: string;
-  readonly envFile?: string;
   readonly quiet?: true;
   readonly json?: true;
 }
@@ -135,9 +134,6 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
         'the organization of the plain CONSENT_EVIDENCE_API_KEY (default: the first)',
       ),
       mockOption('--write-env <file>', 'also write the variables to this file'),
-      // Node itself reads a flag of this name, even after the script, and exits if the file does
-      // not exist yet. The flag works if the file exists, and on other runtimes.
-      new Option('--env-file <file>', 'the same as --write-env').hideHelp(),
       mockOption('--quiet', 'print no line for each request and delivery'),
       mockOption('--json', 'print one line of JSON, for scripts'),
     ],

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('setupWorker in a browser', () => {
     browser = await sharedBrowser();
   });
 
-  it.each(['msw-2.10', 'msw-2', 'msw'])('is answered by the fake, with %s', async (msw) => {
+  it.each(['msw-2', 'msw'])('is answered by the fake, with %s', async (msw) => {
     const { url, asked } = await serveFrontEnd(msw);
     const context = await browser.newContext();
     onTestFinished(() => context.close());

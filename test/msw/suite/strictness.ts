@@ -47,7 +47,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 /** Tests what `listen()` of `setupMockServer` does with requests that no handler answers. */
-export function strictness({ option, stopsWebSockets }: MswVersion): void {
+export function strictness({ option }: MswVersion): void {
   it.each(STRAY)('fails a stray %s, and says which', async (target) => {
     const { origin, reached } = await elsewhere();
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
@@ -66,7 +66,7 @@ export function strictness({ option, stopsWebSockets }: MswVersion): void {
     expect(String(warned.mock.calls[0])).toContain(`GET ${origin}${target}`);
   });
 
-  it.runIf(stopsWebSockets)('fails a stray WebSocket', async () => {
+  it('fails a stray WebSocket', async () => {
     const { origin, reached } = await elsewhere();
     vi.spyOn(console, 'warn').mockReturnValue();
     listening(newWorld().mock);
