@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { stagePackage } from './stage-package.ts';
+import { packPackage } from './pack-package.ts';
 
 // Checks the tarball that npm would publish, not the source tree.
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -11,13 +11,9 @@ const run = (command: string, ...args: string[]): void => {
 };
 
 try {
-  const staged = path.join(folder, 'package');
-  stagePackage(staged);
-  run('npm', 'pack', staged, '--ignore-scripts', '--silent', '--pack-destination', folder);
-  const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error('npm pack has made no tarball');
-  run('npx', 'publint', '--strict', path.join(folder, tarball));
-  run('npx', 'attw', path.join(folder, tarball), '--profile', 'esm-only', '--quiet');
+  const tarball = path.join(folder, (await packPackage(folder)).filename);
+  run('npx', 'publint', '--strict', tarball);
+  run('npx', 'attw', tarball, '--profile', 'esm-only', '--quiet');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -2,11 +2,10 @@
 // publish. It builds, checks, and packs into the folder `release`. With `--dry-run` it skips the
 // requirements of a release, and `npm publish --dry-run` shows what it would do.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { packPackage } from './pack-package.ts';
 import { releaseProblems } from './release-problems.ts';
-import { stagePackage } from './stage-package.ts';
 
 const FOLDER = 'release';
 
@@ -26,12 +25,7 @@ if (!dryRun) run('git', 'diff', '--exit-code');
 run('npm', 'run', '--silent', 'check:package');
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
-// The build is done; npm would run it again.
-const staged = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
-stagePackage(staged);
-run('npm', 'pack', staged, '--ignore-scripts', '--pack-destination', FOLDER);
-rmSync(staged, { recursive: true });
-if (dryRun) {
-  const [tarball = ''] = readdirSync(FOLDER);
-  run('npm', 'publish', path.join('.', FOLDER, tarball), '--dry-run', '--ignore-scripts');
-}
+const { filename } = await packPackage(FOLDER);
+const tarball = path.join('.', FOLDER, filename);
+console.log(tarball);
+if (dryRun) run('npm', 'publish', tarball, '--dry-run', '--ignore-scripts');

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { stagePackage } from '../../scripts/stage-package.ts';
+import { packPackage } from '../../scripts/pack-package.ts';
 import { manifest } from './manifest.ts';
 
 const execute = promisify(execFile);
@@ -30,13 +30,6 @@ export interface Packed {
   project(linked?: Readonly<Record<string, string>>): Promise<Project>;
   /** Removes everything from the disk. */
   remove(): Promise<void>;
-}
-
-interface PackReport {
-  readonly filename: string;
-  readonly size: number;
-  readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string }[];
 }
 
 async function node(folder: string, ...args: string[]): Promise<string> {
@@ -99,12 +92,7 @@ async function renumber(folder: string, suffix: string): Promise<void> {
 /** Packs the build as a release does. */
 export async function pack(): Promise<Packed> {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'consent-evidence-')));
-  const flags = ['--ignore-scripts', '--json', '--pack-destination', root];
-  const staged = path.join(root, 'package');
-  stagePackage(staged);
-  const { stdout } = await execute('npm', ['pack', staged, ...flags], { timeout: 120_000 });
-  const [report] = JSON.parse(stdout) as PackReport[];
-  if (report === undefined) throw new Error('npm pack has made no tarball');
+  const report = await packPackage(root);
   const installed = path.join(root, 'installed');
   await install(installed, path.join(root, report.filename));
   let projects = 0;
