@@ -9,6 +9,10 @@ import {
   type KnownAcceptanceFailureCode,
 } from '../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../src/contract/error-codes.ts';
+import {
+  JOB_DECISION_MEANINGS,
+  LEAD_DECISION_MEANINGS,
+} from '../src/decision/decision-meanings.ts';
 import { JOB_CODE_MEANINGS } from '../src/decision/job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from '../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../src/errors/code-meanings.ts';
@@ -19,7 +23,7 @@ const HEAD = `# Error codes and reasons
 
 <!-- Written by "npm run generate" from the code. -->
 
-Each code, class and reason has an entry here. \`error.docs\` is the address of the entry, below the package's homepage. Branch on the class, \`code\`, \`reason\` and \`outcome\`; messages are for people and may change in any release. Before you repeat a call, read [what may have been done](./guides/errors-and-retries.md#what-may-have-been-done).
+Each code, decision, class and reason has an entry here. \`error.docs\` is the address of the entry, below the package's homepage. Branch on the class, \`code\`, \`reason\` and \`outcome\`; messages are for people and may change in any release. Before you repeat a call, read [what may have been done](./guides/errors-and-retries.md#what-may-have-been-done).
 `;
 
 const entry = (title: string, { cause, next }: Meaning, more: readonly string[] = []): string =>
@@ -62,6 +66,13 @@ function failureCodes(): string {
 
 const entriesOf = (meanings: Readonly<Record<string, Meaning>>): string[] =>
   Object.entries(meanings).map(([code, meaning]) => entry(`\`${code}\``, meaning));
+
+function decisions(): string {
+  const about =
+    'What a lead intake or `receiveDecision` decides about a lead, and the `kind` of `jobOutcome` for a queue’s job.';
+  const all = { ...LEAD_DECISION_MEANINGS, ...JOB_DECISION_MEANINGS };
+  return section('Decisions', about, entriesOf(all));
+}
 
 function leadCodes(): string {
   const about =
@@ -107,6 +118,13 @@ function archiveProblems(): string {
 
 /** Renders the page of every code, class and reason, each with its own anchor. */
 export function renderErrors(): string {
-  const codes = [serviceCodes(), failureCodes(), leadCodes(), jobCodes(), warningCodes()];
+  const codes = [
+    serviceCodes(),
+    failureCodes(),
+    decisions(),
+    leadCodes(),
+    jobCodes(),
+    warningCodes(),
+  ];
   return [HEAD, ...codes, classes(), archiveProblems()].join('\n');
 }

@@ -14,10 +14,11 @@ import { durationInWords } from './duration-in-words.ts';
  * is not a refusal.)
  * - `ask_producer`: the page or the number of the lead is wrong. The producer can correct either, or
  *   share another record.
- * - `nothing`: the record is too old, or the person on the page left a checkbox unchecked.
+ * - `not_possible`: no one can correct it. The record is too old, or the person on the page left a
+ *   checkbox unchecked.
  * - `unknown`: this version does not know the code.
  */
-export type AcceptanceRemedy = 'ask_producer' | 'nothing' | 'unknown';
+export type AcceptanceRemedy = 'ask_producer' | 'not_possible' | 'unknown';
 
 /** One failure in words. */
 export interface FailureExplanation {
@@ -79,7 +80,7 @@ interface Explainer {
 }
 
 const EXPLAINERS: Record<KnownAcceptanceFailureCode, Explainer> = {
-  RECORD_TOO_OLD: { words: tooOldWords, remedy: 'nothing' },
+  RECORD_TOO_OLD: { words: tooOldWords, remedy: 'not_possible' },
   DISCLOSURE_NOT_PRESENT: {
     words: 'no disclosure was found on the page',
     remedy: 'ask_producer',
@@ -94,7 +95,7 @@ const EXPLAINERS: Record<KnownAcceptanceFailureCode, Explainer> = {
   },
   CHECKBOX_NOT_AFFIRMED: {
     words: 'a consent checkbox was left unchecked',
-    remedy: 'nothing',
+    remedy: 'not_possible',
   },
   CHECKBOX_AFFIRMATION_UNAVAILABLE: {
     words: 'the record has no consent checkbox that could have been checked',
@@ -150,8 +151,8 @@ function failureIssues(failures: unknown): Issue[] {
  * ```ts
  * if (isApiError(error, 'CDR_ACCEPTANCE_FAILED')) {
  *   for (const { words, remedy } of explainFailures(error.details.failures, criteria)) {
- *     console.log(words, remedy);
- *     // disclosure.requireAllCheckboxesAffirmed: a consent checkbox was left unchecked nothing
+ *     console.log(words, '| remedy:', remedy);
+ *     // disclosure.requireAllCheckboxesAffirmed: a consent checkbox was left unchecked | remedy: not_possible
  *   }
  * }
  * ```

@@ -7,7 +7,7 @@ import { type AcceptanceRemedy, explainFailures } from './explain.ts';
 
 const REMEDIES: Readonly<Record<AcceptanceRemedy, string>> = {
   ask_producer: 'Refuse the lead and tell the producer, who may correct it. Nothing was charged.',
-  nothing: 'Refuse the lead. No one can correct it. Nothing was charged.',
+  not_possible: 'Refuse the lead. No one can correct it. Nothing was charged.',
   unknown: 'Refuse the lead. Nothing was charged.',
 };
 

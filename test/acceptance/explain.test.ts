@@ -81,7 +81,7 @@ describe('explaining failures (spec §7.1)', () => {
       Object.keys(ACCEPTANCE_FAILURE_STATUS).filter(
         (code) => explain('r', code)?.remedy === remedy,
       );
-    expect(byRemedy('nothing')).toEqual(['RECORD_TOO_OLD', 'CHECKBOX_NOT_AFFIRMED']);
+    expect(byRemedy('not_possible')).toEqual(['RECORD_TOO_OLD', 'CHECKBOX_NOT_AFFIRMED']);
     expect(byRemedy('ask_producer')).toHaveLength(10);
   });
 

@@ -33,6 +33,25 @@ describe('consent-evidence explain', () => {
     for (const name of names) expect(stdout).toContain(`\n  ${name}`);
   });
 
+  it.each([
+    ...[
+      ['accept', 'lead', 'Store the cdrId'],
+      ['refuse', 'lead', 'Answer the seller'],
+      ['duplicate', 'lead', 'Do not accept the lead'],
+      ['hold', 'lead', 'Keep the lead'],
+      ['fix', 'lead', 'correct what the code'],
+    ],
+    ...[
+      ['retry', 'job', 'Give it back'],
+      ['drop', 'job', 'Remove the job'],
+      ['stop', 'job', 'take no more jobs'],
+    ],
+  ])('says what the decision %s about a %s means and what to do', async (word, about, next) => {
+    const report = reported(await runHere(['explain', word, '--json']));
+    expect(report).toMatchObject({ code: word, kind: `decision about a ${about}` });
+    expect(report['next']).toContain(next);
+  });
+
   it('says in words what a code of a held lead, a refused delivery or a warning is', async () => {
     for (const code of ['PAID_UNKNOWN', 'signature_mismatch', 'NO_REQUIREMENT', 'TimeoutError']) {
       const { code: exit, stdout } = await runHere(['explain', code]);

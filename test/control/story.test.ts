@@ -200,7 +200,7 @@ describe('the control API', () => {
     const ruleId = 'disclosure.requireAllCheckboxesAffirmed';
     expect(json.explanations).toEqual([
       {
-        ...{ ruleId, code: 'CHECKBOX_NOT_AFFIRMED', remedy: 'nothing' },
+        ...{ ruleId, code: 'CHECKBOX_NOT_AFFIRMED', remedy: 'not_possible' },
         words: `${ruleId}: a consent checkbox was left unchecked`,
       },
     ]);

@@ -44,7 +44,9 @@ const explanationSchema = z.strictObject({
   ruleId: z.string(),
   code: z.string(),
   words: z.string(),
-  remedy: z.enum(['ask_producer', 'nothing', 'unknown']).describe('What can help.'),
+  remedy: z
+    .enum(['ask_producer', 'not_possible', 'unknown'])
+    .describe('Who can correct it: the producer, or no one.'),
 });
 
 /** Acceptance criteria (spec §2.7): linted before a record is judged, explained afterwards. */

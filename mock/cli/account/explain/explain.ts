@@ -5,6 +5,10 @@ import {
   type KnownAcceptanceFailureCode,
 } from '../../../../src/contract/acceptance-failure.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../../../src/contract/error-codes.ts';
+import {
+  JOB_DECISION_MEANINGS,
+  LEAD_DECISION_MEANINGS,
+} from '../../../../src/decision/decision-meanings.ts';
 import { JOB_CODE_MEANINGS } from '../../../../src/decision/job-code-meanings.ts';
 import { LEAD_CODE_MEANINGS } from '../../../../src/decision/lead-code-meanings.ts';
 import { CODE_MEANINGS, type Meaning } from '../../../../src/errors/code-meanings.ts';
@@ -74,13 +78,15 @@ function others(meanings: Meanings, kind: string, within?: string): Explained[] 
 /** Removes the backquotes of the entries, which are Markdown. */
 const plain = (text: string): string => text.replaceAll('`', '');
 
-/** Explains every code, class and reason that this package or the service uses. */
+/** Explains every code, decision, class and reason that this package or the service uses. */
 export function allCodes(): Explained[] {
   const reasons: Readonly<Record<string, Meanings>> = REASON_MEANINGS;
   return [
     ...(Object.keys(ERROR_STATUS) as KnownErrorCode[]).map(errorOf),
     ...(Object.keys(ACCEPTANCE_FAILURE_STATUS) as KnownAcceptanceFailureCode[]).map(failureOf),
+    ...others(LEAD_DECISION_MEANINGS, 'decision about a lead'),
     ...others(LEAD_CODE_MEANINGS, 'code of a lead'),
+    ...others(JOB_DECISION_MEANINGS, 'decision about a job'),
     ...others(JOB_CODE_MEANINGS, 'code of a job'),
     ...others(WARNING_MEANINGS, 'warning about criteria'),
     ...others(KIND_MEANINGS, 'class of error'),
