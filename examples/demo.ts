@@ -127,7 +127,7 @@ async function produceAndReceive(cast: Cast): Promise<void> {
   const acceptance: AcceptanceCriteria = {
     schemaVersion: 1,
     record: { maxAgeSeconds: 3600 },
-    disclosure: { requireAllCheckboxesAffirmed: true },
+    disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
     leadMatch: { phone: '(212) 555-0147' },
   };
   const refusal: unknown = await buyer.shares.receive(weak.shareUrl, { acceptance }).then(

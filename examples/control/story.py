@@ -61,7 +61,10 @@ status, answer = send("POST", share_url, {}, acme_key)
 expect("the first receive", (status, answer["ok"]), (202, False))
 
 # The buyer's terms are not met, so nothing is charged and the token stays usable.
-terms = {"schemaVersion": 1, "disclosure": {"requireAllCheckboxesAffirmed": True}}
+terms = {
+    "schemaVersion": 1,
+    "disclosure": {"requireEveryDisclosureConsented": True, "allowConsentBySubmission": True},
+}
 status, answer = send("POST", share_url, {"acceptance": terms}, acme_key)
 expect("with terms", (status, answer["error"]["code"]), (422, "CDR_ACCEPTANCE_FAILED"))
 expect("charges so far", control("GET", "/charges?organization=acme")["total"], 0)

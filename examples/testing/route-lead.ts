@@ -24,7 +24,7 @@ export async function routeLead(lead: Lead, client = new ConsentEvidence()): Pro
     const receipt = await client.shares.receive(consentUrl, {
       acceptance: {
         schemaVersion: 1,
-        disclosure: { requireAllCheckboxesAffirmed: true },
+        disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
         leadMatch: { phone },
       },
     });

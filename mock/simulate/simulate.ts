@@ -198,7 +198,7 @@ class Simulation {
  *   start: ({ clientOptions, clock, durable }) => {
  *     const ledger = durable('ledger', () => memoryLedger());
  *     const client = new ConsentEvidence(clientOptions);
- *     const intake = createLeadIntake({ client, ledger, criteria: { schemaVersion: 1 }, clock });
+ *     const intake = createLeadIntake({ client, ledger, criteria, clock });
  *     return {
  *       take: (lead) => intake.take(lead),
  *       tick: () => intake.resume(),

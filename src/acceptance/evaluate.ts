@@ -72,7 +72,7 @@ function leavesOutFacts(record: AcceptanceRecord): boolean {
  * ```ts
  * const cdr = await client.cdrs.get(cdrId);
  * const verdict = evaluateAcceptance(
- *   { schemaVersion: 1, disclosure: { requirePresent: true, requireAllCheckboxesAffirmed: true } },
+ *   { schemaVersion: 1, disclosure: { requireCheckboxPresent: true, requireAllCheckboxesAffirmed: true } },
  *   cdr,
  *   { now: Date.now() },
  * );

@@ -2,24 +2,23 @@ import type { DisclosureCriteria } from '../contract/acceptance.ts';
 import type { ForbiddenTextRule, RequiredTextRule } from '../contract/text-rules.ts';
 import { normalizeText } from './match-text.ts';
 import { phraseFinder } from './phrase-finder.ts';
+import { phraseFlaw } from './phrase-flaw.ts';
 import { DEFAULT_ACCEPTANCE_READINGS } from './readings.ts';
 import type { AcceptanceWarning } from './warning.ts';
 
-const PLAIN = new Map([
-  ['‘', "'"],
-  ['’', "'"],
-  ['“', '"'],
-  ['”', '"'],
-  ['\u2010', '-'],
-  ['\u2011', '-'],
-]);
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/[‘’′]/g, "'"],
+  [/[“”″]/g, '"'],
+  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/…/g, '...'],
+];
 
 function normalized(phrase: string): string {
   return normalizeText(phrase, DEFAULT_ACCEPTANCE_READINGS.unicodeForm);
 }
 
 function plain(text: string): string {
-  return text.replace(/[‘’“”\u2010\u2011]/g, (character) => PLAIN.get(character) as string);
+  return PLAIN.reduce((each, [typographic, typed]) => each.replace(typographic, typed), text);
 }
 
 /** Warns about phrases that match only text with the same typography, such as pasted ones. */
@@ -29,12 +28,25 @@ function typographicAlone(list: string, rules: readonly ForbiddenTextRule[]): Ac
     return phrases.flatMap((phrase, at): AcceptanceWarning[] => {
       if (phrases.includes(plain(phrase))) return [];
       const message =
-        'matches only the same curly quotes or typographic hyphens; add the phrase with straight ' +
-        'ones to anyOf';
+        'matches only the same typographic quotes, primes, dashes or ellipses; add the phrase with ' +
+        'plain ones to anyOf';
       const path = `disclosure.${list}.${index}.anyOf.${at}`;
       return [{ code: 'TYPOGRAPHIC_PHRASE_ALONE', path, ruleId, message }];
     });
   });
+}
+
+/** Warns about phrases that no text of a page contains, such as source code that was pasted. */
+function unmatchable(list: string, rules: readonly ForbiddenTextRule[]): AcceptanceWarning[] {
+  return rules.flatMap(({ ruleId, anyOf }, index) =>
+    anyOf.flatMap((phrase, at): AcceptanceWarning[] => {
+      const flaw = phraseFlaw(phrase);
+      if (flaw === undefined) return [];
+      const path = `disclosure.${list}.${index}.anyOf.${at}`;
+      const message = `${flaw}, so no page contains it; write the phrase as a reader sees it`;
+      return [{ code: 'UNMATCHABLE_PHRASE', path, ruleId, message }];
+    }),
+  );
 }
 
 interface Ban {
@@ -87,5 +99,7 @@ export function lintText({
     ...forbiddenPhrases(requiredText, bansOf(forbiddenText)),
     ...typographicAlone('requiredText', requiredText),
     ...typographicAlone('forbiddenText', forbiddenText),
+    ...unmatchable('requiredText', requiredText),
+    ...unmatchable('forbiddenText', forbiddenText),
   ];
 }

@@ -30,19 +30,26 @@ function lintWhole({
 }
 
 /**
- * Warns about a value that looks like milliseconds, the unit of every other duration (spec §2.7): a
+ * Returns whether a value looks like milliseconds, the unit of every other duration (spec §2.7): a
  * whole number of hours in milliseconds, or of minutes in milliseconds unless it is also a whole
  * number of days in seconds. No one writes 86,400,000 to mean 1,000 days.
  */
+function looksLikeMs(value: number): boolean {
+  return value % HOUR_MS === 0 || (value % MINUTE_MS === 0 && value % DAY_SECONDS !== 0);
+}
+
 function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
   const value = record?.maxAgeSeconds;
-  if (value === undefined || value % MINUTE_MS !== 0) return [];
-  if (value % HOUR_MS !== 0 && value % DAY_SECONDS === 0) return [];
+  // What it may have meant must not look wrong itself.
+  if (value === undefined || !looksLikeMs(value) || looksLikeMs(value / 1000)) return [];
   const message =
     `is in seconds: ${durationInWords(value)}; ` +
     `if ${durationInWords(value / 1000)} was meant, write ${value / 1000}`;
   return [{ code: 'AGE_LOOKS_LIKE_MILLISECONDS', path: 'record.maxAgeSeconds', message }];
 }
+
+const BUTTON_TOO =
+  'requireEveryDisclosureConsented: true with allowConsentBySubmission: true accepts both';
 
 /**
  * Warns about rules that refuse consent by button. `requireCheckboxPresent` shows that this is
@@ -50,21 +57,24 @@ function lintAge({ record }: AcceptanceCriteria): AcceptanceWarning[] {
  */
 function lintCheckboxes(disclosure: DisclosureCriteria): AcceptanceWarning[] {
   const { requireCheckboxPresent, requireAllCheckboxesAffirmed } = disclosure;
+  const { requireEveryDisclosureConsented, allowConsentBySubmission } = disclosure;
   const warning = (field: string, message: string): AcceptanceWarning[] => [
     { code: 'BUTTON_CONSENT_REFUSED', path: `disclosure.${field}`, message },
   ];
-  if (disclosure.allowConsentBySubmission && requireCheckboxPresent) {
+  if (allowConsentBySubmission && requireCheckboxPresent) {
     const message =
-      'refuses every record without a checkbox, although allowConsentBySubmission allows them';
+      'refuses every record without a checkbox, although allowConsentBySubmission allows them; leave one of the two out';
     return warning('requireCheckboxPresent', message);
   }
   if (requireCheckboxPresent) return [];
   const refused = 'also refuses every record without a checkbox, even if a button gave consent; ';
   if (requireAllCheckboxesAffirmed) {
-    const message = `${refused}leave it out if you want such pages, or add requireCheckboxPresent if this is intended`;
+    const intended = allowConsentBySubmission
+      ? 'if this is intended, write requireCheckboxPresent in place of allowConsentBySubmission'
+      : 'add requireCheckboxPresent if this is intended';
+    const message = `${refused}leave it out if you want such pages (${BUTTON_TOO}), or ${intended}`;
     return warning('requireAllCheckboxesAffirmed', message);
   }
-  const { requireEveryDisclosureConsented, allowConsentBySubmission } = disclosure;
   if (!requireEveryDisclosureConsented || allowConsentBySubmission !== undefined) return [];
   const message = `${refused}add allowConsentBySubmission: true if you want such pages, or false if this is intended`;
   return warning('requireEveryDisclosureConsented', message);

@@ -74,7 +74,7 @@ export interface LeadMatchCriteria {
  * const criteria: AcceptanceCriteria = {
  *   schemaVersion: 1,
  *   record: { maxAgeSeconds: 3600 },
- *   disclosure: { requireAllCheckboxesAffirmed: true },
+ *   disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
  * };
  * ```
  */

@@ -238,7 +238,10 @@ export class LeadIntake<Tx = unknown> {
  * const intake = createLeadIntake({
  *   client: new ConsentEvidence(),
  *   ledger: sqliteLedger('leads.db'),
- *   criteria: { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } },
+ *   criteria: {
+ *     schemaVersion: 1,
+ *     disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
+ *   },
  * });
  * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
  * ```

@@ -27,7 +27,10 @@ import { parseShareToken } from './share-url.ts';
  * @example
  * ```ts
  * const options: ReceiveShareOptions = {
- *   acceptance: { schemaVersion: 1, disclosure: { requireAllCheckboxesAffirmed: true } },
+ *   acceptance: {
+ *     schemaVersion: 1,
+ *     disclosure: { requireEveryDisclosureConsented: true, allowConsentBySubmission: true },
+ *   },
  *   pendingTimeoutMs: 5_000,
  * };
  * ```

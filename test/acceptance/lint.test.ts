@@ -66,6 +66,7 @@ describe('maxAgeSeconds that looks like milliseconds (spec §2.7)', () => {
     ['a year', 31_536_000],
     ['five years', 157_680_000],
     ['no whole minute', 60_001],
+    ['a number whose thousandth would be warned of too', 60_000_000],
   ])('not %s', (_, seconds) => {
     expect(found(maxAge(seconds))).toEqual([]);
   });
@@ -196,34 +197,114 @@ describe('phrases both required and forbidden (spec §2.7)', () => {
   });
 });
 
-describe('typographic phrases without their straight form (spec §2.7)', () => {
+describe('typographic phrases without their plain form (spec §2.7)', () => {
   const rule = (...anyOf: string[]) => ({ ruleId: 'r', anyOf });
   const at = (list: string, index = 0) =>
     `TYPOGRAPHIC_PHRASE_ALONE disclosure.${list}.0.anyOf.${index}`;
 
   it.each([
-    'Acme Solar’s team',
-    '‘offer’',
-    'a “free” card',
-    'pre\u2011recorded',
-    'pre\u2010recorded',
-  ])('%s', (phrase) => {
-    const straight = phrase
-      .replace(/[‘’]/g, "'")
-      .replace(/[“”]/g, '"')
-      .replace(/[\u2010\u2011]/g, '-');
+    ['a curly apostrophe', 'Acme Solar’s team', "Acme Solar's team"],
+    ['single curly quotes', '‘offer’', "'offer'"],
+    ['double curly quotes', 'a “free” card', 'a "free" card'],
+    ['an ellipsis', 'and so on…', 'and so on...'],
+    ['a prime', '5′ tall', "5' tall"],
+    ['a double prime', '10″ wide', '10" wide'],
+    ['a non-breaking hyphen', 'pre\u2011recorded', 'pre-recorded'],
+    ['a hyphen', 'pre\u2010recorded', 'pre-recorded'],
+    ['a figure dash', '555\u20120147', '555-0147'],
+    ['an en dash', '9\u20135', '9-5'],
+    ['an em dash', 'calls \u2014 or texts', 'calls - or texts'],
+    ['a horizontal bar', 'calls \u2015 or texts', 'calls - or texts'],
+    ['a minus sign', '\u22125', '-5'],
+    ['several', '“Solar’s” 9–5…', '"Solar\'s" 9-5...'],
+  ])('%s', (_, phrase, typed) => {
     const required = (...anyOf: string[]) => demanding({ requiredText: [rule(...anyOf)] });
     expect(found(required(phrase))).toEqual([at('requiredText')]);
     expect(found(required('other', phrase))).toEqual([at('requiredText', 1)]);
-    expect(found(required(phrase, straight.toUpperCase()))).toEqual([]);
-    expect(found(required(straight))).toEqual([]);
+    expect(found(required(phrase, typed.toUpperCase()))).toEqual([]);
+    expect(found(required(typed))).toEqual([]);
     expect(found(demanding({ forbiddenText: [rule(phrase)] }))).toEqual([at('forbiddenText')]);
   });
 
   it('names the rule and what to add', () => {
     const [warning] = lintAcceptance(demanding({ requiredText: [rule('Solar’s')] }));
     expect(warning).toMatchObject({ ruleId: 'r' });
-    expect(warning?.message).toMatch(/add the phrase with straight ones to anyOf$/);
+    expect(warning?.message).toMatch(/add the phrase with plain ones to anyOf$/);
+  });
+});
+
+describe('phrases that no page contains (spec §2.7)', () => {
+  const required = (phrase: string) =>
+    demanding({ requiredText: [{ ruleId: 'r', anyOf: ['call me', phrase] }] });
+  const path = 'disclosure.requiredText.0.anyOf.1';
+
+  it.each([
+    ['a named entity', 'AT&amp;T', 'the HTML entity &amp;'],
+    ['a space as an entity', 'call&nbsp;me', 'the HTML entity &nbsp;'],
+    ['a decimal entity', 'Solar&#39;s', 'the HTML entity &#39;'],
+    ['a hexadecimal entity', 'Solar&#x2019;s', 'the HTML entity &#x2019;'],
+    ['a tag', 'I <b>agree</b>', 'the HTML tag <b>'],
+    ['a tag with attributes', 'see <a href="/terms">the terms</a>', 'the HTML tag <a '],
+    ['a tag that closes itself', 'call<br/>me', 'the HTML tag <br/>'],
+    ['the end of a tag', 'agree</label>', 'the HTML tag </label>'],
+    ['a comment', 'agree <!-- tcpa -->', 'the HTML tag <!--'],
+    ['double braces', '{{brand}} may call', '{{brand}}, which a template'],
+    ['double braces with a filter', '{{ brand | upper }} may call', '{{ brand | upper }}'],
+    ['braces', '{company_name} may call', '{company_name}'],
+    ['a template literal', '$' + '{brand} may call', '$' + '{brand}'],
+    ['an interpolation of Ruby', '#{brand} may call', '#{brand}'],
+    ['double percent signs', '%%Brand Name%% may call', '%%Brand Name%%'],
+    ['percent signs', '%BRAND% may call', '%BRAND%'],
+    ['a block of a template', '{% if brand %}may call', '{% if brand %}'],
+    ['a tag of a template', '<%= brand %> may call', '<%= brand %>'],
+    ['double brackets', '[[brand]] may call', '[[brand]]'],
+    ['a soft hyphen', 'tele\u00admarketing', 'the invisible U+00AD'],
+    ['a zero-width space', 'call\u200bme', 'the invisible U+200B'],
+    ['a zero-width space at the end', 'call me\u200b', 'the invisible U+200B'],
+    ['a zero-width joiner between letters', 'call\u200dme', 'the invisible U+200D'],
+    ['a zero-width non-joiner at the end', 'call me\u200c', 'the invisible U+200C'],
+    ['a word joiner', 'call\u2060me', 'the invisible U+2060'],
+    ['a byte order mark inside', 'call\ufeffme', 'the invisible U+FEFF'],
+    ['a direction mark', '\u200ecall me', 'the invisible U+200E'],
+    ['a direction override', 'call \u202eme', 'the invisible U+202E'],
+    ['a control character', 'call\u0000me', 'the invisible U+0000'],
+    ['zero-width characters alone', '\u200b\u200d', 'no visible character'],
+    ['a soft hyphen alone', '\u00ad', 'no visible character'],
+    ['a combining accent alone', '\u0301', 'no visible character'],
+    ['a control character alone', '\u0007', 'no visible character'],
+  ])('%s is warned of', (_, phrase, what) => {
+    const [warning, ...more] = lintAcceptance(required(phrase));
+    expect(more).toEqual([]);
+    expect(warning).toMatchObject({ code: 'UNMATCHABLE_PHRASE', path, ruleId: 'r' });
+    expect(warning?.message).toContain(what);
+    const forbidden = demanding({ forbiddenText: [{ ruleId: 'r', anyOf: [phrase] }] });
+    expect(found(forbidden)).toEqual(['UNMATCHABLE_PHRASE disclosure.forbiddenText.0.anyOf.0']);
+  });
+
+  it.each([
+    ['an ampersand', 'Terms & Conditions'],
+    ['an ampersand in a name', 'AT&T; R&D; B&B'],
+    ['a semicolon after an ampersand and words', 'calls &texts too; always'],
+    ['a number in a list', '& #1; first'],
+    ['less and more', 'if a < b, or b > a'],
+    ['a heart', 'we <3 solar'],
+    ['a number in angle brackets', '<18 years>'],
+    ['a price', 'save $100 {or more}'],
+    ['percentages', '50% off, 100%% sure, 5% or 10%'],
+    ['percentages without spaces', '5%to10%'],
+    ['a lone brace', 'a } and {'],
+    ['a name in brackets', '[Acme Solar] may call'],
+    ['a typed apostrophe and a hyphen', "Solar's pre-recorded calls..."],
+    ['lines and tabs', 'call\r\n\tme'],
+    ['a byte order mark at an end, which is trimmed', '\ufeffcall me'],
+    ['an accent', 'No, gracias, señor'],
+    ['a combining accent', 'sen\u0303or'],
+    ['an emoji of several', 'family \u{1f468}\u200d\u{1f469}\u200d\u{1f467} plan'],
+    ['Persian with a non-joiner', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
+    ['Hindi with a joiner', '\u0915\u094d\u200d\u0937'],
+    ['punctuation alone', '!'],
+  ])('%s is not', (_, phrase) => {
+    expect(found(required(phrase))).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ it('the demo tells the whole story over the built package and ends well', async 
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [demo]);
   expect(stderr).toBe('');
   expect(stdout).toContain('signature verified');
-  expect(stdout).toContain('refused, free: CHECKBOX_NOT_AFFIRMED');
+  expect(stdout).toContain('refused, free: DISCLOSURE_CONSENT_NOT_ACCEPTED');
   expect(stdout).toContain('pending at first: 2 attempts');
   expect(stdout.trimEnd().endsWith('Every step did what it says.')).toBe(true);
 });

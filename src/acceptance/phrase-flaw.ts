@@ -1,0 +1,36 @@
+import { templateTextIn } from '../contract/template-text.ts';
+
+// Functions, so that the Unicode sets of these patterns are compiled on use and not at every start.
+
+const visible = () => /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Soft hyphens, zero-width characters, direction marks and control characters other than white space. */
+const invisible = () =>
+  /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?!\s)\p{Cc}/u;
+
+/** Zero-width joiners, except where a script or an emoji needs them. */
+const joiner = () =>
+  /(?<=[\p{Script=Latin}\p{Nd}\p{P}\s])[\u200c\u200d]|[\u200c\u200d](?=[\p{Script=Latin}\p{Nd}\p{P}\s]|$)/u;
+
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i;
+const TAG = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--/i;
+
+const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/**
+ * Returns why no text of a page contains this phrase, or `undefined`. White space at its ends is
+ * trimmed before it is compared (spec §2.7).
+ */
+export function phraseFlaw(phrase: string): string | undefined {
+  const text = phrase.trim();
+  if (!visible().test(text)) return 'has no visible character';
+  const template = templateTextIn(text);
+  if (template !== undefined) return `contains ${template}, which a template should have replaced`;
+  const [entity] = ENTITY.exec(text) ?? [];
+  if (entity !== undefined) return `contains the HTML entity ${entity}`;
+  const [tag] = TAG.exec(text) ?? [];
+  if (tag !== undefined) return `contains the HTML tag ${tag}`;
+  const [hidden] = invisible().exec(text) ?? joiner().exec(text) ?? [];
+  return hidden === undefined ? undefined : `contains the invisible ${codePoint(hidden)}`;
+}
