@@ -18,7 +18,7 @@ export function releaseProblems(manifest: {
   const { version, repository, homepage, bugs } = manifest;
   const problems: string[] = [];
   if (version === undefined || version === '0.0.0') {
-    problems.push('there is no version yet; run "npx changeset version" and commit it');
+    problems.push('there is no version yet; run "npm run release:version" and commit it');
   }
   for (const [name, member] of Object.entries({ repository, homepage, bugs })) {
     if (addressOf(member) === undefined) {

