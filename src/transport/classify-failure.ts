@@ -31,6 +31,24 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+/** What Node says, without a system call, of a connection that was closed in the TLS handshake. */
+const NO_HANDSHAKE =
+  'Client network socket disconnected before secure TLS connection was established';
+
+/**
+ * OpenSSL's codes of handshakes that failed before the request: our refusals of a server's hello, and
+ * the alerts that only answer ours (RFC 8446 §6.2), as OpenSSL 3.0 and 3.5 name them. Any other alert
+ * may also come once the request has been sent, such as the refusal of a client's certificate.
+ */
+const NO_COMMON_TLS =
+  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|(?:SSL\/TLS|SSLV3|TLSV1|TLSV13)_(?:ALERT_)?(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|INSUFFICIENT_SECURITY|INAPPROPRIATE_FALLBACK|MISSING_EXTENSION|UNRECOGNIZED_NAME|UNKNOWN_PSK_IDENTITY|NO_APPLICATION_PROTOCOL))$/;
+
+/**
+ * Part of OpenSSL's message if the wrong version came after the handshake. undici never reports that
+ * one; `node:https` does.
+ */
+const AFTER_HANDSHAKE = 'tls_default_validate_record_header';
+
 /** Codes that prove this only if it was connecting that failed. */
 const WHILE_CONNECTING = new Set(['ETIMEDOUT', 'ECONNRESET']);
 
@@ -64,9 +82,11 @@ function verdictOf({ name, code, syscall, message }: Failure): boolean | undefin
     const early =
       syscall === undefined || (typeof syscall === 'string' && EARLY_CALLS.has(syscall));
     if (BEFORE_SENDING.has(code)) return early;
-    if (code === 'UND_ERR_ABORTED') return typeof message === 'string' && NO_TUNNEL.test(message);
+    const text = typeof message === 'string' ? message : '';
+    if (code === 'UND_ERR_ABORTED') return NO_TUNNEL.test(text);
+    if (code === 'ECONNRESET' && syscall === undefined) return text === NO_HANDSHAKE;
     if (WHILE_CONNECTING.has(code)) return syscall === 'connect';
-    return false;
+    return NO_COMMON_TLS.test(code) && !text.includes(AFTER_HANDSHAKE);
   }
   // Deno without the permission for this host.
   if (name === 'NotCapable') return true;

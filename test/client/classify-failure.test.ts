@@ -18,6 +18,21 @@ describe('proof that nothing was sent', () => {
     ['a certificate that has expired', failure('CERT_HAS_EXPIRED')],
     ['a certificate of our own making', failure('DEPTH_ZERO_SELF_SIGNED_CERT')],
     ['a certificate of another host', failure('ERR_TLS_CERT_ALTNAME_INVALID')],
+    [
+      'a connection that was closed in the TLS handshake',
+      failure('ECONNRESET', {
+        message: 'Client network socket disconnected before secure TLS connection was established',
+      }),
+    ],
+    ...[
+      'WRONG_VERSION_NUMBER',
+      'UNSUPPORTED_PROTOCOL',
+      'SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+      'SSLV3_ALERT_HANDSHAKE_FAILURE', // as OpenSSL 3.0 says it
+      'TLSV1_ALERT_PROTOCOL_VERSION',
+      'TLSV1_UNRECOGNIZED_NAME',
+      'TLSV13_ALERT_MISSING_EXTENSION',
+    ].map((code): [string, Error] => [`TLS: ${code}`, failure(`ERR_SSL_${code}`)]),
     ['Bun’s own name', failure('ConnectionRefused')],
     [
       'Deno, which gives no code',
@@ -48,6 +63,21 @@ describe('proof that nothing was sent', () => {
     ['ETIMEDOUT while writing', failure('ETIMEDOUT', { syscall: 'write' })],
     ['EHOSTUNREACH while reading', failure('EHOSTUNREACH', { syscall: 'read' })],
     ['EPIPE', failure('EPIPE')],
+    ...[
+      'TLSV13_ALERT_CERTIFICATE_REQUIRED',
+      'SSL/TLS_ALERT_BAD_CERTIFICATE',
+      'TLSV1_ALERT_UNKNOWN_CA',
+      'TLSV1_ALERT_INTERNAL_ERROR',
+      'SSL/TLS_ALERT_UNEXPECTED_MESSAGE',
+      'BAD_RECORD_TYPE',
+    ].map((code): [string, Error] => [`TLS: ${code}`, failure(`ERR_SSL_${code}`)]),
+    [
+      'another version in the middle of a connection',
+      failure('ERR_SSL_WRONG_VERSION_NUMBER', {
+        message:
+          'error:0A00010B:SSL routines:tls_default_validate_record_header:wrong version number',
+      }),
+    ],
     ['a socket of undici', failure('UND_ERR_SOCKET')],
     ['headers timeout', failure('UND_ERR_HEADERS_TIMEOUT')],
     [

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
@@ -7,12 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsentEvidence } from '../../src/client.ts';
 import { clientOf } from '../client/support/client-of.ts';
 import { failureOf } from '../client/support/failure-of.ts';
+import { certificate } from './support/localhost-certificate.ts';
 import { way as by } from './support/way.ts';
-
-/** A certificate for `localhost`, for this test only. */
-const pem = (name: string) =>
-  readFileSync(new URL(`support/localhost-${name}.pem`, import.meta.url));
-const certificate = { key: pem('key'), cert: pem('cert') };
 
 /** Node 26 is the first version whose `fetch` speaks HTTP/2. */
 const speaksHttp2 = Number(process.versions.node.split('.')[0]) >= 26;

@@ -6,7 +6,6 @@ import { expectNoTimerLeft } from './support/expect-no-timer.ts';
 import { type HostileOperation, hostileOperations } from './support/hostile-operations.ts';
 import { type HostileServer, startHostileServer } from './support/hostile-server.ts';
 import { createWorld, type HostileWorld } from './support/hostile-world.ts';
-import { reset } from './support/plays.ts';
 import { way } from './support/way.ts';
 
 expectNoTimerLeft();
@@ -89,28 +88,6 @@ describe.runIf(way.fetch === undefined)('a port that fetch refuses', () => {
         attempts: 1 + maxRetries,
       });
       expect(world.effects()).toEqual({ charges: 0, tokens: 0, shareEvents: 0 });
-    }
-  });
-});
-
-describe('TLS to a port that speaks plain HTTP', () => {
-  it.each(firstRequests)('$name: nothing is claimed that is not proved', async (operation) => {
-    await using server = await startHostileServer();
-    for (const answer of ['HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n', undefined]) {
-      server.script = () => async (exchange) => {
-        exchange.socket.resume();
-        if (answer === undefined) reset(exchange);
-        else exchange.socket.end(answer);
-      };
-      const origin = `https://127.0.0.1:${server.port}`;
-      const { error, world } = await failureAt(origin, server, operation, 1);
-      expect(error).toMatchObject({
-        name: 'ConnectionError',
-        outcome: 'unknown',
-        attempts: operation.rule === 'once' ? 1 : 2,
-      });
-      expect(world.effects()).toEqual({ charges: 0, tokens: 0, shareEvents: 0 });
-      await server.idle();
     }
   });
 });

@@ -14,6 +14,7 @@ await import('../hostile/http2.test.ts');
 await import('../hostile/kept-alive.test.ts');
 await import('../hostile/redirects.test.ts');
 await import('../hostile/stalls.test.ts');
+await import('../hostile/tls.test.ts');
 await import('../hostile/unreachable.test.ts');
 
 if (process.env['HOSTILE'] === 'whole') {

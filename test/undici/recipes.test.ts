@@ -9,7 +9,8 @@ import * as undici7 from 'undici-7';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf } from '../client/support/failure-of.ts';
 import { cdr } from '../client/support/operations.ts';
-import { answerDomains, certificate, listen, over, serve } from './support.ts';
+import { certificate } from '../hostile/support/localhost-certificate.ts';
+import { answerDomains, listen, over, serve } from './support.ts';
 
 /** Starts an HTTP proxy that makes tunnels, and notes which ones. */
 async function startProxy(status = 200): Promise<{ url: string; tunnels: string[] }> {

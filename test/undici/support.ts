@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
@@ -7,12 +6,6 @@ import { onTestFinished } from 'vitest';
 import type { ConsentEvidence } from '../../src/client.ts';
 import { type UndiciDispatcher, undiciFetch } from '../../src/undici/index.ts';
 import { clientOf } from '../client/support/client-of.ts';
-
-const pem = (name: string) =>
-  readFileSync(new URL(`../hostile/support/localhost-${name}.pem`, import.meta.url));
-
-/** A self-signed certificate for `localhost`, for tests only. */
-export const certificate = { key: pem('key'), cert: pem('cert') };
 
 /** The service's answer to `domains.list`. */
 export const DOMAINS = JSON.stringify({
