@@ -1,3 +1,4 @@
+import { isKnownErrorCode } from '../contract/error-codes.ts';
 import type { TraceEvent } from '../transport/trace-event.ts';
 import type { OtelAttributes } from './otel-api.ts';
 
@@ -47,11 +48,28 @@ export function endAttributes(event: TraceEvent, before: number): OtelAttributes
   });
 }
 
-/** Returns the error type of a failed attempt or call; `undefined` if it did not fail. */
+/** The errors that a call can end with. */
+const ERROR_NAMES: ReadonlySet<string> = new Set([
+  'ApiError',
+  'ConnectionError',
+  'TimeoutError',
+  'AbortError',
+  'UnexpectedReplyError',
+  'PaginationError',
+  'EvidenceUnavailableError',
+  'InvalidInputError',
+]);
+
+/**
+ * Returns the error type of a failed attempt or call: a documented code, else the name of one of our
+ * errors, else OpenTelemetry's fallback value. A service, or a gateway, that invents codes must not
+ * create a series for each. `undefined` if it did not fail.
+ */
 export function errorType({ type, status, code, outcome, errorName }: TraceEvent) {
-  if (type === 'done') return outcome === 'ok' ? undefined : (code ?? errorName ?? '_OTHER');
-  if (status === undefined) return '_OTHER'; // OpenTelemetry's fallback value
-  return status >= 400 ? (code ?? `${status}`) : undefined;
+  const failed = type === 'done' ? outcome !== 'ok' : status === undefined || status >= 400;
+  if (!failed) return undefined;
+  if (code !== undefined && isKnownErrorCode(code)) return code;
+  return errorName !== undefined && ERROR_NAMES.has(errorName) ? errorName : '_OTHER';
 }
 
 /** Returns the attributes of metrics: few values each, and none that is specific to a call. */

@@ -5,6 +5,8 @@ export interface EvidenceSink {
   /** Called before the first byte of each attempt. Discards what an earlier attempt wrote. */
   begin(): void | Promise<void>;
   write(piece: Uint8Array): void | Promise<void>;
+  /** Called once the image is complete and checked. */
+  commit?(): Promise<void>;
 }
 
 /** Keeps the bytes in memory. */

@@ -82,7 +82,16 @@ export class Evidence<Given extends CdrListEntry> {
   async #readRecord(maxBytes: number): Promise<Located<Given>> {
     const row = { ...endpoints.getCdr, operation: OPERATION, needs: NEEDS } as const;
     const call = endpointCall(row, { params: { cdrId: this.#cdrId } });
-    const answer = await this.#send(call, this.#options, this.#session);
+    const finish = (answer: Answer<{ cdr: Cdr }>): void => {
+      this.#urlOf(answer, maxBytes);
+    };
+    const answer = await this.#send({ ...call, finish }, this.#options, this.#session);
+    const url = this.#urlOf(answer, maxBytes);
+    return { record: answer.data.cdr, url, requestId: answer.requestId };
+  }
+
+  /** Returns the URL of the record's image, or throws why it cannot be had. */
+  #urlOf(answer: Answer<{ cdr: Cdr }>, maxBytes: number): URL {
     const { cdr } = answer.data;
     const refuse = (reason: EvidenceUnavailableError['reason'], message: string) =>
       new EvidenceUnavailableError(reason, message, this.#facts('refused', answer.requestId));
@@ -95,18 +104,11 @@ export class Evidence<Given extends CdrListEntry> {
     if (cdr.size > maxBytes) {
       throw refuse('too_large', `the image is larger than ${maxBytes} bytes; use downloadTo()`);
     }
-    return { record: cdr, url: this.#urlOf(cdr, answer), requestId: answer.requestId };
-  }
-
-  #urlOf(cdr: Cdr, answer: Answer<unknown>): URL {
     const url = evidenceUrl(cdr.downloadUrl, this.#base);
     if (!(url instanceof EvidenceUrlProblem)) return url;
-    throw this.#unusable(url.message, answer);
-  }
-
-  #unusable(message: string, { status, response, requestId }: Answer<unknown>) {
-    const reply = { status, headers: response.headers, bodyText: '' };
-    return new UnexpectedReplyError(message, reply, this.#facts('done', requestId));
+    const reply = { status: answer.status, headers: answer.response.headers, bodyText: '' };
+    const facts = this.#facts('done', answer.requestId);
+    throw new UnexpectedReplyError(url.message, reply, facts);
   }
 
   async #fetchImage(
@@ -114,7 +116,13 @@ export class Evidence<Given extends CdrListEntry> {
     sink: EvidenceSink,
   ): Promise<Omit<EvidenceReceipt<Given>, 'sha256'>> {
     const { cdrId, contentType, size } = record;
-    const answer = await this.#send(
+    const finish = async ({ data }: Answer<number | undefined>): Promise<void> => {
+      if (data === size) return sink.commit?.();
+      const got = data === undefined ? 'more' : `${data}`;
+      const message = `the record states ${size} bytes, but the store sent ${got}`;
+      throw new EvidenceUnavailableError('integrity', message, this.#facts('done', requestId));
+    };
+    await this.#send(
       {
         operation: OPERATION,
         method: 'GET',
@@ -124,15 +132,11 @@ export class Evidence<Given extends CdrListEntry> {
         accept: '*/*',
         secrets: [url.href, `${url.pathname}${url.search}`, url.search],
         read: evidenceReader(sink, { size, contentType }),
+        finish,
       },
       this.#options,
       this.#session,
     );
-    if (answer.data !== size) {
-      const got = answer.data === undefined ? 'more' : `${answer.data}`;
-      const message = `the record states ${size} bytes, but the store sent ${got}`;
-      throw new EvidenceUnavailableError('integrity', message, this.#facts('done', requestId));
-    }
     const fetchedAt = this.#clock.now();
     const named = requestId === undefined ? {} : { requestId };
     return { cdrId, record, contentType, size, fetchedAt, ...named };

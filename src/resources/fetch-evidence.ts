@@ -26,7 +26,6 @@ export async function fetchIntoFile<Given extends CdrListEntry>(
   const sink = await FileSink.open(path);
   try {
     const receipt = await evidence.fetch(Number.MAX_SAFE_INTEGER, sink);
-    await sink.commit();
     return { ...receipt, sha256: sink.sha256() };
   } catch (error) {
     await sink.discard();

@@ -33,7 +33,7 @@ export function armed<T>(
   if (signal?.aborted) return Promise.resolve({ kind: 'abort', reason: signal.reason as unknown });
   return new Promise((resolve) => {
     const controller = new AbortController();
-    const ms = Math.min(timeoutMs, deadlineLeftMs);
+    const ms = Math.max(0, Math.min(timeoutMs, deadlineLeftMs));
     const limit = deadlineLeftMs < timeoutMs ? 'deadlineMs' : 'timeoutMs';
     const end = (how: Ending<T>): void => {
       clearTimeout(timer);

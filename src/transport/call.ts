@@ -65,10 +65,13 @@ class Call<T> {
     try {
       await this.#takeKey();
       const result = await this.#result();
-      this.#reporter?.succeeded(result);
       const { callId, attempts, doubt } = this.#progress;
       const { value: data, requestId, status, response } = result;
-      return { data, callId, requestId, status, response, attempts, replayPossible: doubt };
+      const replayPossible = doubt;
+      const answer = { data, callId, requestId, status, response, attempts, replayPossible };
+      await this.#outgoing.finish?.(answer);
+      this.#reporter?.succeeded(result);
+      return answer;
     } catch (error) {
       this.#reporter?.failed(error);
       throw error;

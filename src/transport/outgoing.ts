@@ -32,6 +32,8 @@ export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>
   /** Whether an earlier call, perhaps of another process, may have done this already. */
   readonly earlierDoubt?: boolean | undefined;
   readonly read: Reader<T>;
+  /** The last part of the call, once its reply is read. An error that it throws ends the call. */
+  readonly finish?: (answer: Answer<T>) => void | Promise<void>;
 }
 
 /** The result of a call that succeeded. */

@@ -11,8 +11,9 @@ import type { Outcome } from '../errors/consent-evidence-error.ts';
  * - `retry`: the call waits `delayMs` before it sends again.
  * - `wait`: the record is not rendered yet; the call waits `delayMs` (spec §4.6 rule 7).
  * - `reply-mismatch`: the reply differs at `path` from what the spec documents.
- * - `done`: the call succeeded (`outcome` is `'ok'`), or failed for good (`code` if the service
- *   gave one).
+ * - `done`: the call succeeded (`outcome` is `'ok'`), or ended with an error, whatever part of the
+ *   call it came from (`code` if the service gave one). A walk over pages is one call for each page:
+ *   a `PaginationError` is the walk's, and its pages succeeded.
  */
 export interface TraceEvent {
   /** Which step it is. */

@@ -1,5 +1,9 @@
 import { metrics } from '@opentelemetry/api';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
+import { KIND_MEANINGS } from '../../src/errors/kind-meanings.ts';
+import { errorType } from '../../src/otel/attributes.ts';
 import { openTelemetry } from '../../src/otel/index.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { brokenConnection, no, ok, type Play, playing, reply } from '../client/support/answers.ts';
@@ -55,6 +59,40 @@ describe('the metrics of calls', () => {
       { value: { count: 1, sum: 2 } },
     ]);
     expect(JSON.stringify(points)).not.toMatch(/tok_|req_|call_\w+_\d/);
+  });
+
+  it('have no series for a code, an error or an id that is not documented', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: 40 }), fc.nat(), async (code, n) => {
+        const play = no(400 + (n % 200), `${code}_${n}`, { headers: { 'x-id': code } });
+        await failureOf(clientOf(play).cdrs.collect('cdr_1'));
+        const odd = { type: 'done', operation: 'cdrs.collect', outcome: 'unknown' } as const;
+        trace({ ...odd, callId: code, attempt: 1, at: n, errorName: code, requestId: code });
+      }),
+      { numRuns: 500 },
+    );
+    const points = (await telemetry.points()).filter(
+      ({ attributes }) => attributes['consent_evidence.operation'] === 'cdrs.collect',
+    );
+    const types = new Set(points.map(({ attributes }) => attributes['error.type']));
+    expect([...types].sort()).toEqual(['ApiError', '_OTHER', undefined]);
+    for (const { attributes } of points) {
+      expect(['ok', 'not_sent', 'refused', 'unknown', 'done', undefined]).toContain(
+        attributes['consent_evidence.outcome'],
+      );
+    }
+    expect(points.length).toBeLessThanOrEqual(10);
+  });
+
+  it('name the errors that a call can end with', () => {
+    const names = Object.keys(KIND_MEANINGS).filter((name) => !/^Webhook|Ledger|Calibr/.test(name));
+    for (const errorName of names) {
+      const event = { type: 'done', outcome: 'unknown', errorName } as TraceEvent;
+      expect(errorType(event)).toBe(errorName);
+    }
+    for (const code of Object.keys(ERROR_STATUS)) {
+      expect(errorType({ type: 'done', outcome: 'refused', code } as TraceEvent)).toBe(code);
+    }
   });
 
   it('have as many series as there are operations and ends, however many calls', async () => {

@@ -102,7 +102,9 @@ describe('the spans of a call', () => {
       ['shares.receive attempt', backOffMs + 2000, 0],
     ]);
     expect(ms(call.duration)).toBe(backOffMs + 2000);
-    expect(children.map(({ attributes }) => attributes['error.type'])).toContain('503');
+    expect(children.map(({ attributes }) => attributes)).toContainEqual(
+      expect.objectContaining({ 'error.type': '_OTHER', 'http.response.status_code': 503 }),
+    );
     const waiting = children.find(
       ({ attributes }) => attributes['consent_evidence.code'] === 'CDR_PENDING',
     );

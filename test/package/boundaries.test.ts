@@ -68,7 +68,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     ...['acceptance', 'builtin-module', 'client', 'html-page', 'ignoring-errors', 'join-bytes'],
     ...['resources', 'slots', 'sync-file'],
   ],
-  otel: ['errors', 'transport'],
+  otel: ['contract', 'errors', 'transport'],
   undici: ['builtin-module', 'errors', 'platform'],
   'client-wire': ['clock', 'transport'],
   readings: ['acceptance', 'contract'],
