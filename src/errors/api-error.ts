@@ -53,9 +53,9 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
    * Typed by `code`. For `CDR_ACCEPTANCE_FAILED` it always has the typed shape: if the reply has no
    * details, `failures` is empty and `outcome` is `'rejected'`; a text that a failure lacks is
    * empty. For a rejected `acceptance` object it has `issues`. For any other code it is as
-   * received.
+   * received. Not shown in logs: it may repeat what you sent.
    */
-  readonly details: DetailsOf<Code>;
+  declare readonly details: DetailsOf<Code>;
   /** The response's headers; not shown in logs. */
   declare readonly headers: WebHeaders;
 
@@ -63,8 +63,8 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends CallError {
     super('ApiError', `${failure.code} (${failure.status}): ${failure.message}`, facts);
     this.code = failure.code as Code;
     this.status = failure.status;
-    this.details = detailsOf(failure.code, failure.details) as DetailsOf<Code>;
-    hideFields(this, { headers: failure.headers });
+    const details = detailsOf(failure.code, failure.details);
+    hideFields(this, { details, headers: failure.headers });
   }
 
   /** The documentation entry of `code`, or of the class if this version does not know the code. */

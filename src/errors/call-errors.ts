@@ -83,7 +83,7 @@ export interface UnexpectedReply {
  *
  * @example
  * ```ts
- * if (error instanceof UnexpectedReplyError) console.error(error.status, error.bodyText);
+ * if (error instanceof UnexpectedReplyError) console.error(error.status, error.message);
  * ```
  */
 export class UnexpectedReplyError extends CallError {
@@ -91,7 +91,7 @@ export class UnexpectedReplyError extends CallError {
 
   /** The HTTP status. */
   readonly status: number;
-  /** The first 2,000 characters of the body; not shown in logs. */
+  /** The first 2,000 characters of the body; not shown in logs: it may be about a person. */
   declare readonly bodyText: string;
   /** With outcome `done`: the reply's `data` as received; not shown in logs. */
   declare readonly data: unknown;

@@ -67,7 +67,10 @@ export abstract class ConsentEvidenceError extends Error {
     return docsOf(kindsOf(this).at(-1) ?? 'ConsentEvidenceError');
   }
 
-  /** Returns the name, the message and the plain facts, for a logger. Contains no secrets. */
+  /**
+   * Returns the name, the message and the plain facts, for a logger. Contains no secrets, and nothing
+   * of a reply but its message, code and identifiers.
+   */
   toJSON(): Record<string, unknown> {
     return Object.assign({ name: this.name, message: this.message }, this as object);
   }

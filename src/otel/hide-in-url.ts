@@ -1,3 +1,5 @@
+import { SIGNING_IN_URL } from '../transport/signing-parameters.ts';
+
 /** The replacement for a secret. */
 export const MASK = '[redacted]';
 
@@ -15,16 +17,12 @@ const TOKEN = /(\/v1\/+(?:package-)?shares\/+)[^/?#]+/gi;
 /** A share token in an escaped URL, such as in the query of a form that delivers a lead. */
 const ESCAPED_TOKEN = /(%(?:25)*2fv1(?:%(?:25)*2f)+(?:package-)?shares(?:%(?:25)*2f)+)[^&#]+/gi;
 
-/** Query parameters that make a URL a credential, including those that instrumentations hide too. */
-const SIGNING =
-  /([?&](?:sig|signature|awsaccesskeyid|x-goog-signature|x-goog-credential|x-amz-signature|x-amz-credential|x-amz-security-token|token)=)[^&#]+/gi;
-
 /** Returns an absolute URL without its secrets. */
 export function hideInUrl(href: string, { ours, isImage }: Sender): string {
   if (ours && isImage) return href.replace(/^([^/]*\/\/[^/?#]*)[^]*$/, `$1/${MASK}`);
   const shown = href
     .replace(TOKEN, `$1${MASK}`)
     .replace(ESCAPED_TOKEN, `$1${MASK}`)
-    .replace(SIGNING, `$1${MASK}`);
+    .replace(SIGNING_IN_URL, `$1${MASK}`);
   return ours ? shown.replace(/\?[^#]*/, `?${MASK}`) : shown;
 }

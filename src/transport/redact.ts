@@ -1,10 +1,11 @@
 import { isKnownErrorCode } from '../contract/error-codes.ts';
 import type { WebHeaders } from '../platform.ts';
 import { SecretFinder } from './secret-forms.ts';
+import { SIGNING_IN_TEXT } from './signing-parameters.ts';
 
 const MASK = '[redacted]';
 
-/** How deep a chain of causes is followed, and how deep JSON that holds a secret is copied. */
+/** How deep a chain of causes is followed. */
 const DEPTH_MAX = 6;
 
 /**
@@ -25,11 +26,13 @@ export class Redactor {
   }
 
   /**
-   * Returns `text` with every secret masked. A documented code hides nothing, and stays: a token may
-   * consist of its letters, which must not change how the code is read.
+   * Returns `text` with every secret masked, and the signatures of signed URLs. A documented code
+   * hides nothing, and stays: a token may consist of its letters, which must not change how the code
+   * is read.
    */
   text(text: string): string {
-    return isKnownErrorCode(text) ? text : this.#finder.replaceIn(text, MASK);
+    if (isKnownErrorCode(text)) return text;
+    return this.#finder.replaceIn(text, MASK).replace(SIGNING_IN_TEXT, `$1${MASK}`);
   }
 
   /**
@@ -94,7 +97,7 @@ export class Redactor {
     // A number can be the digits of a phone number.
     if (typeof value === 'number') return this.text(`${value}`) === `${value}` ? value : MASK;
     if (typeof value !== 'object' || value === null) return value;
-    if (depth > DEPTH_MAX) return MASK;
+    if (depth > NESTING_MAX) return MASK;
     if (Array.isArray(value)) return value.map((entry) => this.#copyJson(entry, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => [

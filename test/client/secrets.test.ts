@@ -1,6 +1,8 @@
-import { inspect } from 'node:util';
+import { format, inspect } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '../../src/contract/error-codes.ts';
+import { type ApiError, isApiError } from '../../src/errors/api-error.ts';
 import { Redactor } from '../../src/transport/redact.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { failing, no, ok, type Play, page, playing, reply } from './support/answers.ts';
@@ -187,6 +189,93 @@ describe('no key, token, body or signed URL is ever shown', () => {
   });
 });
 
+const PERSON = ['jane.roe@example.org', 'Jane Roe', '415 555 0199', '8 Elm Street'];
+const SIGNATURES = ['planted_sig_1', 'planted_sig_2', 'planted_sig_3', 'planted_sig_4'];
+const [plain, google, amazon, escapedUrl] = [
+  `https://store.example/i?id=1&signature=${SIGNATURES[0]}`,
+  `https://store.example/i?X-Goog-Signature=${SIGNATURES[1]}&x=1`,
+  `https://store.example/i?a=1&X-Amz-Signature=${SIGNATURES[2]}`,
+  encodeURIComponent(`https://store.example/i?sig=${SIGNATURES[3]}`),
+];
+
+describe('the data of a person, and signed URLs, in a reply', () => {
+  const planted = fc.record({
+    email: fc.constant(PERSON[0]),
+    nested: fc.array(fc.constantFrom(...PERSON, ...SECRETS), { maxLength: 3 }),
+    urls: fc.constant([plain, google, amazon, escapedUrl]),
+    odd: fc.anything({ maxDepth: 2 }).map((value) => JSON.stringify(value) ?? null),
+  });
+  const answers = fc.tuple(
+    fc.constantFrom(
+      ...Object.entries(ERROR_STATUS),
+      ['NEW_CODE', 418] as const,
+      ['UNAVAILABLE', 503] as const,
+    ),
+    planted,
+    fc.constantFrom('refused', 'unusable', 'gateway', 'text'),
+  );
+
+  it('is readable by name, and in no print of an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(answers, async ([[code, status], more, kind]) => {
+        const headers = { 'x-person': `${PERSON[0]} ${plain}` };
+        const failures = [{ ruleId: 'r', status: 'failed', code: 'X', more }];
+        const details = { ...more, issues: [more], failures, outcome: PERSON[1] };
+        const play = {
+          refused: no(status, code, { details, headers }),
+          unusable: reply(200, { ok: true, requestId: 'r', data: [more] }, headers),
+          gateway: reply(502, more, headers),
+          text: () => new Response(`<p>${PERSON.join(' ')} ${plain} ${google}</p>`, { headers }),
+        }[kind as 'refused'];
+        const client = clientWith(playing(play), { maxRetries: 0, pendingTimeoutMs: 0 });
+        const error = (await failureOf(client.shares.receive('tok_1'))) as object;
+        for (const each of [error, [error], { error }, new Error('ours', { cause: error })]) {
+          const prints = [texts(each), inspect(structuredClone(each)), format('%o %j', 1, each)];
+          for (const text of [...PERSON, ...SIGNATURES]) {
+            expect(prints.join('\n')).not.toContain(text);
+          }
+        }
+        const by = (name: string): unknown => Reflect.get(error, name);
+        const hidden = JSON.stringify([by('details'), by('bodyText'), by('data')]);
+        expect(hidden).toContain(PERSON[0]);
+        const shown = (by('headers') as Headers).get('x-person') ?? '';
+        expect(shown).toContain(PERSON[0]);
+        for (const text of SIGNATURES) expect(hidden + shown).not.toContain(text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is in no print of any class of error, whatever else the class has', async () => {
+    const details = { email: PERSON[0], issues: [{ path: PERSON[1] }] };
+    const error = await failureOf(
+      clientWith(playing(no(400, 'INVALID_ARGUMENT', { details }))).cdrs.get('cdr_1'),
+    );
+    expect(Object.keys(error as object)).not.toContain('details');
+    expect((error as ApiError).details).toEqual(details);
+    if (!isApiError(error, 'INVALID_ARGUMENT')) throw error;
+    expect(error.details?.issues).toEqual(details.issues);
+  });
+
+  it('in the service’s message stays, with its secrets masked', async () => {
+    const message = `no record of ${PERSON[0]}, see ${plain} with ${API_KEY}`;
+    const error = await failureOf(
+      clientWith(playing(no(404, 'NOT_FOUND', { message }))).cdrs.get('cdr_1'),
+    );
+    const shown = texts(error);
+    expect(shown).toContain(`no record of ${PERSON[0]}`);
+    expect(shown).toContain('https://store.example/i?id=1&signature=[redacted]');
+    expect(shown).not.toContain(SIGNATURES[0]);
+    expectClean(shown);
+  });
+
+  it('loses only the signatures, however deep it is', () => {
+    const deep = { a: { b: { c: { d: { e: { f: { g: { h: { url: plain, n: 1 } } } } } } } } };
+    const text = JSON.stringify(new Redactor([]).json(deep));
+    expect(text).toBe(JSON.stringify(deep).replace(SIGNATURES[0] ?? '', '[redacted]'));
+  });
+});
+
 describe('a cause', () => {
   it('keeps its name, code and system call where it has to be masked', () => {
     const cause = Object.assign(new TypeError(`no ${API_KEY}`), {
@@ -231,7 +320,7 @@ describe('a cause', () => {
     const error = await failureOf(
       clientWith(playing(no(400, 'INVALID_ARGUMENT', { details }))).cdrs.get('c'),
     );
-    expect(JSON.stringify(error)).toContain('"path":"a"');
+    expect(JSON.stringify((error as ApiError).details)).toContain('"path":"a"');
     const shallow = deep(90);
     expect(new Redactor(['planted']).json(shallow)).toBe(shallow);
   });
