@@ -88,7 +88,7 @@ export async function runCheck(
   let clockSkewMs: number | undefined;
   const call = endpointCall(endpoints.listDomains, { params: {} });
   const read: typeof call.read = (response, context) => {
-    const date = dateOf(response.headers);
+    const date = dateOf(response.headers, clock.now());
     if (date !== undefined) clockSkewMs = date - Math.floor(clock.now() / 1000) * 1000;
     return call.read(response, context);
   };

@@ -1,18 +1,9 @@
 import type { WebHeaders } from '../platform.ts';
-
-// Both forms of an HTTP date that name the weekday and the zone (RFC 9110 §5.6.7). Anything looser
-// would let `Date.parse` read a number as a year.
-const HTTP_DATE = /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
-
-function parseHttpDate(text: string | null): number | undefined {
-  if (text === null || !HTTP_DATE.test(text.trim())) return undefined;
-  const at = Date.parse(text.trim());
-  return Number.isNaN(at) ? undefined : at;
-}
+import { parseHttpDate } from './http-date.ts';
 
 /** Returns the time of the `Date` header in Unix milliseconds, exact to a second. */
-export function dateOf(headers: WebHeaders): number | undefined {
-  return parseHttpDate(headers.get('date'));
+export function dateOf(headers: WebHeaders, now: number): number | undefined {
+  return parseHttpDate(headers.get('date')?.trim() ?? '', now);
 }
 
 /** The commas between values, but not the one in a date. */
@@ -28,8 +19,8 @@ export function retryAfterMsOf(headers: WebHeaders, now: number): number | undef
   const values = headers.get('retry-after')?.split(BETWEEN_VALUES) ?? [];
   const waits = values.flatMap((value) => {
     if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-    const at = parseHttpDate(value);
-    return at === undefined ? [] : at - (dateOf(headers) ?? now);
+    const at = parseHttpDate(value.trim(), now);
+    return at === undefined ? [] : at - (dateOf(headers, now) ?? now);
   });
   if (waits.length === 0) return undefined;
   const longest = waits.reduce((most, wait) => Math.max(most, wait), 0);

@@ -78,6 +78,62 @@ describe('Retry-After', () => {
     expect(retryAfterMsOf(new Headers(), now)).toBeUndefined();
   });
 
+  it.each([
+    ['Mon, 05 Jan 2026 12:00:30 GMT', 30],
+    ['Monday, 05-Jan-26 12:00:30 GMT', 30],
+    ['Mon Jan  5 12:00:30 2026', 30],
+    ['Thu Jan 15 12:00:00 2026', 864_000],
+    ['Mon, 05 Jan 2026 23:59:60 GMT', 43_200], // a leap second
+    ['Monday, 05-Jan-26 23:59:60 GMT', 43_200],
+    ['Mon Jan  5 23:59:60 2026', 43_200],
+    ['Saturday, 05-Jan-75 12:00:00 GMT', (Date.UTC(2075, 0, 5) - Date.UTC(2026, 0, 5)) / 1000],
+    ['Wednesday, 05-Jan-77 12:00:00 GMT', 0], // 1977: 2077 is more than 50 years ahead
+  ])('%s is a date of RFC 9110', (text, seconds) => {
+    expect(of(text)).toBe(seconds * 1000);
+  });
+
+  it.each([
+    'Mon, 05 Jan 2026 12:00:61 GMT',
+    'Mon, 05 Jan 2026 12:60:00 GMT',
+    'Mon, 05 Jan 2026 24:00:00 GMT',
+    'Mon, 31 Feb 2026 12:00:00 GMT',
+    'Mon, 00 Jan 2026 12:00:00 GMT',
+    'Mon, 5 Jan 2026 12:00:00 GMT',
+    'Mon, 05 Jan 26 12:00:00 GMT',
+    'Mon, 05 Jan 2026 12:00:00 UTC',
+    'Mon, 05 Jan 2026 12:00:00 +0000',
+    'mon, 05 jan 2026 12:00:00 gmt',
+    'Xyz, 05 Jan 2026 12:00:00 GMT',
+    'Mon, 05 Abc 2026 12:00:00 GMT',
+    'Mon, 05-Jan-26 12:00:00 GMT',
+    'Monday, 05-Jan-2026 12:00:00 GMT',
+    'Mon Jan 5 12:00:00 2026',
+    'Mon Jan  5 12:00:00 2026 GMT',
+    'Mon Jan  5 12:00:00 26',
+    '05 Jan 2026 12:00:00 GMT',
+    'Mon, 05 Jan 2026 12:00 GMT',
+  ])('%s is no date of RFC 9110', (text) => {
+    expect(of(text)).toBeUndefined();
+  });
+
+  it('reads any instant in each of the three forms', () => {
+    const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 * 365 * 86_400 }), (seconds) => {
+        const imf = new Date(now + seconds * 1000).toUTCString();
+        const [, day = '', month = '', year = '', time = ''] = imf.split(' ');
+        const weekday = days.find((each) => each.startsWith(imf.slice(0, 3))) ?? '';
+        for (const form of [
+          imf,
+          `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
+          `${imf.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`,
+        ]) {
+          expect(of(form)).toBe(seconds * 1000);
+        }
+      }),
+    );
+  });
+
   it('measures a date from the reply’s own Date, not from a clock that may be wrong', () => {
     expect(of('Mon, 05 Jan 2026 12:00:30 GMT', 'Mon, 05 Jan 2026 11:59:30 GMT')).toBe(60_000);
     expect(of('Mon, 05 Jan 2026 12:00:30 GMT', 'yesterday')).toBe(30_000);
@@ -93,9 +149,10 @@ describe('Retry-After', () => {
 
   it('is the longest of several, which arrive as one header', () => {
     const dates = ['Mon, 05 Jan 2026 12:00:30 GMT', 'Monday, 05-Jan-26 12:00:20 GMT'];
+    const asctime = 'Mon Jan  5 12:00:25 2026';
     const waits = fc.oneof(
       fc.nat(60).map((seconds): [string, number] => [String(seconds), seconds]),
-      fc.constantFrom<[string, number]>([dates[0] ?? '', 30], [dates[1] ?? '', 20]),
+      fc.constantFrom<[string, number]>([dates[0] ?? '', 30], [dates[1] ?? '', 20], [asctime, 25]),
       fc.constantFrom('soon', '', '-5').map((text): [string, number] => [text, -1]),
     );
     fc.assert(
@@ -109,8 +166,8 @@ describe('Retry-After', () => {
   });
 
   it('reads the Date header to the second, or not at all', () => {
-    expect(dateOf(new Headers({ date: 'Mon, 05 Jan 2026 12:00:30 GMT' }))).toBe(now + 30_000);
-    expect(dateOf(new Headers({ date: '1767614400' }))).toBeUndefined();
+    expect(dateOf(new Headers({ date: 'Mon, 05 Jan 2026 12:00:30 GMT' }), now)).toBe(now + 30_000);
+    expect(dateOf(new Headers({ date: '1767614400' }), now)).toBeUndefined();
   });
 
   it('is never undercut', async () => {
