@@ -1,5 +1,14 @@
 const utf8 = new TextEncoder();
 
+/**
+ * Returns whether a dispatcher is one of undici's mocks, a `MockAgent` or what its `get` returns. They
+ * compare a body with a text only if it is a text.
+ */
+export function isMock(dispatcher: object): boolean {
+  const { assertNoPendingInterceptors, intercept } = dispatcher as Record<string, unknown>;
+  return typeof assertNoPendingInterceptors === 'function' || typeof intercept === 'function';
+}
+
 /** Returns the bytes of a body that a client passes to `fetch`, in any form it uses on a runtime. */
 export async function bytesOf(body: unknown): Promise<Uint8Array> {
   if (body === undefined || body === null) return new Uint8Array();
