@@ -1,4 +1,5 @@
 import type { Ending } from './attempt.ts';
+import { isQuoted } from './is-quoted.ts';
 import type { KeySource } from './settings.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { KeySource } from './settings.ts';
 export function apiKeyProblem(key: unknown): string | undefined {
   if (typeof key !== 'string') return 'expected a string of the form <key_id>.<secret>';
   if (key === '') return 'expected <key_id>.<secret>, but it is empty';
+  if (isQuoted(key)) return 'must not be in quotes (were they copied from a .env file?)';
   if (/\s/.test(key)) return 'must not contain white space (is there a trailing newline?)';
   // `Headers` silently trims some of these, and for others throws an error that quotes the key.
   if (!/^[\u0021-\u007e]+$/.test(key)) {

@@ -1,3 +1,4 @@
+import { isQuoted } from './is-quoted.ts';
 import { isLoopback } from './loopback.ts';
 
 /** The API's base URL, normalized. */
@@ -42,8 +43,11 @@ function problemOf(url: URL, allowInsecureHttp: boolean): string | undefined {
 /** Parses a base URL. A path prefix and a trailing slash both work. */
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl | BaseUrlProblem {
   const url = parse(text);
-  if (url === undefined)
-    return new BaseUrlProblem('expected an absolute URL such as https://api.example.com');
+  if (url === undefined) {
+    const expected = 'expected an absolute URL such as https://api.example.com';
+    const hint = isQuoted(text) ? ', without quotes (were they copied from a .env file?)' : '';
+    return new BaseUrlProblem(expected + hint);
+  }
   const problem = problemOf(url, allowInsecureHttp);
   if (problem !== undefined) return new BaseUrlProblem(problem);
   return { origin: url.origin, prefix: url.pathname.replace(/\/$/, '') };

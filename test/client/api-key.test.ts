@@ -20,6 +20,9 @@ describe('the form of a key (spec §5)', () => {
     'a.b\u0000',
     'a.“b”',
     'a.\u00e9',
+    '"kid.secret"',
+    "'kid.secret'",
+    '"kid.secret"\n',
     'a.b\u00a0',
     7,
     null,
@@ -28,6 +31,13 @@ describe('the form of a key (spec §5)', () => {
     const problem = apiKeyProblem(key);
     expect(problem).toEqual(expect.any(String));
     if (typeof key === 'string' && key.length > 3) expect(problem).not.toContain(key.trim());
+  });
+
+  it('says that a key is in quotes, as a .env file may have it', () => {
+    for (const key of ['"kid.secret"', "'kid.secret'", '`kid.secret`', '"kid.secret"\n']) {
+      expect(apiKeyProblem(key)).toBe('must not be in quotes (were they copied from a .env file?)');
+    }
+    expect(apiKeyProblem('"')).not.toContain('quotes');
   });
 
   it('takes <key_id>.<secret>', () => {

@@ -86,6 +86,14 @@ describe('what the constructor is given wrong, it refuses', () => {
 });
 
 describe('baseUrl', () => {
+  it('in quotes, as a .env file may have it, is refused with the reason', () => {
+    for (const quote of ['"', "'", '`']) {
+      const baseUrl = `${quote}https://api.example.com${quote}`;
+      const make = () => new ConsentEvidence({ apiKey: 'kid.secret', baseUrl });
+      expect(make).toThrow('without quotes (were they copied from a .env file?)');
+    }
+  });
+
   it.each([
     ['https://api.example.com', 'https://api.example.com'],
     ['https://API.example.com:443/', 'https://api.example.com'],
