@@ -42,43 +42,44 @@ function rejection({ body, readings }: StruckRequest) {
   return { outcome: 'rejected', failures: failures.length > 0 ? failures : [TOO_OLD] };
 }
 
-/** Returns the code for a status; for one that spec §7 does not list, in the same style. */
-function codeOf(status: number): string {
+/** Returns the fault's code; for a status that spec §7 does not list, one in the same style. */
+function codeOf({ status, code }: Pick<StoredFault, 'status' | 'code'>): string | null {
+  if (code !== null || status === null) return code;
   const known = Object.entries(ERROR_STATUS).find(([, each]) => each === status);
   if (known !== undefined) return known[0];
   return status === 429 ? 'RESOURCE_EXHAUSTED' : status >= 500 ? 'UNAVAILABLE' : 'UNKNOWN';
 }
 
 function headersOf(
-  { code, retryAfterSeconds }: StoredFault,
+  code: string,
+  retryAfterSeconds: number | null,
   { allow }: StruckRequest,
 ): Record<string, string> {
   const seconds = retryAfterSeconds ?? (code === 'CDR_PENDING' ? PENDING_RETRY_SECONDS : null);
   return {
     ...(seconds !== null && { 'retry-after': String(seconds) }),
-    ...(code === 'METHOD_NOT_ALLOWED' && { allow }),
+    ...(code === 'METHOD_NOT_ALLOWED' && { allow: allow === '' ? 'GET' : allow }),
   };
 }
 
 /**
  * Returns the fault's answer; `undefined` for a fault that only delays or drops. Like the service, it
- * adds `Retry-After`, `Allow` or `details` for the codes that have them.
+ * adds `Retry-After`, `Allow` or `details` for the codes that have them, whether the fault names the
+ * code or its status.
  */
 export function failureOf(fault: StoredFault, struck: StruckRequest): Failure | undefined {
-  const { status, code } = fault;
-  if (status === null && code === null) return undefined;
-  const known = code !== null && isKnownErrorCode(code) ? ERROR_STATUS[code] : 500;
-  const answered = status ?? known;
+  const code = codeOf(fault);
+  if (code === null) return undefined;
   return {
-    status: answered,
-    code: code ?? codeOf(answered),
+    status: fault.status ?? (isKnownErrorCode(code) ? ERROR_STATUS[code] : 500),
+    code,
     message: 'this fault was added to the fake on purpose; remove it, or wait until it is used up',
-    headers: headersOf(fault, struck),
+    headers: headersOf(code, fault.retryAfterSeconds, struck),
     ...(code === 'CDR_ACCEPTANCE_FAILED' && { details: rejection(struck) }),
   };
 }
 
 /** Tells whether the answer depends on the request's body. */
-export function needsBody({ code, drop }: StoredFault): boolean {
-  return code === 'CDR_ACCEPTANCE_FAILED' && !drop;
+export function needsBody(fault: StoredFault): boolean {
+  return codeOf(fault) === 'CDR_ACCEPTANCE_FAILED' && !fault.drop;
 }

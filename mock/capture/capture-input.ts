@@ -43,7 +43,7 @@ export interface CapturedSigner {
   ip?: string | null | undefined;
   /** `null`: none was sent. Default: a desktop browser's. */
   userAgent?: string | null | undefined;
-  /** Every address of the forwarding chain, at most 50. Default: the `ip` alone. */
+  /** Every address of the forwarding chain, at most 50. Default: the `ip` alone, or none. */
   ipChain?: readonly string[] | undefined;
   /** `null`: absent. Default: a place in Texas for the default `ip`, otherwise absent. */
   geo?: Geo | null | undefined;

@@ -33,12 +33,12 @@ export function signerTelemetryOf(
   if (signer === null) return undefined;
   const given = signer ?? {};
   const { ip = DEFAULT_IP, userAgent = DEFAULT_USER_AGENT } = given;
-  const ipChain = given.ipChain ?? (ip === null ? undefined : [ip]);
+  const ipChain = given.ipChain ?? (ip === null ? [] : [ip]);
   const geo = geoOf(given);
   return {
     ip,
     userAgent,
-    ...(ipChain !== undefined && { ipChain: [...ipChain] }),
+    ipChain: [...ipChain],
     ...(geo !== undefined && { geo }),
   };
 }

@@ -79,6 +79,22 @@ eachDoor((open) => {
     expect([claim.status, claim.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
+  it('7: a fault by its status alone brings what its code brings', async () => {
+    const world = await open();
+    const { buyer, token } = await sharedBy(world);
+    const struck = async (status: number) => {
+      world.mock.addFault({ operation: 'shares.receive', status });
+      const acceptance = { schemaVersion: 1, record: { maxAgeSeconds: 60 } };
+      const { headers, error } = await world.receive(buyer, token, { acceptance });
+      return [error.code, headers.get('allow'), headers.get('retry-after'), error.details];
+    };
+    const failures = [{ ruleId: 'record.maxAgeSeconds', status: 'failed', code: 'RECORD_TOO_OLD' }];
+    const details = { outcome: 'rejected', failures };
+    expect(await struck(405)).toEqual(['METHOD_NOT_ALLOWED', 'GET, POST', null, undefined]);
+    expect(await struck(422)).toEqual(['CDR_ACCEPTANCE_FAILED', null, null, details]);
+    expect(await struck(503)).toEqual(['UNAVAILABLE', null, null, undefined]);
+  });
+
   it('7.1: CDR_ACCEPTANCE_FAILED names the criteria of the request, each as the service would', async () => {
     const world = await open();
     const { buyer, token } = await sharedBy(world);

@@ -79,6 +79,18 @@ eachDoor((open) => {
     expect((await world.read(producer, cdrId)).data.cdr.signerTelemetry).toEqual(signer);
   });
 
+  it.each([
+    [{ ip: null }, []],
+    [{ ip: null, ipChain: ['192.0.2.1'] }, ['192.0.2.1']],
+    [{ ipChain: [] }, []],
+    [{ ip: '198.51.100.7' }, ['198.51.100.7']],
+  ])('2.3: signerTelemetry of %j has the chain of addresses %j', async (signer, chain) => {
+    const world = await open();
+    const { producer, cdrId } = partiesOf(world, { signer });
+    const { signerTelemetry } = (await world.read(producer, cdrId)).data.cdr;
+    expect(signerTelemetry?.ipChain).toEqual(chain);
+  });
+
   it('2.4: a list entry has these members of the record and no other', async () => {
     const world = await open();
     const { producer } = partiesOf(world, WHOLE_PAGE);
