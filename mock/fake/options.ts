@@ -1,12 +1,22 @@
 import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
-import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { Issue } from '../../src/options/issue.ts';
-import { unknownOptions } from '../../src/options/unknown-options.ts';
+import { checkedOptions } from '../../src/errors/checked-options.ts';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import {
+  anything,
+  callback,
+  flag,
+  instant,
+  kindOf,
+  oneOf,
+  text,
+  wholeNumber,
+} from '../../src/options/kinds.ts';
+import type { OptionTable } from '../../src/options/option-table.ts';
 import type { FetchLike } from '../../src/platform.ts';
 import { type Readings } from '../../src/readings/readings.ts';
 import type { EngineOptions } from '../engine/engine.ts';
-import { checkBaseUrl, defaultUrls } from '../ground/urls.ts';
-import { checkReadings } from '../readings/readings.ts';
+import { defaultUrls, httpUrl, withoutSlash } from '../ground/urls.ts';
+import { completeReadings, readingsKind } from '../readings/readings.ts';
 import type { Seed } from '../seed/seed.ts';
 
 /**
@@ -63,66 +73,36 @@ export interface CompleteOptions extends EngineOptions {
   readonly seed: 'demo' | Seed | null;
 }
 
-const NAMES = [
-  'now',
-  'running',
-  'baseUrl',
-  'dashboardUrl',
-  'idSeed',
-  'readings',
-  'seed',
-  'webhookFetch',
-  'webhookTimestamps',
-  'webhookTimeoutMs',
-  'maxBodyBytes',
-  'requestsKept',
-] as const satisfies readonly (keyof MockOptions)[];
-
 const REQUESTS_DEFAULT = 1000;
 const REQUESTS_MAX = 1_000_000;
+
+const SEED_MAX_CHARS = 10_000;
 
 const BODY_DEFAULT_BYTES = 16 * 1024 * 1024;
 
 /** Valid criteria alone can hold two million characters. A body beyond this limit is a mistake. */
 const BODY_MAX_BYTES = 1024 * 1024 * 1024;
 
-function instantOf(now: MockOptions['now']): number | null {
-  if (now === undefined) return null;
-  // `new Date` reads `null` as 1970, and `true` as a millisecond later.
-  if (typeof now !== 'number' && typeof now !== 'string' && !(now instanceof Date)) return NaN;
-  return new Date(now).getTime();
-}
+/** What `new Date` reads as an instant. It reads `null` as 1970, and `true` as a millisecond later. */
+const timeOfDate = kindOf('milliseconds, a Date or a date string', (value) => {
+  const isText = typeof value === 'string';
+  return instant.fits(isText ? new Date(value).getTime() : value);
+});
 
-function isWhole(value: unknown, max: number): boolean {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max;
-}
-
-function issuesOf(options: MockOptions, now: number | null): Issue[] {
-  const { running, idSeed, webhookTimestamps, webhookFetch } = options;
-  const { webhookTimeoutMs = 1, maxBodyBytes = 1, requestsKept = 1 } = options;
-  const checks: [ok: boolean, path: string, expected: string][] = [
-    [now === null || Number.isFinite(now), 'now', 'milliseconds, a Date or a date string'],
-    [running === undefined || typeof running === 'boolean', 'running', 'true or false'],
-    [idSeed === undefined || typeof idSeed === 'string', 'idSeed', 'a string'],
-    [
-      webhookTimestamps === undefined || ['world', 'wall'].includes(webhookTimestamps),
-      'webhookTimestamps',
-      '"world" or "wall"',
-    ],
-    [
-      webhookFetch === undefined || typeof webhookFetch === 'function',
-      'webhookFetch',
-      'a function like fetch',
-    ],
-    [isWhole(webhookTimeoutMs, TIMER_MAX_MS), 'webhookTimeoutMs', 'whole milliseconds from 1'],
-    [isWhole(maxBodyBytes, BODY_MAX_BYTES), 'maxBodyBytes', 'whole bytes from 1'],
-    [isWhole(requestsKept, REQUESTS_MAX), 'requestsKept', 'a whole number from 1 to 1,000,000'],
-  ];
-  return [
-    ...unknownOptions(options, NAMES),
-    ...checks.flatMap(([ok, path, text]) => (ok ? [] : [{ path, message: `expected ${text}` }])),
-  ];
-}
+const OPTIONS: OptionTable<MockOptions> = {
+  now: timeOfDate,
+  running: flag,
+  baseUrl: httpUrl,
+  dashboardUrl: httpUrl,
+  idSeed: text(0, SEED_MAX_CHARS),
+  readings: readingsKind,
+  seed: anything,
+  webhookFetch: callback,
+  webhookTimestamps: oneOf('world', 'wall'),
+  webhookTimeoutMs: wholeNumber(1, TIMER_MAX_MS, 'milliseconds'),
+  maxBodyBytes: wholeNumber(1, BODY_MAX_BYTES, 'bytes'),
+  requestsKept: wholeNumber(1, REQUESTS_MAX),
+};
 
 function randomSeed(): string {
   const words = new Uint32Array(4);
@@ -136,28 +116,21 @@ function randomSeed(): string {
 }
 
 /** Checks and completes the options. Invalid ones are refused with their paths. */
-export function checkOptions(options: MockOptions): CompleteOptions {
-  if (typeof options !== 'object' || (options as unknown) === null) {
-    throw invalidInput('options', 'expected an object');
-  }
-  const now = instantOf(options.now);
-  const issues = issuesOf(options, now);
-  if (issues.length > 0) throw new InvalidInputError(issues);
+export function checkOptions(given: MockOptions): CompleteOptions {
+  const options = checkedOptions(OPTIONS, given);
   const { baseUrl, dashboardUrl } = options;
+  const now = options.now === undefined ? null : new Date(options.now).getTime();
   return {
     now,
     running: now === null || options.running === true,
     urls: {
-      api: baseUrl === undefined ? defaultUrls.api : checkBaseUrl('baseUrl', baseUrl),
+      api: baseUrl === undefined ? defaultUrls.api : withoutSlash(baseUrl),
       evidence: defaultUrls.evidence,
-      dashboard:
-        dashboardUrl === undefined
-          ? defaultUrls.dashboard
-          : checkBaseUrl('dashboardUrl', dashboardUrl),
+      dashboard: dashboardUrl === undefined ? defaultUrls.dashboard : withoutSlash(dashboardUrl),
     },
     idSeed: options.idSeed ?? randomSeed(),
     idsRepeat: options.idSeed !== undefined,
-    readings: checkReadings(options.readings),
+    readings: completeReadings(options.readings),
     seed: options.seed ?? null,
     webhookFetch: options.webhookFetch ?? null,
     webhookTimestamps: options.webhookTimestamps ?? null,

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { type Kind, kindOf } from '../../src/options/kinds.ts';
 
 /**
  * The path prefix of the inspector, the control API and other paths that the service does not have.
@@ -32,16 +32,20 @@ export const defaultUrls: ServiceUrls = {
   dashboard: 'https://dashboard.consent-evidence.example',
 };
 
-/**
- * Returns `value` as a base URL: no query, no fragment, no trailing slash. Throws if it cannot be
- * one.
- */
-export function checkBaseUrl(path: string, value: string): string {
-  if (!URL.canParse(value)) throw invalidInput(path, 'expected an absolute URL');
+/** The base URL of an origin: with or without a path, and with nothing that a request would lose. */
+export const httpUrl: Kind = kindOf(
+  'an absolute http:// or https:// URL without user information or a query',
+  (value) => {
+    if (typeof value !== 'string' || !URL.canParse(value)) return false;
+    const url = new URL(value);
+    if (!/^https?:$/.test(url.protocol)) return false;
+    return [url.search, url.hash, url.username, url.password].every((each) => each === '');
+  },
+);
+
+/** Returns a checked base URL without its trailing slashes. */
+export function withoutSlash(value: string): string {
   const url = new URL(value);
-  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw invalidInput(path, 'expected http:// or https:// without user information or a query');
-  }
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 

@@ -1,6 +1,7 @@
 import { KEY_REVOCATION_LAG_MAX_MS } from '../../src/contract/limits.ts';
-import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { unknownOptions } from '../../src/options/unknown-options.ts';
+import { checkedOptions } from '../../src/errors/checked-options.ts';
+import { flag } from '../../src/options/kinds.ts';
+import type { OptionTable } from '../../src/options/option-table.ts';
 import { READING_NAMES, READING_VALUES, type Readings } from '../../src/readings/readings.ts';
 import { coveringRows } from './covering-rows.ts';
 import { defaultReadings } from './readings.ts';
@@ -20,6 +21,8 @@ export interface ForEachReadingOptions {
    */
   pairs?: boolean | undefined;
 }
+
+const OPTIONS: OptionTable<ForEachReadingOptions> = { pairs: flag };
 
 /** The values tried for each reading, the default first. */
 const TRIED = READING_NAMES.map((name): readonly Readings[keyof Readings][] => {
@@ -76,8 +79,6 @@ export async function forEachReading(
   run: (readings: Partial<Readings>, title: string) => void | Promise<void>,
   options: ForEachReadingOptions = {},
 ): Promise<void> {
-  const issues = unknownOptions(options, ['pairs']);
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  for (const [title, readings] of options.pairs === true ? everyPair() : oneByOne())
-    await run(readings, title);
+  const { pairs = false } = checkedOptions(OPTIONS, options);
+  for (const [title, readings] of pairs ? everyPair() : oneByOne()) await run(readings, title);
 }

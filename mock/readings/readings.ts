@@ -1,13 +1,12 @@
-import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { asRead } from '../../src/options/as-read.ts';
-import { withNearest } from '../../src/options/with-nearest.ts';
+import { type Kind, oneOf, wholeNumber } from '../../src/options/kinds.ts';
+import { type OptionTable, optionsOf } from '../../src/options/option-table.ts';
 import {
   READING_NAMES,
   READING_VALUES,
   type ReadingName,
   type Readings,
 } from '../../src/readings/readings.ts';
-import { isPlain } from '../ground/is-plain.ts';
 
 function defaultOf(name: ReadingName): unknown {
   const values = READING_VALUES[name];
@@ -19,32 +18,19 @@ export const defaultReadings: Readings = Object.fromEntries(
   READING_NAMES.map((name) => [name, defaultOf(name)]),
 ) as unknown as Readings;
 
-function expectation(name: ReadingName): string {
-  const values = READING_VALUES[name];
-  if ('default' in values) return `expected a whole number from ${values.min} to ${values.max}`;
-  return `expected ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
-}
+/** What each reading may be, as an option with options. */
+export const readingsKind: Kind = optionsOf<Readings>(
+  Object.fromEntries(
+    READING_NAMES.map((name) => {
+      const values = READING_VALUES[name];
+      const kind = 'default' in values ? wholeNumber(values.min, values.max) : oneOf(...values);
+      return [name, kind];
+    }),
+  ) as unknown as OptionTable<Readings>,
+);
 
-function isValue(name: ReadingName, value: unknown): boolean {
-  const values = READING_VALUES[name];
-  if (!('default' in values)) return (values as readonly unknown[]).includes(value);
-  return Number.isInteger(value) && Number(value) >= values.min && Number(value) <= values.max;
-}
-
-/** Completes `given` with the defaults; rejects unknown names and values. */
-export function checkReadings(given: Partial<Readings> = {}): Readings {
-  if (!isPlain(given)) throw invalidInput('readings', 'expected { name: value }');
-  const readings = Object.entries(asRead(given));
-  const issues = readings.flatMap(([name, value]) => {
-    const path = `readings.${name}`;
-    if (!Object.hasOwn(READING_VALUES, name)) {
-      return { path, message: withNearest('no such reading', name, READING_NAMES) };
-    }
-    const reading = name as ReadingName;
-    if (value === undefined || isValue(reading, value)) return [];
-    return { path, message: expectation(reading) };
-  });
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  const chosen = readings.filter(([, value]) => value !== undefined);
+/** Completes checked readings with the defaults. */
+export function completeReadings(given: Partial<Readings> = {}): Readings {
+  const chosen = Object.entries(asRead(given)).filter(([, value]) => value !== undefined);
   return { ...defaultReadings, ...Object.fromEntries(chosen) };
 }

@@ -1,14 +1,24 @@
-import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { checkedOptions } from '../../src/errors/checked-options.ts';
 import type { Issue } from '../../src/options/issue.ts';
-import { unknownOptions } from '../../src/options/unknown-options.ts';
+import {
+  anything,
+  callback,
+  flag,
+  orValue,
+  required,
+  signalKind,
+  text,
+  wholeNumber,
+} from '../../src/options/kinds.ts';
+import type { OptionTable } from '../../src/options/option-table.ts';
 import type { WebAbortSignal } from '../../src/platform.ts';
 import type { Readings } from '../../src/readings/readings.ts';
 import { everyPair } from '../readings/for-each-reading.ts';
-import { checkReadings } from '../readings/readings.ts';
+import { completeReadings, readingsKind } from '../readings/readings.ts';
 import type { Invariant } from './facts.ts';
 import { SHIPPED } from './invariants.ts';
 import type { StartProgram } from './program.ts';
-import { type CompleteTrouble, completeTrouble, type Trouble, troubleIssues } from './trouble.ts';
+import { type CompleteTrouble, completeTrouble, type Trouble, troubleKind } from './trouble.ts';
 
 /**
  * Options of `simulate`.
@@ -66,24 +76,8 @@ export interface SimulateSettings {
   readonly signal: WebAbortSignal | undefined;
 }
 
-const NAMES = Object.keys({
-  start: true,
-  seed: true,
-  worlds: true,
-  world: true,
-  trouble: true,
-  readings: true,
-  invariants: true,
-  stopAtFirst: true,
-  signal: true,
-} satisfies Record<keyof SimulateOptions, true>) as (keyof SimulateOptions)[];
-
 const WORLDS_MAX = 1_000_000;
 const SEED_MAX_CHARS = 200;
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-}
 
 function invariantIssues(invariants: unknown): Issue[] {
   if (invariants === undefined) return [];
@@ -99,41 +93,23 @@ function invariantIssues(invariants: unknown): Issue[] {
   });
 }
 
-function issuesOf(options: SimulateOptions): Issue[] {
-  const { start, seed, worlds, world, readings, stopAtFirst } = options;
-  const isSeed = typeof seed === 'string' && seed.length >= 1 && seed.length <= SEED_MAX_CHARS;
-  const isReadings =
-    typeof readings === 'object'
-      ? readings !== null
-      : ['pairs', 'defaults'].includes(readings ?? 'pairs');
-  const checks: readonly (readonly [ok: boolean, path: string, expected: string])[] = [
-    [typeof start === 'function', 'start', 'a function that makes the program'],
-    [seed === undefined || isSeed, 'seed', `a string of 1 to ${SEED_MAX_CHARS} characters`],
-    [
-      worlds === undefined || isWhole(worlds, 1, WORLDS_MAX),
-      'worlds',
-      `a whole number from 1 to ${WORLDS_MAX}`,
-    ],
-    [
-      world === undefined || isWhole(world, 0, WORLDS_MAX),
-      'world',
-      `a whole number from 0 to ${WORLDS_MAX}`,
-    ],
-    [
-      world === undefined || worlds === undefined,
-      'worlds',
-      'no value: "world" runs only that world',
-    ],
-    [isReadings, 'readings', '"pairs", "defaults" or a set of readings'],
-    [stopAtFirst === undefined || typeof stopAtFirst === 'boolean', 'stopAtFirst', 'true or false'],
-  ];
+const OPTIONS: OptionTable<SimulateOptions> = {
+  start: required(callback),
+  seed: text(1, SEED_MAX_CHARS),
+  worlds: wholeNumber(1, WORLDS_MAX),
+  world: wholeNumber(0, WORLDS_MAX),
+  trouble: troubleKind,
+  readings: orValue('pairs', orValue('defaults', readingsKind)),
+  invariants: anything,
+  stopAtFirst: flag,
+  signal: signalKind,
+};
+
+function issuesBetween({ world, worlds, invariants }: SimulateOptions): Issue[] {
+  const both = { path: 'worlds', message: 'expected no value: "world" runs only that world' };
   return [
-    ...checks.flatMap(([ok, path, expected]) =>
-      ok ? [] : [{ path, message: `expected ${expected}` }],
-    ),
-    ...troubleIssues(options.trouble),
-    ...invariantIssues(options.invariants),
-    ...unknownOptions(options, NAMES),
+    ...(world === undefined || worlds === undefined ? [] : [both]),
+    ...invariantIssues(invariants),
   ];
 }
 
@@ -141,18 +117,14 @@ let pairs: readonly Partial<Readings>[] | undefined;
 
 function readingsOf(readings: SimulateOptions['readings'] = 'pairs'): readonly Partial<Readings>[] {
   if (readings === 'defaults') return [{}];
-  if (typeof readings === 'object') return [checkReadings(readings)];
+  if (typeof readings === 'object') return [completeReadings(readings)];
   pairs ??= everyPair().map(([, each]) => each);
   return pairs;
 }
 
 /** Checks the options and fills in defaults. Throws `InvalidInputError` with each invalid path. */
-export function simulateSettings(options: SimulateOptions): SimulateSettings {
-  if (typeof options !== 'object' || (options as unknown) === null) {
-    throw new InvalidInputError([{ path: 'options', message: 'expected an object' }]);
-  }
-  const issues = issuesOf(options);
-  if (issues.length > 0) throw new InvalidInputError(issues);
+export function simulateSettings(given: SimulateOptions): SimulateSettings {
+  const options = checkedOptions(OPTIONS, given, { also: issuesBetween });
   const { start, seed = 'a', worlds = 1_000, world, stopAtFirst = false, signal } = options;
   return {
     start,

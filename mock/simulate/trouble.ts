@@ -1,5 +1,5 @@
-import type { Issue } from '../../src/options/issue.ts';
-import { withNearest } from '../../src/options/with-nearest.ts';
+import { type Kind, kindOf } from '../../src/options/kinds.ts';
+import { optionsOf } from '../../src/options/option-table.ts';
 
 /**
  * How often things go wrong: probabilities from 0 to 1. Default: the values of {@link TROUBLE}.
@@ -86,23 +86,17 @@ export const TROUBLE: CompleteTrouble = {
   repeatedDeliveries: 0.1,
 };
 
-const NAMES = Object.keys(TROUBLE);
+const probability = kindOf('a probability from 0 to 1', (value) => {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+});
 
-/** Returns what is wrong with the given probabilities. */
-export function troubleIssues(trouble: unknown): Issue[] {
-  if (trouble === undefined) return [];
-  if (typeof trouble !== 'object' || trouble === null) {
-    return [{ path: 'trouble', message: 'expected probabilities by name' }];
-  }
-  return Object.entries(trouble).flatMap(([name, value]: [string, unknown]) => {
-    const path = `trouble.${name}`;
-    if (!NAMES.includes(name)) {
-      return [{ path, message: withNearest('no such trouble', name, NAMES) }];
-    }
-    const fits = value === undefined || (typeof value === 'number' && value >= 0 && value <= 1);
-    return fits ? [] : [{ path, message: 'expected a probability from 0 to 1' }];
-  });
-}
+/** Probabilities by name, as an option with options. */
+export const troubleKind: Kind = optionsOf<Trouble>(
+  Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, probability])) as Record<
+    keyof Trouble,
+    Kind
+  >,
+);
 
 /** Fills in the default probabilities. */
 export function completeTrouble(trouble: Trouble = {}): CompleteTrouble {

@@ -19,7 +19,7 @@ export interface OptionCheck<Options> {
  * and each value that is not of its kind.
  */
 export function checkedOptions<Options extends object>(
-  table: OptionTable<Options>,
+  table: OptionTable<NoInfer<Options>>,
   given: Options,
   { also, operation }: OptionCheck<Options> = {},
 ): Options {

@@ -1,4 +1,6 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import { wholeNumber } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { AddResult, LeaseQuery, Ledger, LedgerEntry, SaveResult } from './ledger.ts';
 
 /** Options of {@link memoryLedger}. */
@@ -8,7 +10,8 @@ export interface MemoryLedgerOptions {
 }
 
 const MAX_LEADS_DEFAULT = 100_000;
-const MAX_LEADS_MOST = 10_000_000;
+
+const OPTIONS: OptionTable<MemoryLedgerOptions> = { maxLeads: wholeNumber(1, 10_000_000) };
 
 /** Returns the entry as a lease changes it. */
 function leased(entry: LedgerEntry, until: number): LedgerEntry {
@@ -91,9 +94,6 @@ class MemoryLedger implements Ledger<undefined> {
  * ```
  */
 export function memoryLedger(options: MemoryLedgerOptions = {}): Ledger<undefined> {
-  const { maxLeads = MAX_LEADS_DEFAULT } = options;
-  if (!Number.isInteger(maxLeads) || maxLeads < 1 || maxLeads > MAX_LEADS_MOST) {
-    throw invalidInput('maxLeads', `expected a whole number from 1 to ${MAX_LEADS_MOST}`);
-  }
+  const { maxLeads = MAX_LEADS_DEFAULT } = checkedOptions(OPTIONS, options);
   return new MemoryLedger(maxLeads);
 }

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { checkedOptions } from '../errors/checked-options.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import { checkPool } from '../sql/check-pool.ts';
 import { IDLE_LIMITED } from '../sql/idle-limit.ts';
 import {
@@ -13,7 +15,7 @@ import {
 } from '../sql/postgres-pool.ts';
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
-import { checkTableName } from '../sql/table-name.ts';
+import { TABLES, tableName } from '../sql/table-name.ts';
 import { isUniqueViolation } from '../sql/unique-violation.ts';
 import type {
   AddResult,
@@ -41,6 +43,8 @@ export interface PostgresLedgerOptions {
   /** The table's name, with or without a schema. Default: `consent_evidence_leads`. */
   readonly table?: string | undefined;
 }
+
+const OPTIONS: OptionTable<PostgresLedgerOptions> = { table: tableName };
 
 /** A {@link Ledger} in Postgres. The `tx` of its transactions is the client. */
 export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Client> {
@@ -173,5 +177,6 @@ export function postgresLedger<Pool extends PostgresPool>(
   options: PostgresLedgerOptions = {},
 ): PostgresLedger<ClientOf<Pool>> {
   checkPool(pool);
-  return new PostgresLeads(pool, checkTableName(options.table, 'leads'));
+  const { table = TABLES.leads } = checkedOptions(OPTIONS, options);
+  return new PostgresLeads(pool, table);
 }

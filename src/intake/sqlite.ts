@@ -3,14 +3,16 @@
  *
  * @module
  */
-import { checkBusyTimeout } from '../sql/busy-timeout.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import type { OptionTable } from '../options/option-table.ts';
+import { BUSY_TIMEOUT_MS, busyTimeout } from '../sql/busy-timeout.ts';
 import { emptyLog } from '../sql/sqlite-checkpoint.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 import type { PendingEffect } from '../sql/sqlite-effect.ts';
 import type { SqliteFile } from '../sql/sqlite-file.ts';
 import { type SqliteSource, sqliteSource } from '../sql/sqlite-source.ts';
 import { guardedThen, sqliteTransaction } from '../sql/sqlite-transaction.ts';
-import { checkTableName } from '../sql/table-name.ts';
+import { TABLES, tableName } from '../sql/table-name.ts';
 import type { AddResult, Ledger, LedgerEntry, SaveResult, WithinSave } from './ledger.ts';
 import { entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
 import { sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
@@ -31,6 +33,8 @@ export interface SqliteLedgerOptions {
    */
   readonly busyTimeoutMs?: number | undefined;
 }
+
+const OPTIONS: OptionTable<SqliteLedgerOptions> = { table: tableName, busyTimeoutMs: busyTimeout };
 
 /** A {@link Ledger} in SQLite. The `tx` of its transactions is the database. */
 export interface SqliteLedger extends Ledger<SqliteDatabase> {
@@ -207,7 +211,9 @@ export function sqliteLedger(
   source: SqliteFile | SqliteDatabase,
   options: SqliteLedgerOptions = {},
 ): SqliteLedger {
-  const table = checkTableName(options.table, 'leads');
-  const waitMs = checkBusyTimeout(options.busyTimeoutMs);
-  return new SqliteLeads(sqliteSource(source, table, statementsOf), waitMs);
+  const { table = TABLES.leads, busyTimeoutMs = BUSY_TIMEOUT_MS } = checkedOptions(
+    OPTIONS,
+    options,
+  );
+  return new SqliteLeads(sqliteSource(source, table, statementsOf), busyTimeoutMs);
 }

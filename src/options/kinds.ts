@@ -90,13 +90,43 @@ export function listOf(kind: Kind, most: number): Kind {
 }
 
 /** An object with these methods, such as a client or a store, in the words of `what`. */
-export const objectWith = (what: string, ...methods: readonly string[]): Kind =>
-  kindOf(what, (value) => hasMethods(value, methods));
+export const objectWith = (what: string, ...methods: readonly string[]): Kind => ({
+  expected: what,
+  fits: (value) => hasMethods(value, methods),
+  issues: (value) => {
+    if (!isObject(value)) return [{ path: '', message: `expected ${what}` }];
+    const missing = methods.filter((name) => !hasMethods(value, [name]));
+    return missing.map((path) => ({ path, message: 'expected a function' }));
+  },
+});
+
+/** The value itself, or whatever is of this kind. */
+export function orValue(one: string, kind: Kind): Kind {
+  const { issues } = kind;
+  const expected = `${JSON.stringify(one)} or ${kind.expected}`;
+  return {
+    ...kind,
+    expected,
+    fits: (value) => value === one || kind.fits(value),
+    ...(issues && {
+      issues: (value) =>
+        (value === one ? [] : issues(value)).map((issue) =>
+          issue.path === '' ? { ...issue, message: `expected ${expected}` } : issue,
+        ),
+    }),
+  };
+}
+
+/** An option that has no place here, beside `other` or another kind of options. */
+export const excludedBy = (other: string): Kind =>
+  kindOf(`no value beside ${other}`, (value) => value === undefined);
 
 /** An instant: Unix milliseconds or a valid `Date`. */
-export const instant: Kind = kindOf('Unix milliseconds or a Date', (value) =>
-  Number.isFinite(value instanceof Date ? value.getTime() : value),
-);
+export const instant: Kind = kindOf('Unix milliseconds or a valid Date', (value) => {
+  // By its tag: each realm has a `Date` of its own.
+  const isDate = Object.prototype.toString.call(value) === '[object Date]';
+  return Number.isFinite(isDate ? Number(value) : value);
+});
 
 /** A source of time. */
 export const clockKind: Kind = objectWith(
@@ -111,3 +141,9 @@ export const signalKind: Kind = kindOf('an AbortSignal', (value) => {
   const methods = ['addEventListener', 'removeEventListener'];
   return typeof aborted === 'boolean' && hasMethods(value, methods);
 });
+
+/** A length of time or an age, in this unit; fractions are allowed. */
+export const amountOf = (unit: string): Kind =>
+  kindOf(`a finite, non-negative number of ${unit}`, (value) => {
+    return Number.isFinite(value) && Number(value) >= 0;
+  });

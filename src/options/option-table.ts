@@ -1,7 +1,7 @@
 import { asRead } from './as-read.ts';
 import { ISSUES_MAX, type Issue, issuesWithin } from './issue.ts';
 import { isObject, type Kind } from './kinds.ts';
-import { unknownOptions } from './unknown-options.ts';
+import { namesInWords, unknownOptions } from './unknown-options.ts';
 
 /** The options of one function: for each name what it may be. It lacks none, and has no other. */
 export type OptionTable<Options extends object> = {
@@ -41,16 +41,19 @@ export function optionsAsRead<Options extends object>(
   return copy as Options;
 }
 
+/** Whether the value is an object with names, and not a list or a `Map`; of any realm. */
+const hasNames = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === '[object Object]';
+
 /** An option that is itself an object with options. */
 export function optionsOf<Options extends object>(table: OptionTable<Options>): Kind {
-  const expected = `an object with ${Object.keys(table).join(', ')}`;
+  const expected = `an object with ${namesInWords(Object.keys(table))}`;
+  const issues = (value: unknown): Issue[] =>
+    hasNames(value) ? optionIssues(table, value) : [{ path: '', message: `expected ${expected}` }];
   return {
     expected,
-    fits: (value) => isObject(value) && optionIssues(table, value).length === 0,
-    issues: (value) =>
-      isObject(value) && !Array.isArray(value)
-        ? optionIssues(table, value)
-        : [{ path: '', message: `expected ${expected}` }],
-    read: (value) => optionsAsRead(table, value as Options),
+    fits: (value) => issues(value).length === 0,
+    issues,
+    read: (value) => (hasNames(value) ? optionsAsRead(table, value as Options) : value),
   };
 }

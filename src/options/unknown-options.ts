@@ -6,6 +6,12 @@ import { nearestName } from './nearest-name.ts';
 const NAMES_MAX = 20;
 const NAME_MAX_CHARS = 100;
 
+/** Lists the names that there are, cut where nobody would read on. */
+export function namesInWords(names: readonly string[]): string {
+  const listed = names.slice(0, NAMES_MAX).join(', ');
+  return names.length > NAMES_MAX ? `${listed}, …` : listed;
+}
+
 /**
  * Returns an issue for each option that is not in `names`, with the name that was probably meant, or
  * else with all names. A misspelt option would otherwise be silently ignored.
@@ -16,7 +22,8 @@ export function unknownOptions(given: object, names: readonly string[]): Issue[]
     .slice(0, NAMES_MAX)
     .map((name) => {
       const near = nearestName(name, names);
-      const hint = near === undefined ? `expected ${names.join(', ')}` : `did you mean "${near}"?`;
+      const hint =
+        near === undefined ? `expected ${namesInWords(names)}` : `did you mean "${near}"?`;
       return { path: name.slice(0, NAME_MAX_CHARS), message: `is not a known option; ${hint}` };
     });
 }

@@ -1,13 +1,7 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { wholeNumber } from '../options/kinds.ts';
 
-const BUSY_TIMEOUT_MS_DEFAULT = 5000;
-const BUSY_TIMEOUT_MS_MOST = 15_000;
+/** The default of the option `busyTimeoutMs`. */
+export const BUSY_TIMEOUT_MS = 5_000;
 
-/** Validates the option `busyTimeoutMs` of the SQLite store and inbox. Default: 5,000. */
-export function checkBusyTimeout(ms: number = BUSY_TIMEOUT_MS_DEFAULT): number {
-  if (Number.isInteger(ms) && ms >= 0 && ms <= BUSY_TIMEOUT_MS_MOST) return ms;
-  throw invalidInput(
-    'busyTimeoutMs',
-    `expected whole milliseconds from 0 to ${BUSY_TIMEOUT_MS_MOST}`,
-  );
-}
+/** The option `busyTimeoutMs` of what is kept in SQLite. */
+export const busyTimeout = wholeNumber(0, 15_000, 'milliseconds');

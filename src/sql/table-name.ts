@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { type Kind, kindOf } from '../options/kinds.ts';
 
 /** The default table names of this package, by what the tables hold. */
 export const TABLES = {
@@ -10,18 +10,14 @@ export const TABLES = {
 /** Short enough that the name of an index, which is made from it, fits Postgres' 63 bytes. */
 const TABLE = /^[a-z_][a-z0-9_]{0,49}$/;
 
-/** Returns the table's name, with or without a schema, checked because SQL contains it as it is. */
-export function checkTableName(given: string | undefined, holds: keyof typeof TABLES): string {
-  const table = given === undefined ? TABLES[holds] : given;
-  const parts = typeof table === 'string' ? table.split('.') : [];
-  if (parts.length >= 1 && parts.length <= 2 && parts.every((part) => TABLE.test(part))) {
-    return table;
-  }
-  throw invalidInput(
-    'table',
-    'expected at most 50 lower-case letters, digits and "_", with or without a schema prefix',
-  );
-}
+/** The option `table`, with or without a schema. It is checked because SQL contains it as it is. */
+export const tableName: Kind = kindOf(
+  'at most 50 lower-case letters, digits and "_", with or without a schema prefix',
+  (value) => {
+    const parts = typeof value === 'string' ? value.split('.') : [];
+    return [1, 2].includes(parts.length) && parts.every((part) => TABLE.test(part));
+  },
+);
 
 /** Returns the name of the index on one column, which is in the table's own schema. */
 export function indexNameOf(table: string, column: string): string {

@@ -4,6 +4,9 @@
  * @module
  */
 
+import { checkedOptions } from '../errors/checked-options.ts';
+import { callback, told } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import { checkPool } from '../sql/check-pool.ts';
 import { inlined } from '../sql/inlined.ts';
 import { isNotDone } from '../sql/must-be-done.ts';
@@ -15,10 +18,14 @@ import {
 } from '../sql/postgres-pool.ts';
 import { retried } from '../sql/postgres-retry.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
-import { checkTableName } from '../sql/table-name.ts';
+import { TABLES, tableName } from '../sql/table-name.ts';
 import type { WebhookDelivery } from './handler/handler-options.ts';
 import { postgresStatements } from './store/postgres-statements.ts';
-import { checkRetention, SWEEP_MAX_ROWS } from './store/retention.ts';
+import {
+  RETENTION_SECONDS,
+  retention as retentionKind,
+  SWEEP_MAX_ROWS,
+} from './store/retention.ts';
 import { type OnSweepError, Sweeps } from './store/sweeps.ts';
 import { WebhookClaimLostError } from './store/webhook-claim-lost-error.ts';
 import type { WebhookStore } from './store/webhook-store.ts';
@@ -53,6 +60,13 @@ export interface PostgresStoreOptions {
   /** Returns the current time in Unix milliseconds, for tests. Default: the database's own clock. */
   now?: (() => number) | undefined;
 }
+
+const OPTIONS: OptionTable<PostgresStoreOptions> = {
+  table: tableName,
+  retentionSeconds: retentionKind,
+  onSweepError: told,
+  now: callback,
+};
 
 /** A {@link WebhookStore} in Postgres. */
 export interface PostgresStore<Client = PooledPostgresClient> extends WebhookStore {
@@ -107,12 +121,14 @@ export interface PostgresStore<Client = PooledPostgresClient> extends WebhookSto
  */
 export function postgresStore<Pool extends PostgresPool>(
   pool: Pool,
-  { table, now, retentionSeconds, onSweepError }: PostgresStoreOptions = {},
+  options: PostgresStoreOptions = {},
 ): PostgresStore<ClientOf<Pool>> {
   checkPool(pool);
-  const sql = postgresStatements(checkTableName(table, 'webhooks'));
+  const given = checkedOptions(OPTIONS, options);
+  const { table = TABLES.webhooks, retentionSeconds: retention = RETENTION_SECONDS } = given;
+  const { now, onSweepError } = given;
+  const sql = postgresStatements(table);
   const completeOnce = inlined(sql.completeOnce);
-  const retention = checkRetention(retentionSeconds);
   const present = (): string | null => (now === undefined ? null : new Date(now()).toISOString());
   const sweeps = new Sweeps(onSweepError);
   const inHand = new TransactionsInHand();

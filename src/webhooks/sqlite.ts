@@ -3,15 +3,18 @@
  *
  * @module
  */
-import { checkBusyTimeout } from '../sql/busy-timeout.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import { callback, told } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
+import { BUSY_TIMEOUT_MS, busyTimeout } from '../sql/busy-timeout.ts';
 import { isBusy, withBusyTimeout } from '../sql/sqlite-busy.ts';
 import type { SqliteDatabase } from '../sql/sqlite-database.ts';
 import type { SqliteFile } from '../sql/sqlite-file.ts';
 import { sqliteSource } from '../sql/sqlite-source.ts';
 import { guarded, sqliteTransaction } from '../sql/sqlite-transaction.ts';
-import { checkTableName } from '../sql/table-name.ts';
+import { TABLES, tableName } from '../sql/table-name.ts';
 import type { WebhookDelivery } from './handler/handler-options.ts';
-import { checkRetention, SWEEP_MAX_ROWS } from './store/retention.ts';
+import { RETENTION_SECONDS, retention, SWEEP_MAX_ROWS } from './store/retention.ts';
 import { sqliteStatements } from './store/sqlite-statements.ts';
 import { type OnSweepError, Sweeps } from './store/sweeps.ts';
 import { WebhookClaimLostError } from './store/webhook-claim-lost-error.ts';
@@ -45,6 +48,14 @@ export interface SqliteStoreOptions {
   /** Returns the current time in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
 }
+
+const OPTIONS: OptionTable<SqliteStoreOptions> = {
+  table: tableName,
+  retentionSeconds: retention,
+  busyTimeoutMs: busyTimeout,
+  onSweepError: told,
+  now: callback,
+};
 
 /** A {@link WebhookStore} in SQLite. */
 export interface SqliteStore extends WebhookStore {
@@ -121,14 +132,14 @@ export function sqliteStore(
   source: SqliteFile | SqliteDatabase,
   options: SqliteStoreOptions = {},
 ): SqliteStore {
-  const { now = Date.now } = options;
-  const table = checkTableName(options.table, 'webhooks');
-  const retentionMs = checkRetention(options.retentionSeconds) * 1000;
-  const waitMs = checkBusyTimeout(options.busyTimeoutMs);
+  const given = checkedOptions(OPTIONS, options);
+  const { now = Date.now, busyTimeoutMs: waitMs = BUSY_TIMEOUT_MS } = given;
+  const { table = TABLES.webhooks, retentionSeconds = RETENTION_SECONDS } = given;
+  const retentionMs = retentionSeconds * 1000;
   const place = sqliteSource(source, table, sqliteStatements);
   const { database, sql, close } = place;
   const inHand = new TransactionsInHand();
-  const sweep = sweepOf(database, sql, options.onSweepError);
+  const sweep = sweepOf(database, sql, given.onSweepError);
   const lost = (id: string): WebhookClaimLostError =>
     new WebhookClaimLostError(id, { completed: sql.isCompleted.all(id).length > 0 });
   const step = <T>(work: (at: number) => T): Promise<T> =>

@@ -133,6 +133,6 @@ describe("createWebhookHandler with store: 'queue'", () => {
   it('is not any other text', () => {
     const make = () =>
       createWebhookHandler({ secret: SECRET, store: 'redis' as never, onEvent: vi.fn() });
-    expect(make).toThrow('store.claim');
+    expect(make).toThrow('store: expected "queue" or a store');
   });
 });

@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'join-bytes': [],
   'ignoring-errors': [],
   'on-abort': ['platform'],
-  sql: ['builtin-module', 'errors'],
+  sql: ['builtin-module', 'errors', 'options'],
   'html-page': [],
   webhooks: [
     'builtin-module',

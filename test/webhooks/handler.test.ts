@@ -362,7 +362,8 @@ describe('hooks that fail', () => {
 
 describe('createWebhookHandler refuses options that make no sense', () => {
   it.each<[string, Record<string, unknown>]>([
-    ['store.claim', { store: undefined }],
+    ['store', { store: undefined }],
+    ['store.claim', { store: { ...memoryStore(), claim: undefined } }],
     ['store.release', { store: { claim() {}, complete() {} } }],
     ['onEvent', { onEvent: undefined }],
     ['onRejected', { onRejected: 'log' }],

@@ -61,7 +61,9 @@ describe('memoryStore', () => {
     (retentionSeconds) => {
       const make = () => memoryStore({ retentionSeconds: retentionSeconds as number });
       expect(make).toThrow(InvalidInputError);
-      expect(make).toThrow('retentionSeconds: expected whole seconds from 3600 to 31536000');
+      expect(make).toThrow(
+        'retentionSeconds: expected a whole number of seconds from 3600 to 31536000',
+      );
     },
   );
 

@@ -1,7 +1,8 @@
 import { type SetupServer, setupServer } from 'msw/node';
-import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { checkedOptions } from '../../../src/errors/checked-options.ts';
 import { asRead } from '../../../src/options/as-read.ts';
-import { unknownOptions } from '../../../src/options/unknown-options.ts';
+import { anything } from '../../../src/options/kinds.ts';
+import type { OptionTable } from '../../../src/options/option-table.ts';
 import { engineOf, type MockService } from '../../fake/mock-service.ts';
 import { createHandlers, handlersOf } from './handlers.ts';
 import { type NodeTestTimers, ofNodeTest } from './node-test-timers.ts';
@@ -23,6 +24,9 @@ export interface MockServerOptions {
    */
   readonly timers?: TestTimers | NodeTestTimers | undefined;
 }
+
+/** Whether these are fake timers is checked where they are taken over. */
+const OPTIONS: OptionTable<MockServerOptions> = { timers: anything };
 
 /** The part of an msw 3 frame that is read here: a request, or the opening of a WebSocket. */
 interface FrameData {
@@ -81,12 +85,7 @@ const strict = {
  * ```
  */
 export function setupMockServer(mock: MockService, options: MockServerOptions = {}): SetupServer {
-  if (typeof options !== 'object' || (options as unknown) === null) {
-    throw invalidInput('options', 'expected an object');
-  }
-  const issues = unknownOptions(options, ['timers']);
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  const { timers } = options;
+  const { timers } = checkedOptions(OPTIONS, options);
   if (timers === undefined) return strictServer(createHandlers(mock));
   const engine = engineOf(mock);
   const isNodeTest = typeof (timers as Partial<NodeTestTimers> | null)?.tick === 'function';

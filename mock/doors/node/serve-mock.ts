@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { ControlDesk } from '../../control/control-desk.ts';
 import { envOf, type MockEnv } from '../../fake/env-of.ts';
 import { engineOf, type MockService } from '../../fake/mock-service.ts';
@@ -36,9 +35,6 @@ export interface ServedMock {
 }
 
 async function listen(server: Server, { port = 0, host = '127.0.0.1' }: ServeOptions) {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw invalidInput('port', 'expected a whole number from 0 to 65535');
-  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
@@ -67,10 +63,11 @@ export async function serveMock(
   options: ServeOptions = {},
 ): Promise<ServedMock> {
   const engine = engineOf(mock);
-  const { allowHosts, controlToken, dashboard } = checkServeOptions(options);
+  const given = checkServeOptions(options);
+  const { allowHosts, controlToken, dashboard } = given;
   // An `import` would also load Node's HTTP client, which a server does not need.
   const server = process.getBuiltinModule('node:http').createServer();
-  const { boundHost, boundPort } = await listen(server, options);
+  const { boundHost, boundPort } = await listen(server, given);
   const name = isUnspecifiedHost(boundHost) ? (allowHosts[0] ?? '127.0.0.1') : boundHost;
   const origin = `http://${name}:${boundPort}`;
   const urls = servedUrls(origin, dashboard);
@@ -84,7 +81,7 @@ export async function serveMock(
     ),
     urls,
     control: () => {
-      const reset = options.reset ?? (() => mock.reset());
+      const reset = given.reset ?? (() => mock.reset());
       desk ??= import('../../control/control-desk.ts').then(
         ({ ControlDesk: Desk }) => new Desk(mock, engine, { ...guard, reset }),
       );
@@ -105,7 +102,7 @@ export async function serveMock(
     }
   });
   const withdraw = announceOrigin(engine, urls);
-  engine.traffic.keepBodies(options.keepBodies ?? 'byWorld');
+  engine.traffic.keepBodies(given.keepBodies ?? 'byWorld');
   const env = (ref: OrganizationRef): MockEnv => envOf(engine, ref, origin);
   return {
     url: origin,

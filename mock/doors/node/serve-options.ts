@@ -1,11 +1,20 @@
-import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { unknownOptions } from '../../../src/options/unknown-options.ts';
+import { checkedOptions } from '../../../src/errors/checked-options.ts';
+import {
+  callback,
+  flag,
+  kindOf,
+  listOf,
+  nonEmptyText,
+  wholeNumber,
+} from '../../../src/options/kinds.ts';
+import type { OptionTable } from '../../../src/options/option-table.ts';
 import { hostOfHeader } from '../../ground/served-hosts.ts';
 import {
-  checkBaseUrl,
+  httpUrl,
   RESERVED_PREFIX,
   type ServiceUrls,
   urlsOnOneOrigin,
+  withoutSlash,
 } from '../../ground/urls.ts';
 
 /**
@@ -45,41 +54,30 @@ export interface ServeOptions {
   reset?: (() => void) | undefined;
 }
 
-const NAMES = [
-  'port',
-  'host',
-  'allowHosts',
-  'controlToken',
-  'dashboardUrl',
-  'keepBodies',
-  'reset',
-] as const satisfies readonly (keyof ServeOptions)[];
+const HOSTS_MAX = 1_000;
+
+const hostName = kindOf('a host name or address, without a port', (value) => {
+  return typeof value === 'string' && hostOfHeader(value) === value.toLowerCase();
+});
 
 /** A misspelt `controlToken` would mean no token at all. */
-function refuseUnknown(options: ServeOptions): void {
-  if (typeof options !== 'object' || (options as unknown) === null) {
-    throw invalidInput('options', 'expected an object');
-  }
-  const issues = unknownOptions(options, NAMES);
-  if (issues.length > 0) throw new InvalidInputError(issues);
-}
+const OPTIONS: OptionTable<ServeOptions> = {
+  port: wholeNumber(0, 65_535),
+  host: nonEmptyText,
+  allowHosts: listOf(hostName, HOSTS_MAX),
+  controlToken: kindOf('8 to 1,000 characters without white space', (value) => {
+    return typeof value === 'string' && /^\S{8,1000}$/.test(value);
+  }),
+  dashboardUrl: httpUrl,
+  keepBodies: flag,
+  reset: callback,
+};
 
 /** Rejects invalid options before anything listens. */
 export function checkServeOptions(options: ServeOptions) {
-  refuseUnknown(options);
-  const { allowHosts = [], controlToken, dashboardUrl, keepBodies } = options;
-  for (const [index, name] of allowHosts.entries()) {
-    if (hostOfHeader(name) === name.toLowerCase()) continue;
-    throw invalidInput(`allowHosts.${index}`, 'expected a host name or address, without a port');
-  }
-  if (controlToken !== undefined && !/^\S{8,1000}$/.test(controlToken)) {
-    throw invalidInput('controlToken', 'expected 8 to 1,000 characters without white space');
-  }
-  if (keepBodies !== undefined && typeof keepBodies !== 'boolean') {
-    throw invalidInput('keepBodies', 'expected true or false');
-  }
-  const dashboard = dashboardUrl && checkBaseUrl('dashboardUrl', dashboardUrl);
-  return { allowHosts, controlToken, dashboard };
+  const { allowHosts = [], dashboardUrl, ...rest } = checkedOptions(OPTIONS, options);
+  const dashboard = dashboardUrl && withoutSlash(dashboardUrl);
+  return { ...rest, allowHosts, dashboard };
 }
 
 /** Returns the service's URLs as the caller reaches them, under the origin that it used. */

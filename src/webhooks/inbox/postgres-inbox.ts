@@ -1,4 +1,6 @@
-import { invalidInput } from '../../errors/invalid-input-error.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import { callback, required } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 import { checkPool } from '../../sql/check-pool.ts';
 import { inlined } from '../../sql/inlined.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../../sql/postgres-pool.ts';
 import { retried } from '../../sql/postgres-retry.ts';
 import { postgresTransaction } from '../../sql/postgres-transaction.ts';
-import { checkTableName } from '../../sql/table-name.ts';
+import { TABLES, tableName } from '../../sql/table-name.ts';
 import { isUniqueViolation } from '../../sql/unique-violation.ts';
 import { markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
@@ -38,6 +40,11 @@ export interface PostgresInboxOptions<Client = PooledPostgresClient> {
    */
   readonly table?: string | undefined;
 }
+
+const OPTIONS: OptionTable<PostgresInboxOptions<never>> = {
+  enqueue: required(callback),
+  table: tableName,
+};
 
 /** A {@link WebhookInbox} in Postgres. */
 export interface PostgresInbox extends WebhookInbox {
@@ -70,11 +77,10 @@ export interface PostgresInbox extends WebhookInbox {
  */
 export function postgresInbox<Pool extends PostgresPool>(
   pool: Pool,
-  { enqueue, table: name }: PostgresInboxOptions<ClientOf<Pool>>,
+  options: PostgresInboxOptions<ClientOf<Pool>>,
 ): PostgresInbox {
   checkPool(pool);
-  const table = checkTableName(name, 'inbox');
-  if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
+  const { enqueue, table = TABLES.inbox } = checkedOptions(OPTIONS, options);
   const sql = postgresInboxSql(table);
   const find = inlined(sql.find);
   const add = inlined(sql.add);

@@ -1,10 +1,20 @@
 import type { Clock } from '../../clock.ts';
 import type { CdrListEntry } from '../../contract/cdr.ts';
 import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
-import { InvalidInputError, invalidInput } from '../../errors/invalid-input-error.ts';
-import { asRead } from '../../options/as-read.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import {
+  amountOf,
+  flag,
+  instant,
+  listOf,
+  nonEmptyText,
+  objectWith,
+  required,
+  signalKind,
+  told,
+} from '../../options/kinds.ts';
+import { issuesOfKind, type OptionTable } from '../../options/option-table.ts';
 import type { WebAbortSignal } from '../../platform.ts';
-import { checkCutoff, checkSince } from './since.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
 /** Options for a list of records. */
@@ -97,48 +107,32 @@ export interface CheckedReconcile extends ReconcileOptions {
   readonly cutoff: number;
 }
 
-const OPTION_NAMES = [
-  'since',
-  'olderThanMs',
-  'domains',
-  'readEach',
-  'acknowledged',
-  'onProgress',
-  'clock',
-  'signal',
-] as const satisfies readonly (keyof ReconcileOptions)[];
+/** More than an account has. */
+const DOMAINS_MAX = 100_000;
 
-function checkInbox(inbox: WebhookInbox): void {
-  const members = inbox as unknown as Readonly<Record<string, unknown>> | null | undefined;
-  const missing = (['take', 'known', 'marks', 'keepMark'] as const).filter(
-    (name) => typeof members?.[name] !== 'function',
-  );
-  if (missing.length === 0) return;
-  throw new InvalidInputError(
-    missing.map((name) => ({ path: `inbox.${name}`, message: 'expected a function' })),
-  );
-}
+const OPTIONS: OptionTable<ReconcileOptions> = {
+  since: required(instant),
+  olderThanMs: amountOf('milliseconds'),
+  domains: listOf(nonEmptyText, DOMAINS_MAX),
+  readEach: flag,
+  acknowledged: flag,
+  onProgress: told,
+  clock: objectWith('a clock: an object with now()', 'now'),
+  signal: signalKind,
+};
+
+const INBOX = objectWith(
+  'an inbox: sqliteInbox(…) or postgresInbox(…)',
+  'take',
+  'known',
+  'marks',
+  'keepMark',
+);
 
 /** Rejects invalid options before any request is made. */
 export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): CheckedReconcile {
-  checkInbox(inbox);
-  const given: Partial<ReconcileOptions> = asRead(Object(options) as object, OPTION_NAMES);
-  for (const name of Object.keys(given)) {
-    if (OPTION_NAMES.includes(name as never)) continue;
-    throw invalidInput(
-      name.slice(0, 100),
-      `is not a known option; expected ${OPTION_NAMES.join(', ')}`,
-    );
-  }
-  const { domains } = given;
-  if (domains !== undefined && !(Array.isArray(domains) && domains.every((each) => each !== ''))) {
-    throw invalidInput('domains', 'expected a list of domain identifiers');
-  }
-  const { onProgress } = given;
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw invalidInput('onProgress', 'expected a function');
-  }
-  const since = checkSince(given.since as number);
-  const cutoff = checkCutoff(given.olderThanMs ?? WEBHOOK_WINDOW_MS, given.clock);
-  return { ...given, since, cutoff };
+  const also = () => issuesOfKind('inbox', inbox ?? null, INBOX);
+  const given = checkedOptions(OPTIONS, options, { also });
+  const { olderThanMs = WEBHOOK_WINDOW_MS, clock = Date } = given;
+  return { ...given, since: Number(given.since), cutoff: clock.now() - olderThanMs };
 }

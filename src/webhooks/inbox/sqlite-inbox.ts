@@ -1,11 +1,13 @@
-import { invalidInput } from '../../errors/invalid-input-error.ts';
-import { checkBusyTimeout } from '../../sql/busy-timeout.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import { callback, required } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
+import { BUSY_TIMEOUT_MS, busyTimeout } from '../../sql/busy-timeout.ts';
 import type { SqliteDatabase, SqliteStatement } from '../../sql/sqlite-database.ts';
 import type { PendingEffect } from '../../sql/sqlite-effect.ts';
 import type { SqliteFile } from '../../sql/sqlite-file.ts';
 import { sqliteSource } from '../../sql/sqlite-source.ts';
 import { guardedThen, sqliteTransaction } from '../../sql/sqlite-transaction.ts';
-import { checkTableName } from '../../sql/table-name.ts';
+import { TABLES, tableName } from '../../sql/table-name.ts';
 import { markOf, markValues } from './mark-row.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
@@ -30,6 +32,12 @@ export interface SqliteInboxOptions {
    */
   readonly busyTimeoutMs?: number | undefined;
 }
+
+const OPTIONS: OptionTable<SqliteInboxOptions> = {
+  enqueue: required(callback),
+  table: tableName,
+  busyTimeoutMs: busyTimeout,
+};
 
 /** A {@link WebhookInbox} in SQLite. */
 export interface SqliteInbox extends WebhookInbox {
@@ -98,11 +106,10 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
  */
 export function sqliteInbox(
   source: SqliteFile | SqliteDatabase,
-  { enqueue, table: name, busyTimeoutMs }: SqliteInboxOptions,
+  options: SqliteInboxOptions,
 ): SqliteInbox {
-  const table = checkTableName(name, 'inbox');
-  const waitMs = checkBusyTimeout(busyTimeoutMs);
-  if (typeof enqueue !== 'function') throw invalidInput('enqueue', 'expected a function');
+  const given = checkedOptions(OPTIONS, options);
+  const { enqueue, table = TABLES.inbox, busyTimeoutMs: waitMs = BUSY_TIMEOUT_MS } = given;
   const place = sqliteSource(source, table, statementsOf);
   const { database, sql, close } = place;
   const step = <T>(work: () => T | PendingEffect<T>): Promise<T> =>

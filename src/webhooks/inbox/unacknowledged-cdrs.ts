@@ -1,10 +1,19 @@
 import type { Clock } from '../../clock.ts';
 import type { CdrListEntry } from '../../contract/cdr.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import {
+  amountOf,
+  instant,
+  nonEmptyText,
+  objectWith,
+  required,
+  signalKind,
+} from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { Slots } from '../../slots.ts';
 import { allDone } from './all-done.ts';
-import { checkCutoff, checkSince } from './since.ts';
 
 /** The part of a client that is used; a `ConsentEvidence` fits. */
 export interface UnacknowledgedCdrsClient {
@@ -72,9 +81,18 @@ function newest(walks: readonly Walk[]): Walk | undefined {
     }, undefined);
 }
 
+const OPTIONS: OptionTable<UnacknowledgedCdrsOptions> = {
+  domainId: nonEmptyText,
+  since: required(instant),
+  olderThanMs: amountOf('milliseconds'),
+  clock: objectWith('a clock: an object with now()', 'now'),
+  signal: signalKind,
+};
+
 /** Without `olderThanMs`, no record is too young, even if the clock is behind. */
-function cutoffOf({ olderThanMs, clock }: UnacknowledgedCdrsOptions): number {
-  return olderThanMs === undefined ? Number.POSITIVE_INFINITY : checkCutoff(olderThanMs, clock);
+function periodOf({ since, olderThanMs, clock = Date }: UnacknowledgedCdrsOptions): Period {
+  const cutoff = olderThanMs === undefined ? Infinity : clock.now() - olderThanMs;
+  return { since: Number(since), cutoff };
 }
 
 /**
@@ -102,9 +120,9 @@ export async function* unacknowledgedCdrs(
   client: UnacknowledgedCdrsClient,
   options: UnacknowledgedCdrsOptions,
 ): AsyncGenerator<CdrListEntry, void, undefined> {
-  const { domainId, signal } = options;
-  const since = checkSince(options.since);
-  const period = { since, cutoff: cutoffOf(options) };
+  const given = checkedOptions(OPTIONS, options);
+  const { domainId, signal } = given;
+  const period = periodOf(given);
   const domainIds = domainId === undefined ? await client.domains.list({ signal }) : [domainId];
   const walks = domainIds.map((id): Walk => {
     const list = client.cdrs.list(id, { order: 'desc', pageSize: PAGE_SIZE_MAX, signal });

@@ -1,6 +1,8 @@
 import { WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
 import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
+import { amountOf, callback } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 
 /** How old or how far in the future a delivery may be, and by which clock. */
 export interface AgeOptions {
@@ -18,20 +20,17 @@ export interface AgeOptions {
 /** A larger timestamp must be in milliseconds: seconds reach this value in the year 5138. */
 const SURELY_MS = 100_000_000_000;
 
-/** Returns the tolerances for the past and the future. NaN or Infinity would accept any age. */
-export function tolerancesOf(options: AgeOptions): number[] {
-  return (['toleranceSeconds', 'futureToleranceSeconds'] as const).map((path) => {
-    const { [path]: seconds = WEBHOOK_TOLERANCE_SECONDS } = options;
-    if (Number.isFinite(seconds) && seconds >= 0) return seconds;
-    throw invalidInput(path, 'expected a finite, non-negative number of seconds');
-  });
-}
+/** NaN or Infinity would accept any age. */
+export const AGE_OPTIONS: OptionTable<AgeOptions> = {
+  toleranceSeconds: amountOf('seconds'),
+  futureToleranceSeconds: amountOf('seconds'),
+  now: callback,
+};
 
 /** Refuses a delivery that was signed too long ago (spec §6.2, step 1) or too far ahead. */
 export function checkAge(signedAt: number, options: AgeOptions): void {
-  const [maxAge, maxAhead] = tolerancesOf(options) as [number, number];
-  const { now: clock = Date.now } = options;
-  if (typeof clock !== 'function') throw invalidInput('now', 'expected a function');
+  const { toleranceSeconds: maxAge = WEBHOOK_TOLERANCE_SECONDS, now: clock = Date.now } = options;
+  const { futureToleranceSeconds: maxAhead = WEBHOOK_TOLERANCE_SECONDS } = options;
   const now = clock();
   if (!Number.isFinite(now)) throw invalidInput('now', 'expected it to return Unix milliseconds');
   const age = (now - signedAt) / 1000;

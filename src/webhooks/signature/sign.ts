@@ -1,4 +1,6 @@
-import { invalidInput } from '../../errors/invalid-input-error.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import { anything, kindOf, nonEmptyText, required, wholeNumber } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 import { platformHmac } from './hmac.ts';
 import { rawBody, type WebhookBody } from './raw-body.ts';
 import { formatSignature, WEBHOOK_HEADERS } from './signature-text.ts';
@@ -31,17 +33,16 @@ export type SignedWebhookHeaders = {
 /** The latest instant that a `Date` can represent, in seconds. */
 const TIMESTAMP_MAX_SECONDS = 8_640_000_000_000;
 
-function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): void {
-  if (typeof secret !== 'string' || secret === '') {
-    throw invalidInput('secret', 'expected a non-empty string');
-  }
-  if (typeof webhookId !== 'string' || !/^[!-~]{1,1024}$/.test(webhookId)) {
-    throw invalidInput('webhookId', 'expected 1 to 1024 printable ASCII characters without spaces');
-  }
-  if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > TIMESTAMP_MAX_SECONDS) {
-    throw invalidInput('timestamp', 'expected whole, non-negative Unix seconds');
-  }
-}
+const OPTIONS: OptionTable<SignWebhookOptions> = {
+  body: anything, // refused by its own error, which says how to get the raw one
+  secret: required(nonEmptyText),
+  webhookId: required(
+    kindOf('1 to 1024 printable ASCII characters without spaces', (value) => {
+      return typeof value === 'string' && /^[!-~]{1,1024}$/.test(value);
+    }),
+  ),
+  timestamp: wholeNumber(0, TIMESTAMP_MAX_SECONDS, 'Unix seconds'),
+};
 
 /**
  * Signs a body as the service does (spec §6.2), for tests of a receiver and for the fake. Resolves
@@ -56,9 +57,9 @@ function checkOptions(secret: unknown, webhookId: unknown, timestamp: number): v
  * ```
  */
 export async function signWebhook(options: SignWebhookOptions): Promise<SignedWebhookHeaders> {
-  const { secret, webhookId, timestamp = Math.floor(Date.now() / 1000) } = options;
-  checkOptions(secret, webhookId, timestamp);
-  const body = rawBody(options.body);
+  const given = checkedOptions(OPTIONS, options);
+  const { secret, webhookId, timestamp = Math.floor(Date.now() / 1000) } = given;
+  const body = rawBody(given.body);
   const digest = await platformHmac()(secret, String(timestamp), body);
   return {
     [WEBHOOK_HEADERS.id]: webhookId,

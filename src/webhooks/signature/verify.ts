@@ -1,9 +1,21 @@
+import { checkedOptions } from '../../errors/checked-options.ts';
+import { anything } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
+import { AGE_OPTIONS } from './check-age.ts';
 import { mismatchHint } from './mismatch-hint.ts';
 import {
   type VerifiedWebhook,
   type VerifyWebhookOptions,
   verifyDelivery,
 } from './verify-delivery.ts';
+
+/** Body and headers are refused by errors of their own, which say what was handed in. */
+const OPTIONS: OptionTable<VerifyWebhookOptions> = {
+  body: anything,
+  headers: anything,
+  secret: anything,
+  ...AGE_OPTIONS,
+};
 
 /**
  * Verifies a delivery by the service's rules (spec §6.2) and returns its event. Without a valid
@@ -22,6 +34,6 @@ import {
  * });
  * ```
  */
-export function verifyWebhook(options: VerifyWebhookOptions): Promise<VerifiedWebhook> {
-  return verifyDelivery(options, mismatchHint);
+export async function verifyWebhook(options: VerifyWebhookOptions): Promise<VerifiedWebhook> {
+  return verifyDelivery(checkedOptions(OPTIONS, options), mismatchHint);
 }

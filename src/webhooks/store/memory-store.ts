@@ -1,5 +1,7 @@
-import { invalidInput } from '../../errors/invalid-input-error.ts';
-import { checkRetention } from './retention.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import { callback, wholeNumber } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
+import { RETENTION_SECONDS, retention } from './retention.ts';
 import { WebhookClaimLostError } from './webhook-claim-lost-error.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import { WebhookStoreFullError } from './webhook-store-full-error.ts';
@@ -15,7 +17,12 @@ export interface MemoryStoreOptions {
 }
 
 const MAX_IDS_DEFAULT = 100_000;
-const MAX_IDS_MOST = 10_000_000;
+
+const OPTIONS: OptionTable<MemoryStoreOptions> = {
+  maxIds: wholeNumber(1, 10_000_000),
+  retentionSeconds: retention,
+  now: callback,
+};
 
 interface Entry {
   /** Unix milliseconds. */
@@ -49,19 +56,19 @@ function isAnothers(entry: Entry | undefined, claimId: string | undefined): bool
  * completed id for `retentionSeconds` and never forgets a live one early: at `maxIds`, a claim of
  * another id rejects with {@link WebhookStoreFullError}.
  *
- * @throws `InvalidInputError` for a `maxIds` that is not a whole number from 1 to 10,000,000, or a
- * `retentionSeconds` that is not whole, under an hour or over 365 days.
+ * @throws `InvalidInputError` naming each unknown option and each that is out of its bounds.
  * @example
  * ```ts
  * const handler = createWebhookHandler({ secret, store: memoryStore(), onEvent });
  * ```
  */
 export function memoryStore(options: MemoryStoreOptions = {}): WebhookStore {
-  const { maxIds = MAX_IDS_DEFAULT, now = Date.now } = options;
-  if (!Number.isInteger(maxIds) || maxIds < 1 || maxIds > MAX_IDS_MOST) {
-    throw invalidInput('maxIds', `expected a whole number from 1 to ${MAX_IDS_MOST}`);
-  }
-  const retentionMs = checkRetention(options.retentionSeconds) * 1000;
+  const {
+    maxIds = MAX_IDS_DEFAULT,
+    now = Date.now,
+    retentionSeconds = RETENTION_SECONDS,
+  } = checkedOptions(OPTIONS, options);
+  const retentionMs = retentionSeconds * 1000;
   const leased: Entries = new Map();
   const completed: Entries = new Map();
   return {

@@ -1,18 +1,17 @@
 import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
-import { invalidInput } from '../../errors/invalid-input-error.ts';
+import { wholeNumber } from '../../options/kinds.ts';
 
 /**
- * Validates the option `retentionSeconds` of a store. Default: 24 hours. The service gives up after
- * an hour (spec §6.3); the rest allows for deliveries that someone resends by hand.
+ * The default of the option `retentionSeconds`. The service gives up after an hour (spec §6.3); the
+ * rest allows for deliveries that someone resends by hand.
  */
-export function checkRetention(seconds: number = 24 * 3600): number {
-  const most = 365 * 24 * 3600;
-  // If an id were forgotten while the service may still resend it, its event would be handled twice.
-  const least = WEBHOOK_WINDOW_MS / 1000;
-  const isWithin = seconds >= least && seconds <= most;
-  if (Number.isInteger(seconds) && isWithin) return seconds;
-  throw invalidInput('retentionSeconds', `expected whole seconds from ${least} to ${most}`);
-}
+export const RETENTION_SECONDS = 24 * 3600;
+
+/**
+ * The option `retentionSeconds` of a store. If an id were forgotten while the service may still
+ * resend it, its event would be handled twice.
+ */
+export const retention = wholeNumber(WEBHOOK_WINDOW_MS / 1000, 365 * 24 * 3600, 'seconds');
 
 /** A store with a table looks for ended rows on every hundredth claim, starting with the first … */
 export const SWEEP_EVERY_CLAIMS = 100;
