@@ -16,9 +16,9 @@ describe('signer telemetry (spec §2.3)', () => {
     expect(derive(page({ signer: null }))).not.toHaveProperty('signerTelemetry');
   });
 
-  it('may know no address, and then has neither a chain nor a place', () => {
+  it('may know no address, and then has an empty chain and no place', () => {
     const telemetry = derive(page({ signer: { ip: null, userAgent: null } })).signerTelemetry;
-    expect(telemetry).toEqual({ ip: null, userAgent: null });
+    expect(telemetry).toEqual({ ip: null, userAgent: null, ipChain: [] });
   });
 
   it('invents no place for an address that was given', () => {
