@@ -1,6 +1,8 @@
 import { type AcceptanceCriteria, acceptanceIssues } from '../contract/acceptance.ts';
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import type { Issue } from '../options/issue.ts';
+import { anything, callback, instant, required } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import { type AcceptanceRecord, judge } from './judge.ts';
 import type { HasPhone } from './judge-lead-match.ts';
 import { type AcceptanceReadingsInput, completeReadings } from './readings.ts';
@@ -18,6 +20,12 @@ export interface EvaluateOptions {
   /** Readings to use instead of the defaults, for points that the specification leaves open. */
   readings?: AcceptanceReadingsInput | undefined;
 }
+
+const OPTIONS: OptionTable<EvaluateOptions> = {
+  now: required(instant),
+  hasPhone: callback,
+  readings: anything, // those of all points may come; the others change no verdict
+};
 
 function hasText(disclosure: unknown): boolean {
   const { text } = (disclosure ?? {}) as { text?: unknown };
@@ -85,20 +93,12 @@ export function evaluateAcceptance(
   record: AcceptanceRecord,
   options: EvaluateOptions,
 ): AcceptanceVerdict {
-  if (typeof options !== 'object' || (options as unknown) === null) {
-    throw invalidInput('options', 'expected an object with now');
-  }
-  const now = options.now instanceof Date ? options.now.getTime() : options.now;
-  const issues = [...acceptanceIssues(criteria), ...recordIssues(record)];
-  if (!Number.isFinite(now))
-    issues.push({ path: 'now', message: 'expected milliseconds or a Date' });
-  if (options.hasPhone !== undefined && typeof options.hasPhone !== 'function')
-    issues.push({ path: 'hasPhone', message: 'expected a function' });
-  if (issues.length > 0) throw new InvalidInputError(issues);
+  const also = () => [...acceptanceIssues(criteria), ...recordIssues(record)];
+  const { now, hasPhone, readings = {} } = checkedOptions(OPTIONS, options, { also });
   return judge(criteria, record, {
-    now,
-    hasPhone: options.hasPhone,
-    readings: completeReadings(options.readings ?? {}),
+    now: Number(now),
+    hasPhone,
+    readings: completeReadings(readings),
     factsLeftOut: leavesOutFacts(record),
   });
 }

@@ -1,8 +1,11 @@
 import { type ErrorCode, isKnownErrorCode, type KnownErrorCode } from '../contract/error-codes.ts';
 import { type ApiError, isApiError } from '../errors/api-error.ts';
 import { EvidenceUnavailableError } from '../errors/call-errors.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { CallError } from '../errors/consent-evidence-error.ts';
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { wholeNumber } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 
 /** The service's code, or what takes its place in an error without one. */
 export type JobCode =
@@ -52,6 +55,10 @@ export interface JobOutcomeOptions {
    */
   readonly attempt?: number | undefined;
 }
+
+const OPTIONS: OptionTable<JobOutcomeOptions> = {
+  attempt: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+};
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 900_000;
@@ -151,9 +158,7 @@ function waitMs(error: unknown, attempt: number): number {
  * }
  * ```
  */
-export function jobOutcome(error: unknown, { attempt = 1 }: JobOutcomeOptions = {}): JobOutcome {
-  if (!Number.isInteger(attempt) || attempt < 0) {
-    throw invalidInput('attempt', 'expected a whole number that is not negative');
-  }
+export function jobOutcome(error: unknown, options: JobOutcomeOptions = {}): JobOutcome {
+  const { attempt = 1 } = checkedOptions(OPTIONS, options);
   return finalOutcome(error) ?? { kind: 'retry', afterMs: waitMs(error, attempt) };
 }

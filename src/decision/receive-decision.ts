@@ -1,6 +1,9 @@
 import { isKnownErrorCode, type KnownErrorCode } from '../contract/error-codes.ts';
 import { type ApiError, isApiError } from '../errors/api-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { flag } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { ReceiveReceipt } from '../resources/shares.ts';
 import { isReceipt } from './is-receipt.ts';
 
@@ -24,6 +27,8 @@ export interface ReceiveDecisionOptions {
    */
   readonly firstUse?: boolean | undefined;
 }
+
+const OPTIONS: OptionTable<ReceiveDecisionOptions> = { firstUse: flag };
 
 const DECISIONS: Readonly<Record<KnownErrorCode, ReceiveDecision>> = {
   CDR_PENDING: 'hold',
@@ -89,7 +94,8 @@ export function receiveDecision(
   result: unknown,
   options: ReceiveDecisionOptions = {},
 ): ReceiveDecision {
-  if (isReceipt(result)) return decideReceipt(result, options);
+  const given = checkedOptions(OPTIONS, options);
+  if (isReceipt(result)) return decideReceipt(result, given);
   if (result instanceof InvalidInputError) return decideInput(result);
   if (!isApiError(result) || result.outcome === 'unknown') return 'hold';
   return decideCode(result);

@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/endpoints.ts';
 import type { Issue } from '../options/issue.ts';
-import { isObject } from '../options/kinds.ts';
+import { isObject, type Kind } from '../options/kinds.ts';
 import { type OptionTable, optionIssues, optionsAsRead } from '../options/option-table.ts';
 import { InvalidInputError } from './invalid-input-error.ts';
 
@@ -24,7 +24,11 @@ export function checkedOptions<Options extends object>(
   { also, operation }: OptionCheck<Options> = {},
 ): Options {
   if (!isObject(given) || Array.isArray(given)) {
-    throw new InvalidInputError([{ path: 'options', message: 'expected an object' }], operation);
+    const needed = Object.entries<Kind>(table).flatMap(([name, { isRequired }]) =>
+      isRequired === true ? [name] : [],
+    );
+    const message = ['expected an object', ...(needed.length > 0 ? [needed.join(', ')] : [])];
+    throw new InvalidInputError([{ path: 'options', message: message.join(' with ') }], operation);
   }
   const options = optionsAsRead(table, given);
   const issues = optionIssues(table, options);

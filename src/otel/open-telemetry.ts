@@ -1,4 +1,7 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import type { Issue } from '../options/issue.ts';
+import { kindOf } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { TraceEvent } from '../transport/trace-event.ts';
 import { CallMetrics } from './call-metrics.ts';
 import { CallSpans } from './call-spans.ts';
@@ -16,18 +19,16 @@ function has(api: unknown, ...names: readonly string[]): boolean {
   return typeof api === 'object' && api !== null && names.every((name) => name in api);
 }
 
-function check(options: OpenTelemetryOptions): void {
-  const given = options as Partial<Record<'trace' | 'metrics', unknown>> | undefined;
-  const { trace, metrics } = given ?? {};
-  if (trace === undefined && metrics === undefined) {
-    throw invalidInput('trace', 'expected `trace` or `metrics` of @opentelemetry/api, or both');
-  }
-  if (trace !== undefined && !has(trace, 'getTracer', 'setSpan')) {
-    throw invalidInput('trace', 'expected `trace` of @opentelemetry/api');
-  }
-  if (metrics !== undefined && !has(metrics, 'getMeter')) {
-    throw invalidInput('metrics', 'expected `metrics` of @opentelemetry/api');
-  }
+const OPTIONS: OptionTable<OpenTelemetryOptions> = {
+  trace: kindOf('`trace` of @opentelemetry/api', (value) => has(value, 'getTracer', 'setSpan')),
+  metrics: kindOf('`metrics` of @opentelemetry/api', (value) => has(value, 'getMeter')),
+};
+
+function missing({ trace, metrics }: OpenTelemetryOptions): Issue[] {
+  if (trace !== undefined || metrics !== undefined) return [];
+  return [
+    { path: 'trace', message: 'expected `trace` or `metrics` of @opentelemetry/api, or both' },
+  ];
 }
 
 /**
@@ -46,8 +47,7 @@ function check(options: OpenTelemetryOptions): void {
  * ```
  */
 export function openTelemetry(options: OpenTelemetryOptions): (event: TraceEvent) => void {
-  check(options);
-  const { trace, metrics } = options;
+  const { trace, metrics } = checkedOptions(OPTIONS, options, { also: missing });
   const spans = trace && new CallSpans(trace);
   const counts = metrics && new CallMetrics(metrics);
   return (event) => {

@@ -1,4 +1,6 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import { hasMethods, kindOf, required } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { FetchLike } from '../platform.ts';
 import { bytesOf, isMock, onceBytes } from './body.ts';
 import type { UndiciDispatcher } from './dispatcher.ts';
@@ -12,6 +14,12 @@ export interface UndiciFetchOptions {
    */
   dispatcher: UndiciDispatcher;
 }
+
+const OPTIONS: OptionTable<UndiciFetchOptions> = {
+  dispatcher: required(
+    kindOf('an undici dispatcher, such as new Agent()', (value) => hasMethods(value, ['dispatch'])),
+  ),
+};
 
 interface Init {
   readonly method?: string;
@@ -53,10 +61,7 @@ function requestOf(input: string, { method = 'GET', headers }: Init) {
  * ```
  */
 export function undiciFetch(options: UndiciFetchOptions): FetchLike {
-  const { dispatcher } = options ?? {};
-  if (typeof dispatcher?.dispatch !== 'function') {
-    throw invalidInput('dispatcher', 'expected an undici dispatcher, such as new Agent()');
-  }
+  const { dispatcher } = checkedOptions(OPTIONS, options);
   return async (input: string, init: Init = {}) => {
     const request = requestOf(input, init);
     if (request.method === 'GET') return new Exchange(init.signal).run(dispatcher, request);

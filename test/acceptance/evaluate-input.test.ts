@@ -107,9 +107,9 @@ describe('what evaluateAcceptance refuses', () => {
       evaluateAcceptance(nothing as never, record as never, { now: now as number });
     expect(call(null, NOW)).toThrow('record: expected a record');
     expect(call({ detectedDisclosureDetails: null }, 'x')).toThrow(
-      'record.createdAt: expected Unix milliseconds; ' +
-        'record.detectedDisclosureDetails.disclosures: expected a list; ' +
-        'now: expected milliseconds or a Date',
+      'now: expected Unix milliseconds or a valid Date; ' +
+        'record.createdAt: expected Unix milliseconds; ' +
+        'record.detectedDisclosureDetails.disclosures: expected a list',
     );
     const noText = { createdAt: 1, detectedDisclosureDetails: { disclosures: [{}] } };
     expect(call(noText, NOW)).toThrow('disclosures.0.text: expected a string');

@@ -201,7 +201,6 @@ describe('the spans of a call', () => {
 
 describe('openTelemetry', () => {
   it.each([
-    undefined,
     {},
     { trace: {} },
     { trace: null },
