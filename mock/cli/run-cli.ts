@@ -8,6 +8,7 @@ import { refuseEmpty } from './refuse-empty.ts';
 import { refuseKey } from './refuse-key.ts';
 import { RunFailure } from './run-failure.ts';
 import { tell } from './tell.ts';
+import { tellUnknownFirst } from './tell-unknown-first.ts';
 
 /** Exit code for a wrong command line; nothing was done. */
 const WRONG = 2;
@@ -25,6 +26,7 @@ function tame(command: Command): Command {
   command.exitOverride().configureOutput({
     writeErr: (text) => process.stderr.write(printableLines(withoutValue(text))),
   });
+  tellUnknownFirst(command);
   for (const each of command.commands) tame(each);
   return command;
 }

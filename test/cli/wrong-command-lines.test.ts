@@ -264,6 +264,15 @@ describe('a wrong command line', () => {
     expect(said).toContain(`(Did you mean ${meant}?)`);
   });
 
+  it.each([
+    ['find --fone 2125550147', '--fone', '--phone'],
+    ['dossier --phon 2125550147 --out x', '--phon', '--phone'],
+  ])('names the unknown flag before any that is missing: %s', async (line, unknown, meant) => {
+    expect(await runCli(line.split(' '))).toBe(2);
+    expect(said).toContain(`error: unknown option '${unknown}'`);
+    expect(said).toContain(`(Did you mean ${meant}?)`);
+  });
+
   it.each(['mock 1', 'archive verify a b', 'webhook doctor http://127.0.0.1:9/ --secret x b'])(
     'proposes none where a word is too many: %s',
     async (line) => {
