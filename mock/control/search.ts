@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
+import { isForeign, normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import type { Engine } from '../engine/engine.ts';
 import { shortToken } from '../ground/ids.ts';
 import type { StoredCdr } from '../world/entities.ts';
@@ -30,6 +30,8 @@ export interface Found {
 const ID_MIN_CHARS = 3;
 /** Fewer digits occur in nearly every number. */
 const DIGITS_MIN = 4;
+/** So many are a whole number, and no part of one. */
+const TEN = 10;
 const ONLY_DIGITS = /^[\d\s().+/-]+$/;
 
 /** The search text, in the forms that are compared. */
@@ -42,7 +44,8 @@ interface Wanted {
 function wantedOf(query: string): Wanted {
   const text = query.trim();
   const digits = ONLY_DIGITS.test(text) ? text.replace(/\D/g, '') : '';
-  const part = digits.length >= DIGITS_MIN ? digits : undefined;
+  const isPart = digits.length >= DIGITS_MIN && digits.length < TEN && !isForeign(text);
+  const part = isPart ? digits : undefined;
   return { text, folded: foldText(text), digits: normalizePhone(text, 'lenient') ?? part };
 }
 

@@ -1,3 +1,4 @@
+import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import { isFinal, type LeadState } from './books.ts';
 import type { EndedWorld } from './run-world.ts';
 import { timeText } from './story.ts';
@@ -13,7 +14,11 @@ const outside = ({ waitsOutside }: EndedWorld['books']): string =>
     ? '. It waits for something outside the world, such as a socket or a real timer'
     : '';
 
-const digitsOf = (phone: string): string => phone.replace(/\D/g, '').slice(-10);
+/** Whether both are the same number. What the strict grammar does not take is nobody's. */
+function areSame(one: string, other: string): boolean {
+  const digits = normalizePhone(one);
+  return digits !== undefined && digits === normalizePhone(other);
+}
 
 /** Returns the leads whose last decision is `accept`, each with its record. */
 function acceptedLeads({ books }: EndedWorld): { leadId: string; cdrId: string | undefined }[] {
@@ -48,7 +53,7 @@ const noStranger: Rule = ({ facts, books, story }) => {
     const phone = books.leadById(leadId)?.lead.phone ?? '';
     const said = `${leadId} is accepted at ${timeText(at)}`;
     if (record === undefined) return `${said} with ${cdrId ?? 'no cdrId'}, which is not its record`;
-    if (digitsOf(record.phone) !== digitsOf(phone)) {
+    if (!areSame(record.phone, phone)) {
       return `${said} with ${story.nameOf(cdrId)}, whose form has ${record.phone}, not the lead’s ${phone}`;
     }
   }

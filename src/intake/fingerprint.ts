@@ -1,3 +1,4 @@
+import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import { builtinModule } from '../builtin-module.ts';
 
 interface NodeDigest {
@@ -22,12 +23,8 @@ function hexOf(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the number's digits without the leading 1, so that spelling does not matter. */
-function digitsOf(phone: string): string {
-  const digits = phone.normalize('NFKC').replace(/[^0-9]/g, '');
-  if (digits === '') return phone.trim();
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-}
+/** Returns the ten digits, so that spelling does not matter. What is no number is compared as a text. */
+const sameOf = (phone: string): string => normalizePhone(phone.normalize('NFKC')) ?? phone.trim();
 
 async function webFingerprint(share: string, digits: string): Promise<Fingerprint> {
   const { subtle } = crypto;
@@ -45,7 +42,7 @@ async function webFingerprint(share: string, digits: string): Promise<Fingerprin
  * ten digits could be reversed by trying all numbers.
  */
 export async function fingerprintOf(share: string, phone: string): Promise<Fingerprint> {
-  const digits = digitsOf(phone);
+  const digits = sameOf(phone);
   const key = share === '' ? ' ' : share; // WebCrypto rejects an empty key
   const nodeCrypto = builtinModule('node:crypto') as NodeCrypto | undefined;
   if (nodeCrypto === undefined) return webFingerprint(key, digits);

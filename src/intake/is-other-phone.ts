@@ -1,5 +1,4 @@
-import { normalizePhone } from '../acceptance/normalize-phone.ts';
-import { READING_VALUES } from '../acceptance/readings.ts';
+import { normalizePhone, phoneReadings } from '../acceptance/normalize-phone.ts';
 import type { Cdr } from '../contract/cdr.ts';
 
 /** The most numbers that `autoMetadata` holds (spec §2.3): a full list may lack one. */
@@ -12,10 +11,9 @@ const PHONES_MAX = 10;
  */
 export function isOtherPhone({ autoMetadata }: Pick<Cdr, 'autoMetadata'>, phone: string): boolean {
   const phones = autoMetadata?.phones;
-  // Whichever way the service reads the number, it must not be among the record's.
-  const numbers = READING_VALUES.phoneGrammar
-    .map((grammar) => normalizePhone(phone, grammar))
-    .filter((digits) => digits !== undefined);
+  // A number that the strict grammar takes is the same under every reading. Of any other, only the
+  // service knows what it compared: the record is another's if it can have been none of the readings.
+  const numbers = phoneReadings(phone);
   if (phones === undefined || phones.length >= PHONES_MAX || numbers.length === 0) return false;
-  return !phones.some((each) => numbers.some((digits) => each.endsWith(digits)));
+  return !phones.some((each) => numbers.includes(normalizePhone(each) ?? ''));
 }

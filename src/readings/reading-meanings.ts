@@ -115,7 +115,8 @@ export const READING_MEANINGS: Meanings = {
     meaning: "A lead's phone with an extension, words or full-width digits",
     effects: {
       strict: 'Returns 400.',
-      lenient: 'Trailing text is dropped, digits become 0-9, and the number is compared.',
+      lenient:
+        'A trailing extension or words are dropped, digits become 0-9, and the number is compared.',
       digits:
         'Everything but 0-9 is dropped; the number is compared if ten digits are left, or 1 and ten.',
     },

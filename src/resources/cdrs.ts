@@ -98,7 +98,8 @@ export class Cdrs {
    * domain with records, or only `domains`, for the number in `autoMetadata.phones`, and in the
    * usual spellings in your own `keys` (guide "Finding the evidence of a phone number"). Time limits
    * apply to each page. An error on a page has the `domainId` that was being searched. A number that
-   * cannot be normalised throws an `InvalidInputError` when you start to iterate.
+   * `normalizePhone` does not take, such as another country's or two in one text, throws an
+   * `InvalidInputError` when you start to iterate.
    *
    * @example
    * ```ts

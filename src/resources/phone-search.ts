@@ -1,11 +1,15 @@
 import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
-import { CallError } from '../errors/consent-evidence-error.ts';
+import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { Issue } from '../options/issue.ts';
 import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { phoneSpellings } from './phone-spellings.ts';
+
+/** The service's operation, and the method that the caller knows. */
+const OPERATION = 'cdrs.list';
+const METHOD = 'cdrs.findByPhone';
 
 /** Each key is searched for in every spelling, on every domain. */
 const KEYS_MAX = 20;
@@ -53,8 +57,7 @@ function namesIssues(path: string, names: unknown): Issue[] {
 }
 
 function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
-  // The lenient grammar also accepts full-width digits, and drops an extension.
-  const digits = normalizePhone(phone as string, 'lenient');
+  const digits = normalizePhone(phone as string);
   const issues = [...namesIssues('domains', domains), ...namesIssues('keys', keys)];
   if (issues.length === 0 && new Set(keys).size > KEYS_MAX) {
     issues.push({ path: 'keys', message: `expected at most ${KEYS_MAX} keys` });
@@ -63,7 +66,7 @@ function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
     const message = 'expected a 10-digit North American number, with an optional leading 1';
     issues.push({ path: 'phone', message });
   }
-  if (digits === undefined || issues.length > 0) throw new InvalidInputError(issues, 'cdrs.list');
+  if (digits === undefined || issues.length > 0) throw new InvalidInputError(issues, OPERATION);
   return digits;
 }
 
@@ -78,13 +81,12 @@ function filtersOf(digits: string, keys: readonly string[]): { key: string; valu
   return [automatic, ...own.filter(isNew)];
 }
 
-/** Searches every domain with every filter, and yields each record once. */
-export async function* searchPhone(
+async function* search(
   source: PhoneSearchSource,
   phone: string,
   options: FindByPhoneOptions,
 ): AsyncGenerator<PhoneCandidate, void, undefined> {
-  checkOptions(options, ['domains', 'keys'], 'cdrs.list');
+  checkOptions(options, ['domains', 'keys'], OPERATION);
   const filters = filtersOf(check(phone, options), options.keys ?? []);
   const call = callOptionsOf(options);
   const domains = new Set(options.domains ?? (await source.domains(call)));
@@ -105,5 +107,22 @@ export async function* searchPhone(
     } catch (error) {
       throw error instanceof CallError ? Object.assign(error, { domainId }) : error;
     }
+  }
+}
+
+/** Names the method in the message, which begins with the operation. */
+function inMethod(error: unknown): unknown {
+  if (isConsentEvidenceError(error)) {
+    error.message = error.message.replace(/^(?:cdrs|domains)\.list: /, `${METHOD}: `);
+  }
+  return error;
+}
+
+/** Searches every domain with every filter, and yields each record once. */
+export async function* searchPhone(...given: Parameters<typeof search>): ReturnType<typeof search> {
+  try {
+    yield* search(...given);
+  } catch (error) {
+    throw inMethod(error);
   }
 }

@@ -63,7 +63,7 @@ describe('cdrs.findByPhone', () => {
     });
     mock.capture(buyer, { pageUrl, customMetadata: { Phone_1: '4155550124' } });
     await mock.clock.advance(0);
-    for (const asked of [PHONE, '(415) 555-0123', '+1 415.555.0123', '415-555-0123 x12']) {
+    for (const asked of [PHONE, '(415) 555-0123', '+1 415.555.0123', 'tel:+14155550123']) {
       const found = await all(client.cdrs.findByPhone(asked, { keys: ['Phone_1'] }));
       expect(found.map(({ entry: { cdrId } }) => cdrId).sort()).toEqual(planted.toSorted());
       expect(new Set(found.map(({ key }) => key))).toEqual(new Set(['Phone_1']));
@@ -127,6 +127,8 @@ describe('cdrs.findByPhone', () => {
       code: 'FORBIDDEN',
       domainId: 'b.example',
       pageToken: 'cdr_1',
+      message: expect.stringMatching(/^cdrs\.findByPhone: /),
+      stack: expect.stringContaining('cdrs.findByPhone: '),
     });
     expect(found).toEqual(['cdr_1']);
   });
@@ -159,6 +161,7 @@ describe('cdrs.findByPhone', () => {
     const search = clientWith(fetch).cdrs.findByPhone(phone as string, options as object);
     const error = await failureOf(search.next());
     expect(error).toMatchObject({ name: 'InvalidInputError', issues: [{ path }] });
+    expect((error as Error).message).toMatch(/^cdrs\.findByPhone: /);
     expect(fetch.seen).toHaveLength(0);
     if (typeof phone === 'string' && phone !== '') expect(String(error)).not.toContain(phone);
   });

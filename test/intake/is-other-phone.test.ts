@@ -15,3 +15,13 @@ it.each([
   const record = phones === undefined ? {} : { autoMetadata: { phones } };
   expect(isOtherPhone(record, '(212) 555-0147')).toBe(isOther);
 });
+
+it.each([
+  // What is not a number to the strict grammar is another's only if no reading finds it in the record.
+  ['212-555-0147 x12', ['+12125550147'], false],
+  ['212-555-0147 x12', ['+12125550148'], true],
+  ['(212) 555-0147', ['+442125550147'], true],
+  ['(656) 123-4567', ['+6561234567'], true],
+])('%s is told from a record with %j', (phone, phones, isOther) => {
+  expect(isOtherPhone({ autoMetadata: { phones } }, phone)).toBe(isOther);
+});

@@ -21,7 +21,7 @@ export async function readPhone(given: string): Promise<GivenPhone> {
     given === '-'
       ? new TextDecoder().decode(await readStandardInput('--phone', MAX_BYTES)).trim()
       : given;
-  const tenDigits = normalizePhone(text, 'lenient');
+  const tenDigits = normalizePhone(text);
   if (tenDigits !== undefined) return { text, tenDigits };
   throw invalidInput('--phone', 'expected a 10-digit North American number, in any formatting');
 }

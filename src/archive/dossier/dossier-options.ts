@@ -54,7 +54,7 @@ export interface DossierProgress {
 
 /** Options of {@link writeDossier}. */
 export interface WriteDossierOptions {
-  /** The phone number: ten digits with an optional leading 1, in any usual spelling. */
+  /** The phone number: ten digits with an optional leading 1, as `normalizePhone` takes it. */
   readonly phone: string;
   /** The folder to write: a new one, or that of an unfinished run for the same number. */
   readonly folder: string;
@@ -113,15 +113,11 @@ const KEYS_MAX = 20;
 const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
 
-/** Returns the ten digits of a text. A number with an extension is read without it. */
-export const tenDigitsOf = (phone: unknown): string | undefined =>
-  normalizePhone(phone as string, 'lenient');
-
 function issuesOf(
   client: unknown,
   { phone, note, archive, ledger, leadIds, ...given }: WriteDossierOptions,
 ): Issue[] {
-  const isPhone = tenDigitsOf(phone) !== undefined;
+  const isPhone = normalizePhone(phone) !== undefined;
   const isNote = typeof note === 'string' && note.length <= NOTE_MAX_CHARS;
   return [
     ...(client === null && archive ? [] : clientIssues(client)),
@@ -148,7 +144,7 @@ export function dossierSettings(
     ...common,
     client,
     vault: folderVault(given.folder),
-    digits: tenDigitsOf(phone) ?? '',
+    digits: normalizePhone(phone) ?? '',
     asked: phone,
     keys: [...new Set(given.keys)],
     note: given.note,

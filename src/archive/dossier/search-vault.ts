@@ -1,3 +1,4 @@
+import { normalizePhone } from '../../acceptance/normalize-phone.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { isAccountName } from '../account.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
@@ -7,7 +8,6 @@ import { NO_MANIFEST, recordLines } from '../manifest-records.ts';
 import type { ManifestFault } from '../open-manifest.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Vault } from '../vault.ts';
-import { tenDigitsOf } from './dossier-options.ts';
 import { recordIn } from './record-in.ts';
 
 /** What to search for. */
@@ -34,7 +34,7 @@ const valuesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ?
 
 /** Whether a value is the number, in any usual spelling. */
 const isNumber = (value: unknown, digits: string): boolean =>
-  tenDigitsOf(typeof value === 'number' ? String(value) : value) === digits;
+  normalizePhone(typeof value === 'number' ? String(value) : (value as string)) === digits;
 
 /** The key that holds the number; `undefined` if none does. */
 function keyOf(cdr: Members, { digits, keys }: VaultQuery): string | undefined {
