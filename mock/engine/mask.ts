@@ -1,3 +1,4 @@
+import { phoneReadings } from '../../src/acceptance/normalize-phone.ts';
 import type { World } from '../world/world.ts';
 
 /** How much of a token is shown if it is long enough. */
@@ -21,7 +22,7 @@ function phonePattern(): RegExp {
     [
       String.raw`(?<!\p{Nd})\(?(?:\+?\p{Nd}{1,3}${SEPARATORS})?`,
       [String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{3}`, String.raw`\p{Nd}{4}`].join(SEPARATORS),
-      String.raw`(?!\p{Nd})|\+\p{Nd}[\p{Nd}\s\p{Pd}.()]{6,18}\p{Nd}`,
+      String.raw`(?!\p{Nd})|[+＋]\s?\p{Nd}[\p{Nd}\s\p{Pd}.()]{6,18}\p{Nd}`,
     ].join(''),
     'gu',
   ));
@@ -73,6 +74,17 @@ export function maskText(known: KnownSecrets, text: string): string {
     .replace(phonePattern(), dots);
 }
 
+/** More letters, such as those of an identifier, do not stand in a number: "ext" or "cell" do. */
+const PHONE_LETTERS_MAX = 4;
+const IP_ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** Whether the whole value is a number to any reading of the service, such as `212-555-0147 x12`. */
+function isPhone(value: string): boolean {
+  if (IP_ADDRESS.test(value)) return false;
+  const letters = value.match(/\p{L}/gu)?.length ?? 0;
+  return letters <= PHONE_LETTERS_MAX && phoneReadings(value).length > 0;
+}
+
 function maskNumber(name: string, value: number): number | string {
   const digits = String(Math.abs(value));
   if (PHONE_NAME.test(name)) return dots(digits);
@@ -83,7 +95,7 @@ function maskNumber(name: string, value: number): number | string {
 function masked(known: KnownSecrets, name: string, value: unknown, depth: number): unknown {
   if (typeof value === 'number') return maskNumber(name, value);
   if (typeof value === 'string') {
-    if (PHONE_NAME.test(name) && /\p{Nd}/u.test(value)) return dots(value);
+    if (PHONE_NAME.test(name) ? /\p{Nd}/u.test(value) : isPhone(value)) return dots(value);
     return SECRET_NAMES.has(name) ? cut(value) : maskText(known, value);
   }
   if (typeof value !== 'object' || value === null) return value;

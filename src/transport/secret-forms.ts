@@ -1,3 +1,5 @@
+import { phoneReadings } from '../acceptance/normalize-phone.ts';
+
 /** A shorter text is not a credential, and masking it would only garble messages. */
 const SECRET_MIN_CHARS = 4;
 
@@ -40,6 +42,15 @@ function digitsOf(secret: string): string | undefined {
 /** Returns the digits without the optional country code. */
 function nationalOf(digits: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+/**
+ * Returns the numbers that a secret may be: what each reading of the service makes of it (spec §2.7),
+ * such as a number without its extension, and all its digits.
+ */
+function phonesOf(secret: string): string[] {
+  const digits = digitsOf(secret);
+  return [...(digits === undefined ? [] : [nationalOf(digits)]), ...phoneReadings(secret)];
 }
 
 /**
@@ -91,8 +102,7 @@ export class SecretFinder {
     this.#forms = [...new Set(secrets.flatMap(formsOf))]
       .filter((form) => form.length >= SECRET_MIN_CHARS)
       .sort((a, b) => b.length - a.length);
-    const phones = secrets.map(digitsOf).filter((digits) => digits !== undefined);
-    this.#phones = [...new Set(phones.map(nationalOf))];
+    this.#phones = [...new Set(secrets.flatMap(phonesOf))].sort((a, b) => b.length - a.length);
   }
 
   /** Returns the text with each secret replaced. */

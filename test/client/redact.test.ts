@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { phoneReadings } from '../../src/acceptance/normalize-phone.ts';
 import { Redactor } from '../../src/transport/redact.ts';
+import { SPELLINGS } from '../phones/spellings.ts';
 
 const SECRET = 'sk_planted/secret';
 const MASK = '[redacted]';
@@ -72,6 +74,25 @@ describe('a phone number', () => {
   it.each(typed)('is masked however it was handed in: %s', (spelling) => {
     expect(new Redactor([spelling]).text('to 212-555-0147')).toBe(`to ${MASK}`);
   });
+
+  it.each(SPELLINGS.map(([text]) => text).filter((text) => phoneReadings(text).length > 0))(
+    'is masked as every reading would read what was handed in: %s',
+    (text) => {
+      const redactor = new Redactor([text]);
+      for (const digits of phoneReadings(text)) {
+        const [area, rest] = [digits.slice(0, 3), digits.slice(3)];
+        for (const shown of [
+          digits,
+          `+1${digits}`,
+          `(${area}) ${rest}`,
+          `%28${area}%29%20${rest}`,
+        ]) {
+          expect(redactor.text(`of ${shown}, refused`)).not.toContain(rest);
+        }
+        expect(redactor.json({ received: Number(`1${digits}`) })).toEqual({ received: MASK });
+      }
+    },
+  );
 
   it('leaves other numbers alone', () => {
     expect(phones.text('212-555-0148 at 1795262400000')).toBe('212-555-0148 at 1795262400000');

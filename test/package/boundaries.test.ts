@@ -45,7 +45,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'slots',
     'sql',
   ],
-  transport: [...GROUND, 'ignoring-errors', 'join-bytes', 'ky', 'on-abort', 'zod/mini'],
+  transport: [
+    ...GROUND,
+    'acceptance',
+    'ignoring-errors',
+    'join-bytes',
+    'ky',
+    'on-abort',
+    'zod/mini',
+  ],
   pagination: [...GROUND, 'on-abort'],
   resources: [
     ...GROUND,

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskBody, maskText } from '../../mock/engine/mask.ts';
+import { maskBody, maskText, maskValue } from '../../mock/engine/mask.ts';
 import { createWorld } from '../../mock/world/world.ts';
+import { phoneReadings } from '../../src/acceptance/normalize-phone.ts';
+import { SPELLINGS } from '../phones/spellings.ts';
 
 const { tokens } = createWorld(0, 'mask');
 const known = { tokens, held: [] };
@@ -43,11 +45,25 @@ describe('what is kept of a text', () => {
     );
   });
 
+  it.each(SPELLINGS.map(([text]) => text).filter((text) => phoneReadings(text).length > 0))(
+    'has no number that any reading of the service finds in a value: %j',
+    (text) => {
+      const shown = [
+        maskBody(known, JSON.stringify({ leadMatch: { phone: text }, lead: text })),
+        maskValue(known, 'metadataValue', text),
+      ].map(digitsOf);
+      for (const digits of phoneReadings(text)) {
+        for (const each of shown) expect(each).not.toContain(digits.slice(3));
+      }
+    },
+  );
+
   it('keeps instants, lengths, identifiers and wordings as they are', () => {
     const record = {
       ...{ cdrId: 'cdr_38b815tskn2z03qmzkff', createdAt: 1767614400000, expiresInMs: 2592000000 },
       ...{ at: '2026-01-05T12:00:30.000Z', userAgent: 'Chrome/141.0.0.0 Safari/537.36', size: 41 },
       text: 'By clicking I agree to be called.',
+      ...{ ip: '192.168.10.12', leadId: 'L-1001', requestId: 'req_4k2m9x7q1b5v8n3p6t0w' },
     };
     expect(JSON.parse(maskBody(known, JSON.stringify(record)))).toEqual(record);
   });
