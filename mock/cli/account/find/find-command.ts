@@ -11,7 +11,9 @@ const NOTE = `
 Lists match whole values only, so each --key is searched for
 51 spellings of the number, on each domain. --scan reads the
 whole list of each domain instead, one request per 100
-records, and finds the number under any key in any spelling.
+records, and finds the number under any key in any spelling:
+inside a text, percent-encoded, escaped, with entities, and
+split over the fields of one object.
 
 The results are candidates: a number in a page's footer is
 on every record of that page. None of this is ever charged.`;

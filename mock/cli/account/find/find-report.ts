@@ -5,6 +5,10 @@ import type { Candidate, Question, SearchResult } from './search.ts';
 
 declare const __PACKAGE_VERSION__: string;
 
+/** What `--scan` misses. It stands beside each result, which proves nothing without it. */
+const NOT_FOUND =
+  'a number in words or base64, within more than two encodings, with letters between its digits, or split over several objects';
+
 /** The question, reported with the result. */
 interface Asked extends Question {
   readonly profile?: string;
@@ -57,6 +61,7 @@ export function findReport({ asked, result, interrupted }: Facts): object {
     failed,
     left,
     ...(after !== undefined && { resumeAfter: after }),
+    ...(asked.scan && { notFound: NOT_FOUND }),
     candidates: candidates.map(rowOf),
   };
 }
@@ -93,6 +98,7 @@ export function summaryOf({ asked, result, interrupted }: Facts): string {
     `${count(candidates.length, 'candidate')} for ${asked.tenDigits} on ${count(searched.length, 'domain')}`,
     `asked ${asked.askedAt} at ${asked.baseUrl}, ${count(asked.requests, 'request')}`,
     `searched by ${by}`,
+    ...(asked.scan ? [`not found by --scan: ${NOT_FOUND}`] : []),
     ...notDone(result, interrupted),
   ].join('\n');
 }

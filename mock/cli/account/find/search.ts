@@ -53,7 +53,7 @@ async function* scanned(
   const { tenDigits } = question;
   for await (const entry of client.cdrs.list(domainId, { pageSize: 100, signal })) {
     const key =
-      phoneIn(entry.autoMetadata?.phones, tenDigits, 'autoMetadata.phones') ??
+      phoneIn(entry.autoMetadata, tenDigits, 'autoMetadata') ??
       phoneIn(entry.customMetadata, tenDigits, 'customMetadata');
     if (key !== undefined) yield { domainId, entry, key };
   }
