@@ -38,7 +38,7 @@ const COPIES: readonly Copy[] = [
     mark: '?beside',
     users: /^src[/\\](?:archive|intake|otel|undici)[/\\]/,
     heldOnce:
-      /^src[/\\](?:(?:archive|intake|otel|undici|sql|html-page|errors|webhooks)[/\\]|contract[/\\](?:as-read|limits)\.|on-abort\.|slots\.|ignoring-errors\.)/,
+      /^src[/\\](?:(?:archive|intake|otel|undici|sql|html-page|texts|errors|webhooks)[/\\]|contract[/\\](?:as-read|limits)\.|on-abort\.|slots\.|ignoring-errors\.)/,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { jsonText } from '../../src/texts/json-text.ts';
 import { autoMetadataOf } from './auto-metadata.ts';
 import type { CaptureInput } from './capture-input.ts';
 import { consentFactsOf } from './consent-facts.ts';
@@ -16,7 +17,7 @@ function present<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], 
 
 /** Copies the capturer's object as JSON, as it travels, so later changes do not reach the copy. */
 function jsonCopyOf(custom: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(custom)) as Record<string, unknown>;
+  return JSON.parse(jsonText(custom)) as Record<string, unknown>;
 }
 
 /**

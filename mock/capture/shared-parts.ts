@@ -1,3 +1,4 @@
+import { jsonText } from '../../src/texts/json-text.ts';
 import { LruCache } from '../ground/lru-cache.ts';
 import type { DerivedPage } from './derived-page.ts';
 
@@ -23,7 +24,7 @@ export class SharedParts {
   }
 
   #shared<T>(part: T): T {
-    const json = JSON.stringify(part);
+    const json = jsonText(part);
     if (json.length > PART_MAX_CHARS) return part;
     const known = this.#parts.get(json);
     if (known === undefined) this.#parts.set(json, part);

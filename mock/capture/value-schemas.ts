@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
+import { jsonText } from '../../src/texts/json-text.ts';
 import { isPlain } from '../ground/is-plain.ts';
 import * as bounds from './capture-bounds.ts';
 
@@ -67,7 +68,7 @@ export const pageUrl = schemaOf(exactly<string>, () =>
 function jsonBytesOf(custom: unknown): number | undefined {
   if (!isPlain(custom)) return undefined;
   try {
-    const json: unknown = JSON.stringify(custom);
+    const json: unknown = jsonText(custom);
     if (typeof json !== 'string' || !json.startsWith('{')) return undefined;
     return new TextEncoder().encode(json).length;
   } catch {

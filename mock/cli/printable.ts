@@ -1,17 +1,12 @@
-/**
- * Characters that move the cursor, start a line or change the text direction, and so can make a
- * terminal show something false.
- */
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+import { withEscapes } from '../../src/texts/hidden-characters.ts';
+import { jsonText } from '../../src/texts/json-text.ts';
 
-/** Escapes each such character, for example as `\u001b`, which JSON reads as the character. */
-export function printable(text: string): string {
-  return text.replace(UNSAFE, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+/** Escapes everything that could make a terminal show something false, line ends included. */
+export const printable = withEscapes;
 
 /** Returns one line of JSON that is safe on a terminal. */
 export function printableJson(value: unknown): string {
-  return printable(JSON.stringify(value));
+  return printable(jsonText(value));
 }
 
 /** Makes each line of a text printable. */

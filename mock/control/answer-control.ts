@@ -1,5 +1,6 @@
 import { matchPath } from '../../src/contract/path.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { jsonText } from '../../src/texts/json-text.ts';
 import { checkInput } from '../ground/check-input.ts';
 import type { ControlContext, ControlEndpoint, ControlStream } from './control-endpoint.ts';
 import { controlEndpoints } from './control-endpoints.ts';
@@ -14,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 function jsonReply(status: number, value: unknown, headers: Record<string, string> = {}) {
-  const body = JSON.stringify(value);
+  const body = jsonText(value);
   return { status, headers: { ...HEADERS, 'content-type': JSON_TYPE, ...headers }, body };
 }
 

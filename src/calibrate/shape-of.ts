@@ -24,6 +24,7 @@ function shapeOfObject(value: object, depth: number): string {
 export function shapeOf(value: unknown, depth = 0): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {
+    if (value.length > 0 && depth >= DEPTH_MAX) return 'list';
     return value.length === 0 ? '[]' : `[${value.length} of ${shapeOf(value[0], depth + 1)}]`;
   }
   return typeof value === 'object' ? shapeOfObject(value, depth) : typeof value;

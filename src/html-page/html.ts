@@ -1,3 +1,5 @@
+import { withNumbers } from '../texts/hidden-characters.ts';
+
 /** Markup that is safe to insert into a page. */
 export class Html {
   readonly text: string;
@@ -16,19 +18,19 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  '\0': '\u{fffd}',
 };
 
 function markupOf(value: HtmlValue): string {
   if (value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(markupOf).join('');
-  return String(value)
-    .replaceAll(/\p{Surrogate}/gu, '\u{fffd}')
-    .replaceAll(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '');
+  return withNumbers(String(value)).replaceAll(/[&<>"']/g, (each) => ESCAPES[each] ?? '');
 }
 
-/** A template tag for markup. Escapes every value that is not markup itself. */
+/**
+ * A template tag for markup. Escapes every value that is not markup itself, and shows its hidden
+ * characters.
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, at) => part + markupOf(values[at])).join(''));
 }

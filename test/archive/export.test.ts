@@ -72,7 +72,7 @@ it('quotes as RFC 4180 says, and lets no cell be a formula', async () => {
   expect(cells).toHaveLength(EXPORT_COLUMNS.length);
 });
 
-it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'])(
+it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1', '\n=1+1', '＝1+1', '＠SUM(1)'])(
   'lets no cell begin with the formula %j, as data of the page can',
   async (text) => {
     const { vault } = await archive({ clientTimezone: text });
@@ -82,6 +82,16 @@ it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'])(
     expect(row.split(/,"?/).filter((cell) => cell.startsWith(text))).toEqual([]);
   },
 );
+
+it('begins CSV with a byte order mark where that is asked for, and never NDJSON', async () => {
+  const { vault } = await archive({});
+  const plain = await textOf(vault, 'csv');
+  let text = '';
+  for await (const line of exportArchive(vault, { format: 'csv', bom: true })) text += line;
+  expect(text).toBe(`\ufeff${plain}`);
+  const refused = exportArchive(vault, { format: 'ndjson', bom: true }).next();
+  await expect(refused).rejects.toThrow(/bom: expected no byte order mark in NDJSON/);
+});
 
 it('stops at a record that was changed, and refuses a format that it does not know', async () => {
   const { vault, folder } = await archive({});

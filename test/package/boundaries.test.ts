@@ -32,7 +32,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'ignoring-errors': [],
   'on-abort': ['platform'],
   sql: ['builtin-module', 'errors', 'options'],
-  'html-page': [],
+  texts: [],
+  'html-page': ['texts'],
   webhooks: [
     'builtin-module',
     'clock',
@@ -74,7 +75,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   archive: [
     ...GROUND,
     ...['acceptance', 'builtin-module', 'client', 'html-page', 'ignoring-errors', 'join-bytes'],
-    ...['resources', 'slots', 'sync-file'],
+    ...['resources', 'slots', 'sync-file', 'texts'],
   ],
   otel: ['contract', 'errors', 'options', 'transport'],
   undici: ['builtin-module', 'errors', 'options', 'platform'],
@@ -176,7 +177,7 @@ describe('what imports what in the fake', () => {
   it('reaches into src only at the contract, the rules, the signature and a report’s readings', () => {
     const lines = mock.filter(({ to }) => to.startsWith('src/'));
     const open =
-      /^src\/(?:contract\/|options\/|acceptance\/|readings\/|errors\/|webhooks\/signature\/sign\.ts|calibrate\/(?:readings-of|report|report-schema)\.ts|platform\.ts|clock\.ts)/;
+      /^src\/(?:contract\/|options\/|acceptance\/|readings\/|errors\/|texts\/|webhooks\/signature\/sign\.ts|calibrate\/(?:readings-of|report|report-schema)\.ts|platform\.ts|clock\.ts)/;
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, ({ to }) => open.test(to))).toEqual([]);
   });
@@ -206,10 +207,12 @@ describe('what imports what in the fake', () => {
 });
 
 describe("what imports what in the inspector's front end", () => {
-  it('is its own files, preact, three that import nothing, and types of the rest', () => {
+  it('is its own files, preact, a few that import nothing, and types of the rest', () => {
     const open = /^(?:mock\/page\/app\/|preact(?:\/|$)|@preact\/signals$)/;
     const alone = [
       'src/contract/error-codes.ts',
+      'src/texts/hidden-characters.ts',
+      'src/texts/json-text.ts',
       'mock/ground/ids.ts',
       'mock/ground/json-fault.ts',
     ];
@@ -231,9 +234,9 @@ describe('what imports what in the commands on the real account', () => {
 
   it('stands on the faces and what is said of codes, and on nothing of the fake', () => {
     const faces =
-      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|intake\/sqlite\.ts|contract\/|options\/|errors\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
+      /^src\/(?:(?:archive\/|calibrate\/|webhooks\/)?index\.ts|intake\/sqlite\.ts|contract\/|options\/|errors\/|texts\/|[a-z]+\/[a-z-]+-meanings\.ts|acceptance\/normalize-phone\.ts)/;
     const own = /^(?:mock\/cli\/|node:)/;
-    const libraries = /^(?:commander|csv-stringify\/sync)$/;
+    const libraries = /^commander$/;
     const known = (to: string) => [faces, own, libraries].some((each) => each.test(to));
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, ({ to }) => known(to))).toEqual([]);

@@ -17,7 +17,6 @@ describe('the licences of what is inlined', () => {
       '@preact/signals-core',
       'ansi-regex',
       'commander',
-      'csv-stringify',
       'get-east-asian-width',
       'ky',
       'preact',

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { jsonText } from '../../../src/texts/json-text.ts';
 import type { Snapshot, SnapshotJson } from '../../service/controls/state.ts';
 import { TABLE_NAMES } from '../../world/world.ts';
 import { linesOf as linesIn, type NumberedLine } from '../files/lines-of.ts';
@@ -14,7 +15,7 @@ import { writeWhole } from '../files/write-whole.ts';
 function* linesOf(head: string, tables: SnapshotJson['tables']): Generator<string> {
   yield `${head}\n`;
   for (const [name, table] of Object.entries(tables)) {
-    for (const [key, value] of table) yield `${JSON.stringify([name, key, value])}\n`;
+    for (const [key, value] of table) yield `${jsonText([name, key, value])}\n`;
   }
 }
 

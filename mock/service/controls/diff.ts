@@ -1,3 +1,4 @@
+import { jsonText } from '../../../src/texts/json-text.ts';
 import type { Key, Rows } from '../../ground/table.ts';
 import type { StoredCdr } from '../../world/entities.ts';
 import type { World } from '../../world/world.ts';
@@ -37,7 +38,7 @@ function differences<K extends Key, V>(a: Rows<K, V>, b: Rows<K, V>): Difference
   const found: Difference<V>[] = [];
   for (const [key, before] of a.rows()) {
     const after = b.get(...key);
-    if (after !== before && JSON.stringify(after) !== JSON.stringify(before)) {
+    if (after !== before && jsonText(after) !== jsonText(before)) {
       found.push({ key, before, after });
     }
   }
@@ -114,7 +115,7 @@ function recordsAndShares(a: World, b: World): Change[] {
   const { nameOf, list } = sentences(a, b);
   return [
     ...list('record', [a.cdrs, b.cdrs], ({ key: [cdrId], before, after }) => {
-      const same = JSON.stringify(visible(before)) === JSON.stringify(visible(after));
+      const same = jsonText(visible(before)) === jsonText(visible(after));
       return same ? undefined : `${cdrId} ${recordWords(before, after)}`;
     }),
     ...list('shareToken', [a.tokens, b.tokens], ({ before, after }) => {

@@ -1,4 +1,5 @@
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { jsonText } from '../../../src/texts/json-text.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Rows } from '../../ground/table.ts';
 import { copyWorld, createWorld, TABLE_NAMES, type World } from '../../world/world.ts';
@@ -30,6 +31,9 @@ export interface SnapshotJson {
 
 const worlds = new WeakMap<Snapshot, World>();
 
+/** Copies a row as its JSON travels: `structuredClone` ends at data nested a few thousand deep. */
+const copyOf = <T>(row: T): T => JSON.parse(jsonText(row)) as T;
+
 /**
  * The whole state of a fake at one instant. Immutable.
  *
@@ -54,8 +58,10 @@ export class Snapshot {
   toJSON(): SnapshotJson {
     const { now, idSeed, idCount, sequence, requestChars, ...rest } = worldOf(this);
     // Copies: the rows themselves are shared with the world and with other snapshots.
+    const rowsOf = (name: (typeof TABLE_NAMES)[number]): readonly (readonly [unknown, unknown])[] =>
+      rest[name].rows();
     const tables = Object.fromEntries(
-      TABLE_NAMES.map((name) => [name, structuredClone(rest[name].rows())]),
+      TABLE_NAMES.map((name) => [name, rowsOf(name).map((row) => copyOf(row))]),
     );
     return {
       format: STATE_FORMAT,
@@ -127,7 +133,7 @@ function worldFromJson({ readings }: Engine, given: unknown): World {
     const table = world[name] as unknown as Rows<(string | number)[], unknown>;
     for (const [index, row] of rows.entries()) {
       if (!isRow(row)) throw invalidInput(`${path}.${index}`, 'expected a key and a value');
-      const [key, value] = structuredClone(row);
+      const [key, value] = copyOf(row);
       table.set(key, value);
     }
   }

@@ -1,4 +1,5 @@
 import type { PathParamName, QueryName } from '../../../src/contract/endpoints.ts';
+import { jsonText } from '../../../src/texts/json-text.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ServiceUrls } from '../../ground/urls.ts';
 import type { Decision, Organization, StoredCdr } from '../../world/entities.ts';
@@ -38,7 +39,7 @@ export class JsonText {
 
   /** Returns `value` as JSON text. A `JsonText` is returned as it is. */
   static of(value: object): JsonText {
-    return value instanceof JsonText ? value : new JsonText(JSON.stringify(value), false);
+    return value instanceof JsonText ? value : new JsonText(jsonText(value), false);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CdrAccess } from '../../../src/contract/cdr.ts';
+import { jsonText } from '../../../src/texts/json-text.ts';
 import type { DetailText } from '../../engine/detail-texts.ts';
 import { isAscii } from '../../ground/is-ascii.ts';
 import type { StoredCdr } from '../../world/entities.ts';
@@ -30,7 +31,7 @@ export function cdrJson(viewer: Viewer, cdr: StoredCdr, access: CdrAccess): Deta
   const packageId = packageIdOf(viewer, cdr);
   // Without its closing brace, because the access to the image follows.
   const detail = engine.detailTexts.of({ cdr, organization, holding, packageId }, () =>
-    JSON.stringify(presentDetail(viewer, cdr)).slice(0, -1),
+    jsonText(presentDetail(viewer, cdr)).slice(0, -1),
   );
   const end = accessEnd(access);
   return { json: `${detail.json},${end.json}`, isAscii: detail.isAscii && end.isAscii };

@@ -1,4 +1,5 @@
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../../src/contract/limits.ts';
+import { jsonText } from '../../../src/texts/json-text.ts';
 import { signWebhook } from '../../../src/webhooks/signature/sign.ts';
 import { type Courier, type Engine, organizationOf } from '../../engine/engine.ts';
 import type { AnswerStart, SentMessage } from '../../engine/traffic.ts';
@@ -79,7 +80,7 @@ function bodyOf(engine: Engine, delivery: StoredDelivery, now: number, timestamp
   if (cdr === undefined) throw new Error(`no record ${delivery.cdrId}`);
   const organization = organizationOf(world, delivery.organizationId);
   const { webhookId } = delivery;
-  return JSON.stringify(completedEvent(engine, { organization, cdr, webhookId, now, timestamp }));
+  return jsonText(completedEvent(engine, { organization, cdr, webhookId, now, timestamp }));
 }
 
 /**

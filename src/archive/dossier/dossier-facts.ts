@@ -1,20 +1,20 @@
 import type { Cdr } from '../../contract/cdr.ts';
-import type { DeclaredDisclosure, DetectedDisclosure } from '../../contract/disclosure.ts';
 import type { RecordLine } from '../manifest-line.ts';
+import { entriesOf, isMembers, type Members, textOf } from '../stranger-data.ts';
 import type { Candidate } from './find-candidates.ts';
 
-/** A row of a section: a label, and the value in the record; `undefined`: not in the record. */
+/** A row of a section: a label, and the value in the record; `undefined`: not in the record. A reply is not refused for members that are not as documented, so a value can be anything. */
 export interface Fact {
   readonly label: string;
-  readonly value: string | undefined;
+  readonly value: unknown;
   /** What a reader must know about the value. */
   readonly note?: string;
 }
 
 /** A disclosure, ready to be shown. */
 export interface ShownDisclosure {
-  readonly key: string;
-  readonly text: string;
+  readonly key: unknown;
+  readonly text: unknown;
   readonly agreed: string;
 }
 
@@ -28,9 +28,9 @@ export function utcText(instant: unknown): string | undefined {
 }
 
 /** Adds the visitor's local time, if the record has a time zone. */
-function instantText(instant: unknown, timeZone: string | undefined): string | undefined {
+function instantText(instant: unknown, timeZone: unknown): string | undefined {
   const utc = utcText(instant);
-  if (utc === undefined || timeZone === undefined) return utc;
+  if (utc === undefined || typeof timeZone !== 'string') return utc;
   try {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -43,27 +43,26 @@ function instantText(instant: unknown, timeZone: string | undefined): string | u
   }
 }
 
-const durationText = (ms: number | undefined): string | undefined =>
-  ms === undefined
-    ? undefined
+const durationText = (ms: unknown): unknown =>
+  !Number.isFinite(ms) || typeof ms !== 'number'
+    ? ms
     : `${Math.floor(ms / 60_000)} min ${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)} s`;
 
-const listText = (values: readonly unknown[] | undefined): string | undefined =>
-  values === undefined || values.length === 0 ? undefined : values.map(String).join(', ');
-
-/** A value of the page's own data as text; objects as JSON. */
-export function dataText(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+function listText(values: unknown): string | undefined {
+  const entries = entriesOf(values);
+  return entries.length === 0 ? undefined : entries.map(textOf).join(', ');
 }
 
-function placeText(geo: NonNullable<Cdr['signerTelemetry']>['geo']): string | undefined {
-  if (geo === undefined) return undefined;
+function placeText(geo: unknown): unknown {
+  if (!isMembers(geo)) return geo;
   const { city, region, countryCode, latitude, longitude, accuracyRadiusKm, source } = geo;
   const names = listText([city, region, countryCode].filter((name) => name !== undefined));
   const point =
-    latitude === undefined || longitude === undefined ? [] : [`${latitude}, ${longitude}`];
-  const radius = accuracyRadiusKm === undefined ? [] : [`within ${accuracyRadiusKm} km`];
-  const by = source === undefined ? [] : [`by ${source}`];
+    latitude === undefined || longitude === undefined
+      ? []
+      : [`${textOf(latitude)}, ${textOf(longitude)}`];
+  const radius = accuracyRadiusKm === undefined ? [] : [`within ${textOf(accuracyRadiusKm)} km`];
+  const by = source === undefined ? [] : [`by ${textOf(source)}`];
   return listText([...(names === undefined ? [] : [names]), ...point, ...radius, ...by]);
 }
 
@@ -124,42 +123,46 @@ export function whereFacts(cdr: Cdr): readonly Fact[] {
   ];
 }
 
-const MECHANISMS: Readonly<Record<string, string>> = {
-  button_submission: 'By pressing the button: no consent checkbox belonged to this text.',
-  none_detected: 'No way of consenting was detected for this text.',
-};
+const MECHANISMS: ReadonlyMap<string, string> = new Map([
+  ['button_submission', 'By pressing the button: no consent checkbox belonged to this text.'],
+  ['none_detected', 'No way of consenting was detected for this text.'],
+]);
+
+/** The members of an entry that is to be an object. */
+const membersOf = (entry: unknown): Members => (isMembers(entry) ? entry : {});
 
 /** How a person agreed to a disclosure, according to the record alone. */
-export function agreedText(disclosure: DetectedDisclosure): string {
-  const { consentMechanism, checkboxDetected, checkboxAffirmed } = disclosure;
+export function agreedText(disclosure: unknown): string {
+  const { consentMechanism, checkboxDetected, checkboxAffirmed } = membersOf(disclosure);
   const box =
     checkboxAffirmed === undefined
       ? 'A consent checkbox belonged to this text; whether it was checked is not in this record.'
-      : `A consent checkbox belonged to this text and was ${checkboxAffirmed ? 'checked' : 'not checked'}.`;
+      : `A consent checkbox belonged to this text and was ${checkboxAffirmed === true ? 'checked' : 'not checked'}.`;
   if (consentMechanism === 'checkbox' || (consentMechanism === undefined && checkboxDetected)) {
     return box;
   }
   if (consentMechanism === undefined)
     return 'How this text was consented to is not in this record.';
-  return MECHANISMS[consentMechanism] ?? `By the mechanism "${consentMechanism}".`;
+  const mechanism = textOf(consentMechanism);
+  return MECHANISMS.get(mechanism) ?? `By the mechanism "${mechanism}".`;
 }
 
 /** The texts that the service read from the page; `undefined`: no submission was detected. */
 export function detectedOf({ detectedDisclosureDetails }: Cdr): ShownDisclosure[] | undefined {
-  return detectedDisclosureDetails?.disclosures.map((each) => ({
-    key: each.key,
-    text: each.text,
-    agreed: agreedText(each),
-  }));
+  if (detectedDisclosureDetails === undefined) return undefined;
+  return entriesOf(detectedDisclosureDetails.disclosures).map((each) => {
+    const { key, text } = membersOf(each);
+    return { key, text, agreed: agreedText(each) };
+  });
 }
 
 /** The texts that the page's operator declared. */
 export function declaredOf({ disclosures }: Cdr): ShownDisclosure[] {
-  return (disclosures ?? []).map(({ key, language, agreed }: DeclaredDisclosure) => ({
-    key,
-    text: language,
-    agreed: `Declared by the page’s operator as ${agreed ? 'agreed to' : 'not agreed to'}.`,
-  }));
+  return entriesOf(disclosures).map((each) => {
+    const { key, language: text, agreed } = membersOf(each);
+    const said = agreed === true ? 'agreed to' : 'not agreed to';
+    return { key, text, agreed: `Declared by the page’s operator as ${said}.` };
+  });
 }
 
 const reached = (guest: boolean | undefined): string =>

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html-page/html.ts';
 import { pageOf } from '../../html-page/page.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
+import { entriesOf, textOf } from '../stranger-data.ts';
 import { agreedText, utcText } from './dossier-facts.ts';
 import type { DossierSettings } from './dossier-options.ts';
 import { anchorOf, type DossierRecord, recordSection } from './dossier-record.ts';
@@ -36,7 +37,7 @@ function asked({ settings, found, at, records, accounts }: DossierContents): Htm
   return html`<table><tbody>
 ${row('Phone number', `${phoneText(digits)}, searched for as "${spelling}"`)}
 ${row('Prepared', utcText(at) ?? '')}
-${row('Account', accounts.join('; ') || 'not known: no record was found')}
+${row('Account', accounts.map(textOf).join('; ') || 'not known: no record was found')}
 ${row('Searched', sources.join('; ') || 'nothing')}
 ${row('Domains searched', domains.join(', ') || 'none')}
 ${domainsLeft.length === 0 ? undefined : row('Not searched, or not to the end', domainsLeft.join(', '))}
@@ -68,14 +69,16 @@ function contents({ records, problems }: DossierContents): Html {
     return html`<p class="notice">No record was found${but || undefined}.</p>`;
   }
   const rows = records.map(({ cdr, line }, at) => {
-    const texts = cdr.detectedDisclosureDetails?.disclosures.map(agreedText) ?? [];
+    const texts = entriesOf(cdr.detectedDisclosureDetails?.disclosures).map(agreedText);
     const agreed = texts.length === 0 ? 'not in this record' : [...new Set(texts)].join(' ');
     return html`<tr><td><a href="#${anchorOf(at)}">${at + 1}</a></td><td>${
       utcText(cdr.capturedAt) ?? 'not in this record'
-    }</td><td><bdi>${cdr.domain}</bdi></td><td><bdi>${agreed}</bdi></td><td>${imageState({
-      cdr,
-      line,
-    })}</td></tr>`;
+    }</td><td><bdi>${textOf(cdr.domain ?? 'not in this record')}</bdi></td><td><bdi>${agreed}</bdi></td><td>${imageState(
+      {
+        cdr,
+        line,
+      },
+    )}</td></tr>`;
   });
   return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Captured</th><th scope="col">Domain</th><th scope="col">Consent</th><th scope="col">Image</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

@@ -2,8 +2,8 @@ import type { Cdr } from '../../contract/cdr.ts';
 import { DISCLOSURE_TEXT_MAX_CHARS, DISCLOSURES_MAX } from '../../contract/limits.ts';
 import { type Html, html } from '../../html-page/html.ts';
 import type { RecordLine } from '../manifest-line.ts';
+import { entriesOf, isMembers, textOf } from '../stranger-data.ts';
 import {
-  dataText,
   declaredOf,
   detectedOf,
   type Fact,
@@ -27,8 +27,10 @@ export interface DossierRecord {
 
 const ABSENT = html`<span class="absent">not in this record</span>`;
 
+const shown = (value: unknown): string | Html => (value == null ? ABSENT : textOf(value));
+
 const row = ({ label, value, note }: Fact): Html =>
-  html`<tr><th scope="row">${label}</th><td><bdi>${value ?? ABSENT}</bdi>${
+  html`<tr><th scope="row">${label}</th><td><bdi>${shown(value)}</bdi>${
     note === undefined ? undefined : html`<span class="note">${note}</span>`
   }</td></tr>`;
 
@@ -37,14 +39,14 @@ function facts(title: string, rows: readonly Fact[]): Html {
 }
 
 const disclosure = ({ key, text, agreed }: ShownDisclosure): Html =>
-  html`<blockquote><bdi>${text ?? ABSENT}</bdi></blockquote>
-<p>${agreed} <span class="note">Tag on the page: <bdi>${key}</bdi></span></p>`;
+  html`<blockquote><bdi>${shown(text)}</bdi></blockquote>
+<p>${agreed} <span class="note">Tag on the page: <bdi>${shown(key)}</bdi></span></p>`;
 
 function words(cdr: Cdr): Html {
   const detected = detectedOf(cdr);
   const declared = declaredOf(cdr);
   const none = html`<p>No disclosure was found on the page: ${ABSENT}.</p>`;
-  const shown =
+  const texts =
     detected === undefined
       ? html`<p>No submission was detected, so what was shown at that moment is ${ABSENT}.</p>`
       : detected.length === 0
@@ -56,17 +58,16 @@ function words(cdr: Cdr): Html {
       : declared.map(disclosure);
   return html`<h3>Words shown, and how consent was given</h3>
 <p class="note">As the service read them from the page at the moment of submission: at most ${DISCLOSURES_MAX} texts, each cut at ${DISCLOSURE_TEXT_MAX_CHARS} characters.</p>
-${shown}
+${texts}
 <h3>Words that the page’s operator declared</h3>
 <p class="note">Reported by the capturing page; not an attestation by the service.</p>
 ${said}`;
 }
 
 function ownData({ customMetadata }: Cdr): Html {
-  const rows = Object.entries(customMetadata ?? {}).map(([label, value]) => ({
-    label,
-    value: dataText(value),
-  }));
+  const given: unknown = customMetadata;
+  const data = isMembers(given) || given === undefined ? (given ?? {}) : { customMetadata: given };
+  const rows = Object.entries(data).map(([label, value]) => ({ label, value: textOf(value) }));
   if (rows.length === 0) return html`<h3>Data that the page passed</h3><p>${ABSENT}.</p>`;
   return facts('Data that the page passed', rows);
 }
@@ -107,7 +108,7 @@ const ON_THE_PAGE = 'among the phone numbers that the service saw on the page';
 
 /** Where the number is. The key `phones` can also be one of the page's own data. */
 function placesOf({ autoMetadata, customMetadata }: Cdr, candidate: Candidate, digits: string) {
-  const isSeen = autoMetadata?.phones?.includes(`+1${digits}`) === true;
+  const isSeen = entriesOf(autoMetadata?.phones).includes(`+1${digits}`);
   const isOwnList = !isSeen && Object.hasOwn(customMetadata ?? {}, 'phones');
   const places = [...candidate.foundBy].map((key) =>
     key === 'phones' && !isOwnList ? ON_THE_PAGE : `in the page’s own data, under "${key}"`,

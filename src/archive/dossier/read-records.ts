@@ -5,7 +5,7 @@ import { manifestLog } from '../manifest-log.ts';
 import { isLine, readManifest } from '../manifest-read.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Vault } from '../vault.ts';
-import { type DossierRecord, isPicture, recordSection } from './dossier-record.ts';
+import { type DossierRecord, isPicture } from './dossier-record.ts';
 import type { Candidate } from './find-candidates.ts';
 import { fileIn, recordIn } from './record-in.ts';
 
@@ -23,16 +23,8 @@ function base64Of(bytes: Uint8Array): string {
 
 const pathInPage = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** Whether the page can show the record: replies are not refused for members that it does not need. */
-function checkShown(record: DossierRecord): void {
-  try {
-    recordSection(record, 0, { digits: '', count: 1 });
-  } catch (error) {
-    const { message } = error as Error;
-    const where = `${record.line.record.path} is not as documented`;
-    throw new Error(`${where}, so the page cannot show it (${message})`, { cause: error });
-  }
-}
+const timeOf = ({ cdr, line }: DossierRecord): number =>
+  typeof cdr.capturedAt === 'number' ? cdr.capturedAt : line.createdAt;
 
 /** Reads the records of a dossier from its folder, oldest first, with the images for the page. */
 export async function readRecords(
@@ -59,12 +51,11 @@ export async function readRecords(
         foundBy: new Set<string>(),
         leads: [],
       };
-      checkShown({ cdr, line, candidate, imageSource: undefined });
       records.push({ cdr, line, candidate, imageSource: await sourceOf(line) });
     } catch (error) {
       problems.push(problemOf(error, { cdrId: line.cdrId }, 'vault'));
     }
   }
-  records.sort((a, b) => a.cdr.capturedAt - b.cdr.capturedAt);
+  records.sort((a, b) => timeOf(a) - timeOf(b));
   return { records, problems };
 }

@@ -22,12 +22,18 @@ export async function fileIn(vault: Vault, { path, bytes, sha256 }: ArchivedFile
   return whole;
 }
 
-/** Leaves out members that are `null`: the service knows no more of them than of absent ones. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (typeof value !== 'object' || value === null) return value;
+/** Deeper than any documented member. */
+const DEPTH_MAX = 12;
+
+/**
+ * Leaves out members that are `null`: the service knows no more of them than of absent ones. What is
+ * nested deeper than the record is documented stays as it is.
+ */
+function withoutNulls(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
+  if (Array.isArray(value)) return value.map((each) => withoutNulls(each, depth + 1));
   const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+  return Object.fromEntries(members.map(([name, each]) => [name, withoutNulls(each, depth + 1)]));
 }
 
 /**

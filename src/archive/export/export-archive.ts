@@ -1,14 +1,15 @@
-import type { Cdr } from '../../contract/cdr.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
 import { unknownOptions } from '../../options/unknown-options.ts';
 import type { WebAbortSignal } from '../../platform.ts';
+import { BYTE_ORDER_MARK, type CsvValue, csvRow } from '../../texts/csv-row.ts';
+import { exactJsonText } from '../../texts/json-text.ts';
 import { recordIn } from '../dossier/record-in.ts';
-import type { RecordLine } from '../manifest-line.ts';
 import { recordLines } from '../manifest-records.ts';
 import type { ManifestFault } from '../open-manifest.ts';
 import { issueOf, vaultIssues } from '../option-checks.ts';
+import { entriesOf, textOf } from '../stranger-data.ts';
 import type { Vault } from '../vault.ts';
-import { EXPORT_COLUMNS, type ExportValue, exportRow } from './export-columns.ts';
+import { EXPORT_COLUMNS, exportRow } from './export-columns.ts';
 
 /** Options of {@link exportArchive}. */
 export interface ExportArchiveOptions {
@@ -18,39 +19,21 @@ export interface ExportArchiveOptions {
    * - `ndjson`: one object per record. Lists are arrays, absent values are `null`.
    */
   readonly format: 'csv' | 'ndjson';
+  /** Begin the CSV with a byte order mark, by which Excel knows that it is UTF-8. Default: `false`. */
+  readonly bom?: boolean | undefined;
   /** Ends the export. It throws the signal's reason. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** Text that a spreadsheet would run as a formula: the data comes from web pages. */
-const FORMULA = /^[=+\-@\t\r]/;
-/** Phone numbers start like a formula, but are not one. */
-const PHONE = /^\+\d+(?: \| \+\d+)*$/;
+const csvLine = (cells: readonly CsvValue[]): string => `${csvRow(cells)}\r\n`;
 
-/** An object is no documented value. It is shown as it is: the table of all records must not fail. */
-function cellText(value: NonNullable<ExportValue>): string {
-  if (typeof value !== 'object') return String(value);
-  return Array.isArray(value) ? value.join(' | ') : JSON.stringify(value);
-}
-
-function csvCell(value: ExportValue): string {
-  if (value === null) return '';
-  const text = cellText(value);
-  const isText = typeof value === 'object' || typeof value === 'string';
-  const safe = isText && FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const csvLine = (cells: readonly ExportValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;
-
-/** @throws if the record is not as documented, naming its file. */
-function rowOf(cdr: Cdr, line: RecordLine): ReturnType<typeof exportRow> {
-  try {
-    return exportRow(cdr, line);
-  } catch (error) {
-    const message = `${line.record.path} is not as documented (${(error as Error).message})`;
-    throw new Error(message, { cause: error });
+function cellOf(value: unknown): CsvValue {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') {
+    return value ?? undefined;
   }
+  return entriesOf(value)
+    .map((each) => textOf(each ?? ''))
+    .join(' | ');
 }
 
 /**
@@ -70,23 +53,25 @@ export async function* exportArchive(
   vault: Vault,
   options: ExportArchiveOptions,
 ): AsyncGenerator<string, void, undefined> {
-  const { format, signal } = options ?? {};
+  const { format, bom, signal } = options ?? {};
   const isFormat = format === 'csv' || format === 'ndjson';
   const issues = [
-    ...unknownOptions(options ?? {}, ['format', 'signal']),
+    ...unknownOptions(options ?? {}, ['format', 'bom', 'signal']),
     ...vaultIssues(vault),
     ...issueOf('format', format ?? null, isFormat, '"csv" or "ndjson"'),
+    ...issueOf('bom', bom, typeof bom === 'boolean', 'true or false'),
+    ...issueOf('bom', bom, bom !== true || format === 'csv', 'no byte order mark in NDJSON'),
   ];
   if (issues.length > 0) throw new InvalidInputError(issues);
-  if (format === 'csv') yield csvLine(EXPORT_COLUMNS);
+  if (format === 'csv') yield (bom === true ? BYTE_ORDER_MARK : '') + csvLine(EXPORT_COLUMNS);
   const refuse = ({ path, message }: ManifestFault): never => {
     throw new Error(`${path}: ${message}`);
   };
   for await (const line of recordLines(vault, refuse)) {
     signal?.throwIfAborted();
-    const row = rowOf(await recordIn(vault, line), line);
+    const row = exportRow(await recordIn(vault, line), line);
     yield format === 'csv'
-      ? csvLine(EXPORT_COLUMNS.map((name) => row[name]))
-      : `${JSON.stringify(row)}\n`;
+      ? csvLine(EXPORT_COLUMNS.map((name) => cellOf(row[name])))
+      : `${exactJsonText(row)}\n`;
   }
 }

@@ -1,10 +1,11 @@
 import type { Cdr } from '../../contract/cdr.ts';
 import type { RecordLine } from '../manifest-line.ts';
+import { entriesOf, isMembers, textOf } from '../stranger-data.ts';
 
-/** A cell. Instants are ISO 8601 text, lists keep their order; `null`: not in the record. */
-export type ExportValue = string | number | boolean | readonly string[] | null;
-
-/** Reads the value of a column. */
+/**
+ * Reads the value of a column: instants as ISO 8601 text, lists in their order. What is not as documented
+ * is returned as it is, for one record must not hide all others.
+ */
 type Column = (cdr: Cdr, line: RecordLine) => unknown;
 
 const instant = (value: unknown): string | undefined => {
@@ -12,7 +13,16 @@ const instant = (value: unknown): string | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 };
 
-const detected = (cdr: Cdr) => cdr.detectedDisclosureDetails?.disclosures;
+/** Returns one member of each entry of a list; `undefined` without a list. */
+function each(list: unknown, name: string): readonly unknown[] | undefined {
+  if (list === undefined || list === null) return undefined;
+  return entriesOf(list).map((entry) => (isMembers(entry) ? entry[name] : entry));
+}
+
+const textsOf = (values: readonly unknown[] | undefined): readonly string[] | undefined =>
+  values?.map((value) => textOf(value ?? ''));
+
+const detected = (cdr: Cdr): unknown => cdr.detectedDisclosureDetails?.disclosures;
 
 /** The columns, in order. New ones are added at the end; none is renamed or removed. */
 const COLUMNS = {
@@ -39,12 +49,12 @@ const COLUMNS = {
   firstNames: ({ autoMetadata }) => autoMetadata?.firstNames,
   lastNames: ({ autoMetadata }) => autoMetadata?.lastNames,
   submissionDetected: (cdr) => cdr.detectedDisclosureDetails !== undefined,
-  disclosureTexts: (cdr) => detected(cdr)?.map(({ text }) => text),
-  consentMechanisms: (cdr) => detected(cdr)?.map((each) => each.consentMechanism ?? ''),
-  checkboxesAffirmed: (cdr) => detected(cdr)?.map((each) => String(each.checkboxAffirmed ?? '')),
-  declaredTexts: ({ disclosures }) => disclosures?.map(({ language }) => language),
-  declaredAgreed: ({ disclosures }) => disclosures?.map(({ agreed }) => String(agreed)),
-  customMetadata: ({ customMetadata }) => customMetadata && JSON.stringify(customMetadata),
+  disclosureTexts: (cdr) => each(detected(cdr), 'text'),
+  consentMechanisms: (cdr) => textsOf(each(detected(cdr), 'consentMechanism')),
+  checkboxesAffirmed: (cdr) => textsOf(each(detected(cdr), 'checkboxAffirmed')),
+  declaredTexts: ({ disclosures }) => each(disclosures, 'language'),
+  declaredAgreed: ({ disclosures }) => textsOf(each(disclosures, 'agreed')),
+  customMetadata: ({ customMetadata }) => customMetadata && textOf(customMetadata),
   fetchedAt: (_cdr, { fetchedAt }) => instant(fetchedAt),
   requestId: (_cdr, { requestId }) => requestId,
   recordPath: (_cdr, { record }) => record.path,
@@ -69,7 +79,7 @@ export type ExportColumn = keyof typeof COLUMNS;
 export const EXPORT_COLUMNS = Object.keys(COLUMNS) as readonly ExportColumn[];
 
 /** Returns the cells of a record. */
-export function exportRow(cdr: Cdr, line: RecordLine): Record<ExportColumn, ExportValue> {
+export function exportRow(cdr: Cdr, line: RecordLine): Record<ExportColumn, unknown> {
   const cells = Object.entries<Column>(COLUMNS).map(([name, of]) => [name, of(cdr, line) ?? null]);
-  return Object.fromEntries(cells) as Record<ExportColumn, ExportValue>;
+  return Object.fromEntries(cells) as Record<ExportColumn, unknown>;
 }

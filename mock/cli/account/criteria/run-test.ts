@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvRow } from '../../../../src/texts/csv-row.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
@@ -11,11 +11,11 @@ import { Tally } from './tally.ts';
 /** The columns of `criteria test --csv`; scripts rely on them. */
 const TEST_COLUMNS = ['record', 'outcome', 'failed', 'undecidable'] as const;
 
-function csvRow({ name, verdicts }: Judged): string {
+function rowOf({ name, verdicts }: Judged): string {
   const [verdict] = verdicts;
   const failed = verdict?.failures.map(({ ruleId, code }) => `${ruleId} ${code}`).join('; ');
   const undecidable = verdict?.undecidable.map(({ ruleId }) => ruleId).join('; ');
-  return stringify([[name, verdict?.outcome, failed, undecidable]], { escape_formulas: true });
+  return `${csvRow([name, verdict?.outcome, failed, undecidable])}\n`;
 }
 
 /** Returns the percentage of accepted records among those that could be decided. */
@@ -46,14 +46,14 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
   const { records, now = work.now(), acceptAtLeast: least, csv } = flags;
   const criteria = await readCriteria('file', file);
   const tally = new Tally(criteria);
-  if (csv) await writeRow(`${TEST_COLUMNS.join(',')}\n`, work.signal);
+  if (csv) await writeRow(`${csvRow(TEST_COLUMNS)}\n`, work.signal);
   for await (const each of judgeRecords(records, [criteria], now)) {
     if (work.signal.aborted) break;
     if ('why' in each) tally.addUnreadable(each);
     else {
       const [verdict] = each.verdicts;
       if (verdict !== undefined) tally.add(each.name, verdict);
-      if (csv) await writeRow(csvRow(each), work.signal);
+      if (csv) await writeRow(rowOf(each), work.signal);
     }
     work.progress.show(`${count(tally.judged, 'record')} evaluated`);
   }

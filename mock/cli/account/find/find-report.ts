@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvRow } from '../../../../src/texts/csv-row.ts';
 import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
 import type { Candidate, Question, SearchResult } from './search.ts';
@@ -68,12 +68,8 @@ export function findReport({ asked, result, interrupted }: Facts): object {
 
 /** Returns one row per candidate. Cells that a spreadsheet would run as a formula are escaped. */
 export function findCsv({ candidates }: SearchResult): string {
-  return stringify(candidates.map(rowOf), {
-    header: true,
-    columns: [...FIND_COLUMNS],
-    cast: { boolean: String },
-    escape_formulas: true,
-  }).trimEnd();
+  const rows = candidates.map(rowOf).map((row) => FIND_COLUMNS.map((name) => row[name]));
+  return [FIND_COLUMNS, ...rows].map(csvRow).join('\n');
 }
 
 function notDone(result: SearchResult, interrupted: boolean): string[] {

@@ -1,9 +1,11 @@
+import { jsonText } from '../../../../src/texts/json-text.ts';
 import { shortToken } from '../../../ground/ids.ts';
 import { filterAt } from '../ground/router.ts';
 import type { TokenRow } from '../ground/rows.ts';
 import { useLive } from '../ground/use-live.ts';
 import { CopyButton } from './copy-button.tsx';
 import { type IdentifierKind, pageOf, shownId } from './identifier.tsx';
+import { spacedJson } from './spaced-json.ts';
 import { ViewTitle } from './view-title.tsx';
 
 const PATHS: Readonly<Record<IdentifierKind, string>> = {
@@ -39,7 +41,7 @@ export function JsonView({ id }: { id: string }) {
 function Json({ kind, id }: { kind: IdentifierKind; id: string }) {
   const { data, error } = useLive<unknown>(`/${PATHS[kind]}/${encodeURIComponent(id)}`);
   const shown = shownId(kind, id);
-  const text = data === undefined ? '' : JSON.stringify(data, null, 2);
+  const text = data === undefined ? '' : spacedJson(jsonText(data));
   const cut = cutTokens(text, data);
   return (
     <>
