@@ -1,5 +1,6 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { lockFile } from './folder-lock.ts';
+import { FolderPaths } from './folder-paths.ts';
 import { FolderWriter, INCOMING } from './folder-write.ts';
 import { codeOf, type NodeFiles, type NodePaths, nodeFiles } from './node-files.ts';
 import type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
@@ -7,7 +8,7 @@ import type { GrowingFiles, Vault, VaultFile, VaultLock } from './vault.ts';
 const PIECE_BYTES = 256 * 1024;
 const LOCK = '.lock';
 /** The vault's internal files in the folder. */
-const OWN = [INCOMING, LOCK, `${LOCK}-journal`];
+const OWN = [INCOMING, LOCK, `${LOCK}-journal`, `${LOCK}-wal`, `${LOCK}-shm`];
 
 /** A vault in a folder of this machine. */
 export interface FolderVault extends Vault {
@@ -17,17 +18,8 @@ export interface FolderVault extends Vault {
   lock(): Promise<VaultLock | undefined>;
 }
 
-/** Rejects unsafe paths: they also come from manifests, which are not trusted. */
-function segmentsOf(path: string): string[] {
-  const segments = path.split('/');
-  const isOdd = (segment: string) =>
-    segment === '' || segment === '.' || segment === '..' || /[\\\u0000]/.test(segment);
-  if (!segments.some(isOdd)) return segments;
-  throw invalidInput('path', 'expected names separated by "/", none of them empty, "." or ".."');
-}
-
-async function* piecesOf(fs: NodeFiles, path: string): AsyncGenerator<Uint8Array> {
-  const file = await fs.open(path, 'r');
+async function* piecesOf(paths: FolderPaths, path: string): AsyncGenerator<Uint8Array> {
+  const file = await paths.open(path, 'read');
   try {
     const { size } = await file.stat();
     for (;;) {
@@ -43,63 +35,49 @@ async function* piecesOf(fs: NodeFiles, path: string): AsyncGenerator<Uint8Array
 
 class Folder implements FolderVault {
   readonly #fs: NodeFiles;
-  readonly #paths: NodePaths;
-  readonly #root: string;
+  readonly #disk: NodePaths;
+  readonly #paths: FolderPaths;
   readonly #writer: FolderWriter;
   readonly growing: GrowingFiles;
 
   constructor(fs: NodeFiles, paths: NodePaths, root: string) {
     this.#fs = fs;
-    this.#paths = paths;
-    this.#root = root;
-    const writer = new FolderWriter(fs, paths, root);
+    this.#disk = paths;
+    this.#paths = new FolderPaths(fs, paths, root);
+    const writer = new FolderWriter(fs, paths, this.#paths);
     this.#writer = writer;
     this.growing = {
-      append: async (path, bytes, at) => writer.append(this.#at(path), bytes, at),
-      replace: async (path, bytes) => writer.replace(this.#at(path), bytes),
+      append: (path, bytes, at) => writer.append(path, bytes, at),
+      replace: (path, bytes) => writer.replace(path, bytes),
     };
   }
 
   async has(path: string): Promise<boolean> {
-    return (await this.#stat(this.#at(path))) !== undefined;
+    return this.#paths.isFile(path);
   }
 
   async put(path: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
-    return this.#writer.create(this.#at(path), bytes);
+    return this.#writer.create(path, bytes);
   }
 
   async get(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-    const at = this.#at(path);
-    const found = await this.#stat(at);
-    return found?.isFile() === true ? piecesOf(this.#fs, at) : undefined;
+    return (await this.#paths.isFile(path)) ? piecesOf(this.#paths, path) : undefined;
   }
 
   async *list(prefix: string): AsyncGenerator<VaultFile> {
-    yield* this.#listIn(this.#root, '', prefix);
+    yield* this.#listIn(this.#paths.root, '', prefix);
   }
 
   async lock(): Promise<VaultLock | undefined> {
     this.#writer.forgetFolders();
-    await this.#writer.makeFolder(this.#root);
-    const lock = lockFile(this.#paths.join(this.#root, LOCK));
+    await this.#writer.makeRoot();
+    for (const name of OWN) await this.#paths.facts(name); // SQLite would follow a link
+    const lock = lockFile(await this.#paths.at(LOCK));
     try {
       if (lock !== undefined) await this.#writer.sweep();
       return lock;
     } catch (error) {
       await lock?.release(); // or later runs of this process would find the folder busy
-      throw error;
-    }
-  }
-
-  #at(path: string): string {
-    return this.#paths.join(this.#root, ...segmentsOf(path));
-  }
-
-  async #stat(at: string) {
-    try {
-      return await this.#fs.lstat(at);
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) as string)) return undefined;
       throw error;
     }
   }
@@ -114,9 +92,9 @@ class Folder implements FolderVault {
     for (const entry of entries) {
       if (above === '' && OWN.includes(entry.name)) continue;
       const path = `${above}${entry.name}`;
-      const at = this.#paths.join(folder, entry.name);
+      const at = this.#disk.join(folder, entry.name);
       // A name that is not UTF-8 does not lead to what it names. It is listed, as far as it can be read.
-      const found = await this.#stat(at);
+      const found = await this.#paths.lstat(at);
       if (found === undefined && !entry.name.includes('\uFFFD')) continue; // removed meanwhile
       if (found && entry.isDirectory()) yield* this.#listIn(at, `${path}/`, prefix);
       else if (path.startsWith(prefix)) yield { path, bytes: found?.size ?? 0 };
@@ -128,7 +106,8 @@ class Folder implements FolderVault {
  * Creates a vault in a folder on this machine (Node, Deno). Only the owner can read its files, and each
  * file is written completely and durably, or not at all. The first run creates the folder. A lock keeps
  * runs on one folder apart, even across containers; the operating system releases it when the process
- * ends, in whatever way. Only `manifest.head` is ever replaced.
+ * ends, in whatever way. Only `manifest.head` is ever replaced. Below the folder no link is followed: one
+ * of the vault's own paths that is a link is an error, and nothing is written.
  *
  * @throws `InvalidInputError` if it is not a folder path, or the runtime has no file system.
  * @example

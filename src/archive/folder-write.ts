@@ -1,12 +1,17 @@
 import { syncFile } from '../sync-file.ts';
+import type { FolderPaths } from './folder-paths.ts';
 import { codeOf, type NodeFiles, type NodePaths, type OpenFile } from './node-files.ts';
 
-/** Evidence names people, so only the owner may read it. */
-const FILE_MODE = 0o600;
+/** As of the files: evidence names people. */
 const FOLDER_MODE = 0o700;
+
+const LINE_FEED = 0x0a;
+const PIECE_BYTES = 64 * 1024;
 
 /** Where files are written until they are complete. Leftovers there are from interrupted runs. */
 export const INCOMING = '.incoming';
+/** The form of our own names there. Nothing else is ever removed. */
+const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d+$/;
 
 /**
  * The error codes of file systems that have no hard links, or that cannot sync a folder, such as those of
@@ -24,19 +29,34 @@ async function writeAll(file: OpenFile, bytes: Uint8Array, begin: number): Promi
   }
 }
 
+/**
+ * Refuses to cut off complete lines: only the half line of a killed run may stand behind what was read.
+ */
+async function refuseLines(file: OpenFile, begin: number, end: number): Promise<void> {
+  const piece = new Uint8Array(PIECE_BYTES);
+  for (let at = begin; at < end; ) {
+    const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, end - at), at);
+    if (bytesRead === 0) return;
+    if (piece.subarray(0, bytesRead).includes(LINE_FEED)) {
+      throw new Error('the file has lines that this run has not read; nothing was cut off');
+    }
+    at += bytesRead;
+  }
+}
+
 /** Writes new files of one folder completely and durably, or not at all. */
 export class FolderWriter {
   readonly #fs: NodeFiles;
   readonly #paths: NodePaths;
-  readonly #root: string;
+  readonly #own: FolderPaths;
   /** Folders that are known to exist, and to be durable. */
   readonly #made = new Set<string>();
   #count = 0;
 
-  constructor(fs: NodeFiles, paths: NodePaths, root: string) {
+  constructor(fs: NodeFiles, paths: NodePaths, own: FolderPaths) {
     this.#fs = fs;
     this.#paths = paths;
-    this.#root = root;
+    this.#own = own;
   }
 
   /** For a new run: since the last one, folders may have been removed, or an older copy put back. */
@@ -44,11 +64,16 @@ export class FolderWriter {
     this.#made.clear();
   }
 
+  /** Creates the vault's own folder. */
+  async makeRoot(): Promise<void> {
+    await this.#makeFolder(this.#own.root);
+  }
+
   /** Creates the folder and its parents. */
-  async makeFolder(folder: string): Promise<void> {
+  async #makeFolder(folder: string): Promise<void> {
     if (this.#made.has(folder)) return;
     const first = await this.#fs.mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    const top = Math.min((first ?? folder).length, this.#root.length);
+    const top = Math.min((first ?? folder).length, this.#own.root.length);
     // A folder's name is stored in its parent. A folder that existed may be of a run that died, or whose
     // sync failed, so everything up to the root's own name is synced.
     for (let at = folder, below = ''; at.length >= top && at !== below; ) {
@@ -59,10 +84,11 @@ export class FolderWriter {
     this.#made.add(folder);
   }
 
-  /** Creates a file at `target`. `exists`: there is one already, and it was left alone. */
-  async create(target: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
+  /** Creates a file of the vault. `exists`: there is one already, and it was left alone. */
+  async create(path: string, bytes: Uint8Array): Promise<'kept' | 'exists'> {
+    const target = await this.#own.at(path);
     const folder = this.#paths.dirname(target);
-    await this.makeFolder(folder);
+    await this.#makeFolder(folder);
     return this.#staged(bytes, async (staged) => {
       if (!(await this.#nameNew(staged, target))) return 'exists';
       await this.#syncFolder(folder);
@@ -70,8 +96,9 @@ export class FolderWriter {
     });
   }
 
-  /** Replaces the file at `target`. */
-  async replace(target: string, bytes: Uint8Array): Promise<void> {
+  /** Replaces a file of the vault. */
+  async replace(path: string, bytes: Uint8Array): Promise<void> {
+    const target = await this.#own.at(path);
     await this.#staged(bytes, async (staged) => {
       await this.#fs.rename(staged, target);
       await this.#syncFolder(this.#paths.dirname(target));
@@ -79,11 +106,12 @@ export class FolderWriter {
   }
 
   /** Appends to a file; see `GrowingFiles.append`. */
-  async append(target: string, bytes: Uint8Array, at: number): Promise<void> {
-    const file = await this.#fs.open(target, 'a', FILE_MODE);
+  async append(path: string, bytes: Uint8Array, at: number): Promise<void> {
+    const file = await this.#own.open(path, 'grow');
     try {
       const { size } = await file.stat();
       if (size < at) throw new Error(`the file has ${size} bytes, not at least ${at}`);
+      await refuseLines(file, at, size);
       await file.truncate(at);
       try {
         await writeAll(file, bytes, at);
@@ -95,25 +123,26 @@ export class FolderWriter {
     } finally {
       await file.close();
     }
-    if (at === 0) await this.#syncFolder(this.#paths.dirname(target));
+    if (at === 0) await this.#syncFolder(this.#own.root);
   }
 
   /** Removes the unfinished files of interrupted runs. */
   async sweep(): Promise<void> {
-    const folder = this.#paths.join(this.#root, INCOMING);
-    await this.makeFolder(folder);
+    const folder = await this.#own.at(INCOMING);
+    await this.#makeFolder(folder);
     for (const { name } of await this.#fs.readdir(folder, { withFileTypes: true })) {
+      if (!STAGED.test(name)) continue;
       await this.#fs.unlink(this.#paths.join(folder, name)).catch(() => undefined);
     }
   }
 
   async #staged<T>(bytes: Uint8Array, use: (staged: string) => Promise<T>): Promise<T> {
-    const folder = this.#paths.join(this.#root, INCOMING);
-    await this.makeFolder(folder);
+    await this.#makeFolder(await this.#own.at(INCOMING));
     this.#count += 1;
-    const staged = this.#paths.join(folder, `${crypto.randomUUID()}-${this.#count}`);
+    const name = `${INCOMING}/${crypto.randomUUID()}-${this.#count}`;
+    const staged = await this.#own.at(name);
     try {
-      const file = await this.#fs.open(staged, 'wx', FILE_MODE);
+      const file = await this.#own.open(name, 'create');
       try {
         await writeAll(file, bytes, 0);
         await syncFile(file);

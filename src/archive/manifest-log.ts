@@ -65,8 +65,8 @@ class GrowingLog implements ManifestLog {
   }
 
   async parts(): Promise<readonly ManifestPart[]> {
-    const isThere = (await this.#vault.has(MANIFEST)) || (await this.#vault.has(HEAD));
-    return isThere ? [{ path: MANIFEST, headPath: HEAD }] : [];
+    const are = [await this.#vault.has(MANIFEST), await this.#vault.has(HEAD)];
+    return are.includes(true) ? [{ path: MANIFEST, headPath: HEAD }] : [];
   }
 
   async begin(): Promise<boolean> {

@@ -22,6 +22,14 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/** What stands at a path. */
+export interface FileFacts {
+  readonly size: number;
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
 /** An entry of a folder. */
 export interface FolderEntry {
   readonly name: string;
@@ -30,9 +38,10 @@ export interface FolderEntry {
 
 /** The part of `node:fs/promises` that a folder vault needs. */
 export interface NodeFiles {
-  lstat(path: string): Promise<{ readonly size: number; isFile(): boolean }>;
+  lstat(path: string): Promise<FileFacts>;
   mkdir(path: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
-  open(path: string, flags: string, mode?: number): Promise<OpenFile>;
+  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
+  readonly constants: Readonly<Record<string, number | undefined>>;
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;

@@ -55,7 +55,8 @@ export function watchDisk(onNamed: (name: string) => void = () => undefined): Wa
 
   vi.spyOn(fs, 'open').mockImplementation(async (at, flags, mode) => {
     const handle = await open(at, flags, mode);
-    if (flags !== 'r') names.add(String(at));
+    const isNew = typeof flags === 'number' && (flags & fs.constants.O_CREAT) !== 0;
+    if (isNew) names.add(String(at));
     return watched(handle, String(at));
   });
   vi.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
