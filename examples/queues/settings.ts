@@ -9,7 +9,7 @@ export interface Env {
   readonly CONSENT_EVIDENCE_BASE_URL?: string | undefined;
   readonly CONSENT_EVIDENCE_WEBHOOK_SECRET?: string | undefined;
   readonly PORT?: string | undefined;
-  /** The folder to fill. */
+  /** The folder to fill. Not that of an archive, whose check would name these files as added. */
   readonly OUT?: string | undefined;
   /** The domains whose records are paid for, separated by commas. Default: none. */
   readonly COLLECT_DOMAINS?: string | undefined;
@@ -33,7 +33,7 @@ export function workOf(env: Env): EvidenceWork {
       apiKey: env.CONSENT_EVIDENCE_API_KEY,
       baseUrl: env.CONSENT_EVIDENCE_BASE_URL,
     }),
-    vault: folderVault(env.OUT || 'evidence'),
+    vault: folderVault(env.OUT || 'evidence-by-job'),
     isWorthCollecting: ({ domainId }) => domains.has(domainId),
   };
 }

@@ -13,6 +13,8 @@ export class Account {
   #name: string | undefined;
   #unsaid: string | undefined;
   readonly #renamedTo: string | undefined;
+  /** Whether a record of this run was looked at: from it on, the key is known to be the vault's. */
+  isChecked = false;
 
   /**
    * @param name the name in the manifest.
@@ -26,6 +28,7 @@ export class Account {
   /** Checks the name on a record before any of it is stored. @throws `OtherAccount` */
   check(organizationName: unknown): void {
     const name = organizationName;
+    this.isChecked = true;
     if (!isAccountName(name) || name === this.#name) return;
     if (this.#name !== undefined && name !== this.#renamedTo) {
       const is = `the vault has the records of "${this.#name}", but the key belongs to "${name}"`;

@@ -9,12 +9,15 @@ import { FailureRow } from './failure-row.ts';
 import type { LineFate, ManifestWriter } from './manifest-writer.ts';
 import type { ManifestState } from './open-manifest.ts';
 import { notTaken, problemOf } from './problem-of.ts';
-import { fetchRecord, type TakeTools, takeRecord } from './take-record.ts';
+import { checkAccount, fetchRecord, type TakeTools, takeRecord } from './take-record.ts';
 import { Tally } from './tally.ts';
 
 const PAGE_SIZE = 100;
 /** Records in progress per request slot: some are written while others are fetched. */
 const IN_HAND = 2;
+
+/** So many known records are asked for the name of their account. */
+const ASKED_MAX = 3;
 
 /** After these, no more requests are sent. After any other, the walk continues, but only counts. */
 const ENDINGS: readonly ArchiveProblem['kind'][] = ['access', 'other_account', 'busy', 'aborted'];
@@ -30,6 +33,8 @@ export class ArchiveRun {
   readonly #running = new Set<Promise<void>>();
   readonly #taking = new Set<string>();
   readonly #row: FailureRow;
+  /** How many known records were asked for the account in vain. */
+  #unanswered = 0;
   /** Why no more records are taken. */
   #ending: ArchiveProblem | undefined;
 
@@ -109,12 +114,38 @@ export class ArchiveRun {
   async #meet({ cdrId, domainId, createdAt, collected, devMode }: CdrListEntry): Promise<void> {
     const record: MetRecord = { cdrId, domainId, createdAt };
     const isKnown = this.#state.known.has(cdrId);
+    if (isKnown && !(await this.#isOurs(record))) return;
     if (this.#taking.has(cdrId)) return; // it has moved to a later page in the meantime
     this.#tally.met(record, isKnown);
     if (isKnown) this.#tally.record(record, 'known');
     else if (devMode === true) this.#tally.record(record, 'dev_mode');
     else if (!collected) this.#tally.record(record, 'not_collected');
     else await this.#start(record);
+  }
+
+  /** Whether a record that the vault has may be counted as known: not if the key is another account's. */
+  async #isOurs({ cdrId, domainId }: MetRecord): Promise<boolean> {
+    const { account, clock } = this.#tools;
+    if (account.isChecked || this.#unanswered === ASKED_MAX) return true;
+    try {
+      await checkAccount(this.#tools, cdrId);
+      const organizationName = account.unsaid();
+      if (organizationName === undefined) return true;
+      await this.#writer.add({ kind: 'account', organizationName, at: clock.now() });
+      return true;
+    } catch (error) {
+      const problem = problemOf(error, { cdrId, domainId });
+      const isOver = this.#isAbort(error) || ENDINGS.includes(problem.kind);
+      if (isOver) {
+        this.#end(this.#isAbort(error) ? this.#aborted() : problem);
+        this.#tally.left();
+        return false;
+      }
+      this.#unanswered += 1; // the next record may tell
+      if (problem.kind !== 'vanished' || this.#unanswered === ASKED_MAX)
+        this.#tally.problem(problem);
+      return true;
+    }
   }
 
   async #start(record: MetRecord): Promise<void> {

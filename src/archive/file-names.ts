@@ -16,16 +16,28 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** A path segment that every file system accepts. A long one is cut, and kept unique by a digest. */
+/** Names that Windows keeps for devices, with any extension: `con.com`, `aux.tv`. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
+
+const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/**
+ * A path segment that every file system accepts, and tells from every other: capitals are escaped, for
+ * disks that take `A` for `a`. A long one is cut, and kept unique by a digest.
+ */
 function nameOf(text: string): string {
   const name = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
-    .replaceAll('*', '%2A')
-    .replaceAll('~', '%7E')
+    .replaceAll(/%..|[A-Z*~]/g, (each) => (each.length > 1 ? each : percent(each)))
     .replace(/^\./, '%2E')
-    .replace(/\.$/, '%2E');
+    .replace(/\.$/, '%2E')
+    .replace(DEVICE, (device) => percent(device.slice(0, 1)) + device.slice(1));
   if (name.length <= NAME_MAX_CHARS) return name;
   return `${name.slice(0, NAME_MAX_CHARS - 65)}-${digestOf(new TextEncoder().encode(text))}`;
 }
+
+/** The form of the paths of `recordPaths`, and of files that `storeFile` puts beside one. */
+export const isRecordPath = (path: string): boolean =>
+  /^records\/[^/]+\/(?:[+-]?\d{4,6}-\d\d|undated)\/[^/]+\.[a-z]{3,4}$/.test(path);
 
 function monthOf(createdAt: number): string {
   const date = new Date(createdAt);

@@ -1,4 +1,4 @@
-import { RECORDS } from './file-names.ts';
+import { isRecordPath, RECORDS } from './file-names.ts';
 import { type DossierLine, type ManifestLine, NO_LINE, type SealLine } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog } from './manifest-log.ts';
 import { isLine, type ReadLine, type ReadPart, readManifest } from './manifest-read.ts';
@@ -149,8 +149,9 @@ export async function openForWriting(vault: Vault, log: ManifestLog): Promise<Op
   return { state, faults: [{ kind: 'manifest_cut', path: MANIFEST, message }] };
 }
 
+/** Files that are not of our own form, such as another program's, are no trace of a manifest. */
 async function hasRecords(vault: Vault): Promise<boolean> {
-  for await (const _ of vault.list(RECORDS)) return true;
+  for await (const { path } of vault.list(RECORDS)) if (isRecordPath(path)) return true;
   return false;
 }
 

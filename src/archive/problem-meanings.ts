@@ -107,6 +107,10 @@ export const VERIFY_PROBLEM_MEANINGS: Readonly<Record<VerifyProblemKind, Meaning
       'The head does not name the last line: one of the two was changed, or lines were cut off. After an interrupted run the head can be one write behind.',
     next: 'Run the archive again. If it remains, restore the manifest from a backup.',
   },
+  other_head: {
+    cause: 'A head of `heads` is not the SHA-256 of any line of the manifest.',
+    next: 'Check that it is a head of this vault. If so, lines up to it were changed or removed, or the vault was put back to an older state: restore the manifest from a backup.',
+  },
   cut: {
     cause:
       'An earlier run found that the manifest had been cut or changed, and continued from there.',

@@ -8,6 +8,8 @@
  *   previous line was changed.
  * - `head`: `manifest.head` does not match the last line: one of the two was changed, or lines were cut
  *   off. An interrupted run can leave it one write behind; the next run fixes it.
+ * - `other_head`: a head of `heads` is not the SHA-256 of any line: since it was noted, lines up to it
+ *   were changed or removed, or it is of another vault.
  * - `cut`: an earlier run found that the manifest had been cut or changed, and continued from there.
  * - `seal`: a signature or time stamp does not match the previous line or its key; or lines are not
  *   signed by any of `publicKeys`.
@@ -20,6 +22,7 @@ export type VerifyProblemKind =
   | 'reordered'
   | 'removed'
   | 'head'
+  | 'other_head'
   | 'cut'
   | 'seal'
   | 'unreadable';
@@ -58,6 +61,8 @@ export interface VerifyReport {
   readonly problems: readonly VerifyProblem[];
   /** How many problems there are in total. */
   readonly problemCount: number;
+  /** The first 1,000 files that operating systems leave in folders, such as `.DS_Store`. */
+  readonly ignored: readonly string[];
   /** Records in the manifest. */
   readonly records: number;
   /** Lines of the manifest. */

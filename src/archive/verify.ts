@@ -3,11 +3,11 @@ import { ignoringErrors } from '../ignoring-errors.ts';
 import type { Issue } from '../options/issue.ts';
 import { unknownOptions } from '../options/unknown-options.ts';
 import type { WebAbortSignal } from '../platform.ts';
-import { filesOf, type ManifestLine } from './manifest-line.ts';
+import { filesOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
 import { NO_MANIFEST } from './manifest-records.ts';
-import { functionIssues, isObject, issueOf, vaultIssues } from './option-checks.ts';
+import { functionIssues, isObject, issueOf, textsIssues, vaultIssues } from './option-checks.ts';
 import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
 import type { Vault } from './vault.ts';
 import { ChainCheck } from './verify-chain.ts';
@@ -22,14 +22,30 @@ export interface VerifyArchiveOptions {
    * of these keys has signed are a problem. Default: signatures are not checked.
    */
   readonly publicKeys?: Readonly<Record<string, string | KeyLike>> | undefined;
+  /**
+   * Heads that were kept elsewhere, such as those of earlier reports: 64 hexadecimal digits each, at most
+   * 10,000. Each must be the SHA-256 of a line, or the manifest was changed before that line.
+   */
+  readonly heads?: readonly string[] | undefined;
   /** Called with the progress, after each line. */
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
   /** Ends the check. It rejects with the signal's reason. */
   readonly signal?: WebAbortSignal | undefined;
 }
 
-const NAMES: readonly (keyof VerifyArchiveOptions)[] = ['publicKeys', 'onProgress', 'signal'];
+const NAMES: readonly (keyof VerifyArchiveOptions)[] = [
+  'publicKeys',
+  'heads',
+  'onProgress',
+  'signal',
+];
 const LISTED_MAX = 10_000;
+const HEADS_MAX = 10_000;
+const IGNORED_MAX = 1000;
+const HEAD = /^[0-9a-f]{64}$/;
+
+/** Files that macOS and Windows put into each folder that someone looks at. */
+const OF_SYSTEM = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
@@ -41,12 +57,15 @@ function keysOf(publicKeys: unknown): ReadonlyMap<string, SignatureCheck> {
 }
 
 function issuesOf(vault: unknown, options: VerifyArchiveOptions): Issue[] {
-  const { publicKeys } = options;
+  const { publicKeys, heads } = options;
+  const areHeads = Array.isArray(heads) && heads.every((each) => HEAD.test(String(each)));
   return [
     ...unknownOptions(options, NAMES),
     ...vaultIssues(vault),
     ...functionIssues('onProgress', options.onProgress),
     ...issueOf('publicKeys', publicKeys, isObject(publicKeys), 'an object of public keys by keyId'),
+    ...textsIssues('heads', heads, HEADS_MAX),
+    ...issueOf('heads', heads, areHeads, 'heads of 64 hexadecimal digits in lower case'),
   ];
 }
 
@@ -58,6 +77,9 @@ class Verification {
   readonly #files: FileCheck;
   readonly #chain: ChainCheck;
   readonly #known = new Set<string>();
+  /** The heads that no line had yet. */
+  readonly #heads: Set<string>;
+  readonly #ignored: string[] = [];
   readonly #seals: Mutable<VerifyReport['seals']> = {
     count: 0,
     verified: 0,
@@ -70,13 +92,15 @@ class Verification {
   #lastLine: { readonly number: number; readonly path: string } | undefined;
   #records = 0;
 
-  constructor(vault: Vault, keys: ReadonlyMap<string, SignatureCheck>) {
+  constructor(vault: Vault, keys: ReadonlyMap<string, SignatureCheck>, heads: readonly string[]) {
     const tell = (problem: VerifyProblem): void => {
       this.#problemCount += 1;
       if (this.#problems.length < LISTED_MAX) this.#problems.push(problem);
     };
     this.#vault = vault;
     this.#keys = keys;
+    this.#heads = new Set(heads);
+    this.#heads.delete(NO_LINE); // the head of an empty archive
     this.#files = new FileCheck(vault, tell);
     this.#chain = new ChainCheck(tell);
     this.tell = tell;
@@ -92,6 +116,7 @@ class Verification {
     for await (const read of readManifest(this.#vault, log)) {
       signal?.throwIfAborted();
       this.#chain.read(read);
+      if (isLine(read) && read.isEnded) this.#heads.delete(read.sha256);
       if (!isLine(read) || read.line === undefined) continue;
       await this.#line(read.line, read.number, read.path);
       const { files, bytes } = this.#files;
@@ -99,6 +124,10 @@ class Verification {
     }
     await this.#files.end();
     await this.#chain.end(this.#vault, log);
+    for (const head of this.#heads) {
+      const message = `no line has the kept head ${head}: lines up to it were changed or removed`;
+      this.tell({ kind: 'other_head', path: MANIFEST, message });
+    }
     this.#checkSigned();
     await this.#findAdded(log, signal);
   }
@@ -108,6 +137,10 @@ class Verification {
       for await (const { path } of this.#vault.list('')) {
         signal?.throwIfAborted();
         if (this.#known.has(path) || log.owns(path)) continue;
+        if (OF_SYSTEM.test(path)) {
+          if (this.#ignored.length < IGNORED_MAX) this.#ignored.push(path);
+          continue;
+        }
         const message =
           'no line of the manifest lists it; an interrupted run can leave such a file, and no link is followed';
         this.tell({ kind: 'added', path, message });
@@ -140,6 +173,7 @@ class Verification {
       ok: this.#problemCount === 0,
       problems: this.#problems,
       problemCount: this.#problemCount,
+      ignored: this.#ignored,
       records: this.#records,
       lines: this.#chain.lines,
       files,
@@ -176,11 +210,14 @@ class Verification {
 
 /**
  * Compares every file of a vault with its manifest, and checks the manifest itself. Reports each file
- * that is missing, changed or added, and each line that is missing, changed or out of order. It uses
- * only the vault, and reads all of it.
+ * that is missing, changed or added, and each line that does not fit the lines around it. It uses only
+ * the vault, and reads all of it.
  *
- * Someone who can write to the vault can create a consistent forgery. To prevent this, keep `head`
- * where they cannot write, or sign the manifest and pass `publicKeys`: a forgery then needs the key.
+ * By itself this finds accidents, and changes by someone who does not know the format: whoever can write
+ * to the vault can make a complete new manifest, which fits. With `heads` that you kept elsewhere, each
+ * line up to the latest of them is as it was when you noted it, and so are the files that it lists. With
+ * `publicKeys`, lines up to the last signature are as the holder of the key signed them. Neither says
+ * anything of later lines, or that what was archived is true.
  *
  * @throws `InvalidInputError` for an invalid vault or key; the vault's own error if the manifest cannot
  * be read; the signal's reason.
@@ -196,8 +233,8 @@ export async function verifyArchive(
 ): Promise<VerifyReport> {
   const issues = issuesOf(vault, options);
   if (issues.length > 0) throw new InvalidInputError(issues);
-  const { publicKeys, onProgress, signal } = options;
-  const verification = new Verification(vault, keysOf(publicKeys));
+  const { publicKeys, heads = [], onProgress, signal } = options;
+  const verification = new Verification(vault, keysOf(publicKeys), heads);
   await verification.run((progress) => void ignoringErrors(() => onProgress?.(progress)), signal);
   return verification.report();
 }

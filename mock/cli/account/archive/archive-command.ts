@@ -18,6 +18,12 @@ function verifyCommand(): Command {
         'check signatures made with this key, an Ed25519 key as PEM; repeatable',
       ).argParser(collect),
     )
+    .addOption(
+      new Option(
+        '--head <sha256>',
+        'a head that you kept elsewhere, which must be in the chain; repeatable',
+      ).argParser(collect),
+    )
     .addOption(jsonOption())
     .addHelpText('after', () =>
       examples('consent-evidence archive verify evidence --public-key 2026=evidence.pub.pem'),
@@ -33,6 +39,7 @@ function exportCommand(): Command {
     .description('Print the records of an archive as rows: NDJSON, or CSV')
     .argument('<dir>', 'the folder of the archive')
     .option('--csv', 'print CSV instead, with a header row')
+    .option('--bom', 'begin the CSV with a byte order mark, for Excel')
     .addHelpText('after', () =>
       examples('consent-evidence archive export evidence --csv > evidence.csv'),
     )

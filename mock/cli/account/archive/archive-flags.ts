@@ -18,12 +18,14 @@ export interface ArchiveFlags extends AccountFlags, ProofFlags {
 /** Flags of `consent-evidence archive verify`. */
 export interface VerifyFlags {
   readonly publicKey?: readonly string[];
+  readonly head?: readonly string[];
   readonly json?: true;
 }
 
 /** Flags of `consent-evidence archive export`. */
 export interface ExportFlags {
   readonly csv?: true;
+  readonly bom?: true;
 }
 
 /** Flags of `consent-evidence dossier`. */

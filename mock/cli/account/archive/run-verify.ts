@@ -24,11 +24,14 @@ async function publicKeys(pairs: readonly string[] = []): Promise<Record<string,
 }
 
 function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport): string {
-  const { records, files, bytes, lines, head } = report;
+  const { records, files, bytes, lines, head, ignored } = report;
   return [
     ...problemLines(problems, problemCount),
     `${count(records, 'record')}, ${count(files, 'file')}, ${sizeOf(bytes)}, ${count(lines, 'line')}`,
     `${count(seals.count, 'seal')}: ${count(seals.verified, 'valid signature')}, ${seals.unchecked} by keys that were not given, ${count(seals.timestamps, 'timestamp')}`,
+    ...(ignored.length > 0
+      ? [`ignored, as left by the operating system: ${ignored.join(', ')}`]
+      : []),
     `head ${head}`,
     ok ? 'everything is as archived' : 'not everything is as archived',
   ].join('\n');
@@ -41,6 +44,7 @@ async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Find
   try {
     const report = await verifyArchive(folderVault(dir), {
       publicKeys: keys,
+      heads: flags.head,
       signal,
       onProgress: ({ lines, files, problems }) =>
         progress.show(`${lines} lines, ${files} files, ${problems} problems`),
@@ -59,7 +63,7 @@ async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Find
 
 /** Checks an archive against its manifest. */
 export async function runVerify(dir: string, flags: VerifyFlags): Promise<void> {
-  await inFlags({ publicKeys: '--public-key', folder: 'dir' }, () =>
+  await inFlags({ publicKeys: '--public-key', heads: '--head', folder: 'dir' }, () =>
     act(flags.json, (work) => verify(dir, flags, work)),
   );
 }
