@@ -51,6 +51,20 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     cause: 'The lead is already being processed by another `take` or `resume`.',
     next: 'Nothing to do: call `intake.get` later.',
   },
+  STILL_WORKING: {
+    cause: 'Your signal ended the wait. The lead is saved, and the work for it goes on.',
+    next: 'Nothing to do: call `intake.get` later.',
+  },
+  LEASE_ENDED: {
+    cause:
+      'The process was stopped or very slow, and woke after its time for the lead. It sent nothing.',
+    next: 'Nothing to do: the lead is held and `resume` continues.',
+  },
+  CRITERIA_LOST: {
+    cause:
+      'The lead’s row in the ledger was changed: its criteria no longer name the lead’s phone. Nothing was sent.',
+    next: 'Find out what writes to the table. `resume` makes new criteria for the lead, unless it may have been paid for.',
+  },
   HELD_TOO_LONG: {
     cause: 'The record could not be received within `holdForMs`.',
     next: 'The lead was refused. Nothing was paid for it.',

@@ -75,8 +75,9 @@ export const KIND_MEANINGS: Readonly<Record<string, KindMeaning>> = {
     guide: 'webhooks.md#which-store',
   },
   LedgerError: {
-    cause: 'The ledger failed before anything was sent. Nothing was paid.',
-    next: 'Look at `cause`, then take the lead again.',
+    cause:
+      'The ledger failed before anything was sent, or its table is not whole. Of a `resume`: something was sent only for the leads in `sent`.',
+    next: 'Look at `reason` and `cause`, then take the lead again. `not_whole`: do what the message says first.',
     guide: 'lead-intake.md#when-something-fails',
   },
   CalibrationError: {

@@ -1,17 +1,33 @@
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { CallError } from '../errors/consent-evidence-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
+import { unsentEntry } from './before-asking.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
-import { HELD_TOO_LONG, isUnmeetable } from './overdue.ts';
+import { arrivedBy, HELD_TOO_LONG, isOverdue, isUnmeetable, unmeetable } from './overdue.ts';
 import { settledEntry } from './settled-entry.ts';
-import { askedWaitMs, judge, leftInDoubt, type ReceiveResult, type Verdict } from './verdict.ts';
+import {
+  askedWaitMs,
+  judge,
+  leftInDoubt,
+  leftUnsent,
+  type ReceiveResult,
+  type Verdict,
+} from './verdict.ts';
 
 /** The limits of each call for a lead. */
 export interface AskOptions {
   readonly deadlineMs: number;
+  /** Stops what has not begun. A request that was sent is not aborted. */
   readonly signal?: WebAbortSignal | undefined;
+  /** Called right before the first request. */
+  readonly onSent?: (() => unknown) | undefined;
+}
+
+/** The limits of one call. */
+interface CallLimits {
+  readonly deadlineMs: number;
 }
 
 interface Asked {
@@ -23,7 +39,7 @@ async function receive<Tx>(
   { client }: IntakeSettings<Tx>,
   entry: LedgerEntry,
   { shareUrl, criteria }: LeadMaterial,
-  { deadlineMs, signal }: AskOptions,
+  { deadlineMs }: CallLimits,
 ): Promise<Asked> {
   try {
     const { data, requestId } = await client.shares
@@ -31,7 +47,6 @@ async function receive<Tx>(
         acceptance: JSON.parse(criteria) as AcceptanceCriteria,
         deadlineMs,
         pendingTimeoutMs: deadlineMs,
-        signal,
         ...(entry.inDoubt && { earlierOutcome: 'unknown' as const }),
       })
       .withResponse();
@@ -60,13 +75,13 @@ async function confirmed<Tx>(
   { client }: IntakeSettings<Tx>,
   verdict: Verdict,
   { phone }: LeadMaterial,
-  { deadlineMs, signal }: AskOptions,
+  { deadlineMs }: CallLimits,
   isOver: boolean,
 ): Promise<Verdict> {
   if (verdict.to !== 'accept' || !verdict.replayed) return verdict;
   const { cdrId } = verdict;
   try {
-    const cdr = await client.cdrs.get(cdrId, { deadlineMs, signal });
+    const cdr = await client.cdrs.get(cdrId, { deadlineMs });
     return isOtherPhone(cdr, phone) ? { to: 'duplicate', cdrId } : verdict;
   } catch (error) {
     const reading = judge({ error }, true);
@@ -75,6 +90,14 @@ async function confirmed<Tx>(
     const code = isLost ? 'PAID_UNKNOWN' : 'UNCONFIRMED';
     return { to: 'hold', code, retryAfterMs: askedWaitMs(error) };
   }
+}
+
+/** A refusal of a lead that was only asked about: nothing was paid, and nothing can be any more. */
+function unpaid(verdict: Verdict, entry: LedgerEntry, now: number): Verdict {
+  if (verdict.to !== 'refuse') return verdict;
+  const retryAfterMs = arrivedBy(entry) - now;
+  if (retryAfterMs <= 0) return { ...verdict, ...HELD_TOO_LONG };
+  return { to: 'hold', code: verdict.reasons[0]?.code ?? 'CDR_ACCEPTANCE_FAILED', retryAfterMs };
 }
 
 /** Asks the service once for a leased lead, and returns the entry to save. */
@@ -86,15 +109,28 @@ export async function ask<Tx>(
   const { clock, holdForMs } = settings;
   const { material } = entry;
   if (material === null) throw new Error('an undecided lead must have its share');
-  const open = { ...entry, material };
-  const isOver = clock.now() >= entry.heldSince + holdForMs;
+  const leased = { ...entry, material };
+  const now = clock.now();
+  const isStopped = options.signal?.aborted === true;
+  const unsent = unsentEntry(leased, { now, holdForMs, isStopped });
+  if (unsent !== undefined) return unsent;
+  // No call outlasts the lease.
+  const limits = (): CallLimits => {
+    const leftMs = Math.floor((entry.dueAt ?? Number.MAX_SAFE_INTEGER) - clock.now());
+    return { deadlineMs: Math.max(1, Math.min(options.deadlineMs, leftMs)) };
+  };
+  const isOver = isOverdue(entry, now, holdForMs);
+  const open = isOver ? { ...leased, material: unmeetable(leased) } : leased;
   const onlyIfPaid = isUnmeetable(open);
-  const { result, requestId } = await receive(settings, entry, material, options);
+  options.onSent?.();
+  const { result, requestId } = await receive(settings, entry, open.material, limits());
   const inDoubt = entry.inDoubt || leftInDoubt(result);
   const judged = remembered(judge(result, inDoubt), entry);
-  const reading = onlyIfPaid && judged.to === 'refuse' ? { ...judged, ...HELD_TOO_LONG } : judged;
-  const verdict = await confirmed(settings, reading, material, options, isOver);
   const moment = { now: clock.now(), holdForMs, requestId };
+  const reading = onlyIfPaid ? unpaid(judged, entry, moment.now) : judged;
+  const verdict = await confirmed(settings, reading, material, limits(), isOver);
   const known = 'receipt' in result && { inDoubt: true, cdrId: result.receipt.cdrId };
-  return settledEntry({ ...open, inDoubt, ...known }, verdict, moment);
+  const askedAt = onlyIfPaid || leftUnsent(result) ? entry.askedAt : moment.now;
+  const asked = { ...open, inDoubt, askedAt, ...known };
+  return settledEntry(asked, verdict, { ...moment, now: clock.now() });
 }

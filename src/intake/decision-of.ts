@@ -1,4 +1,4 @@
-import type { FinalDecision, LeadDecision } from './decision.ts';
+import type { FinalDecision, HeldLead, LeadDecision } from './decision.ts';
 import { isFinal } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 
@@ -39,4 +39,10 @@ export function decisionOf(entry: LedgerEntry): LeadDecision {
     ...(dueAt !== null && { nextAttemptAt: dueAt }),
     heldSince,
   };
+}
+
+/** Answers for a lead that is still being worked on when the wait for it has ended. */
+export function stillWorking({ leadId, heldSince, dueAt }: LedgerEntry): HeldLead {
+  const nextAttemptAt = dueAt ?? heldSince;
+  return { leadId, decision: 'hold', code: 'STILL_WORKING', nextAttemptAt, heldSince };
 }

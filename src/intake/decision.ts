@@ -55,7 +55,8 @@ export interface HeldLead {
   /**
    * Why: the service's code, or another if it gave none, such as `TIMEOUT`; `UNCONFIRMED`
    * (received, but the record could not be read back); `IN_HAND` (another `take` or `resume` is
-   * processing it); `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction); or
+   * processing it); `STILL_WORKING` (your signal ended the wait, and the work goes on);
+   * `LEASE_ENDED` (the process woke after its time for the lead, and sent nothing); `LEDGER_FAILED` (the ledger, or `onDecision` in its transaction); or
    * `PAID_UNKNOWN`: it may have been paid for, and without `nextAttemptAt` no call can determine
    * that any more.
    */

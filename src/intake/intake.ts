@@ -4,22 +4,28 @@ import type { AskOptions } from './ask.ts';
 import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
-import { decisionOf } from './decision-of.ts';
+import { decisionOf, stillWorking } from './decision-of.ts';
 import { type IntakeSettings, intakeSettings, type LeadIntakeOptions } from './intake-options.ts';
 import { Keeper } from './keeper.ts';
 import { checkLead, type Lead, leadIdIssues } from './lead.ts';
 import { isFinal } from './lead-states.ts';
+import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { ResumeOptions, TakeOptions } from './limits.ts';
 import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
-
-/** A lease outlasts its calls by this margin, so that no two workers ask for a lead at once. */
-const HAND_MARGIN_MS = 15_000;
+import { Pass } from './pass.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** An error may be a lost answer: only a second `take` tells. */
 const MAYBE_SAVED = 'the lead may or may not have been saved, so take it again';
+
+/** How far a `take` has come, for the answer if its wait ends early. */
+interface Progress {
+  /** The lead, once it is in the ledger for certain. */
+  durable?: LedgerEntry;
+}
 
 function checkCount(path: string, value: number, most: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= most) return;
@@ -54,7 +60,8 @@ export class LeadIntake<Tx = unknown> {
    * @throws `InvalidInputError` for an invalid lead, or one that was taken with another share or
    * phone, and any error of a `criteria` function for a new lead: nothing is saved. `LedgerError`
    * if the ledger, or `onDecision` in its transaction, fails before anything is sent: take the lead
-   * again, because it may have been saved.
+   * again, because it may have been saved. It also rejects if `signal` is aborted before the ledger
+   * has saved the lead.
    * @example
    * ```ts
    * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
@@ -62,14 +69,13 @@ export class LeadIntake<Tx = unknown> {
    */
   async take(lead: Lead, { signal }: TakeOptions = {}): Promise<LeadDecision> {
     const { deadlineMs } = this.#settings;
-    const options = { deadlineMs, signal };
-    const checked = checkLead(lead);
-    const { entry, known } = await this.#newEntry(checked, this.#handEndsAt(deadlineMs));
-    if (known !== undefined) return this.#goOn(known, entry, options);
-    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry));
-    if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options);
-    if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId);
-    return isFinal(entry.state) ? decisionOf(entry) : this.#decider.decide(entry, options);
+    const progress: Progress = {};
+    const work = this.#take(checkLead(lead), { deadlineMs, signal }, progress);
+    return untilAborted(work, signal, () => {
+      if (progress.durable !== undefined) return stillWorking(progress.durable);
+      const what = `it had not answered when the signal ended the wait; ${MAYBE_SAVED}`;
+      throw new LedgerError(what, { cause: signal?.reason });
+    });
   }
 
   /**
@@ -78,8 +84,10 @@ export class LeadIntake<Tx = unknown> {
    * `account` ends the call and is the last decision, because every other lead would get the same.
    * A decision can come more than once, as `onDecision` can be called more than once.
    *
+   * A lead whose row cannot be read is reported to `onError`, and the others go on.
+   *
    * @throws `InvalidInputError` for an invalid option; `LedgerError` if the ledger cannot lease a
-   * lead.
+   * lead: `decisions` has what was decided before, `sent` the leads that requests were sent for.
    * @example
    * ```ts
    * const decisions = await intake.resume({ limit: 100 });
@@ -90,39 +98,8 @@ export class LeadIntake<Tx = unknown> {
     const { limit = 100, concurrency = 4, signal } = options;
     checkCount('limit', limit, 10_000);
     checkCount('concurrency', concurrency, 64);
-    // Leads that become due during this pass are left to the next one, so that the pass ends.
-    const dueBy = this.#settings.clock.now();
-    const decisions: LeadDecision[] = [];
-    let begun = 0;
-    let failure: LedgerError | undefined;
-    // Ends the pass, but only after the other workers have saved their results.
-    const fail = (error: unknown): void => {
-      failure ??= error as LedgerError;
-    };
-    let stopped: LeadDecision | undefined;
-    const work = async (): Promise<void> => {
-      while (
-        begun < limit &&
-        failure === undefined &&
-        stopped === undefined &&
-        signal?.aborted !== true
-      ) {
-        begun += 1;
-        const decision = await this.#resumeOne(dueBy, signal, addWorker);
-        if (decision === undefined) return;
-        if (decision.decision === 'fix' && decision.scope === 'account') stopped ??= decision;
-        else decisions.push(decision);
-      }
-    };
-    const works: Promise<void>[] = [];
-    // The first worker asks alone: with nothing due, a pass is one short transaction.
-    const addWorker = (): void => {
-      if (works.length < concurrency) works.push(work().catch(fail));
-    };
-    addWorker();
-    for (const each of works) await each;
-    if (failure !== undefined) throw failure;
-    return stopped === undefined ? decisions : [...decisions, stopped];
+    const tools = { settings: this.#settings, keeper: this.#keeper, decider: this.#decider };
+    return new Pass(tools, { limit, concurrency, signal }).run();
   }
 
   /**
@@ -157,16 +134,21 @@ export class LeadIntake<Tx = unknown> {
     return orphansOf(this.#settings, options);
   }
 
-  #handEndsAt(deadlineMs: number): number {
-    // Twice: for the receive, and for the read of the record that may follow it.
-    return this.#settings.clock.now() + 2 * deadlineMs + HAND_MARGIN_MS;
+  async #take(lead: Lead, options: AskOptions, progress: Progress): Promise<LeadDecision> {
+    const { entry, known } = await this.#newEntry(lead);
+    if (known !== undefined) return this.#goOn(known, entry, options, progress);
+    const isAdded = (): unknown => (progress.durable = entry);
+    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(entry, isAdded));
+    if (added.kind === 'lead_known') return this.#goOn(added.entry, entry, options, progress);
+    if (added.kind === 'share_taken') return this.#duplicate(entry, added.firstLeadId, progress);
+    return isFinal(entry.state) ? decisionOf(entry) : this.#decider.decide(entry, options);
   }
 
   async #ledger<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
-    } catch (error) {
-      throw new LedgerError(what, error);
+    } catch (cause) {
+      throw cause instanceof LedgerError ? cause : new LedgerError(what, { cause });
     }
   }
 
@@ -174,7 +156,8 @@ export class LeadIntake<Tx = unknown> {
    * Rejects for a new lead if its criteria cannot be made. A known lead has its own already: the
    * entry is then only for comparing, and must not be added.
    */
-  async #newEntry(lead: Lead, until: number): Promise<{ entry: LedgerEntry; known?: LedgerEntry }> {
+  async #newEntry(lead: Lead): Promise<{ entry: LedgerEntry; known?: LedgerEntry }> {
+    const until = leaseEnd(this.#settings.clock, this.#settings.deadlineMs);
     try {
       return { entry: await newEntry(this.#settings, lead, until) };
     } catch (error) {
@@ -186,44 +169,39 @@ export class LeadIntake<Tx = unknown> {
     }
   }
 
-  async #duplicate(entry: LedgerEntry, firstLeadId: string): Promise<LeadDecision> {
+  async #duplicate(
+    entry: LedgerEntry,
+    firstLeadId: string,
+    progress: Progress,
+  ): Promise<LeadDecision> {
     const duplicate = duplicateEntry(entry, firstLeadId);
-    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(duplicate));
+    const isAdded = (): unknown => (progress.durable = duplicate);
+    const added = await this.#ledger(MAYBE_SAVED, () => this.#keeper.add(duplicate, isAdded));
     if (added.kind !== 'lead_known') return decisionOf(duplicate);
     checkSame(added.entry, entry);
     return decisionOf(added.entry);
   }
 
-  async #goOn(known: LedgerEntry, now: LedgerEntry, options: AskOptions): Promise<LeadDecision> {
+  async #goOn(
+    known: LedgerEntry,
+    now: LedgerEntry,
+    options: AskOptions,
+    progress: Progress,
+  ): Promise<LeadDecision> {
     checkSame(known, now);
-    const dueBy = this.#settings.clock.now();
+    const { clock, ledger } = this.#settings;
+    const dueBy = clock.now();
     if (isFinal(known.state) || known.dueAt === null || known.dueAt > dueBy) {
       return decisionOf(known);
     }
-    const until = this.#handEndsAt(options.deadlineMs);
+    progress.durable = known;
+    const until = leaseEnd(clock, options.deadlineMs);
     const { leadId } = known;
     const [leased] = await this.#ledger('the lead was not leased', () =>
-      this.#settings.ledger.lease({ leadId, dueBy, until, limit: 1 }),
+      ledger.lease({ leadId, dueBy, until, limit: 1 }),
     );
     if (leased !== undefined) return this.#decider.decide(leased, options);
     return this.#ledger('the lead could not be read', () => this.#decider.asItStands(known));
-  }
-
-  async #resumeOne(
-    dueBy: number,
-    signal: AskOptions['signal'],
-    onLeased: () => void,
-  ): Promise<LeadDecision | undefined> {
-    const { resumeDeadlineMs: deadlineMs, ledger, onError } = this.#settings;
-    const until = this.#handEndsAt(deadlineMs);
-    const [entry] = await this.#ledger('no lead was resumed', () =>
-      ledger.lease({ dueBy, until, limit: 1 }),
-    );
-    if (entry === undefined) return undefined;
-    onLeased();
-    if (!isFinal(entry.state)) return this.#decider.decide(entry, { deadlineMs, signal });
-    await this.#keeper.announce(entry).catch((error: unknown) => onError(error, entry.leadId));
-    return decisionOf(entry);
   }
 }
 

@@ -20,11 +20,14 @@ export class Keeper<Tx> {
     this.#settings = settings;
   }
 
-  async add(entry: LedgerEntry): Promise<AddResult> {
+  /** `isAdded` is called when the entry is in the ledger, before `onDecision` after the write. */
+  async add(entry: LedgerEntry, isAdded: () => unknown): Promise<AddResult> {
     const { ledger } = this.#settings;
     const marked = this.#marked(entry);
     const result = await ledger.add(marked, this.#within(marked));
-    if (result.kind === 'added') await this.#announceAfter(marked);
+    if (result.kind !== 'added') return result;
+    isAdded();
+    await this.#announceAfter(marked);
     return result;
   }
 

@@ -1,5 +1,8 @@
+/** The states of a lead. */
+export const LEAD_STATES = ['asking', 'hold', 'fix', 'accept', 'refuse', 'duplicate'] as const;
+
 /** The state of a lead in the ledger. */
-export type LeadState = 'asking' | 'hold' | 'fix' | 'accept' | 'refuse' | 'duplicate';
+export type LeadState = (typeof LEAD_STATES)[number];
 
 /**
  * All transitions of a lead, from one state to the next. The guide's chart is drawn from them, and

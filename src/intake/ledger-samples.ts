@@ -16,6 +16,7 @@ export function entryOf(number: number, changes: Partial<LedgerEntry> = {}): Led
     version: 1,
     inHand: true,
     inDoubt: false,
+    askedAt: null,
     dueAt: NOW + MINUTE,
     heldSince: NOW,
     decidedAt: null,

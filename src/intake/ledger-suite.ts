@@ -153,11 +153,14 @@ const LEASES: Readonly<Record<string, Check>> = {
     same(await ledger.lease(query()), [], 'before the lease has ended');
     const [leased] = await ledger.lease(query({ dueBy: NOW + MINUTE, until: NOW + 2 * MINUTE }));
     same([leased?.inDoubt, leased?.inHand, leased?.version], [true, true, 2], 'the entry');
+    same(leased?.askedAt, NOW + MINUTE, 'askedAt: the end of the first lease');
     same(
       (await ledger.save(held(1, NOW, { version: 2 }))).kind,
       'stale',
       'a save by the first lease',
     );
+    await ledger.save(held(1, NOW, { version: 3, askedAt: NOW - 1 }));
+    same((await ledger.lease(query()))[0]?.askedAt, NOW - 1, 'askedAt of a lead in no hand');
   },
   'leases a decided lead without opening it again': async (ledger) => {
     await ledger.add(entryOf(1));

@@ -13,7 +13,7 @@ export interface LeadMaterial {
 
 /**
  * One lead as a ledger keeps it. All instants are Unix milliseconds of the intake's clock. A ledger
- * itself changes only the five members that `lease` names, and stores the others as they come.
+ * itself changes only the six members that `lease` names, and stores the others as they come.
  */
 export interface LedgerEntry {
   /** The caller's own identifier: the key of the row. */
@@ -32,6 +32,11 @@ export interface LedgerEntry {
   readonly inHand: boolean;
   /** Whether an earlier receive may have taken effect without leading to a decision. */
   readonly inDoubt: boolean;
+  /**
+   * The last instant at which a receive that could succeed may have been sent; `null` if none was.
+   * While a worker holds the lead, its `dueAt` counts instead.
+   */
+  readonly askedAt: number | null;
   /** When any worker may lease the lead; `null` if nothing is left to do. */
   readonly dueAt: number | null;
   /** When the lead was first taken. */
@@ -118,6 +123,11 @@ export interface LeaseQuery {
   readonly until: number;
   /** The most leads to lease. */
   readonly limit: number;
+  /**
+   * Called for a lead that was leased, but whose row cannot be read, because something else changed
+   * it. It is left out of the result, and does not stop the others. Without this, `lease` rejects.
+   */
+  readonly onUnreadable?: ((leadId: string, error: Error) => void) | undefined;
 }
 
 /** Work that runs in the ledger's own transaction, just before it commits. */
@@ -147,9 +157,9 @@ export interface Ledger<Tx = unknown> {
   /** Adds an entry, unless the lead is known (checked first) or its share is owned. */
   add(entry: LedgerEntry, within?: WithinSave<Tx>): Promise<AddResult>;
   /**
-   * Leases leads, each to one caller only: `version` grows by one, `inDoubt` becomes true if
-   * `inHand` was, `inHand` becomes true, `dueAt` becomes `until`, and `state` becomes `asking` if
-   * it was `hold` or `fix`. Returns the entries as changed.
+   * Leases leads, each to one caller only: `version` grows by one, `inDoubt` becomes true and
+   * `askedAt` becomes `dueAt` if `inHand` was true, `inHand` becomes true, `dueAt` becomes `until`,
+   * and `state` becomes `asking` if it was `hold` or `fix`. Returns the entries as changed.
    */
   lease(query: LeaseQuery): Promise<LedgerEntry[]>;
   /** Replaces the entry of this lead whose version is `entry.version - 1`. */

@@ -2,7 +2,12 @@ import type { WebAbortSignal } from '../platform.ts';
 
 /** The limits of one `take`. */
 export interface TakeOptions {
-  /** Ends the wait. The lead is then held, because its receive may have reached the service. */
+  /**
+   * Ends the wait at once, whatever hangs, and keeps what has not begun from beginning. The lead is
+   * then held as `STILL_WORKING`: a request that was sent goes on, and so does the work after it.
+   * Until the ledger has saved the lead, `take` rejects with a `LedgerError` instead. If the signal
+   * is aborted before the call, the lead is saved and nothing is sent.
+   */
   readonly signal?: WebAbortSignal | undefined;
 }
 
@@ -12,6 +17,6 @@ export interface ResumeOptions {
   readonly limit?: number | undefined;
   /** How many leads to resume at the same time, 1 to 64. Default: 4. */
   readonly concurrency?: number | undefined;
-  /** Ends the call, and the wait for its leads: they are held, as with `take`. */
+  /** Ends the call at once: leads that are being worked on are in the result as `STILL_WORKING`. */
   readonly signal?: WebAbortSignal | undefined;
 }

@@ -22,6 +22,7 @@ function leased(entry: LedgerEntry, until: number): LedgerEntry {
     state: isOpen ? 'asking' : entry.state,
     inDoubt: entry.inDoubt || entry.inHand,
     inHand: true,
+    askedAt: entry.inHand ? entry.dueAt : entry.askedAt,
     dueAt: until,
   };
 }

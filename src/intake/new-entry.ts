@@ -91,6 +91,7 @@ export async function newEntry<Tx>(
     version: 1,
     inHand: !isRefused,
     inDoubt: false,
+    askedAt: null,
     dueAt: isRefused ? null : until,
     heldSince: now,
     decidedAt: isRefused ? now : null,

@@ -1,4 +1,5 @@
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
+import { UNIT_MS } from '../contract/limits.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
 
 /** The refusal of a lead whose time is over, and for which nothing was paid. */
@@ -11,6 +12,9 @@ export const HELD_TOO_LONG = {
     },
   ],
 };
+
+/** How long after a receive it may still arrive at the service: a proxy can hold a request back. */
+const ON_ITS_WAY_MS = 15 * UNIT_MS.minutes;
 
 /** An undecided lead. */
 export interface OpenEntry extends LedgerEntry {
@@ -33,4 +37,17 @@ export function unmeetable({ material, shareSha256 }: OpenEntry): LeadMaterial {
 /** Whether these are the criteria of `unmeetable`: no others can name the token's digest. */
 export function isUnmeetable({ material, shareSha256 }: OpenEntry): boolean {
   return material.criteria.includes(shareSha256);
+}
+
+/**
+ * Whether the lead may no longer be received under its own criteria. A lead that waits for a fix of
+ * ours is kept for as long as that takes.
+ */
+export function isOverdue(entry: LedgerEntry, now: number, holdForMs: number): boolean {
+  return entry.scope === null && now >= entry.heldSince + holdForMs;
+}
+
+/** Returns the instant from which no receive that could succeed can still be on its way. */
+export function arrivedBy({ askedAt }: LedgerEntry): number {
+  return (askedAt ?? -ON_ITS_WAY_MS) + ON_ITS_WAY_MS;
 }

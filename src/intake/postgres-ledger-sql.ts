@@ -1,8 +1,20 @@
 import { DURABLE } from '../sql/durable.ts';
+import { creation } from '../sql/postgres-tables.ts';
 import { indexNameOf } from '../sql/table-name.ts';
+import type { UniqueIndex } from '../sql/unique-index.ts';
 import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'text', number: 'bigint', flag: 'boolean' } as const;
+
+const OWNED = 'owns_share';
+const ACCEPTED = "state = 'accept'";
+
+/** Without these, one share or one record could be two leads'. */
+export const LEDGER_INDEXES: readonly UniqueIndex[] = [
+  { column: 'lead_id' },
+  { column: 'share_sha256', where: OWNED },
+  { column: 'cdr_id', where: ACCEPTED },
+];
 
 /** Returns a parameter with its type, which an `INSERT … SELECT` cannot infer. */
 function place(index: number, type: keyof typeof TYPES): string {
@@ -18,13 +30,12 @@ export function postgresLedgerTable(table: string): string {
   const [due, share, record] = ['due_at', 'share_sha256', 'cdr_id'].map((column) =>
     indexNameOf(table, column),
   );
-  return `CREATE TABLE IF NOT EXISTS ${table} (
+  return creation(`CREATE TABLE IF NOT EXISTS ${table} (
 ${columns.join(',\n')}
 );
-CREATE UNIQUE INDEX IF NOT EXISTS ${share} ON ${table} (share_sha256) WHERE owns_share;
-CREATE UNIQUE INDEX IF NOT EXISTS ${record} ON ${table} (cdr_id) WHERE state = 'accept';
-CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL;
-`;
+CREATE UNIQUE INDEX IF NOT EXISTS ${share} ON ${table} (share_sha256) WHERE ${OWNED};
+CREATE UNIQUE INDEX IF NOT EXISTS ${record} ON ${table} (cdr_id) WHERE ${ACCEPTED};
+CREATE INDEX IF NOT EXISTS ${due} ON ${table} (due_at) WHERE due_at IS NOT NULL;`);
 }
 
 /**
@@ -43,6 +54,7 @@ function lease(table: string, some: string): string {
       UPDATE ${table} AS held SET
         version = held.version + 1,
         in_doubt = held.in_doubt OR held.in_hand,
+        asked_at = CASE WHEN held.in_hand THEN held.due_at ELSE held.asked_at END,
         in_hand = true,
         due_at = $2,
         state = CASE WHEN held.state IN ('hold', 'fix') THEN 'asking' ELSE held.state END

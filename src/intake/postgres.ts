@@ -11,10 +11,13 @@ import {
   type ClientOf,
   type PooledPostgresClient,
   type PostgresPool,
+  rowsOfLast,
   surviveDeaths,
 } from '../sql/postgres-pool.ts';
 import { retried } from '../sql/postgres-retry.ts';
+import { existence } from '../sql/postgres-tables.ts';
 import { postgresTransaction } from '../sql/postgres-transaction.ts';
+import { wholeCheck } from '../sql/postgres-whole.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
 import { isUniqueViolation } from '../sql/unique-violation.ts';
 import type {
@@ -25,18 +28,23 @@ import type {
   SaveResult,
   WithinSave,
 } from './ledger.ts';
-import { type ColumnValue, entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
-import { postgresLedgerSql, postgresLedgerTable } from './postgres-ledger-sql.ts';
+import { LedgerError } from './ledger-error.ts';
+import {
+  type ColumnValue,
+  entryOfRow,
+  leasedEntries,
+  SAVED_COLUMNS,
+  valuesOf,
+} from './ledger-row.ts';
+import { LEDGER_INDEXES, postgresLedgerSql, postgresLedgerTable } from './postgres-ledger-sql.ts';
 
 export type {
   ClientOf,
   PooledPostgresClient,
   PostgresClient,
   PostgresPool,
+  PostgresResult,
 } from '../sql/postgres-pool.ts';
-
-/** The lock under which only one process at a time creates the table. */
-const CREATION_LOCK = 7_231_498_103;
 
 /** Options of {@link postgresLedger}. */
 export interface PostgresLedgerOptions {
@@ -50,9 +58,11 @@ const OPTIONS: OptionTable<PostgresLedgerOptions> = { table: tableName };
 export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Client> {
   /**
    * Creates the table and its indexes if the table is missing; only then needs the right to do so.
+   *
+   * @throws `LedgerError` with the reason `not_whole` if there is a table without them.
    */
   createTables(): Promise<void>;
-  /** The same as SQL, for your own migrations. */
+  /** The same as SQL, one statement, for your own migrations; any number may run it at once. */
   readonly migrationSql: string;
 }
 
@@ -66,23 +76,30 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
   readonly #pool: PostgresPool;
   readonly #table: string;
   readonly #sql: ReturnType<typeof postgresLedgerSql>;
+  readonly #checkWhole: () => Promise<void>;
 
   constructor(pool: PostgresPool, table: string) {
     this.#pool = pool;
     this.#table = table;
     this.#sql = postgresLedgerSql(table);
     this.migrationSql = postgresLedgerTable(table);
+    this.#checkWhole = wholeCheck(
+      (text, values) => this.#rows(text, values),
+      table,
+      LEDGER_INDEXES,
+      (what) => new LedgerError(what, { reason: 'not_whole' }),
+    );
     surviveDeaths(pool);
   }
 
   async createTables(): Promise<void> {
-    const [row] = await this.#rows(`SELECT to_regclass('${this.#table}') IS NOT NULL AS found`, []);
-    if ((row as { found?: unknown } | undefined)?.found === true) return;
-    const lock = `SELECT pg_advisory_xact_lock(${CREATION_LOCK})`;
-    await this.#pool.query(`${lock}; ${this.migrationSql}`);
+    const found = await this.#rows(existence(this.#table), []);
+    if (found.length === 0) await this.#pool.query(this.migrationSql);
+    await this.#checkWhole();
   }
 
   async add(entry: LedgerEntry, within?: WithinSave<Client>): Promise<AddResult> {
+    await this.#checkWhole();
     if (await this.#write(this.#sql.add, valuesOf(entry), within)) return { kind: 'added' };
     const known = await this.get(entry.leadId);
     if (known !== undefined) return { kind: 'lead_known', entry: known };
@@ -91,12 +108,15 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     return { kind: 'share_taken', firstLeadId: (owner as LeadRow).lead_id };
   }
 
-  async lease({ dueBy, leadId, until, limit }: LeaseQuery): Promise<LedgerEntry[]> {
+  async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
+    const { dueBy, leadId, until, limit } = query;
+    await this.#checkWhole();
     const rows = await (leadId === undefined
       ? this.#rows(this.#sql.lease, [dueBy, until, limit])
       : this.#rows(this.#sql.leaseOne, [dueBy, until, leadId]));
     const wasDue = (row: unknown): number => Number((row as { was_due: unknown }).was_due);
-    return rows.sort((a, b) => wasDue(a) - wasDue(b)).map(entryOfRow);
+    rows.sort((a, b) => wasDue(a) - wasDue(b));
+    return leasedEntries(rows, query);
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<Client>): Promise<SaveResult> {
@@ -135,7 +155,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
     return postgresTransaction(this.#pool, {
       opening: IDLE_LIMITED,
       async effect(client) {
-        const { rows } = await client.query(text, values);
+        const rows = rowsOfLast(await client.query(text, values));
         if (rows.length > 0) await within(client as Client);
         return rows.length > 0;
       },
@@ -143,7 +163,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
   }
 
   async #rows(text: string, values: ColumnValue[]): Promise<unknown[]> {
-    return (await retried(() => this.#pool.query(text, values))).rows;
+    return rowsOfLast(await retried(() => this.#pool.query(text, values)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { transition } from './lead-states.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { waitAfter } from './next-attempt.ts';
-import { HELD_TOO_LONG, type OpenEntry, unmeetable } from './overdue.ts';
+import { arrivedBy, type OpenEntry, unmeetable } from './overdue.ts';
 import type { Verdict } from './verdict.ts';
 
 type Waiting = Extract<Verdict, { to: 'hold' | 'fix' }>;
@@ -47,14 +47,16 @@ function waiting(asked: OpenEntry, verdict: Waiting, { now, holdForMs }: Moment)
   const isHeld = verdict.to === 'hold';
   const endsAt = entry.heldSince + holdForMs;
   const isOver = isHeld && now >= endsAt;
-  if (isOver && !entry.inDoubt) return decided(entry, 'refuse', { now, ...HELD_TOO_LONG });
-  const isUnknown = isOver && entry.cdrId === null;
+  const isUnknown = isOver && entry.inDoubt && entry.cdrId === null;
   let dueAt: number | null = now + waitAfter(entry, verdict.retryAfterMs);
-  if (isOver) {
+  if (isOver && !entry.inDoubt) {
+    // Nothing is sent any more: it is only decided.
+    dueAt = arrivedBy(entry);
+  } else if (isOver) {
     // No call can tell any more.
     if (verdict.code === 'PAID_UNKNOWN') dueAt = null;
   } else if (isHeld) {
-    // A last attempt when its time is over, so that it is decided then.
+    // Due when its time is over, so that it is decided soon after.
     dueAt = Math.min(dueAt, Math.max(endsAt, now + verdict.retryAfterMs));
   }
   return {
@@ -86,6 +88,7 @@ export function unkeptEntry(settled: LedgerEntry, before: LedgerEntry, now: numb
     inHand: false,
     inDoubt: isOurs,
     cdrId: isOurs ? settled.cdrId : before.cdrId,
+    askedAt: settled.askedAt,
     dueAt: now + waitAfter(entry),
     requestIds: settled.requestIds,
     code: 'LEDGER_FAILED',

@@ -1,7 +1,18 @@
 import { sqliteIndexOn } from '../sql/table-name.ts';
+import type { UniqueIndex } from '../sql/unique-index.ts';
 import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;
+
+const OWNED = 'owns_share = 1';
+const ACCEPTED = "state = 'accept'";
+
+/** Without these, one share or one record could be two leads'. */
+export const LEDGER_INDEXES: readonly UniqueIndex[] = [
+  { column: 'lead_id' },
+  { column: 'share_sha256', where: OWNED },
+  { column: 'cdr_id', where: ACCEPTED },
+];
 
 /** Returns the SQL that creates the table of leads and its indexes, if they do not exist. */
 export function sqliteLedgerTable(table: string): string {
@@ -12,8 +23,8 @@ export function sqliteLedgerTable(table: string): string {
   const index = (column: string): string => `INDEX ${sqliteIndexOn(table, column)}`;
   return `
     CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}) STRICT;
-    CREATE UNIQUE ${index('share_sha256')} WHERE owns_share = 1;
-    CREATE UNIQUE ${index('cdr_id')} WHERE state = 'accept';
+    CREATE UNIQUE ${index('share_sha256')} WHERE ${OWNED};
+    CREATE UNIQUE ${index('cdr_id')} WHERE ${ACCEPTED};
     CREATE ${index('due_at')} WHERE due_at IS NOT NULL`;
 }
 
@@ -41,6 +52,7 @@ export function sqliteLedgerSql(table: string) {
       UPDATE ${table} SET
         version = version + 1,
         in_doubt = MAX(in_doubt, in_hand),
+        asked_at = CASE in_hand WHEN 1 THEN due_at ELSE asked_at END,
         in_hand = 1,
         due_at = ?,
         state = CASE WHEN state IN ('hold', 'fix') THEN 'asking' ELSE state END

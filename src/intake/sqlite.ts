@@ -12,10 +12,19 @@ import type { PendingEffect } from '../sql/sqlite-effect.ts';
 import type { SqliteFile } from '../sql/sqlite-file.ts';
 import { type SqliteSource, sqliteSource } from '../sql/sqlite-source.ts';
 import { guardedThen, sqliteTransaction } from '../sql/sqlite-transaction.ts';
+import { missingSqliteIndexes } from '../sql/sqlite-whole.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
-import type { AddResult, Ledger, LedgerEntry, SaveResult, WithinSave } from './ledger.ts';
-import { entryOfRow, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
-import { sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
+import type {
+  AddResult,
+  LeaseQuery,
+  Ledger,
+  LedgerEntry,
+  SaveResult,
+  WithinSave,
+} from './ledger.ts';
+import { LedgerError } from './ledger-error.ts';
+import { entryOfRow, leasedEntries, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
+import { LEDGER_INDEXES, sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
 
 export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
 export type { SqliteFile } from '../sql/sqlite-file.ts';
@@ -51,6 +60,11 @@ function statementsOf(database: SqliteDatabase, table: string): Statements {
   // A rollback journal that stays between transactions holds what the last one erased.
   database.exec(`PRAGMA ${schema}journal_size_limit = 0`);
   database.exec(sqliteLedgerTable(table));
+  const missing = missingSqliteIndexes(database, table, LEDGER_INDEXES);
+  if (missing.length > 0) {
+    const what = `${table} lacks unique indexes: run ${missing.join('; ')}`;
+    throw new LedgerError(what, { reason: 'not_whole' });
+  }
   const sql = Object.entries(sqliteLedgerSql(table));
   return Object.fromEntries(
     sql.map(([name, text]) => [name, database.prepare(text)]),
@@ -91,18 +105,16 @@ class SqliteLeads implements SqliteLedger {
     });
   }
 
-  async lease(options: Parameters<Ledger['lease']>[0]): Promise<LedgerEntry[]> {
-    const { dueBy, leadId, until, limit } = options;
+  async lease(query: LeaseQuery): Promise<LedgerEntry[]> {
+    const { dueBy, leadId, until, limit } = query;
     const sql = this.#sql;
     const leased = await this.#step(() => {
       const due = leadId === undefined ? sql.due.all(dueBy, limit) : sql.dueOne.all(dueBy, leadId);
-      return (due as { lead_id: string }[]).flatMap(({ lead_id }) =>
-        sql.lease.all(until, lead_id).map(entryOfRow),
-      );
+      return (due as { lead_id: string }[]).flatMap(({ lead_id }) => sql.lease.all(until, lead_id));
     });
     // The end of a pass. Another process may have died before it could empty the log.
     if (leadId === undefined && leased.length === 0) this.#erased();
-    return leased;
+    return leasedEntries(leased, query);
   }
 
   async save(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<SaveResult> {

@@ -46,11 +46,35 @@ export function leftInDoubt(result: ReceiveResult): boolean {
   return true; // an error of another kind proves nothing
 }
 
-/** Tells whether the cause is our key or account, so that every other lead would get the same. */
+/** Tells whether it is certain that no request of the receive was sent. */
+export function leftUnsent(result: ReceiveResult): boolean {
+  if ('receipt' in result) return false;
+  const { error } = result;
+  if (error instanceof InvalidInputError) return true;
+  return error instanceof CallError && error.outcome === 'not_sent';
+}
+
+/** What was found wrong in an input: here, or by the service in the criteria (spec §2.7). */
+function wrongPaths(error: unknown): string[] {
+  const { issues } = (isApiError(error, 'INVALID_ARGUMENT') ? (error.details ?? {}) : error) as {
+    issues?: unknown;
+  };
+  if (!Array.isArray(issues)) return [];
+  return issues.flatMap((issue: { path?: unknown } | null) => {
+    const path = issue?.path;
+    if (Array.isArray(path)) return [path.join('.')];
+    return typeof path === 'string' ? [path] : [];
+  });
+}
+
+/** What comes from a lead: its share, and its own phone in the criteria. */
+const OF_THE_LEAD = /^(?:tokenOrShareUrl|leadMatch)(?:\.|$)/;
+
+/** Tells whether the cause is ours, so that every other lead would get the same. */
 function isOurAccount(error: unknown): boolean {
-  if (isApiError(error)) return error.status === 401 || error.status === 403;
-  if (!(error instanceof InvalidInputError)) return false;
-  return error.issues.some(({ path }) => path === 'apiKey' || path === 'baseUrl');
+  if (isApiError(error) && (error.status === 401 || error.status === 403)) return true;
+  if (!isApiError(error) && !(error instanceof InvalidInputError)) return false;
+  return wrongPaths(error).some((path) => !OF_THE_LEAD.test(path));
 }
 
 function reasonsOf(error: unknown, whole: RefusalReason): readonly RefusalReason[] {

@@ -84,6 +84,16 @@ function criteriaIssues(acceptance: AcceptanceCriteria): Issue[] {
   return [{ path: 'leadMatch.phone', message }];
 }
 
+/** Checks criteria, and returns them as they are sent. */
+function plainCriteria(acceptance: AcceptanceCriteria, operation?: Operation): AcceptanceCriteria {
+  const plain = plainCopy(acceptance) as AcceptanceCriteria;
+  const wrong = criteriaIssues(acceptance);
+  // The first check does not see a hidden member with a wrong name, the second no method.
+  if (wrong.length === 0) wrong.push(...acceptanceIssues(plain));
+  if (wrong.length > 0) throw new InvalidInputError(wrong, operation, 'acceptance');
+  return plain;
+}
+
 /** Checks the options, and returns the criteria as they are sent. */
 function checkedCriteria(options: ReceiveShareOptions): AcceptanceCriteria | undefined {
   checkOptions(options, OPTION_NAMES, 'shares.receive');
@@ -97,13 +107,7 @@ function checkedCriteria(options: ReceiveShareOptions): AcceptanceCriteria | und
   }
   const issues = limitIssues({ pendingTimeoutMs });
   if (issues.length > 0) throw new InvalidInputError(issues, 'shares.receive');
-  if (acceptance === undefined) return undefined;
-  const plain = plainCopy(acceptance) as AcceptanceCriteria;
-  const wrong = criteriaIssues(acceptance);
-  // The first check does not see a hidden member with a wrong name, the second no method.
-  if (wrong.length === 0) wrong.push(...acceptanceIssues(plain));
-  if (wrong.length > 0) throw new InvalidInputError(wrong, 'shares.receive', 'acceptance');
-  return plain;
+  return acceptance === undefined ? undefined : plainCriteria(acceptance, 'shares.receive');
 }
 
 function evaluated(
@@ -188,6 +192,21 @@ export class Shares {
   tokenOf(tokenOrShareUrl: string): string {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
     return fromCallerNow(this.tokenOf, () => this.#tokenOf(tokenOrShareUrl));
+  }
+
+  /**
+   * Checks acceptance criteria as `receive` does before it sends anything. Sends nothing.
+   *
+   * @throws InvalidInputError at the paths that the service would report.
+   *
+   * @example
+   * ```ts
+   * client.shares.checkAcceptance({ schemaVersion: 1, record: { maxAgeSeconds: 3_600 } });
+   * ```
+   */
+  checkAcceptance(acceptance: AcceptanceCriteria): void {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
+    fromCallerNow(this.checkAcceptance, () => plainCriteria(acceptance));
   }
 
   /**

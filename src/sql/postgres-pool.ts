@@ -1,7 +1,24 @@
+/** What a statement gives. */
+export interface PostgresResult {
+  /** Its rows, as objects. */
+  readonly rows: unknown[];
+}
+
 /** The parts of a client that are used: a client of `pg` has them. */
 export interface PostgresClient {
-  /** Runs one statement, with its values passed separately. */
-  query(text: string, values?: (string | number | null)[]): Promise<{ rows: unknown[] }>;
+  /**
+   * Runs one statement with its values, which are passed separately; or, without values, one or more
+   * statements that are separated by semicolons, whose results may come as a list.
+   */
+  query(
+    text: string,
+    values?: (string | number | null)[],
+  ): Promise<PostgresResult | PostgresResult[]>;
+}
+
+/** Returns the rows of the last statement. */
+export function rowsOfLast(result: PostgresResult | PostgresResult[] | undefined): unknown[] {
+  return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
 }
 
 /** The parts of a client from a pool that are used. */

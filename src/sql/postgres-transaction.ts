@@ -1,5 +1,11 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import type { PooledPostgresClient, PostgresPool } from './postgres-pool.ts';
+import { ownClient } from './own-client.ts';
+import {
+  type PooledPostgresClient,
+  type PostgresPool,
+  type PostgresResult,
+  rowsOfLast,
+} from './postgres-pool.ts';
 import { isRepeatable, MAX_TRIES } from './postgres-retry.ts';
 
 /** A savepoint that lives exactly as long as the transaction that the store began. */
@@ -24,12 +30,6 @@ interface Work<T> {
 
 function listOf(...statements: (string | undefined)[]): string {
   return statements.filter((each) => each !== undefined).join('; ');
-}
-
-/** `pg` returns a list of results for several statements. */
-function rowsOfLast(result: unknown): unknown[] {
-  const last: unknown = Array.isArray(result) ? result.at(-1) : result;
-  return (last as { rows?: unknown[] } | undefined)?.rows ?? [];
 }
 
 type Outcome<T> = { result: T } | { error: unknown; again: boolean };
@@ -74,7 +74,7 @@ class Attempt<T> {
     try {
       const opened = await this.#statement(listOf(`BEGIN; SAVEPOINT ${GUARD}`, work.opening));
       const result = await Promise.race([
-        work.effect(this.#client, rowsOfLast(opened)),
+        work.effect(ownClient(this.#client), rowsOfLast(opened)),
         this.#dies,
       ]);
       await this.#commit(work.completion?.(result));
@@ -98,8 +98,11 @@ class Attempt<T> {
   }
 
   /** Runs a statement. If the connection has died, throws the cause of that, which says more. */
-  async #statement(sql: string, explain = (error: unknown) => error): Promise<unknown> {
-    let result: unknown;
+  async #statement(
+    sql: string,
+    explain = (error: unknown) => error,
+  ): Promise<PostgresResult | PostgresResult[] | undefined> {
+    let result: PostgresResult | PostgresResult[] | undefined;
     try {
       if (this.#death === undefined) result = await this.#client.query(sql);
     } catch (error) {

@@ -14,6 +14,7 @@ import {
   type ClientOf,
   type PooledPostgresClient,
   type PostgresPool,
+  rowsOfLast,
   surviveDeaths,
 } from '../sql/postgres-pool.ts';
 import { retried } from '../sql/postgres-retry.ts';
@@ -36,6 +37,7 @@ export type {
   PooledPostgresClient,
   PostgresClient,
   PostgresPool,
+  PostgresResult,
 } from '../sql/postgres-pool.ts';
 export {
   type PostgresInbox,
@@ -135,7 +137,7 @@ export function postgresStore<Pool extends PostgresPool>(
   surviveDeaths(pool);
 
   async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
-    return (await retried(() => pool.query(text, values))).rows;
+    return rowsOfLast(await retried(() => pool.query(text, values)));
   }
 
   async function lost(id: string): Promise<WebhookClaimLostError> {
@@ -155,9 +157,7 @@ export function postgresStore<Pool extends PostgresPool>(
 
   return {
     async createTable() {
-      const [row] = await rowsOf(sql.hasTable, []);
-      if ((row as { found?: unknown } | undefined)?.found !== true)
-        await pool.query(sql.createTable);
+      if ((await rowsOf(sql.hasTable, [])).length === 0) await pool.query(sql.createTable);
     },
     async claim(id, { leaseSeconds, claimId = null }) {
       const claimed = await rowsOf(sql.claim, [id, claimId, leaseSeconds, present()]);

@@ -175,8 +175,10 @@ describe('resume', () => {
       const lead = leadOf('L-1', await share(capture()));
       const busy = new Response('busy', { status: 503, headers: { 'retry-after': asked } });
       const ledger = sqliteLedger(':memory:');
-      await intakeOf(ledger, { client: clientOf({ fetch: async () => busy }) }).take(lead);
-      const intake = intakeOf(ledger);
+      const holdForMs = 8 * 24 * HOUR;
+      const client = clientOf({ fetch: async () => busy });
+      await intakeOf(ledger, { client, holdForMs }).take(lead);
+      const intake = intakeOf(ledger, { holdForMs });
       await mock.clock.advance({ days: 6 });
       expect(await intake.take(lead)).toMatchObject({ decision: 'hold' });
       await mock.clock.advance({ days: 1 });

@@ -69,7 +69,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   check: [...GROUND, 'transport', 'resources'],
   intake: [
     ...GROUND,
-    ...['acceptance', 'builtin-module', 'client', 'decision', 'ignoring-errors'],
+    ...['acceptance', 'builtin-module', 'client', 'decision', 'ignoring-errors', 'on-abort'],
     ...['resources', 'sql'],
   ],
   archive: [

@@ -1,12 +1,13 @@
 import { DURABLE } from '../../sql/durable.ts';
 import { IDLE_LIMITED } from '../../sql/idle-limit.ts';
+import { creation, existence } from '../../sql/postgres-tables.ts';
 
 /** Mixed into a record's digest, to keep the locks of records apart from others. */
 const RECORD_LOCKS = 7_231_498_105;
 
 /** Returns the SQL that creates the tables of an inbox, also for migrations. */
 export function postgresInboxTables(table: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${table} (
+  return creation(`CREATE TABLE IF NOT EXISTS ${table} (
   cdr_id text PRIMARY KEY,
   domain_id text,
   via text NOT NULL,
@@ -17,16 +18,13 @@ CREATE TABLE IF NOT EXISTS ${table}_marks (
   cdr_id text NOT NULL,
   created_at bigint NOT NULL,
   since bigint NOT NULL
-);
-`;
+);`);
 }
 
 /** Returns the statements of an inbox. */
 export function postgresInboxSql(table: string) {
   return {
-    hasTables: `
-      SELECT to_regclass('${table}') IS NOT NULL
-        AND to_regclass('${table}_marks') IS NOT NULL AS found`,
+    hasTables: existence(table, `${table}_marks`),
     /** Record. Waits for any transaction that is taking it; returns a row if it was already taken. */
     find: `${IDLE_LIMITED};
       SELECT pg_advisory_xact_lock(hashtextextended($1::text, ${RECORD_LOCKS}));

@@ -1,4 +1,5 @@
 import { checkedOptions } from '../../errors/checked-options.ts';
+import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { callback, required } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
 import { checkPool } from '../../sql/check-pool.ts';
@@ -7,10 +8,12 @@ import {
   type ClientOf,
   type PooledPostgresClient,
   type PostgresPool,
+  rowsOfLast,
   surviveDeaths,
 } from '../../sql/postgres-pool.ts';
 import { retried } from '../../sql/postgres-retry.ts';
 import { postgresTransaction } from '../../sql/postgres-transaction.ts';
+import { wholeCheck } from '../../sql/postgres-whole.ts';
 import { TABLES, tableName } from '../../sql/table-name.ts';
 import { isUniqueViolation } from '../../sql/unique-violation.ts';
 import { markOf, markValues } from './mark-row.ts';
@@ -18,9 +21,6 @@ import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';
 
 type Taken = Awaited<ReturnType<WebhookInbox['take']>>;
-
-/** Serialises processes that create the tables at the same time. */
-const CREATION_LOCK = 7_231_498_104;
 
 /** How {@link postgresInbox} enqueues records. */
 export interface PostgresInboxOptions<Client = PooledPostgresClient> {
@@ -48,9 +48,13 @@ const OPTIONS: OptionTable<PostgresInboxOptions<never>> = {
 
 /** A {@link WebhookInbox} in Postgres. */
 export interface PostgresInbox extends WebhookInbox {
-  /** Creates the two tables if they do not exist; only then does it need the privilege to do so. */
+  /**
+   * Creates the two tables if they do not exist; only then does it need the privilege to do so.
+   *
+   * @throws `InvalidInputError` if there is a table without its unique index; `take` does too.
+   */
   createTables(): Promise<void>;
-  /** The same as SQL, for your own migrations. */
+  /** The same as SQL, one statement, for your own migrations; any number may run it at once. */
   readonly migrationSql: string;
 }
 
@@ -85,10 +89,14 @@ export function postgresInbox<Pool extends PostgresPool>(
   const find = inlined(sql.find);
   const add = inlined(sql.add);
   const migrationSql = postgresInboxTables(table);
+  // Without its index, a record could be taken twice.
+  const checkWhole = wholeCheck(rowsOf, table, [{ column: 'cdr_id' }], (what) =>
+    invalidInput('table', what),
+  );
   surviveDeaths(pool);
 
   async function rowsOf(text: string, values: (string | number | null)[]): Promise<unknown[]> {
-    return (await retried(() => pool.query(text, values))).rows;
+    return rowsOfLast(await retried(() => pool.query(text, values)));
   }
 
   async function known(cdrIds: readonly string[]): Promise<string[]> {
@@ -99,11 +107,11 @@ export function postgresInbox<Pool extends PostgresPool>(
   return {
     migrationSql,
     async createTables() {
-      const [row] = await rowsOf(sql.hasTables, []);
-      if ((row as { found?: unknown } | undefined)?.found === true) return;
-      await pool.query(`SELECT pg_advisory_xact_lock(${CREATION_LOCK}); ${migrationSql}`);
+      if ((await rowsOf(sql.hasTables, [])).length === 0) await pool.query(migrationSql);
+      await checkWhole();
     },
     async take(record) {
+      await checkWhole();
       const { cdrId, domainId, via } = record;
       const work = {
         opening: find([cdrId]),

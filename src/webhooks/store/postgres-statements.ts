@@ -1,13 +1,11 @@
 import { DURABLE, PASSING } from '../../sql/durable.ts';
 import { MUST_BE_DONE } from '../../sql/must-be-done.ts';
+import { creation, existence } from '../../sql/postgres-tables.ts';
 import { indexNameOf } from '../../sql/table-name.ts';
-
-/** Serialises processes that create the table at the same time. */
-const CREATION_LOCK = 7_231_498_102;
 
 /** The SQL of a store. Each is one atomic step; a returned row means that it changed something. */
 interface PostgresStatements {
-  /** Selects `true` if the table exists. */
+  /** Finds a row if the table exists. */
   readonly hasTable: string;
   readonly createTable: string;
   /** Id, claim, lease in seconds, now. */
@@ -49,9 +47,8 @@ export function postgresStatements(table: string): PostgresStatements {
     WHERE held.ends_at <= ${present('$4')} OR ${condition}
     RETURNING 1`;
   return {
-    hasTable: `SELECT to_regclass('${table}') IS NOT NULL AS found`,
-    createTable: `
-      SELECT pg_advisory_xact_lock(${CREATION_LOCK});
+    hasTable: existence(table),
+    createTable: creation(`
       CREATE TABLE IF NOT EXISTS ${table} (
         webhook_id text PRIMARY KEY,
         claim_id text,
@@ -59,7 +56,7 @@ export function postgresStatements(table: string): PostgresStatements {
         claimed_at timestamptz NOT NULL,
         ends_at timestamptz NOT NULL
       ) WITH (fillfactor = 50);
-      CREATE INDEX IF NOT EXISTS ${indexNameOf(table, 'claimed_at')} ON ${table} (claimed_at)`,
+      CREATE INDEX IF NOT EXISTS ${indexNameOf(table, 'claimed_at')} ON ${table} (claimed_at);`),
     // A crash that loses a claim frees the id, as the lease end does; only completions must last.
     claim: `${PASSING}
       INSERT INTO ${table} AS held (webhook_id, claim_id, completed, claimed_at, ends_at)

@@ -58,7 +58,7 @@ function intakeOptions(): Required<LeadIntakeOptions<undefined>> {
     client: new Buyer() as unknown as IntakeClient,
     ledger: memoryLedger(),
     criteria: { schemaVersion: 1, record: { maxAgeSeconds: 10 } },
-    ...{ deadlineMs: 1_234, resumeDeadlineMs: 2_345, holdForMs: 60_000 },
+    ...{ deadlineMs: 1_234, resumeDeadlineMs: 2_345, holdForMs: 900_000 },
     onDecision: ({ leadId }) => Promise.reject(new Error(leadId)),
     onError: noting(undefined),
     clock: Object.assign(Object.create(null) as object, manualClock()),
@@ -73,7 +73,7 @@ async function decided(options: LeadIntakeOptions<undefined>) {
     await intake.take({ leadId: 'L-1', shareUrl: 'tok_1', phone: PHONE }),
     await intake.take({ leadId: 'L-2', shareUrl: 'tok_2', phone: 'none' }),
   ];
-  await clock?.sleep(120_000);
+  await clock?.sleep(1_000_000);
   decisions.push(...(await intake.resume()));
   const { asked } = options.client as unknown as Buyer;
   return [decisions, asked, notedBy(options.onError)];
@@ -103,7 +103,7 @@ export const INTAKE_CASES: readonly OptionCase[] = [
   caseOf<TakeOptions>(
     'TakeOptions',
     'intake.take',
-    () => ({ signal: SIGNAL }),
+    () => ({ signal: AbortSignal.abort() }),
     async (options) => {
       const { intake, buyer } = await holding();
       await intake.take({ leadId: 'L-4', shareUrl: 'tok_4', phone: PHONE }, options);
@@ -119,6 +119,7 @@ export const INTAKE_CASES: readonly OptionCase[] = [
       buyer.atOnce = 0;
       return [await intake.resume(options), buyer.asked, buyer.atOnce];
     },
+    ['signal'], // ends a wait: see test/intake/signal.test.ts
   ),
   caseOf<OrphansOptions>(
     'OrphansOptions',

@@ -1,0 +1,45 @@
+import { indexesNotIn, type UniqueIndex } from './unique-index.ts';
+
+/**
+ * The unique indexes on one column that refuse a second row at once. One that is being built, or
+ * whose building failed, refuses nothing or not everything.
+ */
+const UNIQUE_INDEXES = `
+  SELECT a.attname::text AS "column", pg_get_expr(i.indpred, i.indrelid) AS "where"
+  FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+  WHERE i.indrelid = to_regclass($1::text) AND i.indisunique AND i.indisvalid AND i.indisready
+    AND i.indimmediate AND i.indnkeyatts = 1`;
+
+/**
+ * Returns a check of a table, which looks only until it was found whole once.
+ *
+ * @throws what `refuse` makes of words that say what to do.
+ */
+export function wholeCheck(
+  rowsOf: (text: string, values: string[]) => Promise<unknown[]>,
+  table: string,
+  needed: readonly UniqueIndex[],
+  refuse: (remedy: string) => Error,
+): () => Promise<void> {
+  let whole: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    const found = (await rowsOf(UNIQUE_INDEXES, [table])) as { column: string; where: string }[];
+    const missing = indexesNotIn(found, needed);
+    if (missing.length === 0) return;
+    const statements = missing.map(({ column, where }) => {
+      const rows = where === undefined ? '' : ` WHERE ${where}`;
+      return `CREATE UNIQUE INDEX ON ${table} (${column})${rows}`;
+    });
+    throw refuse(
+      `${table} does not exist, or lacks unique indexes that are valid: ` +
+        `run createTables() if there is no such table, else ${statements.join('; ')}`,
+    );
+  };
+  return () => {
+    whole ??= look().catch((error: unknown) => {
+      whole = undefined; // someone may mend it
+      throw error;
+    });
+    return whole;
+  };
+}
