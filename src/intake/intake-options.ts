@@ -3,10 +3,19 @@ import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { UNIT_MS } from '../contract/limits.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
-import type { Issue } from '../options/issue.ts';
-import { unknownOptions } from '../options/unknown-options.ts';
+import {
+  callback,
+  clockKind,
+  isObject,
+  kindOf,
+  required,
+  told,
+  wholeNumber,
+} from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { FinalDecision } from './decision.ts';
 import type { Lead } from './lead.ts';
 import type { Ledger } from './ledger.ts';
@@ -79,18 +88,6 @@ export interface IntakeSettings<Tx> {
   readonly clock: Clock;
 }
 
-const NAMES: readonly (keyof LeadIntakeOptions)[] = [
-  'client',
-  'ledger',
-  'criteria',
-  'deadlineMs',
-  'resumeDeadlineMs',
-  'holdForMs',
-  'onDecision',
-  'onError',
-  'clock',
-];
-
 const DEADLINE_MS = 2_500;
 const RESUME_DEADLINE_MS = 30_000;
 const DEADLINE_MAX_MS = 600_000;
@@ -99,40 +96,25 @@ const HOLD_FOR_MS = 72 * UNIT_MS.hours;
 const HOLD_FOR_MIN_MS = 15 * UNIT_MS.minutes;
 const HOLD_FOR_MAX_MS = 366 * UNIT_MS.days;
 
-function timeIssues(path: string, value: unknown, maxMs: number, minMs = 1): Issue[] {
-  if (value === undefined) return [];
-  if (Number.isInteger(value) && Number(value) >= minMs && Number(value) <= maxMs) return [];
-  return [{ path, message: `expected whole milliseconds from ${minMs} to ${maxMs}` }];
-}
-
-function functionIssues(path: string, value: unknown): Issue[] {
-  if (value === undefined || typeof value === 'function') return [];
-  return [{ path, message: 'expected a function' }];
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 /** Whether these can be criteria: an object, and not a promise of one. */
 export const isCriteria = (value: unknown): value is object =>
   isObject(value) && !('then' in value);
 
-function issuesOf(options: LeadIntakeOptions<never>): Issue[] {
-  const { client, ledger, criteria } = options as unknown as Record<string, unknown>;
-  const needed: [string, boolean, string][] = [
-    ['client', isObject(client), 'a ConsentEvidence client'],
-    ['ledger', isObject(ledger), 'a ledger'],
-    ['criteria', isCriteria(criteria) || typeof criteria === 'function', 'criteria, or a function'],
-  ];
-  return [
-    ...unknownOptions(options, NAMES),
-    ...needed.flatMap(([path, ok, what]) => (ok ? [] : [{ path, message: `expected ${what}` }])),
-    ...timeIssues('deadlineMs', options.deadlineMs, DEADLINE_MAX_MS),
-    ...timeIssues('resumeDeadlineMs', options.resumeDeadlineMs, DEADLINE_MAX_MS),
-    ...timeIssues('holdForMs', options.holdForMs, HOLD_FOR_MAX_MS, HOLD_FOR_MIN_MS),
-    ...functionIssues('onDecision', options.onDecision),
-    ...functionIssues('onError', options.onError),
-  ];
-}
+const deadline = wholeNumber(1, DEADLINE_MAX_MS, 'milliseconds');
+
+const OPTIONS: OptionTable<LeadIntakeOptions<never>> = {
+  client: required(kindOf('a ConsentEvidence client', isObject)),
+  ledger: required(kindOf('a ledger', isObject)),
+  criteria: required(
+    kindOf('criteria, or a function', (value) => isCriteria(value) || callback.fits(value)),
+  ),
+  deadlineMs: deadline,
+  resumeDeadlineMs: deadline,
+  holdForMs: wholeNumber(HOLD_FOR_MIN_MS, HOLD_FOR_MAX_MS, 'milliseconds'),
+  onDecision: callback,
+  onError: told,
+  clock: clockKind,
+};
 
 /**
  * Checks criteria as `receive` will, at the same paths. A client that is wrapped, or stands in for
@@ -154,21 +136,19 @@ function checkCriteria({ shares }: IntakeClient, criteria: AcceptanceCriteria): 
  * @throws `InvalidInputError` naming each invalid option.
  */
 export function intakeSettings<Tx>(options: LeadIntakeOptions<Tx>): IntakeSettings<Tx> {
-  const given = typeof options === 'object' && (options as unknown) !== null ? options : {};
-  const issues = issuesOf(given as LeadIntakeOptions<never>);
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  const { client, ledger, criteria, onDecision, onError } = options;
+  const given = checkedOptions<LeadIntakeOptions<Tx>>(OPTIONS, options);
+  const { client, ledger, criteria, onDecision, onError } = given;
   if (typeof criteria !== 'function') checkCriteria(client, criteria);
   return {
     client,
     ledger,
     criteriaFor: typeof criteria === 'function' ? criteria : () => criteria,
-    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-    resumeDeadlineMs: options.resumeDeadlineMs ?? RESUME_DEADLINE_MS,
-    holdForMs: options.holdForMs ?? HOLD_FOR_MS,
+    deadlineMs: given.deadlineMs ?? DEADLINE_MS,
+    resumeDeadlineMs: given.resumeDeadlineMs ?? RESUME_DEADLINE_MS,
+    holdForMs: given.holdForMs ?? HOLD_FOR_MS,
     onDecision,
     // An error of the caller's own callback must not undo a decision that is durable.
     onError: (error, leadId) => void ignoringErrors(() => onError?.(error, { leadId })),
-    clock: options.clock ?? systemClock,
+    clock: given.clock ?? systemClock,
   };
 }

@@ -1,5 +1,6 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { AskOptions } from './ask.ts';
 import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';
@@ -12,7 +13,7 @@ import { isFinal } from './lead-states.ts';
 import { leaseEnd } from './lease-end.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { LedgerError } from './ledger-error.ts';
-import type { ResumeOptions, TakeOptions } from './limits.ts';
+import { RESUME_OPTIONS, type ResumeOptions, TAKE_OPTIONS, type TakeOptions } from './limits.ts';
 import { duplicateEntry, newEntry } from './new-entry.ts';
 import { type OrphansOptions, orphansOf } from './orphans.ts';
 import { Pass } from './pass.ts';
@@ -25,11 +26,6 @@ const MAYBE_SAVED = 'the lead may or may not have been saved, so take it again';
 interface Progress {
   /** The lead, once it is in the ledger for certain. */
   durable?: LedgerEntry;
-}
-
-function checkCount(path: string, value: number, most: number): void {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return;
-  throw invalidInput(path, `expected a whole number from 1 to ${most}`);
 }
 
 /**
@@ -67,7 +63,8 @@ export class LeadIntake<Tx = unknown> {
    * const decision = await intake.take({ leadId: 'L-1', shareUrl, phone: '(212) 555-0147' });
    * ```
    */
-  async take(lead: Lead, { signal }: TakeOptions = {}): Promise<LeadDecision> {
+  async take(lead: Lead, options: TakeOptions = {}): Promise<LeadDecision> {
+    const { signal } = checkedOptions(TAKE_OPTIONS, options);
     const { deadlineMs } = this.#settings;
     const progress: Progress = {};
     const work = this.#take(checkLead(lead), { deadlineMs, signal }, progress);
@@ -95,9 +92,7 @@ export class LeadIntake<Tx = unknown> {
    * ```
    */
   async resume(options: ResumeOptions = {}): Promise<LeadDecision[]> {
-    const { limit = 100, concurrency = 4, signal } = options;
-    checkCount('limit', limit, 10_000);
-    checkCount('concurrency', concurrency, 64);
+    const { limit = 100, concurrency = 4, signal } = checkedOptions(RESUME_OPTIONS, options);
     const tools = { settings: this.#settings, keeper: this.#keeper, decider: this.#decider };
     return new Pass(tools, { limit, concurrency, signal }).run();
   }

@@ -1,3 +1,5 @@
+import { signalKind, wholeNumber } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { WebAbortSignal } from '../platform.ts';
 
 /** The limits of one `take`. */
@@ -11,6 +13,8 @@ export interface TakeOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
+export const TAKE_OPTIONS: OptionTable<TakeOptions> = { signal: signalKind };
+
 /** The limits of one `resume`. */
 export interface ResumeOptions {
   /** The most leads to resume, 1 to 10,000. Default: 100. */
@@ -20,3 +24,9 @@ export interface ResumeOptions {
   /** Ends the call at once: leads that are being worked on are in the result as `STILL_WORKING`. */
   readonly signal?: WebAbortSignal | undefined;
 }
+
+export const RESUME_OPTIONS: OptionTable<ResumeOptions> = {
+  limit: wholeNumber(1, 10_000),
+  concurrency: wholeNumber(1, 64),
+  signal: signalKind,
+};
