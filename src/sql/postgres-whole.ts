@@ -4,10 +4,10 @@ import { indexesNotIn, type UniqueIndex } from './unique-index.ts';
  * The unique indexes on one column that refuse a second row at once. One that is being built, or
  * whose building failed, refuses nothing or not everything.
  */
-const UNIQUE_INDEXES = `
+const uniqueIndexes = (table: string): string => `
   SELECT a.attname::text AS "column", pg_get_expr(i.indpred, i.indrelid) AS "where"
   FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-  WHERE i.indrelid = to_regclass($1::text) AND i.indisunique AND i.indisvalid AND i.indisready
+  WHERE i.indrelid = to_regclass('${table}') AND i.indisunique AND i.indisvalid AND i.indisready
     AND i.indimmediate AND i.indnkeyatts = 1`;
 
 /**
@@ -16,14 +16,14 @@ const UNIQUE_INDEXES = `
  * @throws what `refuse` makes of words that say what to do.
  */
 export function wholeCheck(
-  rowsOf: (text: string, values: string[]) => Promise<unknown[]>,
+  rowsOf: (text: string, values: []) => Promise<unknown[]>,
   table: string,
   needed: readonly UniqueIndex[],
   refuse: (remedy: string) => Error,
 ): () => Promise<void> {
   let whole: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    const found = (await rowsOf(UNIQUE_INDEXES, [table])) as { column: string; where: string }[];
+    const found = (await rowsOf(uniqueIndexes(table), [])) as { column: string; where: string }[];
     const missing = indexesNotIn(found, needed);
     if (missing.length === 0) return;
     const statements = missing.map(({ column, where }) => {
