@@ -1,7 +1,13 @@
 import type { Clock } from './clock.ts';
 import { endpoints } from './contract/endpoints.ts';
+import { listedNames, oddName } from './contract/listed-names.ts';
 import { type ApiError, isApiError } from './errors/api-error.ts';
-import { ConnectionError, TimeoutError, UnexpectedReplyError } from './errors/call-errors.ts';
+import {
+  AbortError,
+  ConnectionError,
+  TimeoutError,
+  UnexpectedReplyError,
+} from './errors/call-errors.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
 import { type CallOptions, callOptionsOf, checkOptions } from './transport/call-options.ts';
 import { endpointCall } from './transport/endpoint-call.ts';
@@ -27,6 +33,10 @@ export interface CheckReport {
    * second, as the `Date` header is. Absent if no reply had that header.
    */
   clockSkewMs?: number;
+  /** The public half of the key that was used (spec §5). */
+  keyId?: string;
+  /** The key's organization, as one of its records names it; absent if it has none. */
+  organizationName?: string;
 }
 
 /**
@@ -77,7 +87,39 @@ function problemOf(error: unknown): CheckProblem[] | undefined {
   return undefined;
 }
 
-/** Lists the domains and says in plain words what is wrong. */
+/** So many domains are asked for a record: one may be listed before its first record (spec §4.1). */
+const DOMAINS_ASKED = 3;
+/** The name of an organization that cannot be read (spec §2.3). */
+const UNREADABLE = 'Organization';
+
+/**
+ * Returns the name of the key's organization, which only a record tells; `undefined` if none does.
+ * That is no problem of the configuration.
+ */
+async function organizationOf(
+  send: Send,
+  domains: readonly string[],
+  options: CallOptions,
+): Promise<string | undefined> {
+  const once = { ...options, maxRetries: 0 };
+  try {
+    for (const domainId of listedNames(domains).names.slice(0, DOMAINS_ASKED)) {
+      const inputs = { params: { domainId }, query: { pageSize: '1' } };
+      const { data } = await send(endpointCall(endpoints.listCdrs, inputs), once);
+      const cdrId = data.cdrs[0]?.cdrId;
+      if (cdrId === undefined || oddName(cdrId) !== undefined) continue;
+      const answer = await send(endpointCall(endpoints.getCdr, { params: { cdrId } }), once);
+      const { organizationName } = answer.data.cdr;
+      if (typeof organizationName !== 'string') return undefined;
+      return organizationName === UNREADABLE ? undefined : organizationName;
+    }
+  } catch (error) {
+    if (error instanceof AbortError) throw error;
+  }
+  return undefined;
+}
+
+/** Lists the domains, reads a record, and says in plain words what is wrong. */
 export async function runCheck(
   send: Send,
   clock: Clock,
@@ -86,6 +128,11 @@ export async function runCheck(
   checkOptions(options, [], 'domains.list');
   const problems: CheckProblem[] = [];
   let clockSkewMs: number | undefined;
+  let keyId: string | undefined;
+  let domains: readonly string[] = [];
+  const onKeyId = (id: string): void => {
+    keyId = id;
+  };
   const call = endpointCall(endpoints.listDomains, { params: {} });
   const read: typeof call.read = (response, context) => {
     const date = dateOf(response.headers, clock.now());
@@ -93,7 +140,8 @@ export async function runCheck(
     return call.read(response, context);
   };
   try {
-    await send({ ...call, read }, callOptionsOf(options));
+    const answer = await send({ ...call, read, onKeyId }, callOptionsOf(options));
+    domains = answer.data.domains;
   } catch (error) {
     const found = problemOf(error);
     if (found === undefined) throw error;
@@ -105,6 +153,12 @@ export async function runCheck(
     const message = `this machine's clock is ${seconds} s ${side} the service's; correct it`;
     problems.push({ area: 'clock', message });
   }
-  const skew = clockSkewMs === undefined ? {} : { clockSkewMs };
-  return { ok: problems.length === 0, problems, ...skew };
+  const organizationName = await organizationOf(send, domains, callOptionsOf(options));
+  return {
+    ok: problems.length === 0,
+    problems,
+    ...(clockSkewMs !== undefined && { clockSkewMs }),
+    ...(keyId !== undefined && { keyId }),
+    ...(organizationName !== undefined && { organizationName }),
+  };
 }

@@ -17,6 +17,29 @@ const NO_KEY: Issue = {
   message: 'is missing; pass it to the client, or set CONSENT_EVIDENCE_API_KEY',
 };
 
+const KEY_OF_ANOTHER: Issue = {
+  path: 'apiKey',
+  message:
+    'is missing; CONSENT_EVIDENCE_API_KEY belongs to CONSENT_EVIDENCE_BASE_URL, whose origin is not that of baseUrl: pass the key to the client',
+};
+
+/**
+ * Returns the environment's key. Its two variables belong together: a key is not sent to another
+ * origin than that of the environment's base URL.
+ */
+function environmentKey(baseUrl: string | undefined): string | Issue {
+  const key = environmentVariable('CONSENT_EVIDENCE_API_KEY');
+  if (key === undefined) return NO_KEY;
+  const own = environmentVariable('CONSENT_EVIDENCE_BASE_URL');
+  if (baseUrl === undefined || own === undefined || baseUrl === own) return key;
+  const [given, belonging] = [parseBaseUrl(baseUrl, true), parseBaseUrl(own, true)];
+  const isSame =
+    !(given instanceof BaseUrlProblem) &&
+    !(belonging instanceof BaseUrlProblem) &&
+    given.origin === belonging.origin;
+  return isSame ? key : KEY_OF_ANOTHER;
+}
+
 function needsKey(operation: Operation): boolean {
   return !Object.values(endpoints).some((row) => row.operation === operation && !row.needsKey);
 }
@@ -29,19 +52,21 @@ function needsKey(operation: Operation): boolean {
 export function clientAccess(options: AccessOptions): Pick<Settings, 'keySource' | 'baseUrl'> {
   let text: string | undefined;
   let parsed: BaseUrl | undefined;
-  const keyGiven = (): KeySource | undefined =>
-    options.apiKey ?? environmentVariable('CONSENT_EVIDENCE_API_KEY');
+  const keyGiven = (): KeySource | Issue => options.apiKey ?? environmentKey(options.baseUrl);
 
   function refusal(message: string, operation: Operation | undefined): InvalidInputError {
-    const keyless = operation !== undefined && needsKey(operation) && keyGiven() === undefined;
-    const issue: Issue = { path: 'baseUrl', message };
-    return new InvalidInputError(keyless ? [NO_KEY, issue] : [issue], operation);
+    const issues: Issue[] = [{ path: 'baseUrl', message }];
+    const key = keyGiven();
+    if (typeof key === 'object' && operation !== undefined && needsKey(operation)) {
+      issues.unshift(key);
+    }
+    return new InvalidInputError(issues, operation);
   }
 
   return {
     keySource(operation) {
       const source = keyGiven();
-      if (source === undefined) throw new InvalidInputError([NO_KEY], operation);
+      if (typeof source === 'object') throw new InvalidInputError([source], operation);
       return source;
     },
     baseUrl(operation) {

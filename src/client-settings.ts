@@ -31,7 +31,8 @@ import type { TraceEvent } from './transport/trace-event.ts';
 export interface ConsentEvidenceOptions {
   /**
    * `<key_id>.<secret>` (spec §5), or a function that is called for each call, and once again after
-   * a 401. Default: the environment variable `CONSENT_EVIDENCE_API_KEY`.
+   * a 401. Default: the environment variable `CONSENT_EVIDENCE_API_KEY`, unless `baseUrl` has another
+   * origin than the environment's `CONSENT_EVIDENCE_BASE_URL`, to which that key belongs.
    */
   apiKey?: string | (() => string | Promise<string>) | undefined;
   /**

@@ -10,16 +10,18 @@ export interface ClientWire {
   readonly baseUrl: () => BaseUrl;
 }
 
-const wires = new WeakMap<object, ClientWire>();
+/** A member, so that it is found through a `Proxy` too; of this copy of the package alone. */
+const WIRE = Symbol('consent-evidence.wire');
 
 /** Registers what a new client sends with. */
 export function keepWire(client: object, wire: ClientWire): void {
-  wires.set(client, wire);
+  Object.defineProperty(client, WIRE, { value: wire, configurable: true, writable: true });
 }
 
 /**
  * Returns what a client sends with; `undefined` if it is not a client of this copy of the package.
  */
 export function wireOf(client: unknown): ClientWire | undefined {
-  return typeof client === 'object' && client !== null ? wires.get(client) : undefined;
+  if (typeof client !== 'object' || client === null) return undefined;
+  return (client as { [WIRE]?: ClientWire })[WIRE];
 }

@@ -1,3 +1,4 @@
+import { bindMethods, unbound } from './bind-methods.ts';
 import { isBrowser } from './browser-guard.ts';
 import { type CheckReport, runCheck } from './check.ts';
 import { type ConsentEvidenceOptions, clientSettings, givenOptions } from './client-settings.ts';
@@ -59,6 +60,7 @@ export class ConsentEvidence {
     this.domains = new Domains(send);
     this.cdrs = new Cdrs(send, settings.baseUrl, settings.clock);
     this.shares = new Shares(send, settings);
+    bindMethods(this);
   }
 
   /**
@@ -76,13 +78,14 @@ export class ConsentEvidence {
   }
 
   /**
-   * Makes one harmless call and says in plain words what is wrong with the configuration:
-   * connection, base URL, key, access, clock. Never rejects because of a problem that it finds,
+   * Lists the domains and says in plain words what is wrong with the configuration: connection, base
+   * URL, key, access, clock. Then says whose key it is, from one record. Never rejects because of a problem that it finds,
    * only because of the caller's own signal or options.
    *
    * @example
    * ```ts
-   * const { ok, problems } = await client.check();
+   * const { ok, problems, keyId, organizationName } = await client.check();
+   * console.log(keyId, organizationName);
    * if (!ok) for (const { area, message } of problems) console.error(area, message);
    * ```
    */
@@ -92,25 +95,32 @@ export class ConsentEvidence {
 
   /**
    * Returns a copy of this client with some options changed. Options that are `undefined` stay
-   * unchanged.
+   * unchanged. A copy of a subclass is of that subclass, whose constructor must take the options and
+   * pass them on.
    *
    * @example
    * ```ts
    * const impatient = client.withOptions({ maxRetries: 0, timeoutMs: 2_000 });
    * ```
    */
-  withOptions(changes: ConsentEvidenceOptions): ConsentEvidence {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
-    return fromCallerNow(this.withOptions, () => {
+  withOptions(changes: ConsentEvidenceOptions): this {
+    return fromCallerNow(unbound(this, 'withOptions'), () => {
       const given = Object.entries(givenOptions(changes)).filter(
         ([, value]) => value !== undefined,
       );
-      return clientOf({ ...this.#options, ...Object.fromEntries(given) });
+      const options: ConsentEvidenceOptions = { ...this.#options, ...Object.fromEntries(given) };
+      const copy = new (this.constructor as new (options: ConsentEvidenceOptions) => this)(options);
+      // Of another account, calls would go astray.
+      if (isSameAccount(copy.#options, options)) return copy;
+      const message = 'the constructor of a subclass must take the options and pass them on';
+      throw invalidInput('options', message);
     });
   }
 }
 
-/** Outside of the class: a bundler renames a class that names itself, and the name is logged. */
-function clientOf(options: ConsentEvidenceOptions): ConsentEvidence {
-  return new ConsentEvidence(options);
+/** Whether a copy got the key and the base URL that it was given; it may wrap a key function. */
+function isSameAccount(got: ConsentEvidenceOptions, given: ConsentEvidenceOptions): boolean {
+  if (got.baseUrl !== given.baseUrl) return false;
+  const areFunctions = [got, given].every(({ apiKey }) => typeof apiKey === 'function');
+  return areFunctions || got.apiKey === given.apiKey;
 }

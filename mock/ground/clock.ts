@@ -1,3 +1,4 @@
+import { bindMethods } from '../../src/bind-methods.ts';
 import type { Clock } from '../../src/clock.ts';
 import { systemClock } from '../../src/clock.ts';
 import { TIMER_MAX_MS } from '../../src/contract/limits.ts';
@@ -85,6 +86,7 @@ export class WorldClock implements MockClock {
     this.#agenda = options.agenda;
     this.#wallNow = options.wallNow;
     this.#aheadMs = options.runsFrom === null ? null : options.runsFrom - options.wallNow();
+    bindMethods(this);
   }
 
   get running(): boolean {

@@ -1,4 +1,5 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
+import { listedNames } from '../contract/listed-names.ts';
 import { AbortError } from '../errors/call-errors.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { Slots } from '../slots.ts';
@@ -81,7 +82,11 @@ export class ArchiveRun {
     const { client, domains, signal } = this.#settings;
     if (domains !== undefined) return [...new Set(domains)];
     try {
-      return await client.domains.list({ signal });
+      const { names, odd } = listedNames(await client.domains.list({ signal }));
+      for (const { name, message } of odd) {
+        this.#tally.problem({ kind: 'list', domainId: name, message });
+      }
+      return names;
     } catch (error) {
       if (error instanceof InvalidInputError) throw error; // such as no key: the run has not begun
       this.#end(this.#isAbort(error) ? this.#aborted() : problemOf(error));
@@ -92,7 +97,8 @@ export class ArchiveRun {
   async #walkDomain(domainId: string): Promise<void> {
     const { client, signal } = this.#settings;
     try {
-      const list = client.cdrs.list(domainId, { pageSize: PAGE_SIZE, prefetch: 1, signal });
+      const query = { pageSize: PAGE_SIZE, prefetch: 1, signal } as const;
+      const list = await Promise.resolve(client.cdrs.list(domainId, query)); // a wrapper's promise
       for await (const { cdrs } of list.pages()) {
         for (const entry of cdrs) {
           if (this.isOver) return;

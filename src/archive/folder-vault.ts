@@ -1,3 +1,4 @@
+import { bindMethods } from '../bind-methods.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { lockFile } from './folder-lock.ts';
 import { FolderPaths } from './folder-paths.ts';
@@ -46,6 +47,7 @@ class Folder implements FolderVault {
     this.#paths = new FolderPaths(fs, paths, root);
     const writer = new FolderWriter(fs, paths, this.#paths);
     this.#writer = writer;
+    bindMethods(this);
     this.growing = {
       append: (path, bytes, at) => writer.append(path, bytes, at),
       replace: (path, bytes) => writer.replace(path, bytes),

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Cdr } from '../contract/cdr.ts';
 import type { WebAbortSignal } from '../platform.ts';
+import { withRequestId } from '../resources/with-request-id.ts';
 import type { Slots } from '../slots.ts';
 import { exactJsonText } from '../texts/json-text.ts';
 import type { Account } from './account.ts';
@@ -91,7 +92,7 @@ export async function fetchRecord(
 ): Promise<Fetched> {
   const free = await requests.take();
   try {
-    const { data: cdr, requestId } = await client.cdrs.get(cdrId, { signal }).withResponse();
+    const { data: cdr, requestId } = await withRequestId(client.cdrs.get(cdrId, { signal }));
     checkRecord(cdr, cdrId);
     account.check(cdr.organizationName);
     if (without === 'not_collected' && !cdr.collected) {

@@ -9,6 +9,7 @@ import {
 } from '../errors/call-errors.ts';
 import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import type { IssueCode } from '../options/issue.ts';
 import { isReceipt } from './is-receipt.ts';
 import {
   type ReceiveDecision,
@@ -54,6 +55,7 @@ export interface ReceiveExplanation {
 
 function codeOfInput({ issues }: InvalidInputError): ReceiveCode {
   if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return 'FOREIGN_ORIGIN';
+  if (issues.length === 0) return 'INPUT_INVALID';
   if (issues.every(({ path }) => path === 'tokenOrShareUrl')) return 'SHARE_URL_INVALID';
   return issues.every(({ path }) => path === 'leadMatch.phone') ? 'PHONE_INVALID' : 'INPUT_INVALID';
 }
@@ -89,6 +91,18 @@ const OTHERS: Readonly<Record<ReceiveDecision, string>> = {
   fix: 'The consent record could not be checked because of a fault on our side; nothing is needed from you.',
 };
 
+/** What the seller can act on, by the code of the issue with the share. */
+const SHARES: Readonly<Partial<Record<IssueCode, string>>> = {
+  NO_VALUE: 'The lead came without a share link.',
+  DASHBOARD_URL:
+    'The link opens a page of the dashboard; send the share link instead, which contains /v1/shares/.',
+};
+
+function shareWords(result: unknown): string | undefined {
+  if (!(result instanceof InvalidInputError)) return undefined;
+  return result.issues.flatMap(({ code }) => (code && SHARES[code]) ?? [])[0];
+}
+
 function failuresOf(result: unknown): readonly AcceptanceFailure[] | undefined {
   if (!isApiError(result, 'CDR_ACCEPTANCE_FAILED')) return undefined;
   return result.details.failures;
@@ -98,6 +112,8 @@ function sellerMessageOf(result: unknown, decision: ReceiveDecision, code: strin
   if (decision !== 'refuse') return OTHERS[decision];
   const failures = failuresOf(result);
   if (failures !== undefined) return refusalWords(failures);
+  const words = shareWords(result);
+  if (words !== undefined) return words;
   return Object.hasOwn(REFUSALS, code) ? (REFUSALS[code] ?? OTHERS.refuse) : OTHERS.refuse;
 }
 

@@ -11,7 +11,8 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     next: 'Treat the lead as a duplicate. It may be another person’s.',
   },
   SHARE_URL_INVALID: {
-    cause: 'The share link that came with the lead is not a share link.',
+    cause:
+      'What came as the share link is none: a page of the dashboard, a text such as `undefined`, or a template that was not filled in.',
     next: 'Refuse the lead.',
   },
   FOREIGN_ORIGIN: {
@@ -73,6 +74,11 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     cause:
       'The receive may have charged your organization: the response was lost, and since then the link has expired, or the lead’s time was over.',
     next: 'With a `nextAttemptAt`, `resume` may still find out. Otherwise look for the record with `intake.orphans()`.',
+  },
+  CLIENT_FAILED: {
+    cause:
+      'The client, or a program that wraps its methods, failed by itself. The lead may have been paid for.',
+    next: 'Look at the error that `onError` got, and correct the wrapper. The lead is kept, and `resume` continues.',
   },
   UNCONFIRMED: {
     cause:

@@ -58,7 +58,8 @@ const FROM_THE_LEAD = ['tokenOrShareUrl', 'leadMatch.phone'];
 function decideInput({ issues }: InvalidInputError): ReceiveDecision {
   // Not `refuse`: with incomplete `shareOrigins`, every lead would be refused silently.
   if (issues.some(({ code }) => code === 'FOREIGN_ORIGIN')) return 'fix';
-  return issues.every(({ path }) => FROM_THE_LEAD.includes(path)) ? 'refuse' : 'fix';
+  const isTheirs = issues.length > 0 && issues.every(({ path }) => FROM_THE_LEAD.includes(path));
+  return isTheirs ? 'refuse' : 'fix';
 }
 
 function decideCode({ code, status, details }: ApiError): ReceiveDecision {

@@ -107,7 +107,8 @@ export class UnexpectedReplyError extends CallError {
 
 /**
  * A list cannot be continued: a page token came twice, there are more entries than `limit`, or
- * there are too many pages.
+ * there are too many pages. Or a walk over all domains has read all but one whose name, as the
+ * service lists it, no request can carry.
  *
  * @example
  * ```ts
@@ -124,7 +125,7 @@ export class PaginationError extends CallError {
   static override readonly kind: string = 'PaginationError';
 
   /** Why the iteration ended. */
-  readonly reason: 'repeated_token' | 'limit' | 'too_many_pages';
+  readonly reason: 'repeated_token' | 'limit' | 'too_many_pages' | 'odd_domain';
 
   constructor(reason: PaginationError['reason'], message: string, facts: CallFacts) {
     super('PaginationError', message, facts);

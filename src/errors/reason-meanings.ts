@@ -46,6 +46,11 @@ export const REASON_MEANINGS: {
       cause: 'The iteration has passed the maximum number of pages.',
       next: 'Resume from the `pageToken` of the error.',
     },
+    odd_domain: {
+      cause:
+        'The service lists a domain whose name no request can carry. Every other domain was read.',
+      next: 'Use what you have, and tell the service’s support about the domain.',
+    },
   },
   TimeoutError: {
     timeoutMs: {

@@ -1,11 +1,20 @@
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
-import { CallError } from '../errors/consent-evidence-error.ts';
+import { isReceipt } from '../decision/is-receipt.ts';
+import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
+import { withRequestId } from '../resources/with-request-id.ts';
 import { unsentEntry } from './before-asking.ts';
 import type { IntakeSettings } from './intake-options.ts';
 import { isOtherPhone } from './is-other-phone.ts';
 import type { LeadMaterial, LedgerEntry } from './ledger.ts';
-import { arrivedBy, HELD_TOO_LONG, isOverdue, isUnmeetable, unmeetable } from './overdue.ts';
+import {
+  arrivedBy,
+  HELD_TOO_LONG,
+  isOverdue,
+  isUnmeetable,
+  type OpenEntry,
+  unmeetable,
+} from './overdue.ts';
 import { settledEntry } from './settled-entry.ts';
 import {
   askedWaitMs,
@@ -41,15 +50,16 @@ async function receive<Tx>(
   { shareUrl, criteria }: LeadMaterial,
   { deadlineMs }: CallLimits,
 ): Promise<Asked> {
+  const acceptance = JSON.parse(criteria) as AcceptanceCriteria;
   try {
-    const { data, requestId } = await client.shares
-      .receive(shareUrl, {
-        acceptance: JSON.parse(criteria) as AcceptanceCriteria,
-        deadlineMs,
-        pendingTimeoutMs: deadlineMs,
-        ...(entry.inDoubt && { earlierOutcome: 'unknown' as const }),
-      })
-      .withResponse();
+    const call = client.shares.receive(shareUrl, {
+      acceptance,
+      deadlineMs,
+      pendingTimeoutMs: deadlineMs,
+      ...(entry.inDoubt && { earlierOutcome: 'unknown' as const }),
+    });
+    const { data, requestId } = await withRequestId(call);
+    if (!isReceipt(data)) throw new TypeError('client.shares.receive gave no receipt');
     return { result: { receipt: data }, requestId };
   } catch (error) {
     const requestId = error instanceof CallError ? error.requestId : undefined;
@@ -72,9 +82,9 @@ function remembered(verdict: Verdict, { cdrId }: LedgerEntry): Verdict {
  * prove the latter: a number that matched would be among its phones.
  */
 async function confirmed<Tx>(
-  { client }: IntakeSettings<Tx>,
+  { client, onError }: IntakeSettings<Tx>,
   verdict: Verdict,
-  { phone }: LeadMaterial,
+  { leadId, material: { phone } }: OpenEntry,
   { deadlineMs }: CallLimits,
   isOver: boolean,
 ): Promise<Verdict> {
@@ -84,6 +94,7 @@ async function confirmed<Tx>(
     const cdr = await client.cdrs.get(cdrId, { deadlineMs });
     return isOtherPhone(cdr, phone) ? { to: 'duplicate', cdrId } : verdict;
   } catch (error) {
+    if (!isConsentEvidenceError(error)) onError(error, leadId);
     const reading = judge({ error }, true);
     if (reading.to === 'fix') return reading;
     const isLost = isOver && reading.to === 'refuse'; // gone, or flagged invalid
@@ -124,11 +135,14 @@ export async function ask<Tx>(
   const onlyIfPaid = isUnmeetable(open);
   options.onSent?.();
   const { result, requestId } = await receive(settings, entry, open.material, limits());
+  if ('error' in result && !isConsentEvidenceError(result.error)) {
+    settings.onError(result.error, entry.leadId);
+  }
   const inDoubt = entry.inDoubt || leftInDoubt(result);
   const judged = remembered(judge(result, inDoubt), entry);
   const moment = { now: clock.now(), holdForMs, requestId };
   const reading = onlyIfPaid ? unpaid(judged, entry, moment.now) : judged;
-  const verdict = await confirmed(settings, reading, material, limits(), isOver);
+  const verdict = await confirmed(settings, reading, open, limits(), isOver);
   const known = 'receipt' in result && { inDoubt: true, cdrId: result.receipt.cdrId };
   const askedAt = onlyIfPaid || leftUnsent(result) ? entry.askedAt : moment.now;
   const asked = { ...open, inDoubt, askedAt, ...known };

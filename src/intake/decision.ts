@@ -75,7 +75,10 @@ export interface LeadToFix {
   readonly leadId: string;
   /** What was decided. */
   readonly decision: 'fix';
-  /** The service's code, or the code of an error before anything was sent. */
+  /**
+   * The service's code, the code of an error before anything was sent, or `CLIENT_FAILED`: the
+   * client, or what wraps it, failed by itself.
+   */
   readonly code: string;
   /** What to correct, in words for your own log. */
   readonly message: string;

@@ -1,3 +1,4 @@
+import { bindMethods } from '../bind-methods.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
@@ -46,6 +47,7 @@ export class LeadIntake<Tx = unknown> {
     this.#settings = settings;
     this.#keeper = new Keeper(settings);
     this.#decider = new Decider(settings, this.#keeper);
+    bindMethods(this);
   }
 
   /**

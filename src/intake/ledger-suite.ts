@@ -49,6 +49,12 @@ const ADDS: Readonly<Record<string, Check>> = {
       same(result.kind, 'added', `lead ${number}`);
     }
   },
+  'gives a share that a save has given up to the next lead': async (ledger) => {
+    const { shareSha256 } = entryOf(1);
+    await ledger.add(entryOf(1));
+    await ledger.save(held(1, NOW, { version: 2, ownsShare: false }));
+    same((await ledger.add(entryOf(2, { shareSha256 }))).kind, 'added', 'the second lead');
+  },
   'adds one of many leads that bring the same share at once': async (ledger) => {
     const { shareSha256 } = entryOf(1);
     const leads = Array.from({ length: 20 }, (_, index) => entryOf(index + 1, { shareSha256 }));

@@ -1,3 +1,4 @@
+import { bindMethods } from '../bind-methods.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { wholeNumber } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
@@ -38,6 +39,7 @@ class MemoryLedger implements Ledger<undefined> {
 
   constructor(maxLeads: number) {
     this.#maxLeads = maxLeads;
+    bindMethods(this);
   }
 
   async add(entry: LedgerEntry): Promise<AddResult> {
@@ -71,6 +73,7 @@ class MemoryLedger implements Ledger<undefined> {
       if (firstLeadId !== entry.leadId) return { kind: 'record_taken', firstLeadId };
       this.#accepted.set(entry.cdrId, entry.leadId);
     }
+    if (stands.ownsShare && !entry.ownsShare) this.#owners.delete(entry.shareSha256);
     this.#entries.set(entry.leadId, entry);
     return { kind: 'saved' };
   }

@@ -4,6 +4,8 @@ import { explainReceive } from '../decision/explain-receive.ts';
 import { receiveDecision } from '../decision/receive-decision.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
+import { readShareText } from '../resources/share-text.ts';
+import { shareRefusal } from '../resources/share-url.ts';
 import type { RefusalReason } from './decision.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type IntakeClient, type IntakeSettings, isCriteria } from './intake-options.ts';
@@ -19,31 +21,24 @@ function refusal(error: unknown): RefusalReason {
 
 const PHONE_UNREADABLE = 'expected a 10-digit North American number, with an optional leading 1';
 
-/** Finds the token in a share path on any origin: enough to recognize the share. */
-function tokenInPath(shareUrl: string): string | undefined {
-  const found = /\/v1\/shares\/([^/?#]+)(?:\/claim)?\/*(?:[?#].*)?$/.exec(shareUrl)?.[1];
-  if (found === undefined) return shareUrl.includes('/') ? undefined : shareUrl;
-  try {
-    return decodeURIComponent(found).trim(); // as `tokenOf` does
-  } catch {
-    return undefined;
-  }
-}
-
 interface ReadShare {
   readonly token?: string | undefined;
   /** Why the seller's text is not a share. */
   readonly reason?: RefusalReason;
 }
 
-function readShare({ shares }: IntakeClient, shareUrl: string): ReadShare {
+async function readShare({ shares }: IntakeClient, shareUrl: string): Promise<ReadShare> {
   try {
-    return { token: shares.tokenOf(shareUrl) };
+    // A wrapper may have made it a promise.
+    const token: unknown = await Promise.resolve(shares.tokenOf(shareUrl));
+    if (typeof token === 'string' && token !== '') return { token };
   } catch (error) {
-    // A missing base address, or an origin that we do not know yet, is for us to fix.
-    const token = receiveDecision(error) === 'fix' ? tokenInPath(shareUrl) : undefined;
-    return token === undefined ? { reason: refusal(error) } : { token };
+    if (receiveDecision(error) === 'refuse') return { reason: refusal(error) };
   }
+  // A missing base address, an origin that we do not know yet, or a client that fails by itself is
+  // for us to fix. The token is enough to recognize the share.
+  const share = readShareText(shareUrl, null);
+  return 'token' in share ? { token: share.token } : { reason: refusal(shareRefusal(share)) };
 }
 
 function phoneReasons(phone: string): RefusalReason[] {
@@ -80,7 +75,7 @@ export async function newEntry<Tx>(
   until: number,
 ): Promise<LedgerEntry> {
   const now = settings.clock.now();
-  const { token, reason } = readShare(settings.client, lead.shareUrl);
+  const { token, reason } = await readShare(settings.client, lead.shareUrl);
   const reasons = [...(reason === undefined ? [] : [reason]), ...phoneReasons(lead.phone)];
   const isRefused = reasons.length > 0;
   return {

@@ -1,6 +1,8 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
+import { listedNames, oddName } from '../contract/listed-names.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { refuseOddDomains } from '../errors/odd-domains.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { IntakeSettings } from './intake-options.ts';
 
@@ -22,13 +24,14 @@ const PAGE_SIZE = 100;
 /** How many records are read at the same time. */
 const READS_AT_ONCE = 8;
 
-/** Tells whether the record was shared into the account; `true` if it can no longer be read. */
+/** Tells whether the record was shared into the account; `true` if it cannot be read (any more). */
 async function wasShared<Tx>(
   { client }: IntakeSettings<Tx>,
   { cdrId }: CdrListEntry,
   signal: WebAbortSignal | undefined,
 ): Promise<boolean> {
   try {
+    if (oddName(cdrId) !== undefined) return true;
     return (await client.cdrs.get(cdrId, { signal })).guest === true;
   } catch (error) {
     if (isApiError(error, 'NOT_FOUND') || isApiError(error, 'CDR_INVALID')) return true;
@@ -53,7 +56,9 @@ async function* orphansOn<Tx>(
   domainId: string,
   { since = 0, signal }: OrphansOptions,
 ): AsyncGenerator<CdrListEntry> {
-  const list = settings.client.cdrs.list(domainId, { pageSize: PAGE_SIZE, signal });
+  const { cdrs } = settings.client;
+  // A wrapper may have made it a promise.
+  const list = await Promise.resolve(cdrs.list(domainId, { pageSize: PAGE_SIZE, signal }));
   for await (const { cdrs } of list.pages()) {
     const inTime = cdrs.filter(({ createdAt }) => createdAt >= since);
     const ids = inTime.map(({ cdrId }) => cdrId);
@@ -74,6 +79,12 @@ export async function* orphansOf<Tx>(
   if (since !== undefined && !Number.isFinite(since)) {
     throw invalidInput('since', 'expected Unix milliseconds');
   }
-  const domains = options.domains ?? (await settings.client.domains.list({ signal }));
-  for (const domainId of domains) yield* orphansOn(settings, domainId, options);
+  const { domains } = options;
+  if (domains !== undefined) {
+    for (const domainId of domains) yield* orphansOn(settings, domainId, options);
+    return;
+  }
+  const { names, odd } = listedNames(await settings.client.domains.list({ signal }));
+  for (const domainId of names) yield* orphansOn(settings, domainId, options);
+  refuseOddDomains(odd);
 }

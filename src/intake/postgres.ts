@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { bindMethods } from '../bind-methods.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
 import { checkPool } from '../sql/check-pool.ts';
@@ -90,6 +91,7 @@ class PostgresLeads<Client> implements PostgresLedger<Client> {
       (what) => new LedgerError(what, { reason: 'not_whole' }),
     );
     surviveDeaths(pool);
+    bindMethods(this);
   }
 
   async createTables(): Promise<void> {

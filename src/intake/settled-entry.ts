@@ -108,6 +108,11 @@ export function settledEntry(
   if (verdict.to === 'accept' || verdict.to === 'duplicate') {
     return decided(asked, verdict.to, { now, cdrId: verdict.cdrId });
   }
-  if (verdict.to === 'refuse') return decided(asked, 'refuse', { now, reasons: verdict.reasons });
+  if (verdict.to === 'refuse') {
+    // A link that was cut is no one's: the next lead with it is not a duplicate of this one.
+    const isGivenUp = verdict.isUnknown === true && entry.attempts === 0 && !entry.inDoubt;
+    const ownsShare = entry.ownsShare && !isGivenUp;
+    return decided(asked, 'refuse', { now, reasons: verdict.reasons, ownsShare });
+  }
   return waiting(asked, verdict, moment);
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { bindMethods } from '../bind-methods.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
 import { BUSY_TIMEOUT_MS, busyTimeout } from '../sql/busy-timeout.ts';
@@ -90,6 +91,7 @@ class SqliteLeads implements SqliteLedger {
     this.#database = source.database;
     this.#sql = source.sql;
     this.#waitMs = waitMs;
+    bindMethods(this);
   }
 
   add(entry: LedgerEntry, within?: WithinSave<SqliteDatabase>): Promise<AddResult> {

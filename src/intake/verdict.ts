@@ -2,7 +2,7 @@ import type { AcceptanceFailure } from '../contract/acceptance-failure.ts';
 import { UNIT_MS } from '../contract/limits.ts';
 import { explainReceive } from '../decision/explain-receive.ts';
 import { isApiError } from '../errors/api-error.ts';
-import { CallError } from '../errors/consent-evidence-error.ts';
+import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { ReceiveReceipt } from '../resources/shares.ts';
 import type { RefusalReason } from './decision.ts';
@@ -12,7 +12,12 @@ import { failureReason } from './failure-reason.ts';
 export type Verdict =
   | { readonly to: 'accept'; readonly cdrId: string; readonly replayed: boolean }
   | { readonly to: 'duplicate'; readonly cdrId: string }
-  | { readonly to: 'refuse'; readonly reasons: readonly RefusalReason[] }
+  | {
+      readonly to: 'refuse';
+      readonly reasons: readonly RefusalReason[];
+      /** The service knows no such token. */
+      readonly isUnknown?: boolean;
+    }
   | { readonly to: 'hold'; readonly code: string; readonly retryAfterMs: number }
   | {
       readonly to: 'fix';
@@ -89,14 +94,26 @@ export function askedWaitMs(error: unknown): number {
   return Math.min(retryAfterMs, LONGEST_ASKED_WAIT_MS);
 }
 
+/**
+ * An error that is not ours: the client, or what wraps it, failed by itself, which says nothing of
+ * the lead. Its message may quote anything, so that only its name is kept.
+ */
+function failedByItself(error: unknown): Verdict {
+  const name = error instanceof Error && /^[\w.$]{1,100}$/.test(error.name) ? error.name : 'Error';
+  const message = `the client failed by itself: ${name}; onError has the error`;
+  return { to: 'fix', code: 'CLIENT_FAILED', message, scope: 'lead', retryAfterMs: 0 };
+}
+
 function judgeError(error: unknown, inDoubt: boolean): Verdict {
+  if (!isConsentEvidenceError(error)) return failedByItself(error);
   const { decision, code, message, sellerMessage } = explainReceive(error, { firstUse: true });
   const retryAfterMs = askedWaitMs(error);
   if (isOurAccount(error)) return { to: 'fix', code, message, scope: 'account', retryAfterMs };
   // If something may have been paid, only a refusal by the service itself can refuse the lead.
   const isProved = error instanceof CallError && error.outcome === 'refused';
   if (decision === 'refuse' && (!inDoubt || isProved)) {
-    return { to: 'refuse', reasons: reasonsOf(error, { code, message, sellerMessage }) };
+    const reasons = reasonsOf(error, { code, message, sellerMessage });
+    return { to: 'refuse', reasons, isUnknown: code === 'NOT_FOUND' };
   }
   if (decision === 'fix') return { to: 'fix', code, message, scope: 'lead', retryAfterMs };
   const lost = inDoubt && SAY_NOTHING_OF_BEFORE.includes(code);

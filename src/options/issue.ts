@@ -16,8 +16,10 @@ export interface Issue {
 /**
  * `FOREIGN_ORIGIN`: a well-formed share link on an origin that is neither `baseUrl`'s nor one of
  * `shareOrigins`. Either the link is wrong or, just as likely, `shareOrigins` lacks an origin.
+ * `NO_VALUE`: in place of a share, a text that means that there is none (`undefined`, `{{url}}`).
+ * `DASHBOARD_URL`: the address of a page for people in place of the share URL (spec §4.7).
  */
-export type IssueCode = 'FOREIGN_ORIGIN';
+export type IssueCode = 'FOREIGN_ORIGIN' | 'NO_VALUE' | 'DASHBOARD_URL';
 
 /** The most issues that one check reports: a hostile value can have any number of wrong fields. */
 export const ISSUES_MAX = 100;

@@ -1,3 +1,4 @@
+import { bindMethods } from '../bind-methods.ts';
 import type { Clock } from '../clock.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import type { ListCdrsData } from '../contract/endpoints/list-cdrs.ts';
@@ -40,6 +41,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
     this.#clock = clock;
     this.#domainId = domainId;
     this.#options = copyOf(options);
+    bindMethods(this);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { bindMethods } from '../bind-methods.ts';
 import type { Clock } from '../clock.ts';
 import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import type { CollectCdrData } from '../contract/endpoints/collect-cdr.ts';
@@ -75,6 +76,7 @@ export class Cdrs {
     this.#send = send;
     this.#baseUrl = baseUrl;
     this.#clock = clock;
+    bindMethods(this);
   }
 
   /**
@@ -112,7 +114,10 @@ export class Cdrs {
     options: FindByPhoneOptions = {},
   ): AsyncGenerator<PhoneCandidate, void, undefined> {
     const domains: PhoneSearchSource['domains'] = (call) => new Domains(this.#send).list(call);
-    return walkFromCaller(searchPhone({ domains, list: this.list.bind(this) }, phone, options));
+    // Not `this.list`: a tracer may have replaced it.
+    const list: PhoneSearchSource['list'] = (domainId, query) =>
+      new CdrList(this.#send, this.#clock, domainId, query);
+    return walkFromCaller(searchPhone({ domains, list }, phone, options));
   }
 
   /**

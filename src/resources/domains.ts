@@ -1,3 +1,4 @@
+import { bindMethods } from '../bind-methods.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
@@ -18,6 +19,7 @@ export class Domains {
   /** @internal */
   constructor(send: Send) {
     this.#send = send;
+    bindMethods(this);
   }
 
   /**

@@ -1,7 +1,10 @@
 import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
+import { listedNames } from '../contract/listed-names.ts';
+import { identifierProblem } from '../contract/path.ts';
 import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { refuseOddDomains } from '../errors/odd-domains.ts';
 import type { Issue } from '../options/issue.ts';
 import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
@@ -59,6 +62,12 @@ function namesIssues(path: string, names: unknown): Issue[] {
 function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
   const digits = normalizePhone(phone as string);
   const issues = [...namesIssues('domains', domains), ...namesIssues('keys', keys)];
+  if (issues.length === 0) {
+    for (const [index, domainId] of (domains ?? []).entries()) {
+      const message = identifierProblem(domainId);
+      if (message !== undefined) issues.push({ path: `domains[${index}]`, message });
+    }
+  }
   if (issues.length === 0 && new Set(keys).size > KEYS_MAX) {
     issues.push({ path: 'keys', message: `expected at most ${KEYS_MAX} keys` });
   }
@@ -89,7 +98,7 @@ async function* search(
   checkOptions(options, ['domains', 'keys'], OPERATION);
   const filters = filtersOf(check(phone, options), options.keys ?? []);
   const call = callOptionsOf(options);
-  const domains = new Set(options.domains ?? (await source.domains(call)));
+  const { names: domains, odd } = listedNames(options.domains ?? (await source.domains(call)));
   const seen = new Set<string>();
   for (const domainId of domains) {
     try {
@@ -108,6 +117,7 @@ async function* search(
       throw error instanceof CallError ? Object.assign(error, { domainId }) : error;
     }
   }
+  refuseOddDomains(odd);
 }
 
 /** Names the method in the message, which begins with the operation. */

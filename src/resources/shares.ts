@@ -1,4 +1,5 @@
-import { isHopelessPhone } from '../acceptance/normalize-phone.ts';
+import { isHopelessPhone, normalizePhone } from '../acceptance/normalize-phone.ts';
+import { bindMethods, unbound } from '../bind-methods.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { acceptanceIssues } from '../contract/acceptance.ts';
 import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
@@ -74,6 +75,16 @@ type ShareSettings = Pick<Settings, 'baseUrl' | 'shareOrigins' | 'pendingTimeout
 
 const OPTION_NAMES = ['acceptance', 'collect', 'earlierOutcome', 'pendingTimeoutMs'];
 
+/** What a 400 without details means if every reading of the service can read the phone (spec §4.6). */
+const OWN_TOKEN = {
+  INVALID_ARGUMENT: 'a share token of your own organization: collect your own record instead',
+} as const;
+
+function isReadable(acceptance: AcceptanceCriteria | undefined): boolean {
+  const phone = acceptance?.leadMatch?.phone;
+  return phone === undefined || normalizePhone(phone, 'strict') !== undefined;
+}
+
 /** Lists what is wrong with the criteria, at the paths that the service would report. */
 function criteriaIssues(acceptance: AcceptanceCriteria): Issue[] {
   const issues = acceptanceIssues(acceptance);
@@ -135,6 +146,7 @@ export class Shares {
   constructor(send: Send, settings: ShareSettings) {
     this.#send = send;
     this.#settings = settings;
+    bindMethods(this);
   }
 
   #tokenOf(tokenOrShareUrl: unknown, operation?: Operation): string {
@@ -149,8 +161,11 @@ export class Shares {
    * If the record is not yet rendered, the call waits for it.
    *
    * `tokenOrShareUrl`: a token, an absolute share URL on `baseUrl`'s origin or one of
-   * `shareOrigins`, or its path; white space around it is ignored. A share URL on any other origin is refused with the issue code
-   * `FOREIGN_ORIGIN`; the key is sent only to `baseUrl`.
+   * `shareOrigins`, or its path. Only the token is taken, so white space and invisible marks around
+   * it, doubled slashes, a query, percent-encoding, and `http` in place of `https` do no harm. A text
+   * that means no value (`undefined`, `{{url}}`) is refused with the issue code `NO_VALUE`, a page of
+   * the dashboard with `DASHBOARD_URL`, a share URL on any other origin with `FOREIGN_ORIGIN`; the
+   * key is sent only to `baseUrl`.
    *
    * @example
    * ```ts
@@ -168,7 +183,8 @@ export class Shares {
       const call = endpointCall(endpoints.receiveShare, inputs);
       const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
       const earlierDoubt = options.earlierOutcome !== undefined;
-      const outgoing = { ...call, pendingTimeoutMs, earlierDoubt };
+      const hints = isReadable(acceptance) ? OWN_TOKEN : endpoints.receiveShare.hints;
+      const outgoing = { ...call, hints, pendingTimeoutMs, earlierDoubt };
       const answer = await this.#send(outgoing, callOptionsOf(options));
       const { replayPossible } = answer;
       const acceptanceEvaluated = evaluated(answer, acceptance !== undefined);
@@ -190,8 +206,7 @@ export class Shares {
    * ```
    */
   tokenOf(tokenOrShareUrl: string): string {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- looked for on the stack, not called
-    return fromCallerNow(this.tokenOf, () => this.#tokenOf(tokenOrShareUrl));
+    return fromCallerNow(unbound(this, 'tokenOf'), () => this.#tokenOf(tokenOrShareUrl));
   }
 
   /**

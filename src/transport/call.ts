@@ -151,6 +151,8 @@ class Call<T> {
 
   async #takeKey(): Promise<void> {
     const problem = await this.#key.take(this.#ask);
+    const key = this.#key.value;
+    if (key !== undefined) this.#outgoing.onKeyId?.(key.slice(0, key.indexOf('.')));
     if (problem === undefined) return;
     if (typeof problem !== 'string') throw this.#failures.between(problem);
     throw invalidInput('apiKey', problem, this.#outgoing.operation);

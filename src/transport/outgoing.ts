@@ -31,6 +31,8 @@ export interface Outgoing<T> extends Partial<Pick<Endpoint, 'inDoubt' | 'hints'>
   readonly pendingTimeoutMs?: number | undefined;
   /** Whether an earlier call, perhaps of another process, may have done this already. */
   readonly earlierDoubt?: boolean | undefined;
+  /** Gets the public half of the key that is used. */
+  readonly onKeyId?: (keyId: string) => void;
   readonly read: Reader<T>;
   /** The last part of the call, once its reply is read. An error that it throws ends the call. */
   readonly finish?: (answer: Answer<T>) => void | Promise<void>;

@@ -35,8 +35,10 @@ export { WebhookTimeoutError } from './handler/webhook-timeout-error.ts';
 export { reconcile } from './inbox/reconcile.ts';
 export type {
   ReconcileClient,
+  ReconcileCounts,
   ReconcileListOptions,
   ReconcileOptions,
+  ReconcileProblem,
   ReconcileProgress,
   ReconcileReport,
 } from './inbox/reconcile-options.ts';

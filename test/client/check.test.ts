@@ -12,6 +12,7 @@ import {
 } from './support/answers.ts';
 import { API_KEY, clientWith, loadTransport } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
+import { cdr, entry } from './support/operations.ts';
 
 beforeAll(loadTransport);
 
@@ -21,10 +22,45 @@ const dated = (ms: number) => ({ date: new Date(NOW + ms).toUTCString() });
 describe('client.check', () => {
   it('finds nothing wrong', async () => {
     const fetch = playing(ok({ domains: [] }));
-    expect(await clientWith(fetch).check()).toEqual({ ok: true, problems: [] });
+    expect(await clientWith(fetch).check()).toEqual({
+      ok: true,
+      problems: [],
+      keyId: API_KEY.split('.')[0],
+    });
     expect(fetch.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET https://api.example.com/v1/domains',
     ]);
+  });
+
+  it('says whose key it is, from one record', async () => {
+    const entries = { cdrs: [entry] };
+    const fetch = playing(
+      ok({ domains: ['', 'new.example', 'a.example'] }),
+      ok({ cdrs: [] }),
+      ok(entries),
+      ok({ cdr }),
+    );
+    expect(await clientWith(fetch).check()).toMatchObject({
+      ok: true,
+      keyId: API_KEY.split('.')[0],
+      organizationName: cdr.organizationName,
+    });
+    expect(fetch.seen.map(({ url }) => url.replace('https://api.example.com', ''))).toEqual([
+      '/v1/domains',
+      '/v1/domains/new.example/cdrs?pageSize=1',
+      '/v1/domains/a.example/cdrs?pageSize=1',
+      `/v1/cdrs/${entry.cdrId}`,
+    ]);
+  });
+
+  it.each([
+    ['no record can be read', no(500, 'BUSY')],
+    ['the organization cannot be read', ok({ cdr: { ...cdr, organizationName: 'Organization' } })],
+  ])('says no name where %s, which is no problem', async (_, last) => {
+    const fetch = playing(ok({ domains: ['a.example'] }), ok({ cdrs: [entry] }), last);
+    const report = await clientWith(fetch).check();
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    expect([report.organizationName, fetch.seen.length]).toEqual([undefined, 3]);
   });
 
   it.each([

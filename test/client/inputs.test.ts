@@ -65,6 +65,15 @@ describe('a share token or URL (spec §2.5)', () => {
     '/pre/fix/v1/shares/tok_1/claim',
     '/v1/shares/tok_1?x=1',
     '/v1/shares/tok%5F1',
+    'http://api.example.com/v1/shares/tok_1',
+    'https://api.example.com//v1/shares//tok_1',
+    'https://api.example.com/pre//fix//v1/shares/tok_1//',
+    '//v1/shares/tok_1',
+    'tok_1?utm=/a',
+    'tok_1#top',
+    'tok%5F1',
+    '\u200b\u202atok_1\u202c\u2060',
+    'https%3A%2F%2Fapi.example.com%2Fv1%2Fshares%2Ftok_1',
   ])('takes %s', async (input) => {
     const fetch = playing(ok(received));
     await clientWith(fetch, { baseUrl }).shares.receive(input);
@@ -75,7 +84,9 @@ describe('a share token or URL (spec §2.5)', () => {
     '',
     '.',
     'https://evil.example/v1/shares/tok_planted',
-    'http://api.example.com/v1/shares/tok_planted',
+    'http://api.example.com:8443/v1/shares/tok_planted',
+    'https%3A%2F%2Fevil.example%2Fv1%2Fshares%2Ftok_planted',
+    'tok_planted%00',
     'https://api.example.com:8443/v1/shares/tok_planted',
     'https://api.example.com@evil.example/v1/shares/tok_planted',
     'https://user:pw@api.example.com/v1/shares/tok_planted',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConsentEvidence } from '../../src/client.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import type { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { isNoValue, trimmed } from '../../src/is-no-value.ts';
 import { ok, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';
@@ -12,7 +13,9 @@ const baseUrl = 'https://gateway.internal/consent';
 const shareOrigins = ['https://api.example.com', 'https://LINKS.example.com:443/'];
 
 /** A token that needs no escaping in a link. */
-const plain = fc.stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9._~-]{0,39}$/);
+const plain = fc
+  .stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9._~-]{0,39}$/)
+  .filter((text) => !isNoValue(text));
 /** Tokens of any other form. */
 const odd = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -20,7 +23,9 @@ const odd = fc
     (text) =>
       !/[/\\\p{Cc}\p{Surrogate}]|^\s|\s$/u.test(text) &&
       !['.', '..'].includes(text) &&
-      !URL.canParse(text),
+      !URL.canParse(text) &&
+      !isNoValue(text) &&
+      trimmed(text) === text,
   );
 const ending = fc.constantFrom('', '/', '//', '/claim', '/claim/', '?utm=1', '/claim?x#top', '#x');
 const genuine = fc.constantFrom(
@@ -28,6 +33,8 @@ const genuine = fc.constantFrom(
   'https://gateway.internal',
   'https://api.example.com',
   'HTTPS://API.example.com:443',
+  'http://api.example.com', // only the token is taken
+  'http://gateway.internal:80/consent',
   'https://api.example.com/consent',
   'https://links.example.com',
   '/consent',
@@ -35,7 +42,7 @@ const genuine = fc.constantFrom(
 );
 const foreign = fc.constantFrom(
   'https://evil.example',
-  'http://api.example.com',
+  'http://api.example.com:8443',
   'https://api.example.com:8443',
   'https://api.example.com.evil.example',
   `https://${'x'.repeat(60)}.${'y'.repeat(60)}.example`,
@@ -57,7 +64,8 @@ describe('client.shares.tokenOf', () => {
         const fetch = playing(ok(received));
         const client = clientWith(fetch, { baseUrl, shareOrigins });
         const link = `${origin}/v1/shares/${encodeURIComponent(token)}${end}`;
-        expect([client.shares.tokenOf(link), client.shares.tokenOf(token)]).toEqual([token, token]);
+        const texts = [link, encodeURIComponent(token), encodeURIComponent(link)];
+        expect(texts.map((text) => client.shares.tokenOf(text))).toEqual(texts.map(() => token));
         await client.shares.receive(link);
         expect(fetch.seen.map(({ url }) => url)).toEqual([
           `${baseUrl}/v1/shares/${encodeURIComponent(token)}`,
@@ -76,9 +84,12 @@ describe('client.shares.tokenOf', () => {
       '\u00a0',
       '\ufeff',
       '\u2028',
+      '\u200b',
+      '\u200e\u202a',
+      '\u2066 \u00ad',
       ' \n ',
     );
-    const encoded = fc.constantFrom('', '%20', '%0A', '%C2%A0');
+    const encoded = fc.constantFrom('', '%20', '%0A', '%C2%A0', '%E2%80%8B');
     await fc.assert(
       fc.asyncProperty(plain, genuine, spaces, spaces, encoded, async (token, ...rest) => {
         const [origin, before, after, within] = rest;

@@ -14,10 +14,11 @@ const isAccount = ({ from }: ImportLine): boolean => from.startsWith(ACCOUNT);
 const account = importLines('mock').filter(isAccount);
 const mock = importLines('mock').filter((line) => !isPage(line) && !isAccount(line));
 
-const GROUND = ['contract', 'platform', 'clock', 'errors', 'options'];
+const GROUND = ['bind-methods', 'contract', 'platform', 'clock', 'errors', 'options'];
 
 /** The allowed imports in `src`, by room: a folder, or a file beside the face. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'bind-methods': [],
   platform: [],
   options: [],
   contract: ['options', 'zod/mini'],
@@ -30,6 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'sync-file': ['builtin-module'],
   'join-bytes': [],
   'ignoring-errors': [],
+  'is-no-value': [],
   'on-abort': ['platform'],
   sql: ['builtin-module', 'errors', 'options'],
   texts: [],
@@ -41,6 +43,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'environment',
     'errors',
     'ignoring-errors',
+    'is-no-value',
     'options',
     'platform',
     'slots',
@@ -58,7 +61,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   pagination: [...GROUND, 'on-abort'],
   resources: [
     ...GROUND,
-    ...['acceptance', 'builtin-module', 'join-bytes', 'transport', 'pagination', 'sync-file'],
+    ...[
+      'acceptance',
+      'builtin-module',
+      'is-no-value',
+      'join-bytes',
+      'transport',
+      'pagination',
+      'sync-file',
+    ],
   ],
   'issue-paths': ['contract', 'errors'],
   decision: ['contract', 'errors', 'options', 'resources'],
@@ -127,10 +138,10 @@ describe('what imports what in src', () => {
     expect(violations(src, ({ to }) => !to.startsWith('node:'))).toEqual([]);
   });
 
-  it('gives webhooks only types and limits of the contract, so that zod stays out', () => {
+  it('gives webhooks only types, limits and names of the contract, so that zod stays out', () => {
     const lines = src.filter(({ from, to }) => roomOf(from) === 'webhooks' && /contract/.test(to));
     const isAllowed = ({ to, typeOnly }: ImportLine): boolean =>
-      typeOnly || /^src\/contract\/limits\.ts$/.test(to);
+      typeOnly || /^src\/contract\/(?:limits|listed-names)\.ts$/.test(to);
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, isAllowed)).toEqual([]);
   });
@@ -177,7 +188,7 @@ describe('what imports what in the fake', () => {
   it('reaches into src only at the contract, the rules, the signature and a report’s readings', () => {
     const lines = mock.filter(({ to }) => to.startsWith('src/'));
     const open =
-      /^src\/(?:contract\/|options\/|acceptance\/|readings\/|errors\/|texts\/|webhooks\/signature\/sign\.ts|calibrate\/(?:readings-of|report|report-schema)\.ts|platform\.ts|clock\.ts)/;
+      /^src\/(?:contract\/|options\/|acceptance\/|readings\/|errors\/|texts\/|webhooks\/signature\/sign\.ts|calibrate\/(?:readings-of|report|report-schema)\.ts|bind-methods\.ts|platform\.ts|clock\.ts)/;
     expect(lines.length).toBeGreaterThan(0);
     expect(violations(lines, ({ to }) => open.test(to))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { type AccountFlags, addAccountFlags } from './account-flags.ts';
 /** `consent-evidence check`: is this machine set up? */
 export function checkCommand(): Command {
   const command = new Command('check').description(
-    'Make one harmless call and report problems with the base URL, the key, API access or the clock',
+    'Say whose key this is, and report problems with the base URL, the key, API access or the clock. Only reads',
   );
   return addAccountFlags(command)
     .addHelpText('after', () =>

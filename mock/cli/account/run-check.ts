@@ -1,4 +1,5 @@
 import { act, type Finding } from '../output/act.ts';
+import { printable } from '../printable.ts';
 import type { AccountFlags } from './account-flags.ts';
 import { openAccount } from './open-account.ts';
 
@@ -9,15 +10,17 @@ export async function runCheck(flags: AccountFlags): Promise<void> {
   await act(flags.json, async ({ signal, progress }): Promise<Finding> => {
     const { client, shown } = await openAccount(flags, process.env);
     progress.show(`asking ${shown.baseUrl}`);
-    const { ok, problems, clockSkewMs } = await client.check({ signal });
-    const skew = clockSkewMs === undefined ? {} : { clockSkewMs };
+    const { ok, ...found } = await client.check({ signal });
+    const { problems, clockSkewMs, keyId, organizationName } = found;
     const lines = [
       ...(shown.profile === undefined ? [] : [`profile  ${shown.profile}`]),
       `service  ${shown.baseUrl}`,
+      ...(keyId === undefined ? [] : [`key      ${keyId}`]),
+      ...(organizationName === undefined ? [] : [`account  ${printable(organizationName)}`]),
       ...(clockSkewMs === undefined ? [] : [`clock    ${seconds(clockSkewMs)} apart`]),
       ...problems.map(({ area, message }) => `problem  ${area}: ${message}`),
       ok ? 'ready' : 'not ready',
     ];
-    return { ok, report: { ...shown, problems, ...skew }, text: lines.join('\n') };
+    return { ok, report: { ...shown, ...found }, text: lines.join('\n') };
   });
 }

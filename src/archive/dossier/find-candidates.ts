@@ -1,3 +1,4 @@
+import { listedNames } from '../../contract/listed-names.ts';
 import { AbortError } from '../../errors/call-errors.ts';
 import { InvalidInputError } from '../../errors/invalid-input-error.ts';
 import type { ArchiveClient } from '../archive-client.ts';
@@ -92,18 +93,24 @@ class CandidateSearch {
   /** Asks for one domain after the other, so that one that fails does not hide the others. */
   async #askService(client: ArchiveClient): Promise<void> {
     const { signal } = this.#settings;
-    const all = new Set(this.#settings.domains ?? (await client.domains.list({ signal })));
-    for (const domainId of all) {
+    const { domains } = this.#settings;
+    const { names, odd } = listedNames(domains ?? (await client.domains.list({ signal })));
+    for (const { name, message } of odd) {
+      this.problems.push({ kind: 'search', domainId: name, message });
+    }
+    for (const domainId of names) {
       if (this.#isCut || this.#isRefused) break;
       await this.#try('search', () => this.#askDomain(client, domainId), { domainId });
     }
     const searched = new Set(this.domains);
-    this.domainsLeft = [...all].filter((domainId) => !searched.has(domainId));
+    const left = names.filter((domainId) => !searched.has(domainId));
+    this.domainsLeft = [...odd.map(({ name }) => name), ...left];
   }
 
   async #askDomain(client: ArchiveClient, domainId: string): Promise<void> {
     const { digits, keys, signal } = this.#settings;
-    const search = client.cdrs.findByPhone(digits, { domains: [domainId], keys, signal });
+    const query = { domains: [domainId], keys, signal };
+    const search = await Promise.resolve(client.cdrs.findByPhone(digits, query)); // a wrapper's promise
     for await (const { entry, key } of search) {
       if (this.#candidate(entry.cdrId, key) === undefined) return;
     }

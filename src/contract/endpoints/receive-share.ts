@@ -50,7 +50,7 @@ export const receiveShare = endpoint({
   },
   hints: {
     INVALID_ARGUMENT:
-      'also for a share token of your own organization: collect that record instead',
+      'the phone number cannot be read, or it is a share token of your own organization: collect your own record instead',
   },
   secrets: ['token', 'acceptance.leadMatch.phone'],
   query: null,

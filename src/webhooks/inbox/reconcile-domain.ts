@@ -1,4 +1,5 @@
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { oddName } from '../../contract/listed-names.ts';
 import type { Slots } from '../../slots.ts';
 import { type ListedRecord, listedRecord } from './listed-record.ts';
 import type { OwnRecords } from './own-records.ts';
@@ -6,6 +7,7 @@ import type {
   CheckedReconcile,
   ReconcileClient,
   ReconcileListOptions,
+  ReconcileProblem,
 } from './reconcile-options.ts';
 import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
@@ -19,6 +21,8 @@ export interface ReconcileRun {
   readonly count: { seen: number; taken: number; domainsDone: number };
   /** Reports the progress to the caller. */
   readonly tell: () => void;
+  /** Notes what cannot be asked for. */
+  readonly leaveOut: (problem: ReconcileProblem) => void;
 }
 
 /** The most pages that a walk back holds in memory; newer ones are requested again. */
@@ -123,16 +127,25 @@ export class DomainWalk {
     const { client, slots, options: run } = this.#run;
     const { signal } = run;
     const query = { ...options, pageSize: PAGE_SIZE_MAX, signal };
-    const pages = client.cdrs.list(this.#domainId, query).pages()[Symbol.asyncIterator]();
+    const list = await Promise.resolve(client.cdrs.list(this.#domainId, query)); // a wrapper's promise
+    const pages = list.pages()[Symbol.asyncIterator]();
     try {
       for (;;) {
         const next = await slots.run(() => pages.next());
         if (next.done === true) return;
-        yield next.value.cdrs.map(listedRecord);
+        yield next.value.cdrs.map(listedRecord).filter((record) => this.#isAskable(record));
       }
     } finally {
       await pages.return?.();
     }
+  }
+
+  #isAskable({ cdrId }: ListedRecord): boolean {
+    const odd = oddName(cdrId);
+    if (odd === undefined) return true;
+    const { name, message } = odd;
+    this.#run.leaveOut({ domainId: this.#domainId, cdrId: name, message });
+    return false;
   }
 
   /** Enqueues what is missing of these records, which are sorted by age. */

@@ -82,8 +82,8 @@ export interface ReconcileOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
-/** The result of a {@link reconcile}. */
-export interface ReconcileReport {
+/** How much a {@link reconcile} has done. */
+export interface ReconcileCounts {
   /** How many list entries were looked at. */
   readonly seen: number;
   /** How many records this call enqueued; no other call or webhook enqueued them. */
@@ -92,8 +92,24 @@ export interface ReconcileReport {
   readonly received: number;
 }
 
+/** A domain or a record that was left out, because no request can carry its name as it is listed. */
+export interface ReconcileProblem {
+  /** The domain. */
+  readonly domainId: string;
+  /** The record; absent if the whole domain was left out. */
+  readonly cdrId?: string;
+  /** In plain words. */
+  readonly message: string;
+}
+
+/** The result of a {@link reconcile}. */
+export interface ReconcileReport extends ReconcileCounts {
+  /** What was left out, at most 100. Everything else was done. */
+  readonly problems: readonly ReconcileProblem[];
+}
+
 /** The progress of a {@link reconcile}. */
-export interface ReconcileProgress extends ReconcileReport {
+export interface ReconcileProgress extends ReconcileCounts {
   /** How many domains are finished. */
   readonly domainsDone: number;
   /** How many domains there are. */

@@ -1,3 +1,4 @@
+import { listedNames } from '../../contract/listed-names.ts';
 import { isConsentEvidenceError } from '../../errors/consent-evidence-error.ts';
 import { ignoringErrors } from '../../ignoring-errors.ts';
 import { Slots } from '../../slots.ts';
@@ -8,11 +9,13 @@ import {
   checkReconcile,
   type ReconcileClient,
   type ReconcileOptions,
+  type ReconcileProblem,
   type ReconcileReport,
 } from './reconcile-options.ts';
 import type { ReconcileMark, WebhookInbox } from './webhook-inbox.ts';
 
 const REQUESTS_AT_ONCE = 8;
+const PROBLEMS_MAX = 100;
 
 /** Processes the domains, eight in parallel. Returns what the inbox threw on some of them. */
 async function walkAll(
@@ -54,7 +57,8 @@ async function walkAll(
  *
  * @throws `InvalidInputError` for an invalid option; anything that the client throws; what the
  * inbox or its `enqueue` threw, as an `AggregateError` if several domains failed. What was taken
- * stays taken, and the next call continues.
+ * stays taken, and the next call continues. A name in the service's lists that no request can carry
+ * is no error: it is among the report's `problems`, and the rest is done.
  * @example
  * ```ts
  * const since = Date.parse('2026-01-01');
@@ -70,7 +74,14 @@ export async function reconcile(
   const checked = checkReconcile(inbox, options);
   const { signal } = checked;
   if (signal?.aborted === true) throw signal.reason;
-  const domainIds = [...new Set(checked.domains ?? (await client.domains.list({ signal })))];
+  const given = checked.domains;
+  const listed = listedNames(given === undefined ? await client.domains.list({ signal }) : []);
+  const domainIds = given === undefined ? listed.names : [...new Set(given)];
+  const problems: ReconcileProblem[] = [];
+  const leaveOut = (problem: ReconcileProblem): void => {
+    if (problems.length < PROBLEMS_MAX) problems.push(problem);
+  };
+  for (const { name, message } of listed.odd) leaveOut({ domainId: name, message });
   const marks = new Map((await inbox.marks()).map((mark) => [mark.domainId, mark]));
   const slots = new Slots(REQUESTS_AT_ONCE);
   const readEach = checked.readEach === true;
@@ -81,11 +92,11 @@ export async function reconcile(
     const { received } = own;
     void ignoringErrors(() => checked.onProgress?.({ ...count, received, domains }));
   };
-  const run = { client, inbox, options: checked, slots, own, count, tell };
+  const run = { client, inbox, options: checked, slots, own, count, tell, leaveOut };
   const failures = await walkAll(run, domainIds, marks);
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) {
     throw new AggregateError(failures, `the inbox failed on ${failures.length} domains`);
   }
-  return { seen: count.seen, taken: count.taken, received: own.received };
+  return { seen: count.seen, taken: count.taken, received: own.received, problems };
 }

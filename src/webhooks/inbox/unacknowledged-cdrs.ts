@@ -1,7 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { CdrListEntry } from '../../contract/cdr.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { listedNames } from '../../contract/listed-names.ts';
 import { checkedOptions } from '../../errors/checked-options.ts';
+import { refuseOddDomains } from '../../errors/odd-domains.ts';
 import {
   amountOf,
   instant,
@@ -108,7 +110,8 @@ function periodOf({ since, olderThanMs, clock = Date }: UnacknowledgedCdrsOption
  * domains are requested at the start, at most 8 in parallel.
  *
  * @throws `InvalidInputError` for a `since` that is not an instant, or a bad `olderThanMs`;
- * anything that the client throws.
+ * anything that the client throws; after the last entry, a `PaginationError` (`odd_domain`) if the
+ * service lists a domain whose name no request can carry.
  * @example
  * ```ts
  * const since = Date.now() - 2 * 86_400_000;
@@ -123,11 +126,14 @@ export async function* unacknowledgedCdrs(
   const given = checkedOptions(OPTIONS, options);
   const { domainId, signal } = given;
   const period = periodOf(given);
-  const domainIds = domainId === undefined ? await client.domains.list({ signal }) : [domainId];
-  const walks = domainIds.map((id): Walk => {
-    const list = client.cdrs.list(id, { order: 'desc', pageSize: PAGE_SIZE_MAX, signal });
-    return { entries: list[Symbol.asyncIterator]() };
-  });
+  const listed = domainId === undefined ? await client.domains.list({ signal }) : undefined;
+  const { names, odd } = listedNames(listed ?? []);
+  const walks: Walk[] = [];
+  for (const id of domainId === undefined ? names : [domainId]) {
+    const query = { order: 'desc', pageSize: PAGE_SIZE_MAX, signal } as const;
+    const list = await Promise.resolve(client.cdrs.list(id, query)); // a wrapper's promise
+    walks.push({ entries: list[Symbol.asyncIterator]() });
+  }
   const slots = new Slots(REQUESTS_AT_ONCE);
   try {
     await allDone(walks.map((walk) => slots.run(() => advance(walk, period))));
@@ -135,6 +141,7 @@ export async function* unacknowledgedCdrs(
       yield walk.head;
       await advance(walk, period);
     }
+    refuseOddDomains(odd);
   } finally {
     await Promise.all(walks.map(async ({ entries }) => entries.return?.()));
   }

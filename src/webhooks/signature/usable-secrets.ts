@@ -1,6 +1,6 @@
 import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
-import { isNoSecret } from './is-no-secret.ts';
+import { isNoValue } from '../../is-no-value.ts';
 
 /** The most secrets that one delivery is checked against; a rotation needs two. */
 const SECRETS_MAX = 10;
@@ -10,7 +10,8 @@ export const SECRET_VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';
 
 /**
  * One secret, or a list of which any may have signed. Values that are not secrets are ignored:
- * `undefined`, only white space, and the texts `'undefined'` and `'null'`.
+ * `undefined`, only white space, and texts that mean no value, such as `'undefined'`, `'null'` and
+ * `'{{secret}}'`: anyone can sign with those.
  */
 export type WebhookSecretValue = string | readonly (string | undefined)[] | undefined;
 
@@ -45,7 +46,7 @@ export function usableSecrets(value: unknown): readonly IndexedSecret[] {
         'expected a string, a list of strings, or a function that returns one',
       );
     }
-    if (!isNoSecret(text)) secrets.push({ index, text });
+    if (!isNoValue(text)) secrets.push({ index, text });
   }
   if (secrets.length === 0) {
     throw new WebhookVerificationError('no_secret', 'no signing secret is configured here', {

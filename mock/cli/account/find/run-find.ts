@@ -1,3 +1,4 @@
+import { listedNames, type OddName } from '../../../../src/contract/listed-names.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { inFlags } from '../in-flags.ts';
 import { type Account, openAccount } from '../open-account.ts';
@@ -17,11 +18,11 @@ async function domainsOf(
   { client }: Account,
   { domain, after }: FindFlags,
   signal: AbortSignal,
-): Promise<string[]> {
-  const held = domain ?? (await client.domains.list({ signal }));
-  const sorted = [...new Set(held)].sort();
-  if (after === undefined) return sorted;
-  return sorted.filter((each) => each > after);
+): Promise<{ domains: string[]; odd: readonly OddName[] }> {
+  const listed = domain === undefined ? await client.domains.list({ signal }) : [];
+  const { names, odd } = listedNames(listed);
+  const sorted = [...new Set(domain ?? names)].sort();
+  return { odd, domains: sorted.filter((each) => after === undefined || each > after) };
 }
 
 async function find(flags: FindFlags, work: Work): Promise<Finding> {
@@ -34,7 +35,7 @@ async function find(flags: FindFlags, work: Work): Promise<Finding> {
   const askedAt = new Date(now()).toISOString();
   progress.show('reading the list of domains');
   await warnOfDomains(account.client, flags.domain, work);
-  const domains = await domainsOf(account, flags, signal);
+  const { domains, odd } = await domainsOf(account, flags, signal);
   const onProgress = (ended: number, found: number): void =>
     progress.show(
       `${ended} of ${domains.length} domains, ${requests} requests, ${found} candidates`,
@@ -42,7 +43,9 @@ async function find(flags: FindFlags, work: Work): Promise<Finding> {
   onProgress(0, 0);
   const { client } = account;
   const search = { client, question, limit: flags.limit, signal, onProgress };
-  const result = await searchDomains(search, domains);
+  const found = await searchDomains(search, domains);
+  const unasked = odd.map(({ name, message }) => ({ domainId: name, message }));
+  const result = { ...found, failed: [...found.failed, ...unasked] };
   const asked = { ...account.shown, ...question, askedAt, requests };
   const facts = { asked, result, interrupted: signal.aborted };
   const ok = result.failed.length === 0 && result.left.length === 0 && !result.truncated;

@@ -1,4 +1,8 @@
-import type { ReconcileProgress, WebhookInbox } from '../../../../src/webhooks/index.ts';
+import type {
+  ReconcileProblem,
+  ReconcileProgress,
+  WebhookInbox,
+} from '../../../../src/webhooks/index.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
@@ -25,6 +29,8 @@ interface Search {
   /** The first of the missed records. */
   readonly missed: readonly Missed[];
   readonly missedCount: number;
+  /** What could not be asked for. */
+  readonly problems: readonly ReconcileProblem[];
   /** How far the search got. */
   readonly reached: ReconcileProgress;
 }
@@ -58,17 +64,18 @@ async function search(client: Client, flags: ReconcileFlags, work: Work): Promis
       progress.show(`${domainsDone} of ${domains} domains, ${seen} records, ${missedCount} missed`);
     },
   };
-  await reconcile(client, inbox, options).catch((error: unknown) => {
+  const report = await reconcile(client, inbox, options).catch((error: unknown) => {
     if (!signal.aborted) throw error;
+    return undefined;
   });
-  return { missed, missedCount, reached };
+  return { missed, missedCount, reached, problems: report?.problems ?? [] };
 }
 
 async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
   const { client, shown } = await openAccount(flags, process.env);
   work.progress.show('reading the lists');
   await warnOfDomains(client, flags.domain, work);
-  const { missed, missedCount, reached } = await search(client, flags, work);
+  const { missed, missedCount, reached, problems } = await search(client, flags, work);
   const { seen, received, domainsDone, domains } = reached;
   const interrupted = work.signal.aborted;
   const since = new Date(flags.since).toISOString();
@@ -77,13 +84,14 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
     ...(rows.length > 0 ? [table(['DOMAIN', 'RECORD'], rows), ''] : []),
     `${count(missedCount, 'record')} since ${since} for which no webhook arrived`,
     ...(missedCount > missed.length ? [`the first ${missed.length} are listed`] : []),
+    ...problems.map(({ message }) => `problem  ${message}`),
     ...(interrupted
       ? [`interrupted: ${domainsDone} of ${domains} domains are complete; nothing was saved`]
       : []),
   ].join('\n');
   const counts = { seen, received, domainsDone, domains, missedCount };
-  const report = { ...shown, since, interrupted, ...counts, missed };
-  return { ok: missedCount === 0 && !interrupted, report, text };
+  const report = { ...shown, since, interrupted, ...counts, missed, problems };
+  return { ok: missedCount === 0 && problems.length === 0 && !interrupted, report, text };
 }
 
 /** Lists the records for which no webhook arrived. */

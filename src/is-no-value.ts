@@ -1,0 +1,23 @@
+/** What programs, databases and forms write where there is nothing. */
+const NOTHING = /^(?:|undefined|null|NULL|None|NaN|0|\p{Dash}|\[object \w+\])$/u;
+
+/** A place of a template that was not filled in: `{{url}}`, `${url}`, `%%URL%%`, `<url>`, `*|URL|*`. */
+const PLACEHOLDER = /^(?:[$#]?\{.+\}|%.+%|<.+>|\[.+\]|\*\|.+\|\*)$/su;
+
+/** White space, and the marks that come along invisibly when a text is copied. */
+const edges = () =>
+  /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
+
+/** Returns a text without white space and invisible marks around it. */
+export function trimmed(text: string): string {
+  return text.replace(edges(), '');
+}
+
+/**
+ * Checks whether a text means that there is no value: it is blank, a word for nothing (`undefined`,
+ * `null`), a lone dash or zero, an object that was made a text, or the placeholder of a template.
+ */
+export function isNoValue(text: string): boolean {
+  const bare = trimmed(text);
+  return NOTHING.test(bare) || PLACEHOLDER.test(bare);
+}
