@@ -98,18 +98,16 @@ describe('what may have been paid for', () => {
     const { shares, cdrs, domains } = clientOf();
     const wrapped = {
       tokenOf: (link: string) => shares.tokenOf(link),
-      receive: (...call: Parameters<typeof shares.receive>) => ({
-        withResponse: async () => {
-          await shares.receive(...call);
-          throw new Error('the wrapper fails');
-        },
-      }),
+      receive: async (...call: Parameters<typeof shares.receive>) => {
+        await shares.receive(...call);
+        throw new Error('the wrapper fails');
+      },
     };
     const ledger = memoryLedger();
     const client = { shares: wrapped as unknown as typeof shares, cdrs, domains };
     expect(await intakeOf(ledger, { client }).take(leadOf('L-1', shareUrl))).toMatchObject({
-      decision: 'hold',
-      code: 'OTHER',
+      decision: 'fix',
+      code: 'CLIENT_FAILED',
     });
     await mock.clock.advance({ hours: 3 });
     expect(await intakeOf(ledger).resume()).toMatchObject([
