@@ -40,11 +40,9 @@ function toResult<T>({ data, requestId, status, response, attempts }: Answer<T>)
  * reported.
  */
 export function callPromise<T>(call: () => Promise<Answer<T>>): CallPromise<T> {
-  const answer = fromCaller(call, callPromise);
+  const answer = fromCaller(call);
   const data = answer.then((each) => each.data);
-  const withResponse = (): Promise<CallResult<T>> => {
-    data.catch(() => undefined);
-    return answer.then(toResult);
-  };
+  // One promise waits for the answer, so that an engine can follow who waits for a call that fails.
+  const withResponse = (): Promise<CallResult<T>> => data.then(() => answer).then(toResult);
   return Object.assign(data, { withResponse });
 }

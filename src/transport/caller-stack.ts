@@ -12,18 +12,14 @@ function framesOf({ stack }: { readonly stack?: unknown }): string[] {
   return stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
 }
 
-function isFound(above: unknown): boolean {
+/** How many microtasks an async function takes to wait for a promise that it returns. */
+const RETURN_TICKS = 3;
+
+/** Returns the frames of those who wait for the function that is running, without the engine's own. */
+function waitingFrames(above: unknown): string[] {
   const trace = {};
   capture(trace, above);
-  return framesOf(trace).length > 0;
-}
-
-/**
- * Returns whether the engine keeps the frame of a function that ends by calling another.
- * JavaScriptCore does not: there, a method that ends in `fromCaller` is not on the stack.
- */
-function keepsTailCaller(): boolean {
-  return isFound(keepsTailCaller);
+  return framesOf(trace).filter((line) => !line.includes('node:internal/'));
 }
 
 /**
@@ -39,28 +35,21 @@ function beginWith(error: Error, frames: readonly string[], above: unknown): voi
 
 /**
  * Runs the call of a method that ends by calling this function. The stack of an error of ours then
- * begins where the method was called: frames of the package do not help the reader of an uncaught
- * error, and an engine loses the caller's frame if the caller was not awaiting yet when the call
- * failed. The text of the stack is made only if there is an error.
- *
- * @param above the function that the method ends by calling, if it is not this one but one that
- * ends in it.
+ * begins where the call is waited for: frames of the package do not help the reader of an uncaught
+ * error. The engine is asked only once there is an error, since a call that succeeds should not pay
+ * for it; so if nothing waits for the call when it fails, the stack stays as it is.
  */
-export function fromCaller<T>(call: () => Promise<T>, above: object = fromCaller): Promise<T> {
-  const trace = {};
-  capture(trace, above);
-  const run = async (): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      if (isConsentEvidenceError(error)) {
-        const frames = framesOf(trace).slice(keepsTailCaller() ? 1 : 0);
-        if (frames.length > 0) beginWith(error, frames, run);
-      }
-      throw error;
+export async function fromCaller<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isConsentEvidenceError(error)) {
+      for (let tick = 0; tick < RETURN_TICKS; tick += 1) await Promise.resolve();
+      const frames = waitingFrames(fromCaller);
+      if (frames.length > 0) beginWith(error, frames, fromCaller);
     }
-  };
-  return run();
+    throw error;
+  }
 }
 
 /**
@@ -80,7 +69,7 @@ export function fromCallerNow<T>(method: object, call: () => T): T {
 
 /**
  * Does the same for each step of a walk. `asks` says whether the next step may ask the service:
- * capturing the stack for each entry of a page takes longer than returning the entry.
+ * returning an entry of a page takes less time than handling its errors here.
  */
 export function walkFromCaller<T>(
   walk: AsyncGenerator<T, void, undefined>,

@@ -51,7 +51,7 @@ const methods: readonly Method[] = [
 ];
 
 describe('the stack of an error', () => {
-  it.each(methods)('begins where the method was called: %s', async (_, call) => {
+  it.each(methods)('begins where the call is awaited: %s', async (_, call) => {
     expectToBeginAtCaller(await failureOf(call(client)), 'ConnectionError');
     expectToBeginAtCaller(await failureOf(call(misled)), 'InvalidInputError');
   });
@@ -64,11 +64,12 @@ describe('the stack of an error', () => {
     expectToBeginAtCaller(await check, 'InvalidInputError');
   });
 
-  it('begins with the function that made the call where another one waits for it', async () => {
-    const startInMyCode = () => client.cdrs.get('cdr_1');
-    const error = await failureOf(startInMyCode());
-    expectToBeginAtCaller(error, 'ConnectionError', /startInMyCode/);
-    expect(JSON.stringify(error)).not.toContain('startInMyCode');
+  it('begins with the function that waits for the call, where another one made it', async () => {
+    const made = () => client.cdrs.get('cdr_1');
+    const waitInMyCode = async () => await made();
+    const error = await failureOf(waitInMyCode());
+    expectToBeginAtCaller(error, 'ConnectionError', /waitInMyCode/);
+    expect(JSON.stringify(error)).not.toContain('waitInMyCode');
     const descriptor = Object.getOwnPropertyDescriptor(error, 'stack');
     expect(descriptor).toMatchObject({ writable: true, configurable: true, enumerable: false });
   });
@@ -93,7 +94,7 @@ describe('the stack of an error', () => {
     },
   );
 
-  it('begins there where nothing is waited for', () => {
+  it('begins where a method that returns no promise was called', () => {
     const makeInMyCode = () => new ConsentEvidence({ apiKey: 'nodot' });
     expectToBeginAtCaller(thrown(makeInMyCode), 'InvalidInputError', /makeInMyCode/);
     class Mine extends ConsentEvidence {}
@@ -103,6 +104,21 @@ describe('the stack of an error', () => {
     expectToBeginAtCaller(thrown(changeInMyCode), 'InvalidInputError', /changeInMyCode/);
     const readInMyCode = () => client.shares.tokenOf('https://other.example/v1/shares/t');
     expectToBeginAtCaller(thrown(readInMyCode), 'InvalidInputError', /readInMyCode/);
+  });
+
+  it('begins with the function that waits for one that returns the call without awaiting it', async () => {
+    const returned = async () => misled.cdrs.get('cdr_1');
+    const waitInMyCode = async () => await returned();
+    expectToBeginAtCaller(await failureOf(waitInMyCode()), 'InvalidInputError', /waitInMyCode/);
+  });
+
+  it('names the call, and stays as it is, if nothing waits for the call when it fails', async () => {
+    const call = client.cdrs.get('cdr_1');
+    call.catch(() => undefined);
+    await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
+    const { stack, message } = (await failureOf(call)) as Error;
+    expect(message).toMatch(/^cdrs\.get: /);
+    expect(stack).toContain(message);
   });
 
   it('stays as it is in an error of another kind', async () => {
