@@ -1,13 +1,14 @@
 /**
  * Runs the benchmarks: `node bench/run.ts [--smoke] [--record] [--dist <folder>] [suite …]`. Prints
- * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps the figures for
+ * Markdown and writes it to `bench/results`, with the figures as JSON; `--record` keeps the medians for
  * `docs/performance.md`.
  */
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPeers } from './harness/peers.ts';
-import { recordReport, reportOf, writeReport } from './harness/report.ts';
+import { recordReport } from './harness/recorded.ts';
+import { reportOf, writeReport } from './harness/report.ts';
 import { ROOT, stagePackage } from './harness/stage.ts';
 import type { Plan, Suite } from './harness/suite.ts';
 import { SUITES } from './suites/names.ts';

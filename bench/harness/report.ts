@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import type { Row } from './row.ts';
@@ -8,9 +8,6 @@ import { measureTable } from './table.ts';
 
 /** The folder for the figures of each run. */
 const RESULTS = path.join(BENCH, 'results');
-
-/** The folder with the figures for the documentation. */
-const RECORDED = path.join(BENCH, 'recorded');
 
 /** The results of a suite, with the machine and the time. */
 export interface Report extends Pick<Suite, 'title' | 'about'> {
@@ -55,29 +52,11 @@ export function markdownOf({ title, about, rows, skipped }: Report): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function writeFigures(folder: string, name: string, report: Report): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
-}
-
 /** Writes a report as JSON and as Markdown, and returns the Markdown. */
 export function writeReport(name: string, report: Report): string {
   const markdown = markdownOf(report);
-  writeFigures(RESULTS, name, report);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(path.join(RESULTS, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(path.join(RESULTS, `${name}.md`), `${markdown}\n`);
   return markdown;
-}
-
-/** Keeps the figures of a report for the documentation. */
-export function recordReport(name: string, report: Report): void {
-  writeFigures(RECORDED, name, report);
-}
-
-/** Returns whether a suite has been recorded. */
-export const isRecorded = (name: string): boolean =>
-  existsSync(path.join(RECORDED, `${name}.json`));
-
-/** Reads a recorded report. */
-export function readRecorded(name: string): Report {
-  return JSON.parse(readFileSync(path.join(RECORDED, `${name}.json`), 'utf8')) as Report;
 }

@@ -16,9 +16,31 @@ export interface Row {
   readonly limit?: number;
 }
 
+/** The medians of a row: what is recorded of it, and what is judged. */
+export interface Medians extends Omit<Row, 'value' | 'ratio' | 'cpuRatio'> {
+  readonly median: number;
+  readonly ratio?: number;
+  readonly cpuRatio?: number;
+}
+
+/** Returns the medians of a row to four digits, more than any run reproduces. */
+export function mediansOf({ value, ratio, cpuRatio, ...row }: Row): Medians {
+  const rounded = ({ median }: Spread): number => Number(median.toPrecision(4));
+  return {
+    ...row,
+    median: rounded(value),
+    ...(ratio && { ratio: rounded(ratio) }),
+    ...(cpuRatio && { cpuRatio: rounded(cpuRatio) }),
+  };
+}
+
+/** Returns what a row reached: its ratio, or its value if it has none. */
+export function reached({ ratio, median }: Medians): number {
+  return ratio ?? median;
+}
+
 /** Returns whether the row keeps its limit; `undefined` if it has none. */
-export function keepsLimit({ ratio, value, limit, higherIsBetter }: Row): boolean | undefined {
-  if (limit === undefined) return undefined;
-  const reached = (ratio ?? value).median;
-  return higherIsBetter === true ? reached >= limit : reached <= limit;
+export function keepsLimit(row: Medians): boolean | undefined {
+  if (row.limit === undefined) return undefined;
+  return row.higherIsBetter === true ? reached(row) >= row.limit : reached(row) <= row.limit;
 }

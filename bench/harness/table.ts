@@ -1,7 +1,8 @@
-import { keepsLimit, type Row } from './row.ts';
+import { keepsLimit, type Medians, mediansOf, type Row, reached } from './row.ts';
 import type { Spread } from './statistics.ts';
 
-function figure(value: number): string {
+/** Renders a value in three digits or more. */
+export function figure(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en-US');
   return value.toPrecision(3);
 }
@@ -20,7 +21,7 @@ function ratio(value: Spread | undefined): string {
 }
 
 /** Returns the limit of a row, and whether it is kept. */
-export function limitText(row: Row): string {
+export function limitText(row: Medians): string {
   if (row.limit === undefined) return '';
   const sign = row.higherIsBetter === true ? '≥' : '≤';
   const unit = row.ratio === undefined ? ` ${row.unit}` : '';
@@ -43,12 +44,12 @@ export function measureTable(rows: readonly Row[]): string {
     spread(row.value, row.unit),
     ratio(row.ratio),
     ratio(row.cpuRatio),
-    limitText(row),
+    limitText(mediansOf(row)),
   ]);
   return tableOf(head, cells);
 }
 
-/** Returns what a row reached: its ratio, or its value if it has none. */
-export function reachedText({ ratio: reached, value, unit }: Row): string {
-  return reached === undefined ? `${figure(value.median)} ${unit}` : reached.median.toFixed(2);
+/** Renders what a row reached: its ratio, or its value with the unit if it has none. */
+export function reachedText(row: Medians): string {
+  return row.ratio === undefined ? `${figure(row.median)} ${row.unit}` : reached(row).toFixed(2);
 }
