@@ -1,20 +1,19 @@
 import type { Clock } from '../clock.ts';
 import { RETENTION_MS, UNIT_MS } from '../contract/limits.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
-import type { Issue } from '../options/issue.ts';
+import { listOf, nonEmptyText, required, text, told, wholeNumber } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import type { ArchiveProgress, RecordEvent } from './archive-report.ts';
 import {
+  COMMON_OPTIONS,
   type CommonSettings,
-  checkedOptions,
   clientIssues,
-  countIssues,
-  functionIssues,
-  issueOf,
-  textsIssues,
-  vaultIssues,
-} from './option-checks.ts';
+  commonSettings,
+  vaultKind,
+} from './option-kinds.ts';
 import type { SigningKey, TimestampFunction } from './seal.ts';
 import type { Vault } from './vault.ts';
 
@@ -61,56 +60,34 @@ export interface ArchiveSettings extends CommonSettings {
   readonly onRecord: (record: RecordEvent) => void;
 }
 
-const NAMES: readonly (keyof ArchiveEvidenceOptions)[] = [
-  'vault',
-  'domains',
-  'concurrency',
-  'sign',
-  'timestamp',
-  'hold',
-  'warnWithinDays',
-  'organizationName',
-  'onProgress',
-  'onRecord',
-  'signal',
-  'clock',
-];
-
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 32;
 const HOLD_MAX = 10_000;
 const WARN_WITHIN_DAYS = 180;
+const NAME_MAX_CHARS = 1_000;
 const DAY_MS = UNIT_MS.days;
 const WARN_WITHIN_DAYS_MAX = RETENTION_MS / DAY_MS;
 
-function issuesOf({ organizationName, ...given }: ArchiveEvidenceOptions): Issue[] {
-  return [
-    ...vaultIssues(given.vault),
-    ...textsIssues('hold', given.hold, HOLD_MAX),
-    ...countIssues('concurrency', given.concurrency, 1, CONCURRENCY_MAX),
-    ...countIssues('warnWithinDays', given.warnWithinDays, 0, WARN_WITHIN_DAYS_MAX),
-    ...functionIssues('onRecord', given.onRecord),
-    ...issueOf(
-      'organizationName',
-      organizationName,
-      typeof organizationName === 'string',
-      'a string',
-    ),
-  ];
-}
+const OPTIONS: OptionTable<ArchiveEvidenceOptions> = {
+  vault: required(vaultKind),
+  concurrency: wholeNumber(1, CONCURRENCY_MAX),
+  hold: listOf(nonEmptyText, HOLD_MAX),
+  warnWithinDays: wholeNumber(0, WARN_WITHIN_DAYS_MAX, 'days'),
+  organizationName: text(0, NAME_MAX_CHARS),
+  onProgress: told,
+  onRecord: told,
+  ...COMMON_OPTIONS,
+};
 
 /** Checks and completes the options. @throws `InvalidInputError` naming each invalid one. */
 export function archiveSettings(
   client: ArchiveClient,
   options: ArchiveEvidenceOptions,
 ): ArchiveSettings {
-  const { given, common } = checkedOptions(options, NAMES, (options) => [
-    ...clientIssues(client),
-    ...issuesOf(options),
-  ]);
+  const given = checkedOptions(OPTIONS, options, { also: () => clientIssues(client) });
   const { vault, organizationName, onProgress, onRecord } = given;
   return {
-    ...common,
+    ...commonSettings(given),
     client,
     vault,
     concurrency: given.concurrency ?? CONCURRENCY,

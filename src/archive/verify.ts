@@ -1,13 +1,13 @@
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { ignoringErrors } from '../ignoring-errors.ts';
-import type { Issue } from '../options/issue.ts';
-import { unknownOptions } from '../options/unknown-options.ts';
+import { isObject, kindOf, listOf, signalKind, told } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import { filesOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';
 import { NO_MANIFEST } from './manifest-records.ts';
-import { functionIssues, isObject, issueOf, textsIssues, vaultIssues } from './option-checks.ts';
+import { vaultIssues } from './option-kinds.ts';
 import { type KeyLike, type SignatureCheck, signatureCheck } from './seal.ts';
 import type { Vault } from './vault.ts';
 import { ChainCheck } from './verify-chain.ts';
@@ -33,12 +33,6 @@ export interface VerifyArchiveOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
-const NAMES: readonly (keyof VerifyArchiveOptions)[] = [
-  'publicKeys',
-  'heads',
-  'onProgress',
-  'signal',
-];
 const LISTED_MAX = 10_000;
 const HEADS_MAX = 10_000;
 const IGNORED_MAX = 1000;
@@ -56,18 +50,15 @@ function keysOf(publicKeys: unknown): ReadonlyMap<string, SignatureCheck> {
   );
 }
 
-function issuesOf(vault: unknown, options: VerifyArchiveOptions): Issue[] {
-  const { publicKeys, heads } = options;
-  const areHeads = Array.isArray(heads) && heads.every((each) => HEAD.test(String(each)));
-  return [
-    ...unknownOptions(options, NAMES),
-    ...vaultIssues(vault),
-    ...functionIssues('onProgress', options.onProgress),
-    ...issueOf('publicKeys', publicKeys, isObject(publicKeys), 'an object of public keys by keyId'),
-    ...textsIssues('heads', heads, HEADS_MAX),
-    ...issueOf('heads', heads, areHeads, 'heads of 64 hexadecimal digits in lower case'),
-  ];
-}
+const OPTIONS: OptionTable<VerifyArchiveOptions> = {
+  publicKeys: kindOf('an object of public keys by keyId', isObject),
+  heads: listOf(
+    kindOf('a head of 64 hexadecimal digits in lower case', (value) => HEAD.test(String(value))),
+    HEADS_MAX,
+  ),
+  onProgress: told,
+  signal: signalKind,
+};
 
 /** One check of a whole vault. */
 class Verification {
@@ -231,9 +222,8 @@ export async function verifyArchive(
   vault: Vault,
   options: VerifyArchiveOptions = {},
 ): Promise<VerifyReport> {
-  const issues = issuesOf(vault, options);
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  const { publicKeys, heads = [], onProgress, signal } = options;
+  const given = checkedOptions(OPTIONS, options, { also: () => vaultIssues(vault) });
+  const { publicKeys, heads = [], onProgress, signal } = given;
   const verification = new Verification(vault, keysOf(publicKeys), heads);
   await verification.run((progress) => void ignoringErrors(() => onProgress?.(progress)), signal);
   return verification.report();

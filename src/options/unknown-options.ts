@@ -6,7 +6,7 @@ import { nearestName } from './nearest-name.ts';
 const NAMES_MAX = 20;
 const NAME_MAX_CHARS = 100;
 
-/** Lists the names that there are, cut where nobody would read on. */
+/** Lists the names that there are, at most so many of them. */
 export function namesInWords(names: readonly string[]): string {
   const listed = names.slice(0, NAMES_MAX).join(', ');
   return names.length > NAMES_MAX ? `${listed}, …` : listed;

@@ -1,20 +1,29 @@
 import { normalizePhone } from '../../acceptance/normalize-phone.ts';
 import type { Clock } from '../../clock.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
 import { ignoringErrors } from '../../ignoring-errors.ts';
 import type { Issue } from '../../options/issue.ts';
+import {
+  kindOf,
+  listOf,
+  nonEmptyText,
+  objectWith,
+  required,
+  text,
+  told,
+  wholeNumber,
+} from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import { type FolderVault, folderVault } from '../folder-vault.ts';
 import {
+  COMMON_OPTIONS,
   type CommonSettings,
-  checkedOptions,
   clientIssues,
-  countIssues,
-  hasMethods,
-  issueOf,
-  textsIssues,
-  vaultIssues,
-} from '../option-checks.ts';
+  commonSettings,
+  vaultKind,
+} from '../option-kinds.ts';
 import type { SigningKey, TimestampFunction } from '../seal.ts';
 import type { Vault } from '../vault.ts';
 
@@ -102,34 +111,39 @@ export interface DossierSettings extends CommonSettings {
   readonly onProgress: (progress: DossierProgress) => void;
 }
 
-const NAMES: readonly (keyof WriteDossierOptions)[] = [
-  ...(['phone', 'folder', 'keys', 'domains', 'note', 'archive', 'ledger', 'leadIds'] as const),
-  ...(['limit', 'sign', 'timestamp', 'onProgress', 'signal', 'clock'] as const),
-];
-
 const LIMIT = 200;
 const LIMIT_MAX = 1000;
 const KEYS_MAX = 20;
 const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
 
-function issuesOf(
-  client: unknown,
-  { phone, note, archive, ledger, leadIds, ...given }: WriteDossierOptions,
-): Issue[] {
-  const isPhone = normalizePhone(phone) !== undefined;
-  const isNote = typeof note === 'string' && note.length <= NOTE_MAX_CHARS;
+const OPTIONS: OptionTable<WriteDossierOptions> = {
+  phone: required(
+    kindOf('a North American number of ten digits', (value) => {
+      return typeof value === 'string' && normalizePhone(value) !== undefined;
+    }),
+  ),
+  folder: required(nonEmptyText),
+  keys: listOf(nonEmptyText, KEYS_MAX),
+  note: text(0, NOTE_MAX_CHARS),
+  archive: vaultKind,
+  ledger: objectWith('a ledger', 'get', 'acceptedRecords'),
+  leadIds: listOf(nonEmptyText, LEADS_MAX),
+  limit: wholeNumber(1, LIMIT_MAX),
+  onProgress: told,
+  ...COMMON_OPTIONS,
+};
+
+function issuesBetween(client: unknown, given: WriteDossierOptions): Issue[] {
+  const { archive, ledger, leadIds, domains } = given;
   return [
-    ...(client === null && archive ? [] : clientIssues(client)),
-    ...issueOf('phone', phone ?? null, isPhone, 'a North American number of ten digits'),
-    ...issueOf('note', note, isNote, `at most ${NOTE_MAX_CHARS} characters`),
-    ...issueOf('ledger', ledger, hasMethods(ledger, ['get', 'acceptedRecords']), 'a ledger'),
-    ...issueOf('leadIds', leadIds, ledger !== undefined, 'the option ledger as well'),
-    ...(archive === undefined ? [] : vaultIssues(archive, 'archive')),
-    ...issueOf('domains', given.domains, client !== null, 'a client as well'),
-    ...textsIssues('keys', given.keys, KEYS_MAX),
-    ...textsIssues('leadIds', leadIds, LEADS_MAX),
-    ...countIssues('limit', given.limit, 1, LIMIT_MAX),
+    ...(client === null && archive !== undefined ? [] : clientIssues(client)),
+    ...(leadIds === undefined || ledger !== undefined
+      ? []
+      : [{ path: 'leadIds', message: 'expected the option ledger as well' }]),
+    ...(domains === undefined || client !== null
+      ? []
+      : [{ path: 'domains', message: 'expected a client as well' }]),
   ];
 }
 
@@ -138,10 +152,11 @@ export function dossierSettings(
   client: ArchiveClient | null,
   options: WriteDossierOptions,
 ): DossierSettings {
-  const { given, common } = checkedOptions(options, NAMES, (options) => issuesOf(client, options));
+  const also = (read: WriteDossierOptions) => issuesBetween(client, read);
+  const given = checkedOptions(OPTIONS, options, { also });
   const { phone, onProgress } = given;
   return {
-    ...common,
+    ...commonSettings(given),
     client,
     vault: folderVault(given.folder),
     digits: normalizePhone(phone) ?? '',

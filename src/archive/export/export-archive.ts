@@ -1,12 +1,14 @@
-import { InvalidInputError } from '../../errors/invalid-input-error.ts';
-import { unknownOptions } from '../../options/unknown-options.ts';
+import { checkedOptions } from '../../errors/checked-options.ts';
+import type { Issue } from '../../options/issue.ts';
+import { flag, oneOf, required, signalKind } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 import type { WebAbortSignal } from '../../platform.ts';
 import { BYTE_ORDER_MARK, type CsvValue, csvRow } from '../../texts/csv-row.ts';
 import { exactJsonText } from '../../texts/json-text.ts';
 import { recordIn } from '../dossier/record-in.ts';
 import { recordLines } from '../manifest-records.ts';
 import type { ManifestFault } from '../open-manifest.ts';
-import { issueOf, vaultIssues } from '../option-checks.ts';
+import { vaultIssues } from '../option-kinds.ts';
 import { entriesOf, textOf } from '../stranger-data.ts';
 import type { Vault } from '../vault.ts';
 import { EXPORT_COLUMNS, exportRow } from './export-columns.ts';
@@ -23,6 +25,17 @@ export interface ExportArchiveOptions {
   readonly bom?: boolean | undefined;
   /** Ends the export. It throws the signal's reason. */
   readonly signal?: WebAbortSignal | undefined;
+}
+
+const OPTIONS: OptionTable<ExportArchiveOptions> = {
+  format: required(oneOf('csv', 'ndjson')),
+  bom: flag,
+  signal: signalKind,
+};
+
+function bomIssues({ format, bom }: ExportArchiveOptions): Issue[] {
+  if (bom !== true || format === 'csv') return [];
+  return [{ path: 'bom', message: 'expected no byte order mark in NDJSON' }];
 }
 
 const csvLine = (cells: readonly CsvValue[]): string => `${csvRow(cells)}\r\n`;
@@ -53,16 +66,9 @@ export async function* exportArchive(
   vault: Vault,
   options: ExportArchiveOptions,
 ): AsyncGenerator<string, void, undefined> {
-  const { format, bom, signal } = options ?? {};
-  const isFormat = format === 'csv' || format === 'ndjson';
-  const issues = [
-    ...unknownOptions(options ?? {}, ['format', 'bom', 'signal']),
-    ...vaultIssues(vault),
-    ...issueOf('format', format ?? null, isFormat, '"csv" or "ndjson"'),
-    ...issueOf('bom', bom, typeof bom === 'boolean', 'true or false'),
-    ...issueOf('bom', bom, bom !== true || format === 'csv', 'no byte order mark in NDJSON'),
-  ];
-  if (issues.length > 0) throw new InvalidInputError(issues);
+  const { format, bom, signal } = checkedOptions(OPTIONS, options, {
+    also: (given) => [...vaultIssues(vault), ...bomIssues(given)],
+  });
   if (format === 'csv') yield (bom === true ? BYTE_ORDER_MARK : '') + csvLine(EXPORT_COLUMNS);
   const refuse = ({ path, message }: ManifestFault): never => {
     throw new Error(`${path}: ${message}`);
