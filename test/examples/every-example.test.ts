@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+
+/** Without the variables of vitest, of an account and of servers, but with the compile cache. */
+const bare = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(?:VITEST|NODE_(?!COMPILE_CACHE)|TEST|CONSENT_EVIDENCE_|PG|REDIS_)/.test(name),
+  ),
+);
+
+/** Every file but the declarations, the settings of the compiler and the runner itself. */
+const names = globSync('examples/**/*.*')
+  .filter((file) => !/tsconfig|\.d\.[cm]?ts$|^examples\/run\.ts$/.test(file))
+  .map((file) => file.slice('examples/'.length).replace(/\.c?[jt]s$/, ''))
+  .sort();
+
+/** Runs an example to its end; one that serves is asked to end when it says that it serves. */
+async function runExample(name: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['examples/run.ts', name], { env: { ...bare, ...env } });
+  let [out, err] = ['', ''];
+  child.stderr.on('data', (chunk) => (err += chunk));
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+    if (out.includes('Ctrl-C stops it.')) child.kill('SIGTERM');
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('npm run example', { timeout: 120_000 }, () => {
+  it.each(names)('%s runs to the end, or says in one line what it needs', async (name) => {
+    const { code, out, err } = await runExample(name);
+    if (code === 0) {
+      expect([out, err]).toEqual([expect.stringMatching(/\S/), '']);
+      return;
+    }
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^\S+ needs (?:a|an|your) .+\n$/);
+    expect(err.startsWith(`${name} needs `)).toBe(true);
+  });
+
+  it.each([
+    ['lead-intake-postgres', 'a Postgres server: set PGHOST and PGDATABASE'],
+    ['queues/pg-boss', 'a Postgres server: set PGHOST and PGDATABASE'],
+    ['queues/graphile-worker', 'a Postgres server: set PGHOST and PGDATABASE'],
+    ['queues/bullmq', 'a Redis server: set REDIS_URL'],
+  ])('%s names the variables of its server', async (name, needs) => {
+    expect(await runExample(name)).toMatchObject({ code: 1, err: `${name} needs ${needs}\n` });
+  });
+
+  it('names the variables of a server that does not answer', async () => {
+    const server = { PGHOST: '127.0.0.1', PGPORT: String(await closedPort()), PGDATABASE: 'leads' };
+    const { code, err } = await runExample('lead-intake-postgres', { ...server, PGUSER: 'me' });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^lead-intake-postgres needs a Postgres server, and PGHOST and PGDATABASE may be wrong: .*ECONNREFUSED.*\n$/,
+    );
+  });
+});
