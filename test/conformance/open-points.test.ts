@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { READING_MEANINGS } from '../../src/readings/reading-meanings.ts';
 import { READING_NAMES } from '../../src/readings/readings.ts';
+import { pages } from '../docs/code-blocks.ts';
 
 const page = readFileSync(
   new URL('../../docs/decisions/0003-open-points-of-the-service.md', import.meta.url),
@@ -28,4 +29,17 @@ describe('docs/decisions/0003', () => {
     expect(meant.length).toBeGreaterThan(0);
     expect(meant.filter((name) => !READING_NAMES.includes(name as never))).toEqual([]);
   });
+});
+
+it('a page that promises switches for open points names the rows that have none', () => {
+  const chosen = readFileSync('docs/conformance.md', 'utf8').match(/^\| [\d.]+ \| chosen \|/gm);
+  expect(chosen?.length).toBeGreaterThan(0);
+  const promises = pages.flatMap((page) =>
+    readFileSync(page, 'utf8')
+      .split('\n')
+      .filter((line) => /leaves? (?:something )?open/.test(line) && /\bswitch/.test(line))
+      .map((line) => [page, line] as const),
+  );
+  expect(promises.length).toBeGreaterThan(2);
+  expect(promises.filter(([, line]) => !line.includes('conformance.md'))).toEqual([]);
 });
