@@ -101,6 +101,40 @@ describe('consent-evidence criteria test', () => {
     });
   });
 
+  it('names each record and the rules that refused it, in JSON', async () => {
+    const criteria = json({
+      schemaVersion: 1,
+      record: { maxAgeSeconds: 1 },
+      disclosure: { requireCheckboxPresent: true, requireAllCheckboxesAffirmed: true },
+      leadMatch: { phone: '4155550123' },
+    });
+    const args = ['criteria', 'test', criteria, '--records', ndjson];
+    const ran = await runHere([...args, '--now', String(NOW + 60_000), '--json']);
+    const old = { ruleId: 'record.maxAgeSeconds', code: 'RECORD_TOO_OLD' };
+    const unchecked = {
+      ruleId: 'disclosure.requireAllCheckboxesAffirmed',
+      code: 'CHECKBOX_NOT_AFFIRMED',
+    };
+    expect(reported(ran)['verdicts']).toEqual(
+      [[old], [old, unchecked], [old]].map((failures, index) => ({
+        record: held[index]?.cdrId,
+        outcome: 'rejected',
+        failures,
+        undecidable: ['leadMatch.phone'],
+      })),
+    );
+    const fine = reported(await test('--records', ndjson, '--json'))['verdicts'] as object[];
+    expect(fine[0]).toEqual({
+      ...{ record: held[0]?.cdrId, outcome: 'accepted', failures: [], undecidable: [] },
+    });
+  });
+
+  it('names every record in JSON, however many there are', async () => {
+    const many = json(Array.from({ length: 300 }, () => held[1]));
+    const { verdicts } = reported(await test('--records', many, '--json'));
+    expect(verdicts).toHaveLength(300);
+  });
+
   it('fails where fewer pass than were asked for', async () => {
     expect((await test('--records', ndjson, '--accept-at-least', '66.6')).code).toBe(0);
     const ran = await test('--records', ndjson, '--accept-at-least', '66.7');

@@ -20,7 +20,27 @@ it('asks for the token of a fake that has one, or says that it is another', asyn
   expect(other.stderr).toContain('--control-token: the fake has a different token');
   const right = await ask(port, '--control-token', 'correct-horse-battery');
   expect(right).toMatchObject({ code: 2, stdout: '' });
-  expect(right.stderr).toContain('--as: the fake has no organization "acme"');
+  expect(right.stderr).toBe('error: --as: the fake has no organization "acme"\n');
+  await served.close();
+});
+
+it('names the organizations that the fake has, instead of one that it does not have', async () => {
+  const mock = createMockService({ seed: 'demo' });
+  const served = await serveMock(mock, { controlToken: 'correct-horse-battery' });
+  const { port } = new URL(served.url);
+  const flags = ['--control-token', 'correct-horse-battery', '--as', 'acne'];
+  const { code, stderr } = await runHere(['mock', 'env', '--port', port, ...flags]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^error: --as: the fake has no organization "acne"; expected one of .+\n$/,
+  );
+  for (const id of ['sunroof', 'planhelper', 'acme']) expect(stderr).toContain(id);
+  const exec = ['mock', 'exec', '--seed', 'demo', '--as', 'acne', '--', 'true'];
+  expect((await runHere(exec)).stderr).toBe(stderr);
+  for (let count = 0; count < 30; count += 1)
+    mock.addOrganization({ name: `Organization ${count}` });
+  const many = await runHere(['mock', 'env', '--port', port, ...flags]);
+  expect(many.stderr).toMatch(/expected one of (?:[^,]+, ){19}\S+ or \d+ more\n$/);
   await served.close();
 });
 

@@ -16,6 +16,7 @@ import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
 import { readHead, readStateFile } from './state-file.ts';
 import { StateKeeper } from './state-keeper.ts';
+import { unknownOrganization } from './unknown-organization.ts';
 import { refuseSameVariable } from './variable-of.ts';
 import { watchSeed } from './watch-seed.ts';
 import { writeEnvFile } from './write-env-file.ts';
@@ -143,10 +144,7 @@ function keep(world: LocalWorld, flags: MockFlags, head: string | undefined, tel
 function refuseUnknown(world: LocalWorld, as: string | undefined): void {
   const known = world.organizationIds();
   if (as === undefined || known.includes(as)) return;
-  throw invalidInput(
-    '--as',
-    `there is no organization "${as}"; expected one of ${known.join(', ')}`,
-  );
+  throw unknownOrganization(as, known);
 }
 
 /**

@@ -5,8 +5,12 @@ import { printableJson } from '../printable.ts';
 import { RunFailure } from '../run-failure.ts';
 import { exportLine } from './env-lines.ts';
 import type { EnvFlags } from './mock-flags.ts';
+import { unknownOrganization } from './unknown-organization.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
+
+/** What a 404 of the control API is turned into. */
+const NO_SUCH = Symbol('no such organization');
 
 /** Anything may listen there, and a shell evaluates the answer, so the answer is checked. */
 function variablesIn(answer: unknown): Record<string, string> {
@@ -22,14 +26,18 @@ function variablesIn(answer: unknown): Record<string, string> {
   throw new RunFailure('the server there is not a fake of this version');
 }
 
+/** The ids in an answer to `GET /organizations`. */
+function idsIn(answer: unknown): string[] {
+  const { organizations } = (answer ?? {}) as { organizations?: unknown };
+  if (!Array.isArray(organizations)) return [];
+  return (organizations as { organizationId?: unknown }[])
+    .map((each) => each?.organizationId)
+    .filter((id) => typeof id === 'string');
+}
+
 /** Turns a refusal of the control API into the error of the flag that it is about. */
-function refusalOf(
-  answer: unknown,
-  { as, controlToken }: Pick<EnvFlags, 'as' | 'controlToken'>,
-): Error | undefined {
-  switch ((answer as { error?: { code?: unknown } } | undefined)?.error?.code) {
-    case 'NOT_FOUND':
-      return invalidInput('--as', `the fake has no organization "${as}"`);
+function refusalOf(code: unknown, controlToken: string | undefined): Error | undefined {
+  switch (code) {
     case 'UNAUTHENTICATED':
       return invalidInput(
         '--control-token',
@@ -49,8 +57,7 @@ function refusalOf(
   }
 }
 
-async function askFor(target: string, flags: EnvFlags): Promise<unknown> {
-  const { controlToken } = flags;
+async function askFor(target: string, controlToken: string | undefined): Promise<unknown> {
   const headers = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` };
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const reply = await fetch(target, { headers, signal, redirect: 'error' }).catch(() => {
@@ -58,21 +65,30 @@ async function askFor(target: string, flags: EnvFlags): Promise<unknown> {
     throw new RunFailure(`no fake is running at ${origin}; start one with: consent-evidence mock`);
   });
   const answer: unknown = await reply.json().catch(() => undefined);
-  const refusal = reply.ok ? undefined : refusalOf(answer, flags);
+  if (reply.ok) return answer;
+  const { error } = (answer ?? {}) as { error?: { code?: unknown } };
+  const refusal = refusalOf(error?.code, controlToken);
   if (refusal !== undefined) throw refusal;
-  return answer;
+  return error?.code === 'NOT_FOUND' ? NO_SUCH : answer;
+}
+
+/** Returns what the fake says of one organization; if it has no such one, names those that it has. */
+async function askForOrganization(controlUrl: string, { as, controlToken }: EnvFlags) {
+  const target = `${controlUrl}/organizations/${encodeURIComponent(as)}/env`;
+  if (!URL.canParse(target)) throw invalidInput('--host', 'expected a host name or address');
+  const answer = await askFor(target, controlToken);
+  if (answer !== NO_SUCH) return answer;
+  throw unknownOrganization(as, idsIn(await askFor(`${controlUrl}/organizations`, controlToken)));
 }
 
 /** Asks the running fake, because only it knows the keys that it made up. */
 export async function printEnv(flags: EnvFlags): Promise<void> {
-  const { as, port, controlToken, json } = flags;
+  const { port, controlToken, json } = flags;
   const host = hostOfAddress(flags.host);
   const name = isUnspecifiedHost(host) ? '127.0.0.1' : host;
   const controlUrl = `http://${name}:${port}${RESERVED_PREFIX}/api`;
-  const target = `${controlUrl}/organizations/${encodeURIComponent(as)}/env`;
-  if (!URL.canParse(target)) throw invalidInput('--host', 'expected a host name or address');
   const env = {
-    ...variablesIn(await askFor(target, flags)),
+    ...variablesIn(await askForOrganization(controlUrl, flags)),
     CONSENT_EVIDENCE_CONTROL_URL: controlUrl,
     ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
   };

@@ -1,3 +1,4 @@
+import type { AcceptanceFailure, AcceptanceVerdict } from '../../../../src/index.ts';
 import { csvRow } from '../../../../src/texts/csv-row.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
@@ -10,6 +11,26 @@ import { Tally } from './tally.ts';
 
 /** The columns of `criteria test --csv`; scripts rely on them. */
 const TEST_COLUMNS = ['record', 'outcome', 'failed', 'undecidable'] as const;
+
+/** One record in the JSON report: its result, and the rules that decided it. */
+interface ReportedVerdict {
+  readonly record: string;
+  readonly outcome: AcceptanceVerdict['outcome'];
+  readonly failures: readonly Pick<AcceptanceFailure, 'ruleId' | 'code'>[];
+  readonly undecidable: readonly string[];
+}
+
+function reportedVerdict(
+  record: string,
+  { outcome, failures, undecidable }: AcceptanceVerdict,
+): ReportedVerdict {
+  return {
+    record,
+    outcome,
+    failures: failures.map(({ ruleId, code }) => ({ ruleId, code })),
+    undecidable: undecidable.map(({ ruleId }) => ruleId),
+  };
+}
 
 function rowOf({ name, verdicts }: Judged): string {
   const [verdict] = verdicts;
@@ -43,17 +64,21 @@ function textOf(tally: Tally, percent: number | undefined, least: number | undef
 }
 
 async function test(file: string, flags: TestFlags, work: Work): Promise<Finding> {
-  const { records, now = work.now(), acceptAtLeast: least, csv } = flags;
+  const { records, now = work.now(), acceptAtLeast: least, csv, json } = flags;
   const criteria = await readCriteria('file', file);
   const tally = new Tally(criteria);
+  const reported: ReportedVerdict[] = [];
   if (csv) await writeRow(`${csvRow(TEST_COLUMNS)}\n`, work.signal);
-  for await (const each of judgeRecords(records, [criteria], now)) {
+  for await (const judged of judgeRecords(records, [criteria], now)) {
     if (work.signal.aborted) break;
-    if ('why' in each) tally.addUnreadable(each);
+    if ('why' in judged) tally.addUnreadable(judged);
     else {
-      const [verdict] = each.verdicts;
-      if (verdict !== undefined) tally.add(each.name, verdict);
-      if (csv) await writeRow(rowOf(each), work.signal);
+      const [verdict] = judged.verdicts;
+      if (verdict !== undefined) {
+        tally.add(judged.name, verdict);
+        if (json) reported.push(reportedVerdict(judged.name, verdict));
+      }
+      if (csv) await writeRow(rowOf(judged), work.signal);
     }
     work.progress.show(`${count(tally.judged, 'record')} evaluated`);
   }
@@ -73,6 +98,7 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
     undecidable,
     unreadableCount,
     unreadable,
+    ...(json && { verdicts: reported }),
   };
   const text = interrupted ? 'interrupted' : textOf(tally, percent, least);
   const ok = !interrupted && !tooFew && unreadableCount === 0;
