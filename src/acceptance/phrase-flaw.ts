@@ -4,9 +4,11 @@ import { templateTextIn } from '../contract/template-text.ts';
 
 const visible = () => /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Soft hyphens, zero-width characters, direction marks and control characters other than white space. */
-const invisible = () =>
-  /[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?!\s)\p{Cc}/u;
+/**
+ * What Unicode shows nothing for, such as soft hyphens, zero-width spaces and direction marks, and
+ * control characters other than white space. Emoji need the variation selectors and the tags.
+ */
+const invisible = () => /(?![\u200c\u200d\ufe0e\ufe0f\u{e0020}-\u{e007f}])\p{DI}|(?!\s)\p{Cc}/u;
 
 /** Zero-width joiners, except where a script or an emoji needs them. */
 const joiner = () =>
