@@ -1,5 +1,6 @@
 // Sorts and counts docs/conformance.md and prints its three totals: `npm run conformance`. `-- --tests`
-// updates the rows to the tests: it drops rows whose test is gone, and adds rows for new endpoints.
+// updates the rows to the tests: it drops rows whose test is gone, unless they are stated, and adds rows
+// for new endpoints.
 // `-- --prove` first changes each place that a row names and runs the row's test. A text after it limits
 // the proof to rows whose line contains the text, and leaves the page unchanged.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +15,13 @@ const page = readPage(readFileSync(PAGE, 'utf8'));
 let { rows, proved } = page;
 
 if (flag === '--tests') {
-  const { told, ...after } = rowsOfTests(rows, await suiteTitles());
+  const { told, untested, ...after } = rowsOfTests(rows, await suiteTitles());
   for (const line of told) console.log(line);
+  for (const row of untested) console.error(`stated, but its test is gone: ${lineOf(row)}`);
+  if (untested.length > 0) process.exitCode = 1;
   // The dropped rows were proved too, and the added ones name no place.
   if (proved === digestOf(rows)) proved = digestOf(after.rows);
-  rows = after.rows;
+  rows = [...after.rows];
 }
 
 if (flag === '--prove') {
