@@ -104,8 +104,8 @@ export interface ReconcileProblem {
 
 /** The result of a {@link reconcile}. */
 export interface ReconcileReport extends ReconcileCounts {
-  /** What was left out, at most 100. Everything else was done. */
-  readonly problems: readonly ReconcileProblem[];
+  /** What was left out, at most 100; absent if nothing was. Everything else was done. */
+  readonly problems?: readonly ReconcileProblem[];
 }
 
 /** The progress of a {@link reconcile}. */

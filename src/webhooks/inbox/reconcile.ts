@@ -98,5 +98,6 @@ export async function reconcile(
   if (failures.length > 1) {
     throw new AggregateError(failures, `the inbox failed on ${failures.length} domains`);
   }
-  return { seen: count.seen, taken: count.taken, received: own.received, problems };
+  const { seen, taken } = count;
+  return { seen, taken, received: own.received, ...(problems.length > 0 && { problems }) };
 }
