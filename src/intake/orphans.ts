@@ -1,24 +1,34 @@
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { listedNames, oddName } from '../contract/listed-names.ts';
 import { isApiError } from '../errors/api-error.ts';
-import { invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { refuseOddDomains } from '../errors/odd-domains.ts';
+import { instant, listOf, nonEmptyText, signalKind } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { IntakeSettings } from './intake-options.ts';
 
 /** Options of `orphans`. */
 export interface OrphansOptions {
   /**
-   * Unix milliseconds, compared with the record's `createdAt`. Receiving a record does not change
+   * Unix milliseconds or a `Date`, compared with the record's `createdAt`. Receiving a record does not change
    * its `createdAt`, so start earlier by the greatest age that records have when you receive them.
    * Default: all records.
    */
-  readonly since?: number | undefined;
+  readonly since?: number | Date | undefined;
   /** The domains to search. Default: all domains of the account. */
   readonly domains?: readonly string[] | undefined;
   /** Ends the search. */
   readonly signal?: WebAbortSignal | undefined;
 }
+
+const DOMAINS_MAX = 100_000;
+
+const OPTIONS: OptionTable<OrphansOptions> = {
+  since: instant,
+  domains: listOf(nonEmptyText, DOMAINS_MAX),
+  signal: signalKind,
+};
 
 const PAGE_SIZE = 100;
 /** How many records are read at the same time. */
@@ -60,7 +70,7 @@ async function* orphansOn<Tx>(
   // A wrapper may have made it a promise.
   const list = await Promise.resolve(cdrs.list(domainId, { pageSize: PAGE_SIZE, signal }));
   for await (const { cdrs } of list.pages()) {
-    const inTime = cdrs.filter(({ createdAt }) => createdAt >= since);
+    const inTime = cdrs.filter(({ createdAt }) => createdAt >= Number(since));
     const ids = inTime.map(({ cdrId }) => cdrId);
     const accepted = new Set(ids.length === 0 ? [] : await settings.ledger.acceptedRecords(ids));
     const nobodys = inTime.filter(({ cdrId }) => !accepted.has(cdrId));
@@ -73,13 +83,10 @@ async function* orphansOn<Tx>(
 /** Yields the records shared into the account that no accepted lead has. */
 export async function* orphansOf<Tx>(
   settings: IntakeSettings<Tx>,
-  options: OrphansOptions,
+  given: OrphansOptions,
 ): AsyncGenerator<CdrListEntry> {
-  const { since, signal } = options;
-  if (since !== undefined && !Number.isFinite(since)) {
-    throw invalidInput('since', 'expected Unix milliseconds');
-  }
-  const { domains } = options;
+  const options = checkedOptions(OPTIONS, given);
+  const { domains, signal } = options;
   if (domains !== undefined) {
     for (const domainId of domains) yield* orphansOn(settings, domainId, options);
     return;
