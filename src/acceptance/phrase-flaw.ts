@@ -1,4 +1,4 @@
-import { templateTextIn } from '../contract/template-text.ts';
+import { placeholderIn } from '../is-no-value.ts';
 
 // Functions, so that the Unicode sets of these patterns are compiled on use and not at every start.
 
@@ -27,8 +27,9 @@ const codePoint = (character: string): string =>
 export function phraseFlaw(phrase: string): string | undefined {
   const text = phrase.trim();
   if (!visible().test(text)) return 'has no visible character';
-  const template = templateTextIn(text);
-  if (template !== undefined) return `contains ${template}, which a template should have replaced`;
+  const placeholder = placeholderIn(text);
+  if (placeholder !== undefined)
+    return `contains ${placeholder}, which a template should have replaced`;
   const [entity] = ENTITY.exec(text) ?? [];
   if (entity !== undefined) return `contains the HTML entity ${entity}`;
   const [tag] = TAG.exec(text) ?? [];

@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contract: ['options', 'zod/mini'],
   clock: ['contract', 'on-abort', 'platform'],
   errors: ['contract', 'options', 'platform'],
-  acceptance: ['contract', 'errors', 'options'],
+  acceptance: ['contract', 'errors', 'is-no-value', 'options'],
   environment: [],
   'builtin-module': [],
   slots: [],
