@@ -6,7 +6,6 @@ import { queryString } from '../transport/endpoint-call.ts';
 import { type RawReply, rawCall } from '../transport/raw-call.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { type Ask, templateOf } from './ask.ts';
-import type { Charges } from './charges.ts';
 import { type GuardFacts, permissionFor } from './guard.ts';
 import { NotMeasured, notMeasured } from './not-measured.ts';
 
@@ -22,15 +21,12 @@ export interface CalibrationRequest {
   readonly path: string;
   /** The guard's permission that applies. */
   readonly permission: string;
-  /** Whether the service could charge for it: only at tier 4, and counted against `maxCharges`. */
-  readonly mayCharge: boolean;
 }
 
 /** Options of an asker. */
 export interface AskerOptions {
   readonly wires: Readonly<Record<'sender' | 'receiver', ClientWire>>;
-  readonly facts: () => GuardFacts;
-  readonly charges: Charges;
+  readonly facts: GuardFacts;
   readonly signal: WebAbortSignal | undefined;
   readonly onRequest: ((request: CalibrationRequest) => void | Promise<void>) | undefined;
   /** Called with each response of the API before it is evaluated. */
@@ -81,20 +77,18 @@ export class Asker {
 
   /** @throws GuardRefusal before anything is sent; NotMeasured if there is no response. */
   async ask(ask: Ask): Promise<Answer> {
-    const { wires, facts, charges, observe } = this.#options;
-    const { name: permission, mayCharge = false } = permissionFor(ask, facts());
+    const { wires, facts, observe } = this.#options;
+    const { name: permission } = permissionFor(ask, facts);
     const { as, method, path, query = {}, key } = ask;
     const body = textOf(ask.body);
     const template = templateOf(path);
-    await this.#announce({ as, method, path: template, permission, mayCharge });
-    if (mayCharge) charges.count();
+    await this.#announce({ as, method, path: template, permission });
     const call = rawCall({
       method,
       target: path + queryString(query),
       needsKey: as !== 'nobody',
-      // A share whose response was lost is not repeated; neither is a chargeable request. All others
-      // change nothing.
-      repeat: mayCharge || path.endsWith('/share') ? 'once' : 'read',
+      // A share whose response was lost is not repeated. All others change nothing.
+      repeat: path.endsWith('/share') ? 'once' : 'read',
       headers: key === undefined ? undefined : { 'x-api-key': key },
       body,
       urlTemplate: template,
@@ -102,7 +96,7 @@ export class Asker {
       maxBytes: ANSWER_MAX_BYTES,
     });
     const answer = answerOf(
-      await this.#send(wires[as === 'receiver' ? 'receiver' : 'sender'], call, mayCharge),
+      await this.#send(wires[as === 'receiver' ? 'receiver' : 'sender'], call),
     );
     if (as !== 'nobody' && refusesKey(answer)) {
       notMeasured(`the service refused the key of the ${as} (${answer.status} ${answer.code})`);
@@ -117,7 +111,7 @@ export class Asker {
     if (safe instanceof EvidenceUrlProblem) notMeasured(safe.message);
     const permission = 'the image of a record that the sender paid for';
     const request = { as: 'nobody', method: 'GET', path: 'downloadUrl' } as const;
-    await this.#announce({ ...request, permission, mayCharge: false });
+    await this.#announce({ ...request, permission });
     const call = rawCall({
       method: 'GET',
       target: url,
@@ -138,17 +132,12 @@ export class Asker {
     stopIfAborted(signal);
   }
 
-  /** `isOnce`: never retries, even after an early refusal: each attempt could be charged. */
-  async #send(
-    { send }: ClientWire,
-    call: ReturnType<typeof rawCall>,
-    isOnce = false,
-  ): Promise<RawReply> {
+  async #send({ send }: ClientWire, call: ReturnType<typeof rawCall>): Promise<RawReply> {
     const { signal } = this.#options;
-    const repeats = isOnce || call.repeat !== 'read' ? 0 : FAILED_AGAIN;
+    const repeats = call.repeat === 'read' ? FAILED_AGAIN : 0;
     try {
       for (let again = 0; ; again += 1) {
-        const { data } = await send(call, { signal, ...(isOnce && { maxRetries: 0 }) });
+        const { data } = await send(call, { signal });
         // What a service does once in a while says nothing about the request.
         if (again === repeats || !hasFailed(data)) return data;
       }

@@ -1,12 +1,13 @@
 import type { Account } from './account.ts';
 import type { Ask } from './ask.ts';
 import { Asker, stopIfAborted } from './asker.ts';
-import { Charges } from './charges.ts';
+import type { ReceiveState } from './guard.ts';
 import { readAccounts } from './inventories.ts';
+import type { Materials } from './materials.ts';
 import { notMeasured } from './not-measured.ts';
 import { Observed } from './observed.ts';
 import type { CalibrateSettings } from './options.ts';
-import { Paid, type PaidFacts } from './paid.ts';
+import { Receives } from './receives.ts';
 import { Records } from './records.ts';
 import { newPhrase } from './refusal.ts';
 import { Run } from './run.ts';
@@ -28,12 +29,13 @@ function waiter({ clock, signal, maxWaitMs }: CalibrateSettings): (at: number) =
   };
 }
 
-/** The guard's lists. They grow as the run creates tokens. */
-function knownTo({ tokens, materials }: CalibrateSettings) {
-  const { pendingCdrId, invalidCdrId, webhook: _, ...texts } = materials;
-  const theirs = Object.values(texts).filter((each) => each !== undefined);
+/** The guard's lists. They grow as the run reads records and creates tokens. */
+function knownTo({ pendingCdrId, invalidCdrId, devModeToken }: Materials) {
+  const receives: ReceiveState = { isProbed: false, isOver: false };
   return {
-    tokens: new Set([...tokens.map(({ token }) => token), ...theirs]),
+    receives,
+    tokens: new Set<string>(),
+    openable: new Set([devModeToken].filter((each) => each !== undefined)),
     shareable: new Set([pendingCdrId, invalidCdrId].filter((each) => each !== undefined)),
   };
 }
@@ -42,16 +44,13 @@ function knownTo({ tokens, materials }: CalibrateSettings) {
 export async function beginRun(settings: CalibrateSettings) {
   const { wires, tier, clock, signal, onRequest, materials, maxRecords } = settings;
   const phrase = newPhrase(settings.random);
-  const known = knownTo(settings);
-  const charges = new Charges(settings.maxCharges);
-  const facts: PaidFacts = { landable: new Set(), collectable: new Set() };
+  const known = knownTo(materials);
   const observed = new Observed(observedRules());
   const asker = new Asker({
     wires,
     signal,
     onRequest,
-    charges,
-    facts: () => ({ tier, phrase, ...known, ...facts, chargesLeft: charges.left }),
+    facts: { tier, phrase, ...known },
     observe: (ask, answer) => {
       observed.see({ ask, answer });
     },
@@ -60,8 +59,17 @@ export async function beginRun(settings: CalibrateSettings) {
   const accounts = tier === 0 ? undefined : await readAccounts(ask, maxRecords);
   const account = accounts?.sender ?? NO_ACCOUNT;
   const receiverAccount = accounts?.receiver ?? NO_ACCOUNT;
-  const given = settings.tokens.flatMap(({ cdrId }) => cdrId ?? []);
+  const given = settings.tokens.map(({ cdrId }) => cdrId);
   const records = new Records(ask, account, clock, new Set(tier < 3 ? given : []));
+  const tokens = new Tokens({
+    ask,
+    clock,
+    tier,
+    given: settings.tokens,
+    materials,
+    records,
+    known,
+  });
   const run = new Run({
     tier,
     ask,
@@ -71,10 +79,10 @@ export async function beginRun(settings: CalibrateSettings) {
     account,
     receiverAccount,
     records,
-    tokens: new Tokens({ ask, clock, tier, given: settings.tokens, records, known }),
+    tokens,
     materials,
     observed,
-    paid: new Paid({ ask, charges, facts }),
+    receives: new Receives({ ask, phrase, tokens, records, state: known.receives }),
     waitUntil: waiter(settings),
   });
   return { run, asker, accounts };

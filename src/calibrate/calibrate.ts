@@ -6,9 +6,8 @@ import { CalibrationError } from './calibration-error.ts';
 import type { Finding } from './finding.ts';
 import { type Accounts, changesIn, compareAccounts } from './inventories.ts';
 import { type CalibrateOptions, type CalibrateSettings, calibrateSettings } from './options.ts';
-import type { Paid } from './paid.ts';
 import { READING_ROWS } from './reading-rows.ts';
-import type { CalibrationReport, ChargesResult, ReadingResult, StatementResult } from './report.ts';
+import type { CalibrationReport, ReadingResult, StatementResult } from './report.ts';
 import { isNotMeasured, type Run } from './run.ts';
 import { reportSigner } from './sign-report.ts';
 import type { StatementRow } from './statement-row.ts';
@@ -51,11 +50,6 @@ async function statementResults(
   return results;
 }
 
-function chargesResult({ charges, received, collected }: Paid): ChargesResult {
-  const { max: allowed, atMost } = charges;
-  return { allowed, atMost, received: received.size, collected: collected.size };
-}
-
 /** What both organizations hold at the end, and why that makes the report unreliable. */
 interface End {
   readonly inventory?: NonNullable<CalibrationReport['inventory']>;
@@ -65,7 +59,7 @@ interface End {
 async function endOf(settings: CalibrateSettings, run: Run, accounts?: Accounts): Promise<End> {
   if (accounts === undefined) return {};
   try {
-    const inventory = await compareAccounts(run.ask, accounts, settings.maxRecords, run.paid);
+    const inventory = await compareAccounts(run.ask, accounts, settings.maxRecords);
     const changes = changesIn(inventory);
     if (changes.length === 0) return { inventory };
     const message = `something changed during the run (${changes.join('; ')}); see the report`;
@@ -91,35 +85,30 @@ function originOf({ wires, tier }: CalibrateSettings): string {
   throw new CalibrationError('one_organization', message);
 }
 
-/** Runs all probes. Those of tier 4 come last because they change what the others ask about. */
+/** Runs all probes. The statements about a repeat come last: their receive ends all others. */
 async function askAll(run: Run) {
   const first = await statementResults(run, ASKED_STATEMENTS);
-  const names = Object.keys(READING_ROWS) as ReadingName[];
-  const found = new Map<ReadingName, ReadingResult>();
-  const measure = async (isLast: boolean): Promise<void> => {
-    for (const name of names) {
-      const isPaid = READING_ROWS[name].tier === 4;
-      if (isPaid === isLast) found.set(name, await readingResult(name, run));
-    }
-  };
-  await measure(false);
+  const readings: ReadingResult[] = [];
+  for (const name of Object.keys(READING_ROWS) as ReadingName[]) {
+    readings.push(await readingResult(name, run));
+  }
   const last = await statementResults(run, LAST_STATEMENTS);
-  await measure(true);
-  return { readings: names.flatMap((name) => found.get(name) ?? []), asked: [...first, ...last] };
+  return { readings, asked: [...first, ...last] };
 }
 
 /**
  * Measures how the live service reads what the specification leaves open, and checks its responses
- * against what the specification states. It is free of charge up to tier 3.
+ * against what the specification states. It costs nothing: each receive must be refused, the first one
+ * is a probe of a record that the sender captured and paid for, and any receive that succeeds ends the
+ * run at once.
  *
- * Each tier is a guarantee; see {@link TIERS}. Only tier 4 sends chargeable requests, at most
- * `maxCharges` of them. A guard checks each request and lets through only what the tier permits. The
- * run counts what both organizations hold before and after. The report has no overall score and no
- * value of any record.
+ * Each tier is a guarantee; see {@link TIERS}. A guard checks each request and lets through only what
+ * the tier permits. The run counts what both organizations hold before and after. The report has no
+ * overall score and no value of any record.
  *
  * @returns the report as plain JSON.
- * @throws InvalidInputError for invalid options, before anything is sent; CalibrationError if an
- * account cannot be read or changed during the run, or if the clients do not belong to two
+ * @throws InvalidInputError for invalid options, before anything is sent; CalibrationError if a receive
+ * succeeds, if an account cannot be read or changed during the run, or if the clients do not belong to two
  * organizations of one service; the signal's reason.
  *
  * @example
@@ -149,7 +138,6 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     finishedAt: new Date(clock.now()).toISOString(),
     requests: asker.count,
     unchanged: failure === undefined,
-    ...(tier === 4 && { charges: chargesResult(run.paid) }),
     ...(inventory !== undefined && { inventory }),
     readings,
     statements: [...asked, ...observed].sort(bySection),

@@ -5,9 +5,10 @@ import type { CalibrationReport } from './report.ts';
  * Why a calibration failed:
  * - `refused`: an account could not be read. At the end of a run, `report` has what was found until then.
  * - `one_organization`: both clients belong to one organization, or they use different services.
+ * - `received`: the service let a receive through that it must refuse. The run ended at once.
  * - `changed`: what an organization holds changed during the run. `report` has the counts.
  */
-export type CalibrationErrorReason = 'refused' | 'one_organization' | 'changed';
+export type CalibrationErrorReason = 'refused' | 'one_organization' | 'received' | 'changed';
 
 /**
  * A calibration that ended without a reliable result.

@@ -1,27 +1,33 @@
 import { acceptanceIssues } from '../contract/acceptance.ts';
 import { listOf, membersOf } from './answer.ts';
 import { type Ask, MADE_UP, MADE_UP_KEYS, templateOf } from './ask.ts';
-import { DEFERRED_BODY, LANDING_BODY } from './paid-requests.ts';
 import { REFUSAL_RULE } from './refusal.ts';
 import type { Tier } from './tier.ts';
 
 /** The longest lifetime of a share token that a calibration creates. */
 export const TOKEN_LIFE_MAX_MS = 60_000;
 
+/** How far the receives of a run have come. */
+export interface ReceiveState {
+  /** The token of the first receive. */
+  probe?: string;
+  /** The probe did not succeed. */
+  isProbed: boolean;
+  /** A receive succeeded, or may have: no other is sent. */
+  isOver: boolean;
+}
+
 /** What the guard knows about the run. */
 export interface GuardFacts {
   readonly tier: Tier;
   readonly phrase: string;
-  /** Share tokens that were passed in or created by this run. */
+  /** Share tokens of records that the sender captured and paid for. */
   readonly tokens: ReadonlySet<string>;
+  /** Share tokens whose redirect may be opened besides. */
+  readonly openable: ReadonlySet<string>;
   /** Records that the sender may share: those of `materials`, and those that a probe chose to share. */
   readonly shareable: ReadonlySet<string>;
-  /** Tokens of this run with which a receive may succeed. */
-  readonly landable: ReadonlySet<string>;
-  /** Who may collect which record, such as `sender cdr_1`. */
-  readonly collectable: ReadonlySet<string>;
-  /** How many more chargeable requests may be sent. */
-  readonly chargesLeft: number;
+  readonly receives: Readonly<ReceiveState>;
 }
 
 /** The guard does not permit a request. */
@@ -33,14 +39,24 @@ const WORDS: ReadonlySet<string> = new Set([
   ...['packages', 'package-shares', '%zz'],
 ]);
 
-function isMadeUp(path: string): boolean {
-  return path.split('/').every((each) => WORDS.has(each) || each.startsWith(MADE_UP));
+/** Returns whether an identifier is made up: the prefix, and nothing that could lead elsewhere. */
+function isMadeUpId(id: string | undefined): boolean {
+  return id?.startsWith(MADE_UP) === true && /^[\w-]*(?:%2Fid)?$/.test(id);
 }
 
-const READ = /^\/v1\/(?:domains|domains\/[^/]+\/cdrs|cdrs\/[^/]+)$/;
-const RECEIVE = /^\/v1\/shares\/([^/]+)(?:\/claim)?$/;
-const SHARE = /^\/v1\/cdrs\/([^/]+)\/share$/;
-const COLLECT = /^\/v1\/cdrs\/([^/]+)\/collect$/;
+function isMadeUp(path: string): boolean {
+  return path.split('/').every((each) => WORDS.has(each) || isMadeUpId(each));
+}
+
+// An identifier cannot be `.` or `..`, which a URL takes for another path.
+const READ = /^\/v1\/(?:domains|domains\/(?!\.+\/)[^/?#]+\/cdrs|cdrs\/(?!\.+$)[^/?#]+)$/;
+const RECEIVE = /^\/v1\/shares\/([^/?#]+)(?:\/claim)?$/;
+const SHARE = /^\/v1\/cdrs\/([^/?#]+)\/share$/;
+
+/** Returns whether a request has neither a key of its own nor a query. */
+function isPlain({ key, query = {} }: Ask): boolean {
+  return key === undefined && Object.keys(query).length === 0;
+}
 
 /** Returns the decoded identifier in a path. */
 function idIn(path: string, form: RegExp): string | undefined {
@@ -58,9 +74,9 @@ function mustBeRefused(body: unknown, phrase: string): boolean {
   const rules = listOf(membersOf(membersOf(acceptance)?.['disclosure'])?.['requiredText']);
   return rules.some((rule) => {
     const { ruleId, anyOf, match, scope, ...more } = membersOf(rule) ?? {};
-    const isPlain = match === undefined && scope === undefined && Object.keys(more).length === 0;
+    const isBare = match === undefined && scope === undefined && Object.keys(more).length === 0;
     const phrases = listOf(anyOf);
-    return isPlain && ruleId === REFUSAL_RULE && phrases.length === 1 && phrases[0] === phrase;
+    return isBare && ruleId === REFUSAL_RULE && phrases.length === 1 && phrases[0] === phrase;
   });
 }
 
@@ -71,19 +87,9 @@ function isShortShare(body: unknown): boolean {
   return isLife && Object.keys(others).length === 0;
 }
 
-const LANDING: readonly string[] = [LANDING_BODY, DEFERRED_BODY].map((body) =>
-  JSON.stringify(body),
-);
-
-/** The permission for a request. */
-export interface Granted {
-  readonly name: string;
-  /** The request could be charged. */
-  readonly mayCharge?: true;
-}
-
 /** A kind of request that is permitted, and the lowest tier that permits it. */
-interface Permission extends Granted {
+interface Permission {
+  readonly name: string;
   readonly tier: Tier;
   readonly allows: (ask: Ask, facts: GuardFacts) => boolean;
 }
@@ -110,60 +116,50 @@ const PERMISSIONS: readonly Permission[] = [
   {
     name: 'the redirect of a share token',
     tier: 2,
-    allows({ as, method, path, body, key }, { tokens }) {
+    allows(ask, { tokens, openable }) {
+      const { as, method, path, body } = ask;
       const token = path.endsWith('/claim') ? undefined : idIn(path, RECEIVE);
-      const isPlain = as === 'nobody' && method === 'GET' && body === undefined && !key;
-      return isPlain && token !== undefined && tokens.has(token);
+      const isOpened = as === 'nobody' && method === 'GET' && body === undefined;
+      return (
+        isOpened &&
+        isPlain(ask) &&
+        token !== undefined &&
+        (tokens.has(token) || openable.has(token))
+      );
     },
   },
   {
     name: 'a receive of a made-up token',
     tier: 2,
-    allows: ({ as, method, path, key }) =>
-      as !== 'nobody' &&
-      key === undefined &&
-      method === 'POST' &&
-      (idIn(path, RECEIVE)?.startsWith(MADE_UP) ?? false),
+    allows: (ask, { receives }) =>
+      !receives.isOver &&
+      ask.as !== 'nobody' &&
+      isPlain(ask) &&
+      ask.method === 'POST' &&
+      isMadeUpId(idIn(ask.path, RECEIVE)),
   },
   {
     name: 'a receive that must be refused',
     tier: 2,
-    allows({ as, method, path, body, key }, { tokens, phrase }) {
+    allows(ask, { tokens, phrase, receives }) {
+      const { as, method, path, body } = ask;
       const token = idIn(path, RECEIVE);
-      const isOurs = as !== 'nobody' && key === undefined && method === 'POST';
-      return isOurs && token !== undefined && tokens.has(token) && mustBeRefused(body, phrase);
+      const isOurs = as !== 'nobody' && isPlain(ask) && method === 'POST';
+      if (!isOurs || token === undefined || !tokens.has(token) || receives.isOver) return false;
+      const isItsTurn = receives.isProbed || token === receives.probe;
+      return isItsTurn && mustBeRefused(body, phrase);
     },
   },
   {
     name: 'a share for at most 60 seconds, of a record chosen for the run',
     tier: 3,
-    allows({ as, method, path, body, key }, { shareable }) {
+    allows(ask, { shareable }) {
+      const { as, method, path, body } = ask;
       const cdrId = idIn(path, SHARE);
-      if (as !== 'sender' || key !== undefined || method !== 'POST' || cdrId === undefined) {
+      if (as !== 'sender' || !isPlain(ask) || method !== 'POST' || cdrId === undefined) {
         return false;
       }
-      return (shareable.has(cdrId) || cdrId.startsWith(MADE_UP)) && isShortShare(body);
-    },
-  },
-  {
-    name: 'a receive that may succeed, within maxCharges',
-    tier: 4,
-    mayCharge: true,
-    allows({ as, method, path, body, key }, { landable, chargesLeft }) {
-      const token = path.endsWith('/claim') ? undefined : idIn(path, RECEIVE);
-      const isOurs = as === 'receiver' && key === undefined && method === 'POST';
-      if (!isOurs || token === undefined || !landable.has(token)) return false;
-      return chargesLeft >= 1 && LANDING.includes(JSON.stringify(body));
-    },
-  },
-  {
-    name: 'a collect, within maxCharges',
-    tier: 4,
-    mayCharge: true,
-    allows({ as, method, path, body, key }, { collectable, chargesLeft }) {
-      const cdrId = idIn(path, COLLECT);
-      const isPlain = method === 'POST' && body === undefined && key === undefined;
-      return isPlain && chargesLeft >= 1 && collectable.has(`${as} ${cdrId}`);
+      return (shareable.has(cdrId) || isMadeUpId(cdrId)) && isShortShare(body);
     },
   },
 ];
@@ -178,7 +174,7 @@ export const PERMITTED: readonly { readonly tier: Tier; readonly name: string }[
  *
  * @throws GuardRefusal if the tier has none. Its message contains no identifiers.
  */
-export function permissionFor(ask: Ask, facts: GuardFacts): Granted {
+export function permissionFor(ask: Ask, facts: GuardFacts): Permission {
   const found = PERMISSIONS.find(({ tier, allows }) => tier <= facts.tier && allows(ask, facts));
   if (found !== undefined) return found;
   const what = `${ask.method} ${templateOf(ask.path)} as ${ask.as}`;

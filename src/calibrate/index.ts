@@ -1,7 +1,6 @@
 /**
  * Measures how the live service reads what the specification leaves open, and checks its responses
- * against what the specification states. It is free of charge up to tier 3. The fake can then behave
- * in the same way.
+ * against what the specification states. It costs nothing. The fake can then behave in the same way.
  *
  * @module
  */
@@ -15,15 +14,14 @@ export {
   compareReports,
   type Told,
 } from './compare-reports.ts';
+export type { GivenToken } from './given-token.ts';
 export type { Materials, WebhookAttempt, WebhookMaterial } from './materials.ts';
 export type { CalibrateOptions } from './options.ts';
 export { type ReportPageOptions, reportPage } from './page/report-page.ts';
-export type { PaidRequest } from './paid-requests.ts';
 export { type CalibrationPlan, type PlannedTier, planCalibration } from './plan.ts';
 export { readingsOf } from './readings-of.ts';
 export type {
   CalibrationReport,
-  ChargesResult,
   InventoryResult,
   ReadingResult,
   ReportSignature,
@@ -32,4 +30,3 @@ export type {
 } from './report.ts';
 export { type ReportKey, verifyReport } from './sign-report.ts';
 export { TIERS, type Tier, type TierPromise } from './tier.ts';
-export type { GivenToken } from './tokens.ts';

@@ -7,7 +7,6 @@ import {
   readAccount,
 } from './account.ts';
 import { CalibrationError } from './calibration-error.ts';
-import type { OwnChanges } from './paid.ts';
 import type { InventoryResult } from './report.ts';
 import { isNotMeasured } from './run.ts';
 
@@ -44,16 +43,6 @@ export async function readAccounts(ask: AskService, maxRecords: number): Promise
   throw new CalibrationError('one_organization', message);
 }
 
-/** Returns the account without the records that tier 4 changed and the domains that came with them. */
-function without(account: Account, cdrIds: ReadonlySet<string>, domains: readonly string[]) {
-  const entries = account.entries.filter(({ cdrId }) => !cdrIds.has(cdrId));
-  return {
-    ...account,
-    entries,
-    domains: account.domains.filter((each) => !domains.includes(each)),
-  };
-}
-
 /**
  * Returns the account up to the record at which a walk of it ended early. Records that arrive during
  * the run move that end.
@@ -71,25 +60,19 @@ function upTo(account: Account, domains: readonly string[], end: Entry | undefin
 const earlyEndOf = ({ complete, entries }: Account): Entry | undefined =>
   complete ? undefined : entries.at(-1);
 
-function resultOf(
-  before: Account,
-  after: Account,
-  cdrIds: ReadonlySet<string>,
-  domains: readonly string[] = [],
-): InventoryResult {
+function resultOf(before: Account, after: Account): InventoryResult {
   const newest = newestIn(before);
-  const added = domains.filter((each) => !before.domains.includes(each));
   const ends = [before, after].map(earlyEndOf);
   const counted = (account: Account) => {
     const walked = ends.reduce((left, end) => upTo(left, after.domains, end), account);
-    return inventoryOf(without(walked, cdrIds, added), newest);
+    return inventoryOf(walked, newest);
   };
   const complete = before.complete && after.complete;
   return { before: counted(before), after: counted(after), complete };
 }
 
 /**
- * Counts both accounts again, leaving out what tier 4 changed itself.
+ * Counts both accounts again.
  *
  * @throws NotMeasured if one of them cannot be read.
  */
@@ -97,14 +80,11 @@ export async function compareAccounts(
   ask: AskService,
   before: Accounts,
   maxRecords: number,
-  { received, collected }: OwnChanges,
 ): Promise<Record<keyof Accounts, InventoryResult>> {
   const after = await readBoth(ask, maxRecords);
   return {
-    sender: resultOf(before.sender, after.sender, collected),
-    receiver: resultOf(before.receiver, after.receiver, new Set(received.keys()), [
-      ...received.values(),
-    ]),
+    sender: resultOf(before.sender, after.sender),
+    receiver: resultOf(before.receiver, after.receiver),
   };
 }
 

@@ -1,6 +1,7 @@
 import { asRead } from '../options/as-read.ts';
 import type { Issue } from '../options/issue.ts';
 import { unknownOptions } from '../options/unknown-options.ts';
+import { type GivenToken, givenToken } from './given-token.ts';
 import { tokenIn } from './token-in.ts';
 
 /** One attempt of a delivery, as the caller's webhook receiver saw it. */
@@ -25,39 +26,31 @@ export interface WebhookMaterial {
 /**
  * What a calibration cannot create with requests. All are optional, and none can cause a charge:
  * records are read and shared for 60 seconds, and tokens are received with criteria that must be
- * refused. In place of each token you can pass its share URL.
+ * refused, if the sender captured and paid for their record. In place of each token you can pass its
+ * share URL.
  */
 export interface Materials {
   /** A record of the sender that is not rendered yet. */
   readonly pendingCdrId?: string | undefined;
   /** A record of the sender that was flagged invalid. */
   readonly invalidCdrId?: string | undefined;
-  /** A share token of a Dev Mode capture. */
+  /** A share token of a Dev Mode capture. Only its redirect is opened; it is never received. */
   readonly devModeToken?: string | undefined;
-  /** An expired share token of a Dev Mode capture. */
-  readonly expiredDevModeToken?: string | undefined;
   /** An expired share token of the sender. */
-  readonly expiredToken?: string | undefined;
+  readonly expiredToken?: GivenToken | undefined;
   /** A share token that the receiver has already used. */
-  readonly receivedToken?: string | undefined;
-  /** A share token that the receiver has already used, for a record flagged invalid afterwards. */
-  readonly receivedInvalidToken?: string | undefined;
+  readonly receivedToken?: GivenToken | undefined;
   /** An unused token of a record that the receiver got with another token. */
-  readonly secondTokenOfAHeldRecord?: string | undefined;
+  readonly secondTokenOfAHeldRecord?: GivenToken | undefined;
   /** A receiver of the sender's webhooks. */
   readonly webhook?: WebhookMaterial | undefined;
 }
 
 const RECORD_NAMES = ['pendingCdrId', 'invalidCdrId'] as const;
-const TOKEN_NAMES = [
-  'devModeToken',
-  'expiredDevModeToken',
-  'expiredToken',
-  'receivedToken',
-  'receivedInvalidToken',
-  'secondTokenOfAHeldRecord',
-] as const;
-const NAMES: readonly (keyof Materials)[] = [...RECORD_NAMES, ...TOKEN_NAMES, 'webhook'];
+const TOKEN_NAMES = ['expiredToken', 'receivedToken', 'secondTokenOfAHeldRecord'] as const;
+const NAMES: readonly (keyof Materials)[] = [
+  ...([...RECORD_NAMES, ...TOKEN_NAMES, 'devModeToken', 'webhook'] as const),
+];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -75,9 +68,12 @@ export function materialIssues(materials: unknown): Issue[] {
     refuse(name, 'expected a non-empty string');
   }
   for (const name of TOKEN_NAMES) {
-    const value = given[name];
-    if (value === undefined || (isText(value) && tokenIn(value) !== undefined)) continue;
-    refuse(name, 'expected a share token, or its share URL');
+    if (given[name] === undefined || givenToken(given[name]) !== undefined) continue;
+    refuse(name, 'expected { token, cdrId }, a share token or its share URL with its record');
+  }
+  const { devModeToken } = given;
+  if (devModeToken !== undefined && !(isText(devModeToken) && tokenIn(devModeToken))) {
+    refuse('devModeToken', 'expected a share token, or its share URL');
   }
   const { webhook } = given as { webhook?: { attempts?: unknown } };
   if (webhook !== undefined && typeof webhook?.attempts !== 'function') {
@@ -88,9 +84,11 @@ export function materialIssues(materials: unknown): Issue[] {
 
 /** Returns checked materials, with the token in place of each share URL. */
 export function materialsOf(materials: Materials): Materials {
+  const read = asRead(materials);
   const tokens = TOKEN_NAMES.flatMap((name) => {
-    const token = tokenIn(materials[name] ?? '');
-    return token === undefined || token === '' ? [] : [[name, token] as const];
+    const token = givenToken(read[name]);
+    return token === undefined ? [] : [[name, token] as const];
   });
-  return { ...asRead(materials), ...Object.fromEntries(tokens) };
+  const devModeToken = tokenIn(read.devModeToken ?? '');
+  return { ...read, ...(devModeToken && { devModeToken }), ...Object.fromEntries(tokens) };
 }

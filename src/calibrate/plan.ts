@@ -1,8 +1,7 @@
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
 import { READING_NAMES } from '../readings/readings.ts';
 import { PERMITTED } from './guard.ts';
-import { type CalibrateOptions, chargesIssues } from './options.ts';
-import { PAID_LIST, type PaidRequest } from './paid-requests.ts';
+import type { CalibrateOptions } from './options.ts';
 import { READING_ROWS } from './reading-rows.ts';
 import { ASKED_STATEMENTS, LAST_STATEMENTS } from './statement-rows.ts';
 import { TIER_NUMBERS, TIERS, type Tier } from './tier.ts';
@@ -39,28 +38,18 @@ export interface PlannedTier {
   }[];
 }
 
-/** What a run would send, and what it could cost. */
+/** What a run would send. */
 export interface CalibrationPlan {
   /** How far the run would go. */
   readonly tier: Tier;
   /** All tiers of the run, from 0. */
   readonly tiers: readonly PlannedTier[];
-  /** The most charges that the run can cause, whatever the service does. 0 up to tier 3. */
-  readonly charges: number;
-  /**
-   * The chargeable requests in order, each sent at most once, with the charges that the documentation
-   * states. Empty up to tier 3.
-   */
-  readonly paid: readonly PaidRequest[];
   /** What the run leaves behind. */
   readonly leaves: string;
 }
 
 function leavesOf(tier: Tier): string {
   if (tier < 3) return 'Nothing.';
-  if (tier === 4) {
-    return 'Up to two records of the sender’s that the receiver holds from then on, one that the sender has paid for, and share tokens that expire within 60 seconds.';
-  }
   return 'Share tokens of the sender’s that expire within 60 seconds, and nothing else.';
 }
 
@@ -81,9 +70,9 @@ function plannedTier(tier: Tier): PlannedTier {
 }
 
 /**
- * Lists what a calibration of this tier would send and what it could cost. Sends nothing.
+ * Lists what a calibration of this tier would send. Sends nothing.
  *
- * @throws InvalidInputError for a tier that does not exist, and for tier 4 without `maxCharges`.
+ * @throws InvalidInputError for a tier that does not exist.
  *
  * @example
  * ```ts
@@ -94,18 +83,11 @@ function plannedTier(tier: Tier): PlannedTier {
  */
 export function planCalibration({
   tier = 1,
-  maxCharges,
-}: Pick<CalibrateOptions, 'tier' | 'maxCharges'> = {}): CalibrationPlan {
-  const issues = TIER_NUMBERS.includes(tier)
-    ? chargesIssues({ tier, maxCharges })
-    : [{ path: 'tier', message: 'expected 0, 1, 2, 3 or 4' }];
-  if (issues.length > 0) throw new InvalidInputError(issues);
-  const paid = tier === 4 ? PAID_LIST : [];
+}: Pick<CalibrateOptions, 'tier'> = {}): CalibrationPlan {
+  if (!TIER_NUMBERS.includes(tier)) throw invalidInput('tier', 'expected 0, 1, 2 or 3');
   return {
     tier,
     tiers: TIER_NUMBERS.filter((each) => each <= tier).map(plannedTier),
-    charges: Math.min(maxCharges ?? 0, paid.length),
-    paid,
     leaves: leavesOf(tier),
   };
 }

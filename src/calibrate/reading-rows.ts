@@ -2,7 +2,6 @@ import type { ReadingName } from '../readings/readings.ts';
 import type { ReadingRows } from './reading-row.ts';
 import { listReadings } from './readings/list-readings.ts';
 import { otherReadings } from './readings/other-readings.ts';
-import { paidReadings } from './readings/paid-readings.ts';
 import { receiveReadings, shareReadings } from './readings/receive-readings.ts';
 import { textReadings } from './readings/text-readings.ts';
 import { webhookReadings } from './readings/webhook-readings.ts';
@@ -19,6 +18,4 @@ export const READING_ROWS: ReadingRows<ReadingName> = {
   ...webhookReadings,
   // Late: `deadDownloadStatus` waits for a `downloadUrl` that was read earlier to expire.
   ...otherReadings,
-  // Last: it changes what the organizations hold.
-  ...paidReadings,
 };

@@ -22,8 +22,6 @@ export interface Specimen {
 /** How many are read in full: the newest, and some of the oldest, for what has become rare. */
 const NEWEST_READ = 30;
 const OLDEST_READ = 10;
-/** How many unpaid records are read, at most, to find a suitable one. */
-const UNPAID_READ = 10;
 
 /** Returns the consent facts if each disclosure has the members that the rules read. */
 export function factsOf(value: unknown): DetectedDisclosureDetails | undefined {
@@ -36,15 +34,26 @@ export function factsOf(value: unknown): DetectedDisclosureDetails | undefined {
   return isWhole ? (value as DetectedDisclosureDetails) : undefined;
 }
 
+/** Returns whether the sender captured a record and may download it, so that its access passes on. */
+function isPaid({ collected, guest, devMode }: Specimen['members']): boolean {
+  return collected === true && guest === undefined && devMode !== true;
+}
+
 function specimenOf(entry: Entry, value: unknown, readAt: number): Specimen | undefined {
   const members = membersOf(value);
   if (members === undefined) return undefined;
-  const isPaid =
-    members['collected'] === true && members['guest'] !== true && members['devMode'] !== true;
   const facts = factsOf(members['detectedDisclosureDetails']);
   const url = members['downloadUrl'];
   const downloadUrl = typeof url === 'string' && URL.canParse(url) ? url : undefined;
-  return { cdrId: entry.cdrId, entry, members, facts, isPaid, downloadUrl, readAt };
+  return {
+    cdrId: entry.cdrId,
+    entry,
+    members,
+    facts,
+    isPaid: isPaid(members),
+    downloadUrl,
+    readAt,
+  };
 }
 
 /** Returns the path of a record. */
@@ -84,7 +93,7 @@ export class Records {
    */
   async pick(what: string, fits: (specimen: Specimen) => boolean): Promise<Specimen> {
     for (const specimen of await this.all()) {
-      if (specimen.isPaid && fits(specimen) && (await this.#isUnheld(specimen.cdrId))) {
+      if (specimen.isPaid && fits(specimen) && (await this.isUnheld(specimen.cdrId))) {
         return specimen;
       }
     }
@@ -97,30 +106,17 @@ export class Records {
   async unheld(): Promise<Specimen[]> {
     const found: Specimen[] = [];
     for (const specimen of await this.all()) {
-      if (specimen.isPaid && (await this.#isUnheld(specimen.cdrId))) found.push(specimen);
+      if (specimen.isPaid && (await this.isUnheld(specimen.cdrId))) found.push(specimen);
     }
     return found;
   }
 
-  /**
-   * Returns the first record that the sender captured and has not paid for, and that the receiver does
-   * not hold. Reads it now, because it is about to be paid for.
-   *
-   * @throws NotMeasured if there is none among the first {@link UNPAID_READ}.
-   */
-  async pickUnpaid(): Promise<Specimen> {
-    const unpaid = this.#account.entries.filter(
-      ({ collected, members }) => !collected && members['devMode'] !== true,
-    );
-    for (const entry of unpaid.slice(0, UNPAID_READ)) {
-      const specimen = await this.#readOne(entry);
-      const isOurs = specimen !== undefined && specimen.members['guest'] !== true;
-      const isUnpaid = isOurs && specimen.members['collected'] === false;
-      if (isUnpaid && (await this.#isUnheld(specimen.cdrId))) return specimen;
-    }
-    return notMeasured(
-      'the sender has no record that it captured and has not paid for, and that the receiver does not hold',
-    );
+  /** Returns whether the sender captured and paid for this record, so that its access passes on. */
+  async passesOn(cdrId: string): Promise<boolean> {
+    const known = (await this.all()).find((each) => each.cdrId === cdrId);
+    if (known !== undefined) return known.isPaid;
+    const { data } = await this.#ask({ as: 'sender', method: 'GET', path: cdrPath(cdrId) });
+    return isPaid(membersOf(data?.['cdr']) ?? {});
   }
 
   async #readOne(entry: Entry): Promise<Specimen | undefined> {
@@ -128,7 +124,8 @@ export class Records {
     return specimenOf(entry, data?.['cdr'], this.#clock.now());
   }
 
-  async #isUnheld(cdrId: string): Promise<boolean> {
+  /** Returns whether the receiver did not hold this record when the run first asked. */
+  async isUnheld(cdrId: string): Promise<boolean> {
     const known = this.#isForeign.get(cdrId);
     if (known !== undefined) return known;
     const answer = await this.#ask({ as: 'receiver', method: 'GET', path: cdrPath(cdrId) });

@@ -24,14 +24,11 @@ export const reportSchema = schemaOf(exactly<CalibrationReport>, () =>
     package: z.object({ name: z.literal('consent-evidence'), version: text() }),
     specification: z.object({ apiVersion: z.literal('v1'), acceptanceSchemaVersion: z.literal(1) }),
     service: z.string().check(z.regex(/^https?:\/\/[^/]+$/)),
-    tier: z.literal([0, 1, 2, 3, 4]),
+    tier: z.literal([0, 1, 2, 3]),
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime(),
     requests: count(),
     unchanged: z.boolean(),
-    charges: z.exactOptional(
-      z.object({ allowed: count(), atMost: count(), received: count(), collected: count() }),
-    ),
     inventory: z.exactOptional(
       z.object({ sender: inventoryResult(), receiver: inventoryResult() }),
     ),

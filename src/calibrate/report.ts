@@ -36,24 +36,12 @@ export interface StatementResult {
 
 /** What an organization held before and after a run. */
 export interface InventoryResult {
-  /** Before the run wrote anything, without what tier 4 later received and collected. */
+  /** Before the run wrote anything. */
   before: Inventory;
   /** At the end. Records that arrived during the run are not counted. */
   after: Inventory;
   /** Whether all records were counted; `false`: the walk ended early, such as at `maxRecords`. */
   complete: boolean;
-}
-
-/** What tier 4 sent. */
-export interface ChargesResult {
-  /** `maxCharges`. */
-  allowed: number;
-  /** How many chargeable requests were sent. The API does not show which of them were charged. */
-  atMost: number;
-  /** How many records the receiver received, or may have. */
-  received: number;
-  /** How many records the sender collected, or may have. */
-  collected: number;
 }
 
 /** The signature of a report; see `verifyReport`. */
@@ -100,12 +88,10 @@ export interface CalibrationReport {
   /** How many requests were sent. */
   requests: number;
   /**
-   * Whether the counts of both organizations are the same before and after. Neither count includes what
-   * tier 4 received and collected itself. False if an account could not be read at the end.
+   * Whether the counts of both organizations are the same before and after. False if an account could
+   * not be read at the end.
    */
   unchanged: boolean;
-  /** The chargeable requests of tier 4; absent below tier 4. */
-  charges?: ChargesResult;
   /** What each organization held; absent at tier 0, or if an account could not be read at the end. */
   inventory?: {
     /** The organization that shares. */

@@ -1,31 +1,15 @@
 import type { Clock } from '../clock.ts';
-import type { AcceptanceCriteria, DisclosureCriteria } from '../contract/acceptance.ts';
 import type { RawReply } from '../transport/raw-call.ts';
 import { type Account, type AskService, listPath } from './account.ts';
 import { type Answer, listOf, membersOf } from './answer.ts';
-import { MADE_UP, type Party } from './ask.ts';
+import type { Party } from './ask.ts';
 import type { Materials } from './materials.ts';
 import { NotMeasured, notMeasured } from './not-measured.ts';
 import type { Observed } from './observed.ts';
-import type { Paid } from './paid.ts';
+import type { ReceiveOptions, ReceiveParts, Receives } from './receives.ts';
 import type { Records, Specimen } from './records.ts';
-import { refusingCriteria } from './refusal.ts';
 import type { Tier } from './tier.ts';
 import type { Tokens } from './tokens.ts';
-
-/** Criteria of a receive besides the rule that refuses it. */
-export interface ReceiveParts {
-  readonly record?: AcceptanceCriteria['record'];
-  readonly disclosure?: DisclosureCriteria;
-  readonly leadMatch?: AcceptanceCriteria['leadMatch'];
-}
-
-interface ReceiveOptions {
-  readonly as?: Party;
-  readonly collect?: boolean;
-  /** Whether to use the older path. */
-  readonly claim?: boolean;
-}
 
 /** What the probes of a run use. */
 export interface RunParts {
@@ -40,7 +24,7 @@ export interface RunParts {
   readonly tokens: Tokens;
   readonly materials: Materials;
   readonly observed: Observed;
-  readonly paid: Paid;
+  readonly receives: Receives;
   /** Waits until an instant, within `maxWaitMs`. */
   readonly waitUntil: (at: number) => Promise<void>;
 }
@@ -59,8 +43,7 @@ export class Run {
   readonly tokens: Tokens;
   readonly materials: RunParts['materials'];
   readonly observed: Observed;
-  /** Sends the chargeable requests. */
-  readonly paid: Paid;
+  readonly receives: Receives;
   readonly waitUntil: RunParts['waitUntil'];
 
   constructor(parts: RunParts) {
@@ -75,7 +58,7 @@ export class Run {
     this.tokens = parts.tokens;
     this.materials = parts.materials;
     this.observed = parts.observed;
-    this.paid = parts.paid;
+    this.receives = parts.receives;
     this.waitUntil = parts.waitUntil;
   }
 
@@ -106,21 +89,13 @@ export class Run {
   }
 
   /** Sends a receive that must be refused. */
-  async receive(
-    token: string,
-    parts: ReceiveParts = {},
-    { as = 'receiver', collect, claim = false }: ReceiveOptions = {},
-  ): Promise<Answer> {
-    const acceptance = refusingCriteria(this.phrase, parts);
-    const path = `/v1/shares/${encodeURIComponent(token)}${claim ? '/claim' : ''}`;
-    const body = { acceptance, ...(collect !== undefined && { collect }) };
-    return this.ask({ as, method: 'POST', path, body });
+  receive(token: string, parts?: ReceiveParts, options?: ReceiveOptions): Promise<Answer> {
+    return this.receives.send(token, parts, options);
   }
 
   /** Sends a receive of a token that does not exist, with any body. */
   receiveNothing(body?: unknown): Promise<Answer> {
-    const path = `/v1/shares/${MADE_UP}-token`;
-    return this.ask({ as: 'receiver', method: 'POST', path, body });
+    return this.receives.sendMadeUp(body);
   }
 
   /** Sends a refused receive with these criteria and returns the code of each unmet rule. */

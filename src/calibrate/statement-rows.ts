@@ -7,10 +7,10 @@ import { judgingStatements } from './statements/judging.ts';
 import { keyStatements } from './statements/keys.ts';
 import { listStatements } from './statements/lists.ts';
 import { metadataStatements } from './statements/metadata.ts';
-import { paidStatements } from './statements/paid.ts';
-import { materialReceiveStatements, receiveStatements } from './statements/receive.ts';
+import { receiveStatements } from './statements/receive.ts';
 import { recordStatements } from './statements/records.ts';
 import { redirectStatements } from './statements/redirect.ts';
+import { repeatStatements, secondTokenStatements } from './statements/repeats.ts';
 import { routingStatements } from './statements/routing.ts';
 import { shareStatements } from './statements/share.ts';
 
@@ -32,17 +32,14 @@ export const ASKED_STATEMENTS: readonly StatementRow[] = [
   ...metadataStatements,
   ...recordStatements,
   ...receiveStatements,
-  ...materialReceiveStatements,
+  ...secondTokenStatements,
   ...criteriaStatements,
   ...judgingStatements,
   ...shareStatements,
 ];
 
-/**
- * The statements that are checked after the readings: at tier 4 they change what the receiver holds,
- * which other probes depend on.
- */
-export const LAST_STATEMENTS: readonly StatementRow[] = paidStatements;
+/** The statements that are checked after the readings, because no receive may follow theirs. */
+export const LAST_STATEMENTS: readonly StatementRow[] = repeatStatements;
 
 /** The statements that every response of a run is checked against. */
 export const OBSERVED_STATEMENTS: readonly StatementRow[] = [

@@ -1,5 +1,5 @@
 /** How far a calibration goes. Each tier includes the lower ones. */
-export type Tier = 0 | 1 | 2 | 3 | 4;
+export type Tier = 0 | 1 | 2 | 3;
 
 /** What a tier asks, and what it promises. */
 export interface TierPromise {
@@ -29,19 +29,14 @@ export const TIERS: Readonly<Record<Tier, TierPromise>> = {
   2: {
     asks: 'Receives that must be refused, with tokens that you passed in and with made-up ones.',
     promise:
-      'Each receive with a real token requires a phrase of 32 random letters, which no page contains. The service refuses it before it writes or charges anything (spec §4.6 rule 5).',
+      'Each receive with a real token requires a phrase of 32 random letters, which no page contains. The service refuses it before it writes or charges anything (spec §4.6 rule 5). If one succeeds nevertheless, the run ends at once, and because the sender has paid for the record, it charges no one (spec §4.6 rule 9).',
   },
   3: {
     asks: 'Shares of records that the sender captured and paid for, and refused receives with these tokens.',
     promise:
-      'Each token expires within 60 seconds. Because the sender has paid for the record, even a receive that is let through by mistake charges no one (spec §4.6 rule 9).',
-  },
-  4: {
-    asks: 'Requests that can cause charges, only with `maxCharges`: one successful receive, one collect of a record that the sender has not paid for, and what depends on them.',
-    promise:
-      'At most `maxCharges` such requests are sent. Each counts as one charge, whatever the service does, and is sent once. What was received and collected stays.',
+      'Each token expires within 60 seconds. Only tokens of records that the sender captured and paid for are received.',
   },
 };
 
 /** All tiers in order. */
-export const TIER_NUMBERS = [0, 1, 2, 3, 4] as const satisfies readonly Tier[];
+export const TIER_NUMBERS = [0, 1, 2, 3] as const satisfies readonly Tier[];

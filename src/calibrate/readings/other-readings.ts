@@ -7,12 +7,17 @@ import type { ReadingRows } from '../reading-row.ts';
 const SURELY_DEAD_MS = DOWNLOAD_URL_LIFETIME_MS + 10_000;
 
 const NO_CHARGE_SHOWN = 'The API does not show who was charged for what.';
+const UNPAID =
+  'It needs a receive of a record that the sender has not paid for, and a calibration sends none.';
 const NO_BILLING =
   'It needs an organization with API access, without billing, and with a record of its own.';
 
 /** The reading of images, and readings that no request can measure. */
 export const otherReadings: ReadingRows<
   | 'deadDownloadStatus'
+  | 'senderJudged'
+  | 'devModeExpired'
+  | 'alreadyReceivedInvalid'
   | 'senderPass'
   | 'autoCollectFlags'
   | 'collectOrder'
@@ -35,6 +40,13 @@ export const otherReadings: ReadingRows<
       const { status } = await run.download(downloadUrl);
       return status === 403 || status === 410 ? told(status) : differs(`${status}`);
     },
+  },
+  senderJudged: { tier: null, cannotTell: UNPAID },
+  devModeExpired: { tier: null, cannotTell: UNPAID },
+  alreadyReceivedInvalid: {
+    tier: null,
+    cannotTell:
+      'An invalid record cannot be read, so whether the sender paid for it is not known, and its token is not received.',
   },
   senderPass: { tier: null, cannotTell: NO_CHARGE_SHOWN },
   autoCollectFlags: {

@@ -172,19 +172,3 @@ export const receiveStatements = [
     },
   ),
 ];
-
-/** Receives of tokens that two clients cannot create. */
-export const materialReceiveStatements = [
-  stated(
-    '4.6 rule 8',
-    'A Dev Mode token is always 409, one of an auto-share too.',
-    'A refused receive of a token that was passed in.',
-    async (run) => {
-      const token = run.materials.devModeToken;
-      if (token === undefined) notMeasured('materials.devModeToken was not given');
-      const answer = await run.receive(token);
-      if (answer.code === 'GONE') notMeasured('the token has expired');
-      return holds(isAnswer(answer, 409, 'CDR_DEV_MODE'), answer);
-    },
-  ),
-];

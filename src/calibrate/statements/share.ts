@@ -22,13 +22,12 @@ async function shareOf(run: Run, cdrId: string) {
 }
 
 async function expired(run: Run): Promise<Finding> {
-  const given = run.materials.expiredToken;
-  if (given !== undefined) {
-    const answer = await run.receive(given);
+  if (run.materials.expiredToken !== undefined) {
+    const answer = await run.receive(await run.tokens.given('expiredToken'));
     return holds(isAnswer(answer, 410, 'GONE'), answer);
   }
   if (run.tier < 3) notMeasured('materials.expiredToken was not given, and the tier is below 3');
-  const { answer: share, token } = await run.tokens.share(await someCdrId(run), 1);
+  const { answer: share, token } = await run.tokens.shareFor(await someCdrId(run), 1);
   if (token === undefined) return differs(share);
   await run.waitUntil(run.clock.now() + SURELY_OVER_MS);
   const answer = await run.receive(token);

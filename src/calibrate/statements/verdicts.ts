@@ -3,9 +3,10 @@ import type { DisclosureCriteria } from '../../contract/acceptance.ts';
 import { MAX_AGE_SECONDS_MAX } from '../../contract/limits.ts';
 import type { ForbiddenTextRule, RequiredTextRule } from '../../contract/text-rules.ts';
 import { disclosuresOf, wordIn } from '../readings/text-readings.ts';
+import type { ReceiveParts } from '../receives.ts';
 import type { Specimen } from '../records.ts';
 import { refusingCriteria } from '../refusal.ts';
-import { failuresOf, isNotMeasured, type ReceiveParts, type Run } from '../run.ts';
+import { failuresOf, isNotMeasured, type Run } from '../run.ts';
 
 /** One refused receive: what the service listed, and what `evaluateAcceptance` lists for the record. */
 export interface Case {

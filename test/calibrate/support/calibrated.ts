@@ -9,7 +9,6 @@ import {
   materialsIn,
   namedMaterials,
   randomReadings,
-  unpaidIn,
 } from './hidden-world.ts';
 
 /** The results of one run in a world with hidden readings. */
@@ -53,23 +52,18 @@ export async function calibrateWorld(
 /**
  * What a run gets besides two clients: nothing; the materials that the documentation credits with
  * 18 readings (pending and invalid record, a Dev Mode token, an expired one, a second token,
- * webhooks); all materials; or all, with permission to be charged.
+ * webhooks); or all materials.
  */
-export type Given = 'alone' | 'named' | 'all' | 'paid';
-
-/** Returns how many charges a world allows: from one to more than a run can make, by its number. */
-export const maxChargesOf = (seed: number): number => 1 + (seed % 5);
+export type Given = 'alone' | 'named' | 'all';
 
 /** Calibrates the world of this number, whose readings are hidden from the run. */
 export async function runHidden(seed: number, given: Given): Promise<WorldResult> {
   const readings = randomReadings(seededRandom(seed));
   const world = await hiddenWorld(readings, `hidden ${seed}`);
-  if (given === 'paid') await unpaidIn(world);
   const all = given === 'alone' ? undefined : await materialsIn(world);
   const materials = given === 'named' && all !== undefined ? namedMaterials(all) : all;
-  const paid = given === 'paid' ? { tier: 4 as const, maxCharges: maxChargesOf(seed) } : {};
   const [charges, handoffs] = [world.mock.charges().length, world.mock.shareEvents().length];
-  const report = await calibrateWorld(world, { materials, ...paid });
+  const report = await calibrateWorld(world, { materials });
   return {
     report,
     ...judge(report, readings),

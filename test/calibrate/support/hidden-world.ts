@@ -152,14 +152,12 @@ export async function materialsIn(world: HiddenWorld): Promise<Materials> {
     const { cdrId } = mock.capture(sender, { ...PAGE, ...page });
     return { cdrId, token: (await producer.cdrs.share(cdrId)).token };
   };
-  const auto = { ...PAGE, devMode: true, autoShare: { expiresInMs: 1 } } as const;
-  const expiredDevMode = mock.capture(sender, auto).shareUrl;
   const devMode = mock.capture(sender, { ...PAGE, devMode: true, autoShare: true }).shareUrl;
-  const expired = await producer.cdrs.share((await share()).cdrId, { expiresInMs: 1 });
-  const [received, ruined, held] = [await share(), await share(), await share()];
-  for (const { token } of [received, ruined, held]) await buyer.shares.receive(token);
+  const { cdrId: old } = await share();
+  const expired = await producer.cdrs.share(old, { expiresInMs: 1 });
+  const [received, held] = [await share(), await share()];
+  for (const { token } of [received, held]) await buyer.shares.receive(token);
   const second = await producer.cdrs.share(held.cdrId);
-  mock.invalidate(ruined.cdrId);
   const invalid = mock.capture(sender, PAGE).cdrId;
   mock.invalidate(invalid);
   await mock.clock.advance(1_000);
@@ -170,11 +168,9 @@ export async function materialsIn(world: HiddenWorld): Promise<Materials> {
     pendingCdrId: mock.capture(sender, { ...PAGE, render: 'manual' }).cdrId,
     invalidCdrId: invalid,
     devModeToken: tokenIn(devMode),
-    expiredDevModeToken: tokenIn(expiredDevMode),
-    expiredToken: expired.token,
-    receivedToken: received.token,
-    receivedInvalidToken: ruined.token,
-    secondTokenOfAHeldRecord: second.token,
+    expiredToken: { token: expired.token, cdrId: old },
+    receivedToken: received,
+    secondTokenOfAHeldRecord: { token: second.token, cdrId: held.cdrId },
     webhook: { attempts: () => attempts },
   };
 }

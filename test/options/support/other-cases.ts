@@ -90,7 +90,8 @@ export const OTHER_CASES: readonly OptionCase[] = [
     'CalibrateOptions',
     'calibrate',
     () => ({
-      ...{ sender, receiver, tier: 4, maxCharges: 5, maxWaitMs: 6, maxRecords: 7, tokens: ['t'] },
+      ...{ sender, receiver, tier: 3, maxWaitMs: 6, maxRecords: 7 },
+      tokens: [{ token: 't', cdrId: 'cdr_1' }],
       ...{ materials: { pendingCdrId: 'cdr_1' }, sign: { privateKey: 'pem', keyId: 'k' } },
       ...{ onRequest, clock, signal, random },
     }),
@@ -104,8 +105,9 @@ export const OTHER_CASES: readonly OptionCase[] = [
     'calibrate',
     () => ({
       ...{ pendingCdrId: 'cdr_1', invalidCdrId: 'cdr_2', devModeToken: 'tok_1' },
-      ...{ expiredDevModeToken: 'tok_2', expiredToken: 'tok_3', receivedToken: 'tok_4' },
-      ...{ receivedInvalidToken: 'tok_5', secondTokenOfAHeldRecord: 'tok_6' },
+      expiredToken: { token: 'tok_2', cdrId: 'cdr_3' },
+      receivedToken: { token: 'tok_3', cdrId: 'cdr_4' },
+      secondTokenOfAHeldRecord: { token: 'tok_4', cdrId: 'cdr_5' },
     }),
     (materials) => calibrateSettings({ sender, receiver, materials }).materials,
   ),

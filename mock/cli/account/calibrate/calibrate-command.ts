@@ -8,8 +8,8 @@ const KEYS = `
 Calibration uses two organizations. Their keys come from
 CONSENT_EVIDENCE_SENDER_API_KEY and
 CONSENT_EVIDENCE_RECEIVER_API_KEY, the address from
-CONSENT_EVIDENCE_BASE_URL. Up to tier 3 nothing is charged;
-tier 4 needs --max-charges.`;
+CONSENT_EVIDENCE_BASE_URL. Nothing is charged: each receive
+must be refused, and the run ends at the first that is not.`;
 
 /** `consent-evidence calibrate`: how the service behaves where its documentation is silent. */
 export function calibrateCommand(): Command {
@@ -20,16 +20,10 @@ export function calibrateCommand(): Command {
     .addOption(
       new Option(
         '--tier <number>',
-        'how far to go: 0 no key, 1 reads, 2 refused receives, 3 share tokens of 60 seconds, 4 chargeable requests',
+        'how far to go: 0 no key, 1 reads, 2 refused receives, 3 share tokens of 60 seconds',
       )
-        .argParser(wholeNumber(0, 4))
+        .argParser(wholeNumber(0, 3))
         .default(1),
-    )
-    .addOption(
-      new Option(
-        '--max-charges <number>',
-        'for tier 4: how many chargeable requests may be sent',
-      ).argParser(wholeNumber(1, 1000)),
     )
     .addOption(
       new Option(

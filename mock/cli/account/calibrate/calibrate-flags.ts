@@ -1,7 +1,6 @@
 /** Flags of `consent-evidence calibrate`. */
 export interface CalibrateFlags {
   readonly tier: number;
-  readonly maxCharges?: number;
   readonly materials?: string;
   readonly plan?: true;
   readonly out?: string;

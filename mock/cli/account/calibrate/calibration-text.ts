@@ -10,7 +10,7 @@ import { table } from '../../output/table.ts';
 const VERDICTS: readonly Verdict[] = ['as documented', 'differs', 'not measured'];
 
 /** Describes what a run would ask, for people. */
-export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): string {
+export function planText({ tiers, leaves }: CalibrationPlan): string {
   const parts = tiers.flatMap(({ tier, asks, promise, readings, statements }) => [
     `tier ${tier}: ${asks}`,
     `  ${promise}`,
@@ -18,20 +18,7 @@ export function planText({ tiers, charges, paid, leaves }: CalibrationPlan): str
     `  statements: ${statements.length}`,
     '',
   ]);
-  const costs = paid.map(({ asks, documented }) => `  ${documented}, at worst 1: ${asks}`);
-  return [
-    ...parts,
-    ...(paid.length > 0 ? ['what can be charged, as documented and at worst:', ...costs] : []),
-    `charges: ${charges === 0 ? '0' : `at most ${charges}`}`,
-    `leaves behind: ${leaves}`,
-    'nothing was sent',
-  ].join('\n');
-}
-
-function chargesText({ charges }: CalibrationReport): string {
-  if (charges === undefined) return '0 charges; both organizations hold what they held before';
-  const { allowed, atMost, received, collected } = charges;
-  return `at most ${atMost} charges (${allowed} allowed); records received: ${received}, collected: ${collected}; nothing else has changed`;
+  return [...parts, 'charges: 0', `leaves behind: ${leaves}`, 'nothing was sent'].join('\n');
 }
 
 function statementLines({ statements }: CalibrationReport): string[] {
@@ -76,6 +63,6 @@ export function reportText(report: CalibrationReport, since?: CalibrationCompari
     ...statementLines(report),
     ...(since === undefined ? [] : ['', ...changeLines(since)]),
     '',
-    `${report.requests} requests, ${chargesText(report)}`,
+    `${report.requests} requests, 0 charges; both organizations hold what they held before`,
   ].join('\n');
 }

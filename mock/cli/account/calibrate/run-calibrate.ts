@@ -1,13 +1,12 @@
 import {
-  type CalibrateOptions,
   CalibrationError,
   type CalibrationReport,
   calibrate,
   compareReports,
   planCalibration,
   reportPage,
+  type Tier,
 } from '../../../../src/calibrate/index.ts';
-import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { checkWritable } from '../../files/check-writable.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import { act, type Finding, type Work } from '../../output/act.ts';
@@ -19,22 +18,8 @@ import { inMaterials, readMaterials } from './read-materials.ts';
 
 const SECOND_MS = 1000;
 
-type Limits = Pick<CalibrateOptions, 'tier' | 'maxCharges'>;
-
-/** `--max-charges` belongs to tier 4 only. */
-function limitsOf({ tier, maxCharges }: CalibrateFlags): Limits {
-  const limits = { tier, maxCharges } as Limits;
-  try {
-    planCalibration(limits);
-    return limits;
-  } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    throw invalidInput('--max-charges', 'required with --tier 4, and not allowed otherwise');
-  }
-}
-
-function plan(limits: Limits): Finding {
-  const planned = planCalibration(limits);
+function plan(tier: Tier): Finding {
+  const planned = planCalibration({ tier });
   return { ok: true, report: { plan: planned }, text: planText(planned) };
 }
 
@@ -47,24 +32,16 @@ async function keep(
   if (html !== undefined) await writeWhole(html, [reportPage(report, { earlier })]);
 }
 
-const leftText = (charges: number): string =>
-  charges === 0
-    ? 'nothing was charged, and only share tokens that expire within 60 seconds remain'
-    : `at most ${charges} charges, and received or collected records remain`;
+const INTERRUPTED =
+  'interrupted; nothing was charged, and only share tokens that expire within 60 seconds remain';
 
 /** Handles a failed run. A report that comes with the error is saved too: it has the counts. */
-async function ended(error: unknown, flags: CalibrateFlags, asked: Asked): Promise<never> {
-  if (asked.signal.aborted) throw new RunFailure(`interrupted; ${leftText(asked.charges)}`);
+async function ended(error: unknown, flags: CalibrateFlags, signal: AbortSignal): Promise<never> {
+  if (signal.aborted) throw new RunFailure(INTERRUPTED);
   if (error instanceof CalibrationError && error.report !== undefined) {
     await keep(flags, error.report);
   }
   throw flags.materials === undefined ? error : inMaterials(error, flags.materials);
-}
-
-/** What a run has sent so far that could be charged, and whether it has been interrupted. */
-interface Asked {
-  charges: number;
-  readonly signal: AbortSignal;
 }
 
 async function earlierReport(file: string | undefined): Promise<CalibrationReport | undefined> {
@@ -73,25 +50,23 @@ async function earlierReport(file: string | undefined): Promise<CalibrationRepor
   return readReport('--against', file);
 }
 
-async function run(flags: CalibrateFlags, limits: Limits, work: Work): Promise<Finding> {
+async function run(flags: CalibrateFlags, tier: Tier, work: Work): Promise<Finding> {
   const { against, out, html, materials, maxWaitSeconds } = flags;
   const { signal, progress } = work;
   const earlier = await earlierReport(against);
   if (out !== undefined) await checkWritable('--out', out);
   if (html !== undefined) await checkWritable('--html', html);
   const given = materials === undefined ? {} : await readMaterials(materials);
-  const asked: Asked = { charges: 0, signal };
   const report = await calibrate({
     ...openParties(process.env),
-    ...limits,
+    tier,
     ...given,
     maxWaitMs: maxWaitSeconds * SECOND_MS,
     signal,
-    onRequest: ({ number, as, method, path, mayCharge }) => {
-      if (mayCharge) asked.charges += 1;
+    onRequest: ({ number, as, method, path }) => {
       progress.show(`${number}  ${as}  ${method} ${path}`);
     },
-  }).catch((error: unknown) => ended(error, flags, asked));
+  }).catch((error: unknown) => ended(error, flags, signal));
   await keep(flags, report, earlier);
   const since = earlier && compareReports(earlier, report);
   const differs = [...report.readings, ...report.statements].some(
@@ -107,7 +82,7 @@ async function run(flags: CalibrateFlags, limits: Limits, work: Work): Promise<F
 /** Calibrates, or reports what that would ask. */
 export async function runCalibrate(flags: CalibrateFlags): Promise<void> {
   await act(flags.json, async (work) => {
-    const limits = limitsOf(flags);
-    return flags.plan ? plan(limits) : run(flags, limits, work);
+    const tier = flags.tier as Tier;
+    return flags.plan ? plan(tier) : run(flags, tier, work);
   });
 }
