@@ -68,7 +68,7 @@ function judgeStatus(status: number, probe: WebhookProbe): Judgement {
   return judgeOther(status, probe);
 }
 
-function judgeSilence(error: WebhookAnswer['error']): Judgement {
+function judgeSilence(error: WebhookAnswer['error'], { name, mistake }: WebhookProbe): Judgement {
   if (error === 'timeout') {
     return {
       verdict: 'fail',
@@ -77,15 +77,18 @@ function judgeSilence(error: WebhookAnswer['error']): Judgement {
         'a body parser has read the stream and the handler waits for it; or slow work is done before the response',
     };
   }
+  const isFirst = name === WEBHOOK_PROBES[0]?.name;
+  const meaning = 'nothing is listening there, or the connection was closed';
+  const crashed = 'this delivery crashed the process';
   return {
     verdict: 'fail',
-    meaning: 'nothing is listening there, or the connection was closed',
-    mistake: 'wrong port; or this delivery crashed the process',
+    meaning,
+    mistake: `${isFirst ? 'wrong port' : mistake}; or ${crashed}`,
   };
 }
 
 function judge(probe: WebhookProbe, { status, error, tookMs }: WebhookAnswer): Finding {
-  const judgement = status === undefined ? judgeSilence(error) : judgeStatus(status, probe);
+  const judgement = status === undefined ? judgeSilence(error, probe) : judgeStatus(status, probe);
   const answer = String(status ?? error);
   return { probe: probe.name, answer, tookMs, ...judgement };
 }

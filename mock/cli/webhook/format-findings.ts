@@ -1,4 +1,4 @@
-import type { Finding } from './examine-webhook.ts';
+import type { Diagnosis } from './diagnose.ts';
 
 function widest(texts: readonly string[]): number {
   return Math.max(...texts.map(({ length }) => length));
@@ -8,7 +8,7 @@ function widest(texts: readonly string[]): number {
  * Formats a table with one line per finding, each problem followed by its likely mistake. Ends with
  * the common cause if there is one.
  */
-export function formatFindings(findings: readonly Finding[], cause?: string): string {
+export function formatFindings({ findings, cause, accepts }: Diagnosis): string {
   const nameWidth = widest(findings.map(({ probe }) => probe));
   const answerWidth = widest(findings.map(({ answer }) => answer));
   const lines = findings.flatMap(({ verdict, probe, answer, meaning, mistake }) => {
@@ -17,7 +17,7 @@ export function formatFindings(findings: readonly Finding[], cause?: string): st
     const indent = ' '.repeat(start.length + answerWidth + 2);
     return mistake === undefined ? [line] : [line, `${indent}likely: ${mistake}`];
   });
-  const end =
-    cause === undefined ? [] : ['', `New deliveries are not accepted. The likely cause: ${cause}`];
-  return [...lines, ...end].join('\n');
+  if (cause === undefined) return lines.join('\n');
+  const what = accepts ? '' : 'New deliveries are not accepted. ';
+  return [...lines, '', `${what}The likely cause: ${cause}`].join('\n');
 }

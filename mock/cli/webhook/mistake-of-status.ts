@@ -1,8 +1,12 @@
+/** The mistake behind a large event that is refused. */
+export const BODY_LIMIT =
+  'a parser or a proxy has a limit on the size of bodies: an event can have over a megabyte, so allow 4 MB';
+
 const BEHIND_A_PROXY = 'the proxy finds no receiver behind it';
 
 /** The likely mistakes behind statuses that say nothing about the delivery. */
 const MISTAKES: Readonly<Record<number, string>> = {
-  413: 'a parser or a proxy has a limit on the size of bodies',
+  413: BODY_LIMIT,
   415: 'a parser or a proxy does not take application/json',
   429: 'a rate limit in front of the receiver',
   500: 'onEvent threw; a body parser ran before the handler; or no secret is configured',

@@ -21,7 +21,7 @@ function print(json: true | undefined, value: unknown, text: string): void {
 export async function doctor(address: string, flags: TargetFlags): Promise<void> {
   const { secret, timeoutMs, allowHost, json } = flags;
   const url = webhookTarget(address, allowHost);
-  const { cause, findings } = diagnose(
+  const diagnosis = diagnose(
     await examineWebhook({
       secret,
       now,
@@ -29,10 +29,11 @@ export async function doctor(address: string, flags: TargetFlags): Promise<void>
       post: (post) => postWebhook(url, post, timeoutMs),
     }),
   );
+  const { cause, findings } = diagnosis;
   const isRight = ({ verdict }: Finding): boolean => verdict === 'pass' || verdict === 'warn';
   const ok = findings.every(isRight);
   const report = { url: url.href, ok, ...(cause !== undefined && { cause }), findings };
-  print(json, report, formatFindings(findings, cause));
+  print(json, report, formatFindings(diagnosis));
   if (!ok) process.exitCode = 1;
 }
 

@@ -33,13 +33,14 @@ interface Variation {
   readonly written?: (body: string) => string;
   /** Applied after the body is signed. */
   readonly changed?: (body: string) => string;
-  readonly without?: readonly string[];
+  /** Applied to the headers after the body is signed. */
+  readonly sent?: (headers: Record<string, string>) => Record<string, string>;
 }
 
 const same = <T>(value: T): T => value;
 
 async function vary(facts: ProbeFacts, variation: Variation): Promise<WebhookPost> {
-  const { id, written = same, changed = same, without = [] } = variation;
+  const { id, written = same, changed = same, sent = same } = variation;
   const webhookId = `${facts.runId}_${id}`;
   const body = written(sampleEvent(webhookId, facts.now));
   const headers = await deliveryHeaders({
@@ -48,8 +49,7 @@ async function vary(facts: ProbeFacts, variation: Variation): Promise<WebhookPos
     secret: (variation.secret ?? same)(facts.secret),
     timestamp: (variation.timestamp ?? Math.floor)(facts.now / 1000),
   });
-  const kept = Object.entries(headers).filter(([name]) => !without.includes(name));
-  return { body: changed(body), headers: Object.fromEntries(kept) };
+  return { body: changed(body), headers: sent(headers) };
 }
 
 /** Creates a probe: the sample event with one thing varied. */

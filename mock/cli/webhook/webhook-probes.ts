@@ -1,8 +1,13 @@
+import { BODY_LIMIT } from './mistake-of-status.ts';
 import { probe, type WebhookProbe } from './webhook-probe.ts';
 
 const TIMESTAMP = 'x-svc-timestamp';
 const SIGNATURE = 'x-svc-signature';
+const ID = 'x-svc-webhook-id';
 
+type Members = Readonly<Record<string, unknown>>;
+
+const membersOf = (body: string): Members => JSON.parse(body) as Members;
 const respaced = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 /**
@@ -13,6 +18,36 @@ const escaped = (body: string): string =>
     /[^ -~\n]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/** Makes the event as large as one can be: 50 disclosures of 5,000 characters (spec §8). */
+function largest(body: string): string {
+  const text = '\u2019'.repeat(5000);
+  const disclosures = Array.from({ length: 50 }, (_, index) => ({ key: `d${index}`, text }));
+  const event = JSON.stringify({ ...membersOf(body), disclosures });
+  return event.replaceAll('\u2019', '\\u2019');
+}
+
+/** Leaves out every member that no event needs, and adds one that the documentation does not have. */
+function otherMembers(body: string): string {
+  const { event, webhookId, cdrId } = membersOf(body);
+  return JSON.stringify({ event, webhookId, cdrId, addedLater: { is: [null] } });
+}
+
+const without =
+  (...names: readonly string[]) =>
+  (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+/** Changes the signature header, which is `sha256=` and 64 hex digits. */
+const signature =
+  (change: (header: string) => string) =>
+  (headers: Record<string, string>): Record<string, string> => ({
+    ...headers,
+    [SIGNATURE]: change(headers[SIGNATURE] ?? ''),
+  });
+
+const other = (digit: string): string => (digit === '0' ? '1' : '0');
+const PREFIX = 'sha256='.length;
 
 const ACCEPTED: readonly WebhookProbe[] = [
   probe(
@@ -42,6 +77,49 @@ const ACCEPTED: readonly WebhookProbe[] = [
     ],
     { id: 'unusual', written: escaped },
   ),
+  probe(
+    'line break at the end',
+    'accept',
+    [
+      'the bytes are verified to the last one',
+      'the body is trimmed before it is verified: use the raw body',
+    ],
+    { id: 'linebreak', written: (body) => `${body}\n` },
+  ),
+  probe(
+    'other members',
+    'accept',
+    [
+      'an event is accepted whatever members it has besides event, webhookId and cdrId',
+      'a schema refuses the event: only event, webhookId and cdrId are always there, and members can be added',
+    ],
+    { id: 'members', written: otherMembers },
+  ),
+  probe(
+    'unknown event',
+    'accept',
+    [
+      'an event of another type is acknowledged, and left alone',
+      'an event of another type gets an error, so the service keeps sending it until it gives up',
+    ],
+    {
+      id: 'event',
+      written: (body) => JSON.stringify({ ...membersOf(body), event: 'cdr.sample' }),
+    },
+  ),
+  probe(
+    'other id in the header',
+    'accept',
+    [
+      'the header’s id, which is not signed, refuses nothing',
+      'the id in the header is compared with the one in the body, but it is not signed and may differ',
+    ],
+    { id: 'header', sent: (headers) => ({ ...headers, [ID]: `${headers[ID]}_attempt_2` }) },
+  ),
+  probe('large event', 'accept', ['an event of over a megabyte is accepted', BODY_LIMIT], {
+    id: 'large',
+    written: largest,
+  }),
   probe(
     '299 s old',
     'accept',
@@ -88,28 +166,64 @@ const REFUSED: readonly WebhookProbe[] = [
     { id: 'reserialised', changed: respaced },
   ),
   probe(
+    'empty signature',
+    'refuse',
+    [
+      'a signature without digits is refused',
+      'the signature is compared with startsWith or by its own length, so one without digits matches: anyone can send events',
+    ],
+    { id: 'empty', sent: signature((header) => header.slice(0, PREFIX)) },
+  ),
+  probe(
+    'wrong last digit',
+    'refuse',
+    [
+      'the signature is compared to its end',
+      'only the beginning of the signature is compared, so it can be guessed',
+    ],
+    { id: 'last', sent: signature((header) => header.slice(0, -1) + other(header.slice(-1))) },
+  ),
+  probe(
+    'wrong first digit',
+    'refuse',
+    [
+      'the signature is compared from its beginning',
+      'only the end of the signature is compared, so it can be guessed',
+    ],
+    {
+      id: 'first',
+      sent: signature(
+        (header) =>
+          header.slice(0, PREFIX) + other(header.charAt(PREFIX)) + header.slice(PREFIX + 1),
+      ),
+    },
+  ),
+  probe(
     'no signature header',
     'refuse',
     [
       'a delivery without a signature is refused',
-      'the check is skipped if the header is missing: anyone can send events',
+      'the check is skipped if the signature is missing: anyone can send events',
     ],
-    { id: 'nosignature', without: [SIGNATURE] },
+    { id: 'nosignature', sent: without(SIGNATURE) },
   ),
   probe(
     'no timestamp header',
     'refuse',
     [
       'a delivery without a timestamp is refused',
-      'a missing timestamp is ignored, so a delivery can be replayed forever',
+      'the check is skipped if the timestamp is missing: anyone can send events',
     ],
-    { id: 'notimestamp', without: [TIMESTAMP] },
+    { id: 'notimestamp', sent: without(TIMESTAMP) },
   ),
   probe(
     'no signing headers',
     'refuse',
-    ['an unsigned event is refused', 'unsigned events are accepted: anyone can send them'],
-    { id: 'unsigned', without: [SIGNATURE, TIMESTAMP] },
+    [
+      'an unsigned event is refused',
+      'the check is skipped if both headers are missing: anyone can send events',
+    ],
+    { id: 'unsigned', sent: without(SIGNATURE, TIMESTAMP) },
   ),
 ];
 
