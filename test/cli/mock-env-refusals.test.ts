@@ -1,10 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import { CONTROL_ERROR_STATUS, type ControlErrorCode } from '../../mock/control/control-failure.ts';
 import { createMockService } from '../../mock/index.ts';
 import { serveMock } from '../../mock/node.ts';
 import { runHere } from './run-here.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const ask = (port: string | number, ...flags: string[]) =>
   runHere(['mock', 'env', '--port', String(port), '--as', 'acme', ...flags]);
@@ -21,6 +27,15 @@ it('asks for the token of a fake that has one, or says that it is another', asyn
   const right = await ask(port, '--control-token', 'correct-horse-battery');
   expect(right).toMatchObject({ code: 2, stdout: '' });
   expect(right.stderr).toBe('error: --as: the fake has no organization "acme"\n');
+  const file = path.join(folder, 'token.txt');
+  writeFileSync(file, 'correct-horse-battery\n', { mode: 0o600 });
+  const variable = { CONSENT_EVIDENCE_MOCK_CONTROL_TOKEN_FILE: file };
+  for (const found of [
+    await ask(port, '--control-token-file', file),
+    await runHere(['mock', 'env', '--port', port, '--as', 'acme'], variable),
+  ]) {
+    expect(found.stderr).toContain('--as: the fake has no organization "acme"');
+  }
   await served.close();
 });
 

@@ -43,12 +43,12 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
 }
 
 describe('consent-evidence webhook doctor', () => {
-  it('passes a good receiver with exit code 0, whose data then have three events more', async () => {
+  it('passes a good receiver with exit code 0, whose data then have eight events more', async () => {
     const { url, cdrIds } = await goodReceiver();
     const { code, stdout, stderr } = await run(['doctor', url, '--secret', SECRET]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).not.toMatch(/FAIL|WARN|SKIP/);
-    expect(cdrIds).toHaveLength(3);
+    expect(cdrIds).toHaveLength(8);
   });
 
   it('fails a receiver that checks nothing, in JSON on request', async () => {
@@ -58,7 +58,7 @@ describe('consent-evidence webhook doctor', () => {
     const report = JSON.parse(stdout) as { ok: boolean; findings: { verdict: string }[] };
     expect(code).toBe(1);
     expect(report.ok).toBe(false);
-    expect(report.findings.filter(({ verdict }) => verdict === 'fail')).toHaveLength(7);
+    expect(report.findings.filter(({ verdict }) => verdict === 'fail')).toHaveLength(10);
     expect(stdout).not.toContain(SECRET);
   });
 
@@ -87,6 +87,34 @@ describe('consent-evidence webhook doctor', () => {
     const { code, stderr } = await run(['doctor', 'http://127.0.0.1:9/']);
     expect(code).toBe(2);
     expect(stderr).toContain('--secret');
+    expect(stderr).toContain('CONSENT_EVIDENCE_WEBHOOK_SECRET');
+  });
+
+  it.each(['doctor', 'send'])(
+    '%s takes the secret from a file that only its owner reads',
+    async (name) => {
+      const { url } = await goodReceiver();
+      const file = join(directory, 'secret.txt');
+      writeFileSync(file, `${SECRET}\n`, { mode: 0o600 });
+      expect((await run([name, url, '--secret-file', file])).code).toBe(0);
+      // The file is meant, not what is left in the environment.
+      const env = { CONSENT_EVIDENCE_WEBHOOK_SECRET: 'whsec_other' };
+      expect((await run([name, url, '--secret-file', file], env)).code).toBe(0);
+    },
+  );
+
+  it.each([
+    ['is readable by others', SECRET, 0o644, 'chmod 600'],
+    ['is empty', '\n', 0o600, 'is empty'],
+    ['has two lines', `${SECRET}\n${SECRET}`, 0o600, 'expected one line'],
+  ])('refuses a secret file that %s, and shows nothing of it', async (what, text, mode, said) => {
+    const file = join(directory, `${what.replaceAll(' ', '-')}.txt`);
+    writeFileSync(file, text, { mode });
+    const { code, stderr } = await run(['doctor', 'http://127.0.0.1:9/', '--secret-file', file]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--secret-file');
+    expect(stderr).toContain(said);
+    expect(stderr).not.toContain(SECRET);
   });
 });
 

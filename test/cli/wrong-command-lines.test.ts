@@ -23,6 +23,8 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--as': 'nobody',
   '--write-env': 'no/such/folder/.env',
   '--secret': null,
+  '--secret-file': 'no/such/secret.txt',
+  '--control-token-file': 'no/such/token.txt',
   '--timeout-ms': '0',
   '--body': 'no/such/body.json',
   '--age-seconds': '-1',

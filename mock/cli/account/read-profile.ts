@@ -1,7 +1,7 @@
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { nearestName } from '../../../src/options/nearest-name.ts';
 import { parseJson } from '../files/parse-json.ts';
-import { readPrivateFile } from './read-private-file.ts';
+import { readPrivateFile } from '../files/read-private-file.ts';
 
 /** One account in the profiles file. */
 export interface Profile {

@@ -2,7 +2,13 @@ import { Command } from 'commander';
 import { examples } from '../examples.ts';
 import { envCommand } from './env-command.ts';
 import { execCommand } from './exec-command.ts';
-import { addMockFlags, DEFAULT_PORT, dropEmptyVariables, type MockFlags } from './mock-flags.ts';
+import {
+  addMockFlags,
+  DEFAULT_PORT,
+  dropEmptyVariables,
+  findControlToken,
+  type MockFlags,
+} from './mock-flags.ts';
 
 const VARIABLES = `
 Every flag is also a variable: CONSENT_EVIDENCE_MOCK_PORT,
@@ -14,7 +20,7 @@ const EXAMPLES = [
   'consent-evidence mock --seed seeds/solar.json --watch --write-env .env.local',
   'consent-evidence mock --webhook http://127.0.0.1:3000/hooks',
   'consent-evidence mock --now 2026-01-05T12:00:00Z --reading collectFalse=defer',
-  'consent-evidence mock --host 0.0.0.0 --allow-host consent-evidence --control-token "$TOKEN"',
+  'consent-evidence mock --host 0.0.0.0 --allow-host consent-evidence --control-token-file token.txt',
   'consent-evidence mock --port 0 --json',
   'consent-evidence mock exec --seed demo -- npm test',
   'eval "$(consent-evidence mock env --as acme)"',
@@ -25,6 +31,7 @@ export function mockCommand(): Command {
   const command = new Command('mock')
     .description('Serve the whole API from memory on this machine')
     .enablePositionalOptions()
+    .hook('preAction', (_, actionCommand) => findControlToken(actionCommand))
     .addHelpText('after', VARIABLES + examples(...EXAMPLES))
     .addCommand(execCommand())
     .addCommand(envCommand());

@@ -68,6 +68,19 @@ export function dropEmptyVariables(env: NodeJS.ProcessEnv, command: Command): vo
 /** An uncommon port, and the same on every machine, so that it can be in a `.env` file. */
 export const DEFAULT_PORT = 4010;
 
+/** Others can read command lines, so that the token can be in a file, too. */
+function controlTokenFile(): Option {
+  return mockOption('--control-token-file <file>', 'a file with the token, readable only by you');
+}
+
+/** Takes the control token from its file if there is one. */
+export async function findControlToken(command: Command): Promise<void> {
+  const { controlTokenFile: file } = command.opts<{ controlTokenFile?: string }>();
+  if (file === undefined) return;
+  const { readSecretFile } = await import('../files/read-secret-file.ts');
+  command.setOptionValue('controlToken', await readSecretFile('--control-token-file', file));
+}
+
 /** Adds the flags that say where a running fake is. */
 export function addressFlags(command: Command): Command {
   return command
@@ -77,7 +90,8 @@ export function addressFlags(command: Command): Command {
         .default(DEFAULT_PORT),
     )
     .addOption(mockOption('--host <address>', 'its address').default('127.0.0.1'))
-    .addOption(mockOption('--control-token <token>', 'the token of the control API'));
+    .addOption(mockOption('--control-token <token>', 'the token of the control API'))
+    .addOption(controlTokenFile());
 }
 
 /** Returns the flags of the fake, grouped by purpose. */
@@ -127,6 +141,7 @@ function mockOptions(defaultPort: number): Readonly<Record<string, readonly Opti
         '--control-token <token>',
         'the token of the control API; required beyond loopback',
       ),
+      controlTokenFile(),
     ],
     'What it prints:': [
       mockOption(

@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../../src/contract/limits.ts';
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { examples } from '../examples.ts';
 import { wholeNumber } from '../flags/whole-number.ts';
 import type { SendFlags, SignFlags, TargetFlags } from './webhook-flags.ts';
+
+const SECRET_VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';
 
 function hostName(text: string): string {
   const host = text.toLowerCase();
@@ -16,11 +19,10 @@ function command(name: string, description: string): Command {
     .addOption(
       new Option(
         '--secret <secret>',
-        'the signing secret from the dashboard, or set CONSENT_EVIDENCE_WEBHOOK_SECRET',
-      )
-        .env('CONSENT_EVIDENCE_WEBHOOK_SECRET')
-        .makeOptionMandatory(),
+        'the signing secret from the dashboard; better in the variable, because others can read command lines',
+      ).env(SECRET_VARIABLE),
     )
+    .addOption(new Option('--secret-file <file>', 'a file with the secret, readable only by you'))
     .addOption(new Option('--json', 'print one line of JSON, for scripts'));
 }
 
@@ -39,11 +41,22 @@ function targetCommand(name: string, description: string): Command {
     );
 }
 
+/** Takes the secret from its file if there is one. */
+async function findSecret(command: Command): Promise<void> {
+  const { secret, secretFile } = command.opts<{ secret?: string; secretFile?: string }>();
+  if (secretFile !== undefined) {
+    const { readSecretFile } = await import('../files/read-secret-file.ts');
+    command.setOptionValue('secret', await readSecretFile('--secret-file', secretFile));
+  } else if (secret === undefined || secret === '') {
+    throw invalidInput('--secret', `is required: set ${SECRET_VARIABLE}, or use --secret-file`);
+  }
+}
+
 /** `consent-evidence webhook`: tools for developers of a receiver. */
 export function webhookCommand(): Command {
   const doctorCommand = targetCommand(
     'doctor',
-    'Post good and bad deliveries to a receiver and explain its responses. Three of them are ' +
+    'Post good and bad deliveries to a receiver and explain its responses. Eight of them are ' +
       'genuine events for records that do not exist. Exit code 1 if something is wrong',
   ).action(async (address: string, flags: TargetFlags) => {
     const { doctor } = await import('./run-webhook.ts');
@@ -74,13 +87,14 @@ export function webhookCommand(): Command {
     });
   return new Command('webhook')
     .description('Tools for receivers of webhooks')
+    .hook('preAction', (_, command) => findSecret(command))
     .addCommand(doctorCommand)
     .addCommand(sendCommand)
     .addCommand(signCommand)
     .addHelpText(
       'after',
       examples(
-        'consent-evidence webhook doctor http://127.0.0.1:3000/hooks --secret whsec_…',
+        'consent-evidence webhook doctor http://127.0.0.1:3000/hooks --secret-file secret.txt',
         'consent-evidence webhook send http://127.0.0.1:3000/hooks --age-seconds 301',
         'consent-evidence webhook sign event.json --json',
       ),

@@ -4,7 +4,7 @@ import {
   timestampAuthority,
 } from '../../../../src/archive/index.ts';
 import { invalidInput } from '../../../../src/errors/invalid-input-error.ts';
-import { readPrivateFile } from '../read-private-file.ts';
+import { readPrivateFile } from '../../files/read-private-file.ts';
 import type { ProofFlags } from './archive-flags.ts';
 
 async function signingKey({ signKey, signKeyId }: ProofFlags): Promise<SigningKey | undefined> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CalibrateOptions, WebhookAttempt } from '../../../../src/calibrate/index.ts';
 import { InvalidInputError, invalidInput } from '../../../../src/errors/invalid-input-error.ts';
 import { parseJson } from '../../files/parse-json.ts';
-import { readPrivateFile } from '../read-private-file.ts';
+import { readPrivateFile } from '../../files/read-private-file.ts';
 
 const FLAG = '--materials';
 const MEMBERS = ['tokens', 'materials', 'webhookAttempts'];

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { fileError } from '../files/file-error.ts';
-import { textOf } from '../files/text-of.ts';
+import { fileError } from './file-error.ts';
+import { textOf } from './text-of.ts';
 
 const MAX_BYTES = 1024 * 1024;
 /** The permission bits of group and others. */
