@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
@@ -213,6 +214,32 @@ describe('the handler refuses', () => {
       expect((await handle(request)).status).toBe(500);
       expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'body_parsed' });
     }
+  });
+});
+
+describe('the handler given a request of another library', () => {
+  it('says so at once where the body is a stream of Node: node-fetch', async () => {
+    const { headers } = delivery();
+    const { handle, onError, onRejected } = handlerUnderTest();
+    const body = Readable.from([Buffer.from('{}')]);
+    const request = { method: 'POST', headers, body, bodyUsed: false, arrayBuffer: () => body };
+    expect((await handle(request as never)).status).toBe(500);
+    const hint = expect.stringContaining('node-fetch') as unknown;
+    expect(onRejected.mock.calls[0]?.[0]).toMatchObject({ reason: 'body_parsed', hint });
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a promise', Promise.resolve(delivery().headers), 'a promise: await it'],
+    ['pairs', [...delivery().headers], 'a list'],
+  ])('names headers that are %s', async (_name, headers, named) => {
+    const { handle, onError } = handlerUnderTest();
+    const { body } = delivery();
+    const request = { method: 'POST', headers, body, bodyUsed: false, arrayBuffer: () => body };
+    expect((await handle(request as never)).status).not.toBe(200);
+    const error: unknown = onError.mock.calls[0]?.[0];
+    expect(error).toMatchObject({ name: 'InvalidInputError' });
+    expect(String(error)).toContain(named);
   });
 });
 

@@ -63,6 +63,18 @@ const base64 = ({ body, headers }: Sent) => ({
   isBase64Encoded: true,
 });
 
+const balancer = (sent: Sent) => ({
+  ...gatewayV2(sent),
+  requestContext: { elb: { targetGroupArn: 'arn:aws:elasticloadbalancing:…' } },
+});
+
+/** A target group with multi-value headers sends no `headers`. */
+const manyValues = (sent: Sent) => {
+  const { headers, ...event } = balancer(sent);
+  const lists = Object.entries(headers).map(([name, value]) => [name, [value]]);
+  return { ...event, multiValueHeaders: Object.fromEntries(lists) as Record<string, string[]> };
+};
+
 const invoke =
   (handler: Lambda, eventOf: (sent: Sent) => lambda.GatewayEvent): Post =>
   async (sent) =>
@@ -88,6 +100,9 @@ const RECIPES: Readonly<Record<string, (env: Env) => Post | Promise<Post>>> = {
   'AWS Lambda, payload 1.0': (env) => invoke(lambda.createLambda(env), gatewayV1),
   'AWS Lambda, payload 2.0': (env) => invoke(lambda.createLambda(env), gatewayV2),
   'AWS Lambda, base64': (env) => invoke(lambda.createLambda(env), base64),
+  'AWS Lambda, a load balancer': (env) => invoke(lambda.createLambda(env), balancer),
+  'AWS Lambda, a load balancer with many values': (env) =>
+    invoke(lambda.createLambda(env), manyValues),
 };
 
 /** Each recipe with the usual mistake: a body parser in front of it. */
@@ -200,8 +215,33 @@ describe('the mistake: a body that was parsed and serialised again', () => {
     const { body, headers } = await fakeDelivery(SECRET);
     const again = JSON.stringify(JSON.parse(body), null, 2);
     const event = gatewayV2({ body: again, headers });
-    expect(await lambda.run(env, event)).toEqual({ statusCode: 401 });
+    expect(await lambda.run(env, event)).toMatchObject({ statusCode: 401 });
     const hint = 'the body was parsed and serialised again: pass the bytes as they arrived';
     expect(env.warn.mock.calls).toEqual([['webhook refused', 'signature_mismatch', hint]]);
   });
+});
+
+describe('the recipe for AWS Lambda answers what is in front of it', () => {
+  const handler = (): Lambda => lambda.createLambda(environment());
+
+  it('a load balancer gets all four members, a REST API no description', async () => {
+    const delivery = await fakeDelivery(SECRET);
+    const whole = { headers: {}, isBase64Encoded: false };
+    for (const event of [balancer(delivery), manyValues(delivery)]) {
+      expect(await handler()(event)).toEqual({
+        ...{ ...whole, statusCode: 200, statusDescription: '200 OK' },
+      });
+    }
+    expect(await handler()(gatewayV1(delivery))).toEqual({ ...whole, statusCode: 200 });
+    const forged = { ...balancer(delivery), body: `${delivery.body} ` };
+    expect(await handler()(forged)).toMatchObject({ statusCode: 401 });
+  });
+
+  it.each([{}, { headers: null }, { headers: null, multiValueHeaders: null }])(
+    'refuses an event without headers: %j',
+    async (none) => {
+      const event = { ...none, body: '{}', isBase64Encoded: false };
+      expect(await handler()(event)).toMatchObject({ statusCode: 401 });
+    },
+  );
 });

@@ -374,3 +374,35 @@ it('no refusal repeats the secret, the signature or the body, in any of its form
     }
   }
 });
+
+describe('headers that are none', () => {
+  const sent = signedHeaders(body);
+  const request = new Request('https://receiver.example/', { method: 'POST', headers: sent });
+
+  it.each<[what: string, headers: unknown, named: string]>([
+    ['a promise', Promise.resolve(new Headers(sent)), 'a promise: await it'],
+    ['a request', request, 'a request: pass its headers'],
+    ['a request of node:http', { method: 'POST', headers: sent }, 'a request: pass its headers'],
+    ['pairs', Object.entries(sent), 'a list: pass new Headers(pairs)'],
+    [
+      'names and values in one list',
+      Object.entries(sent).flat(),
+      'a list: pass new Headers(pairs)',
+    ],
+    ['nothing', undefined, 'expected Headers'],
+    ['a text', 'X-SVC-Signature: x', 'expected Headers'],
+  ])('are refused by name: %s', async (_, headers, named) => {
+    const error: unknown = await verify({ headers: headers as never }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ name: 'InvalidInputError' });
+    expect(String(error)).toMatch(/headers: /);
+    expect(String(error)).toContain(named);
+  });
+
+  it('are not taken for that if a header has such a name', async () => {
+    await expect(verify({ headers: { ...sent, headers: 'x', then: 'y' } })).resolves.toMatchObject({
+      webhookId: 'wh_1',
+    });
+  });
+});

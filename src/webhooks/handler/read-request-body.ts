@@ -1,5 +1,6 @@
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
 import type { WebRequest } from '../../platform.ts';
+import { readHeader, type WebhookHeaders } from '../signature/read-header.ts';
 import { withinTime } from './within-time.ts';
 
 /** Limits on reading a request's body. */
@@ -10,13 +11,13 @@ export interface BodyBounds {
 
 /** The part of a `Request` that is used; every server's `Request` has it. */
 interface BodyOwner {
-  readonly headers: { get(name: string): string | null };
+  readonly headers: WebhookHeaders;
   readonly bodyUsed?: boolean;
   readonly body?: BodyStream | null;
 }
 
 interface BodyStream {
-  readonly locked: boolean;
+  readonly locked?: boolean;
   cancel(): Promise<void>;
   getReader(): BodyReader;
 }
@@ -81,7 +82,13 @@ export async function readRequestBody(
     );
   }
   if (!body) return new Uint8Array();
-  if (Number(headers.get('content-length')) > maxBytes) {
+  // A `Request` of node-fetch has a stream of Node's.
+  if (typeof (body as Partial<BodyStream>).getReader !== 'function') {
+    throw new WebhookVerificationError('body_parsed', 'the body is not a web stream', {
+      hint: 'pass a Request of the platform, not one of node-fetch, or use toNodeHandler',
+    });
+  }
+  if (Number(readHeader(headers, 'content-length')) > maxBytes) {
     body.cancel().catch(() => undefined);
     throw tooLarge(maxBytes);
   }

@@ -63,9 +63,10 @@ export async function verifyDelivery(
     const headerIdMatches = readHeader(options.headers, WEBHOOK_HEADERS.id) === webhookId;
     return { event, webhookId, signedAt, secretIndex, headerIdMatches };
   }
+  const encoding = readHeader(options.headers, 'content-encoding');
   throw new WebhookVerificationError(
     'signature_mismatch',
     'the signature does not match: another secret, or the body was changed on the way',
-    { hint: await hintOf?.({ hmac, secrets, timestamp, body, digest }) },
+    { hint: await hintOf?.({ hmac, secrets, timestamp, body, digest, encoding }) },
   );
 }
