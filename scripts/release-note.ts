@@ -22,11 +22,30 @@ function sentenceProblems(group: string, line: string): string[] {
 function groupProblems(group: string, lines: readonly string[]): string[] {
   const sentences = lines.filter((line) => line.startsWith('- '));
   const others = lines.filter((line) => !/^(?:- .|  |$)/.test(line));
+  // `docs/guides/versions.md` promises the line of the user's code before and after.
+  const pieces = lines.join('\n').match(/```[\s\S]*?```|`[^`\n]+`/g)?.length ?? 0;
+  const isShown = group !== 'Breaking' || pieces >= sentences.length;
   return [
+    ...(isShown ? [] : [`${group}: each sentence shows the code before and after`]),
     ...(sentences.length === 0 ? [`${group}: is empty`] : []),
     ...others.map((line) => `${group}: is neither a sentence nor its code: ${line}`),
     ...sentences.flatMap((line) => sentenceProblems(group, line)),
   ];
+}
+
+/** Returns what is wrong with the form of each release in a changelog, as `.changeset/changelog.js` writes it. */
+export function changelogProblems(changelog: string): string[] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((release) => {
+      const [version = '', ...sizes] = release.split(/^### /m);
+      return sizes.flatMap((each) => {
+        const [, size = '', body = ''] = /^(\w+) Changes\n\n([\s\S]*)$/.exec(each) ?? [];
+        const note = `---\n'consent-evidence': ${size.toLowerCase()}\n---\n\n${body.replaceAll(/^####/gm, '###')}`;
+        return releaseNoteProblems(note).map((problem) => `${version.trim()}: ${problem}`);
+      });
+    });
 }
 
 /** Returns what is wrong with the form of a release note, which `.changeset/README.md` describes. */

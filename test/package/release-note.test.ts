@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { releaseNoteProblems } from '../../scripts/release-note.ts';
+import { changelogProblems, releaseNoteProblems } from '../../scripts/release-note.ts';
 
 const NOTE = '.changeset/next.md';
 const noteOf = (size: string, body: string) => `---\n'consent-evidence': ${size}\n---\n\n${body}`;
@@ -16,6 +16,16 @@ describe('the note of the next release', () => {
     const readme = readFileSync('.changeset/README.md', 'utf8');
     const example = /```md\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
     expect(releaseNoteProblems(example)).toEqual([]);
+  });
+
+  it('keeps its form in the changelog', () => {
+    const changelog = existsSync('CHANGELOG.md') ? readFileSync('CHANGELOG.md', 'utf8') : '';
+    expect(changelogProblems(changelog)).toEqual([]);
+    const released = (sentence: string) =>
+      `# consent-evidence\n\n## 2.0.0\n\n### Major Changes\n\n#### Breaking\n\n- ${sentence}\n`;
+    const sentence = 'Write `a()` in place of `b()`.';
+    expect(changelogProblems(released(`**Breaking:** ${sentence}`))).toEqual([]);
+    expect(changelogProblems(released(sentence)).join()).toContain('2.0.0: Breaking: a sentence');
   });
 
   it('may have every group, and code below a sentence', () => {
@@ -39,10 +49,19 @@ describe('the note of the next release', () => {
     ['that adds in a patch', noteOf('patch', '### Added\n\n- A.\n'), 'asks for minor'],
     [
       'that breaks in a minor',
-      noteOf('minor', '### Breaking\n\n- **Breaking:** A.\n'),
+      noteOf('minor', '### Breaking\n\n- **Breaking:** Write `a` in place of `b`.\n'),
       'asks for major',
     ],
-    ['that breaks without the word', noteOf('major', '### Breaking\n\n- A.\n'), '**Breaking:**'],
+    [
+      'that breaks without the word',
+      noteOf('major', '### Breaking\n\n- Write `a` in place of `b`.\n'),
+      '**Breaking:**',
+    ],
+    [
+      'that breaks without code',
+      noteOf('major', '### Breaking\n\n- **Breaking:** Another default.\n'),
+      'the code before and after',
+    ],
     [
       'that breaks in another group',
       noteOf('major', '### Fixed\n\n- **Breaking:** A.\n'),
