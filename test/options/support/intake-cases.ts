@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { ConnectionError } from '../../../src/errors/call-errors.ts';
 import {
   createLeadIntake,
   type IntakeClient,
@@ -17,6 +18,13 @@ const { signal: SIGNAL } = new AbortController();
 const PHONE = '(212) 555-0147';
 
 type Given = Readonly<Record<string, unknown>>;
+
+/** A receive that may have taken effect. */
+const lost = () =>
+  new ConnectionError('lost', {
+    ...({ operation: 'shares.receive', outcome: 'unknown', callId: 'c' } as const),
+    ...{ attempts: 1, elapsedMs: 1 },
+  });
 
 /** A buyer's client on which each receive is lost. It notes what was asked, and how much at once. */
 class Buyer {
@@ -38,7 +46,7 @@ class Buyer {
         this.atOnce = Math.max(this.atOnce, this.#running);
         await setImmediate(); // a worker begins when the one before it has leased its lead
         this.#running -= 1;
-        throw new Error('lost');
+        throw lost();
       },
     }),
   };
