@@ -24,7 +24,7 @@ const COPIES: readonly Copy[] = [
     mark: '?cli',
     users: /^mock[/\\]cli[/\\]/,
     heldOnce:
-      /^(?!src[/\\]contract[/\\](?:limits|with-nearest|nearest-name)\.|mock[/\\]ground[/\\](?:urls|served-hosts|json-fault)\.)/,
+      /^(?!src[/\\]contract[/\\]limits\.|src[/\\]options[/\\](?:with-nearest|nearest-name)\.|mock[/\\]ground[/\\](?:urls|served-hosts|json-fault)\.)/,
   },
   // With zod's methods and JSON Schemas, which the fake only needs once the control API is called.
   { mark: '?whole', users: OF_FAKE, only: 'zod', heldOnce: /^mock[/\\]/ },
@@ -32,13 +32,13 @@ const COPIES: readonly Copy[] = [
     mark: '?fake',
     users: OF_FAKE,
     // The fake's own files, the errors, and what every face loads.
-    heldOnce: /^(?:mock|src[/\\](?:errors|webhooks))[/\\]/,
+    heldOnce: /^(?:(?:mock|src[/\\](?:errors|options|texts|webhooks))[/\\]|src[/\\]is-no-value\.)/,
   },
   {
     mark: '?beside',
     users: /^src[/\\](?:archive|intake|otel|undici)[/\\]/,
     heldOnce:
-      /^src[/\\](?:(?:archive|intake|otel|undici|sql|html-page|texts|errors|webhooks)[/\\]|contract[/\\](?:as-read|limits)\.|on-abort\.|slots\.|ignoring-errors\.)/,
+      /^src[/\\](?:(?:archive|intake|otel|undici|sql|html-page|texts|errors|options|webhooks)[/\\]|contract[/\\](?:limits|path|listed-names)\.|is-no-value\.|on-abort\.|slots\.|ignoring-errors\.)/,
   },
 ];
 

@@ -1,5 +1,5 @@
 /** What programs, databases and forms write where there is nothing. */
-const NOTHING = /^(?:|undefined|null|NULL|None|NaN|0|\p{Dash}|\[object \w+\])$/u;
+const nothing = () => /^(?:|undefined|null|NULL|None|NaN|0|\p{Dash}|\[object \w+\])$/u;
 
 /** A place of a template that was not filled in: `{{url}}`, `${url}`, `%%URL%%`, `<url>`, `*|URL|*`. */
 const PLACEHOLDER = /^(?:[$#]?\{.+\}|%.+%|<.+>|\[.+\]|\*\|.+\|\*)$/su;
@@ -26,7 +26,7 @@ export function trimmed(text: string): string {
  */
 export function isNoValue(text: string): boolean {
   const bare = trimmed(text);
-  return NOTHING.test(bare) || PLACEHOLDER.test(bare);
+  return nothing().test(bare) || PLACEHOLDER.test(bare);
 }
 
 /** Returns the first placeholder of a template inside a text, or `undefined`. */

@@ -6,6 +6,7 @@ import {
   callback,
   flag,
   instant,
+  type Kind,
   kindOf,
   oneOf,
   text,
@@ -84,25 +85,26 @@ const BODY_DEFAULT_BYTES = 16 * 1024 * 1024;
 const BODY_MAX_BYTES = 1024 * 1024 * 1024;
 
 /** What `new Date` reads as an instant. It reads `null` as 1970, and `true` as a millisecond later. */
-const timeOfDate = kindOf('milliseconds, a Date or a date string', (value) => {
-  const isText = typeof value === 'string';
-  return instant.fits(isText ? new Date(value).getTime() : value);
-});
+const timeOfDate = (): Kind =>
+  kindOf('milliseconds, a Date or a date string', (value) => {
+    const isText = typeof value === 'string';
+    return instant.fits(isText ? new Date(value).getTime() : value);
+  });
 
-const OPTIONS: OptionTable<MockOptions> = {
-  now: timeOfDate,
+const OPTIONS = (): OptionTable<MockOptions> => ({
+  now: timeOfDate(),
   running: flag,
-  baseUrl: httpUrl,
-  dashboardUrl: httpUrl,
+  baseUrl: httpUrl(),
+  dashboardUrl: httpUrl(),
   idSeed: text(0, SEED_MAX_CHARS),
-  readings: readingsKind,
+  readings: readingsKind(),
   seed: anything,
   webhookFetch: callback,
   webhookTimestamps: oneOf('world', 'wall'),
   webhookTimeoutMs: wholeNumber(1, TIMER_MAX_MS, 'milliseconds'),
   maxBodyBytes: wholeNumber(1, BODY_MAX_BYTES, 'bytes'),
   requestsKept: wholeNumber(1, REQUESTS_MAX),
-};
+});
 
 function randomSeed(): string {
   const words = new Uint32Array(4);

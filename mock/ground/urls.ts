@@ -33,15 +33,13 @@ export const defaultUrls: ServiceUrls = {
 };
 
 /** The base URL of an origin: with or without a path, and with nothing that a request would lose. */
-export const httpUrl: Kind = kindOf(
-  'an absolute http:// or https:// URL without user information or a query',
-  (value) => {
+export const httpUrl = (): Kind =>
+  kindOf('an absolute http:// or https:// URL without user information or a query', (value) => {
     if (typeof value !== 'string' || !URL.canParse(value)) return false;
     const url = new URL(value);
     if (!/^https?:$/.test(url.protocol)) return false;
     return [url.search, url.hash, url.username, url.password].every((each) => each === '');
-  },
-);
+  });
 
 /** Returns a checked base URL without its trailing slashes. */
 export function withoutSlash(value: string): string {

@@ -22,7 +22,7 @@ export interface ForEachReadingOptions {
   pairs?: boolean | undefined;
 }
 
-const OPTIONS: OptionTable<ForEachReadingOptions> = { pairs: flag };
+const OPTIONS = (): OptionTable<ForEachReadingOptions> => ({ pairs: flag });
 
 /** The values tried for each reading, the default first. */
 const TRIED = READING_NAMES.map((name): readonly Readings[keyof Readings][] => {

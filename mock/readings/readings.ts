@@ -19,15 +19,16 @@ export const defaultReadings: Readings = Object.fromEntries(
 ) as unknown as Readings;
 
 /** What each reading may be, as an option with options. */
-export const readingsKind: Kind = optionsOf<Readings>(
-  Object.fromEntries(
-    READING_NAMES.map((name) => {
-      const values = READING_VALUES[name];
-      const kind = 'default' in values ? wholeNumber(values.min, values.max) : oneOf(...values);
-      return [name, kind];
-    }),
-  ) as unknown as OptionTable<Readings>,
-);
+export const readingsKind = (): Kind =>
+  optionsOf<Readings>(
+    Object.fromEntries(
+      READING_NAMES.map((name) => {
+        const values = READING_VALUES[name];
+        const kind = 'default' in values ? wholeNumber(values.min, values.max) : oneOf(...values);
+        return [name, kind];
+      }),
+    ) as unknown as OptionTable<Readings>,
+  );
 
 /** Completes checked readings with the defaults. */
 export function completeReadings(given: Partial<Readings> = {}): Readings {

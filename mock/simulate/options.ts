@@ -93,17 +93,17 @@ function invariantIssues(invariants: unknown): Issue[] {
   });
 }
 
-const OPTIONS: OptionTable<SimulateOptions> = {
+const OPTIONS = (): OptionTable<SimulateOptions> => ({
   start: required(callback),
   seed: text(1, SEED_MAX_CHARS),
   worlds: wholeNumber(1, WORLDS_MAX),
   world: wholeNumber(0, WORLDS_MAX),
-  trouble: troubleKind,
-  readings: orValue('pairs', orValue('defaults', readingsKind)),
+  trouble: troubleKind(),
+  readings: orValue('pairs', orValue('defaults', readingsKind())),
   invariants: anything,
   stopAtFirst: flag,
   signal: signalKind,
-};
+});
 
 function issuesBetween({ world, worlds, invariants }: SimulateOptions): Issue[] {
   const both = { path: 'worlds', message: 'expected no value: "world" runs only that world' };

@@ -86,17 +86,19 @@ export const TROUBLE: CompleteTrouble = {
   repeatedDeliveries: 0.1,
 };
 
-const probability = kindOf('a probability from 0 to 1', (value) => {
-  return typeof value === 'number' && value >= 0 && value <= 1;
-});
+const probability = (): Kind =>
+  kindOf('a probability from 0 to 1', (value) => {
+    return typeof value === 'number' && value >= 0 && value <= 1;
+  });
 
 /** Probabilities by name, as an option with options. */
-export const troubleKind: Kind = optionsOf<Trouble>(
-  Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, probability])) as Record<
-    keyof Trouble,
-    Kind
-  >,
-);
+export const troubleKind = (): Kind =>
+  optionsOf<Trouble>(
+    Object.fromEntries(Object.keys(TROUBLE).map((name) => [name, probability()])) as Record<
+      keyof Trouble,
+      Kind
+    >,
+  );
 
 /** Fills in the default probabilities. */
 export function completeTrouble(trouble: Trouble = {}): CompleteTrouble {

@@ -21,11 +21,11 @@ export interface EvaluateOptions {
   readings?: AcceptanceReadingsInput | undefined;
 }
 
-const OPTIONS: OptionTable<EvaluateOptions> = {
+const OPTIONS = (): OptionTable<EvaluateOptions> => ({
   now: required(instant),
   hasPhone: callback,
   readings: anything, // those of all points may come; the others change no verdict
-};
+});
 
 function hasText(disclosure: unknown): boolean {
   const { text } = (disclosure ?? {}) as { text?: unknown };

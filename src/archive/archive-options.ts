@@ -68,16 +68,16 @@ const NAME_MAX_CHARS = 1_000;
 const DAY_MS = UNIT_MS.days;
 const WARN_WITHIN_DAYS_MAX = RETENTION_MS / DAY_MS;
 
-const OPTIONS: OptionTable<ArchiveEvidenceOptions> = {
-  vault: required(vaultKind),
+const OPTIONS = (): OptionTable<ArchiveEvidenceOptions> => ({
+  vault: required(vaultKind()),
   concurrency: wholeNumber(1, CONCURRENCY_MAX),
   hold: listOf(nonEmptyText, HOLD_MAX),
   warnWithinDays: wholeNumber(0, WARN_WITHIN_DAYS_MAX, 'days'),
   organizationName: text(0, NAME_MAX_CHARS),
   onProgress: told,
   onRecord: told,
-  ...COMMON_OPTIONS,
-};
+  ...COMMON_OPTIONS(),
+});
 
 /** Checks and completes the options. @throws `InvalidInputError` naming each invalid one. */
 export function archiveSettings(

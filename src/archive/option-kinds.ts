@@ -35,32 +35,33 @@ export interface CommonSettings {
 
 const DOMAINS_MAX = 100_000;
 
-export const COMMON_OPTIONS: OptionTable<CommonOptions> = {
+export const COMMON_OPTIONS = (): OptionTable<CommonOptions> => ({
   domains: listOf(nonEmptyText, DOMAINS_MAX),
   sign: kindOf('{ privateKey, keyId }', isObject),
   timestamp: callback,
   signal: signalKind,
   clock: clockKind,
-};
+});
 
 /** Where an archive is stored. */
-export const vaultKind: Kind = kindOf(
-  'a vault: folderVault(folder), or has, put, get and list',
-  (value) => hasMethods(value, ['has', 'put', 'get', 'list']),
-);
+export const vaultKind = (): Kind =>
+  kindOf('a vault: folderVault(folder), or has, put, get and list', (value) =>
+    hasMethods(value, ['has', 'put', 'get', 'list']),
+  );
 
-const CLIENT: Kind = kindOf('a ConsentEvidence client', (client) => {
-  const { cdrs, domains } = (client ?? {}) as Record<string, unknown>;
-  return hasMethods(cdrs, ['list', 'get', 'download']) && hasMethods(domains, ['list']);
-});
+const clientKind = (): Kind =>
+  kindOf('a ConsentEvidence client', (client) => {
+    const { cdrs, domains } = (client ?? {}) as Record<string, unknown>;
+    return hasMethods(cdrs, ['list', 'get', 'download']) && hasMethods(domains, ['list']);
+  });
 
 /** Returns an issue if the value is not a client. */
 export const clientIssues = (client: unknown): Issue[] =>
-  issuesOfKind('client', client ?? null, CLIENT);
+  issuesOfKind('client', client ?? null, clientKind());
 
 /** Returns an issue if the value is not a vault. */
 export const vaultIssues = (vault: unknown): Issue[] =>
-  issuesOfKind('vault', vault ?? null, vaultKind);
+  issuesOfKind('vault', vault ?? null, vaultKind());
 
 /** Fills in the defaults of the checked options that archives and dossiers have in common. */
 export function commonSettings({ sign, clock, ...given }: CommonOptions): CommonSettings {

@@ -50,7 +50,7 @@ function keysOf(publicKeys: unknown): ReadonlyMap<string, SignatureCheck> {
   );
 }
 
-const OPTIONS: OptionTable<VerifyArchiveOptions> = {
+const OPTIONS = (): OptionTable<VerifyArchiveOptions> => ({
   publicKeys: kindOf('an object of public keys by keyId', isObject),
   heads: listOf(
     kindOf('a head of 64 hexadecimal digits in lower case', (value) => HEAD.test(String(value))),
@@ -58,7 +58,7 @@ const OPTIONS: OptionTable<VerifyArchiveOptions> = {
   ),
   onProgress: told,
   signal: signalKind,
-};
+});
 
 /** One check of a whole vault. */
 class Verification {

@@ -1,3 +1,9 @@
+/** The path of a share (spec §4.6, §4.7), here so that reading a link takes no schema. */
+export const SHARE_PATH = '/v1/shares/:token';
+
+/** The older path of the receive endpoint (spec §9). */
+export const CLAIM_PATH = '/v1/shares/:token/claim';
+
 /** The names of a path template's parameters: `'cdrId'` for `'/v1/cdrs/:cdrId'`. */
 export type PathParam<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? PathParam<Head> | PathParam<Tail>

@@ -56,9 +56,9 @@ export interface JobOutcomeOptions {
   readonly attempt?: number | undefined;
 }
 
-const OPTIONS: OptionTable<JobOutcomeOptions> = {
+const OPTIONS = (): OptionTable<JobOutcomeOptions> => ({
   attempt: wholeNumber(0, Number.MAX_SAFE_INTEGER),
-};
+});
 
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 900_000;

@@ -28,7 +28,7 @@ export interface ReceiveDecisionOptions {
   readonly firstUse?: boolean | undefined;
 }
 
-const OPTIONS: OptionTable<ReceiveDecisionOptions> = { firstUse: flag };
+const OPTIONS = (): OptionTable<ReceiveDecisionOptions> => ({ firstUse: flag });
 
 const DECISIONS: Readonly<Record<KnownErrorCode, ReceiveDecision>> = {
   CDR_PENDING: 'hold',

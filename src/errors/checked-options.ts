@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/endpoints.ts';
 import type { Issue } from '../options/issue.ts';
 import { isObject, type Kind } from '../options/kinds.ts';
-import { type OptionTable, optionIssues, optionsAsRead } from '../options/option-table.ts';
+import { type MakeTable, optionIssues, optionsAsRead, tableOf } from '../options/option-table.ts';
 import { InvalidInputError } from './invalid-input-error.ts';
 
 /** What a check of options knows besides their table. */
@@ -19,10 +19,11 @@ export interface OptionCheck<Options> {
  * and each value that is not of its kind.
  */
 export function checkedOptions<Options extends object>(
-  table: OptionTable<NoInfer<Options>>,
+  make: MakeTable<NoInfer<Options>>,
   given: Options,
   { also, operation }: OptionCheck<Options> = {},
 ): Options {
+  const table = tableOf(make);
   if (!isObject(given) || Array.isArray(given)) {
     const needed = Object.entries<Kind>(table).flatMap(([name, { isRequired }]) =>
       isRequired === true ? [name] : [],

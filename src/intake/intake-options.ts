@@ -10,6 +10,7 @@ import {
   callback,
   clockKind,
   isObject,
+  type Kind,
   kindOf,
   required,
   told,
@@ -100,21 +101,21 @@ const HOLD_FOR_MAX_MS = 366 * UNIT_MS.days;
 export const isCriteria = (value: unknown): value is object =>
   isObject(value) && !('then' in value);
 
-const deadline = wholeNumber(1, DEADLINE_MAX_MS, 'milliseconds');
+const deadline = (): Kind => wholeNumber(1, DEADLINE_MAX_MS, 'milliseconds');
 
-const OPTIONS: OptionTable<LeadIntakeOptions<never>> = {
+const OPTIONS = (): OptionTable<LeadIntakeOptions<never>> => ({
   client: required(kindOf('a ConsentEvidence client', isObject)),
   ledger: required(kindOf('a ledger', isObject)),
   criteria: required(
     kindOf('criteria, or a function', (value) => isCriteria(value) || callback.fits(value)),
   ),
-  deadlineMs: deadline,
-  resumeDeadlineMs: deadline,
+  deadlineMs: deadline(),
+  resumeDeadlineMs: deadline(),
   holdForMs: wholeNumber(HOLD_FOR_MIN_MS, HOLD_FOR_MAX_MS, 'milliseconds'),
   onDecision: callback,
   onError: told,
   clock: clockKind,
-};
+});
 
 /**
  * Checks criteria as `receive` will, at the same paths. A client that is wrapped, or stands in for

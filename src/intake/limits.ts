@@ -13,7 +13,7 @@ export interface TakeOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
-export const TAKE_OPTIONS: OptionTable<TakeOptions> = { signal: signalKind };
+export const TAKE_OPTIONS = (): OptionTable<TakeOptions> => ({ signal: signalKind });
 
 /** The limits of one `resume`. */
 export interface ResumeOptions {
@@ -25,8 +25,8 @@ export interface ResumeOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
-export const RESUME_OPTIONS: OptionTable<ResumeOptions> = {
+export const RESUME_OPTIONS = (): OptionTable<ResumeOptions> => ({
   limit: wholeNumber(1, 10_000),
   concurrency: wholeNumber(1, 64),
   signal: signalKind,
-};
+});

@@ -12,7 +12,7 @@ export interface MemoryLedgerOptions {
 
 const MAX_LEADS_DEFAULT = 100_000;
 
-const OPTIONS: OptionTable<MemoryLedgerOptions> = { maxLeads: wholeNumber(1, 10_000_000) };
+const OPTIONS = (): OptionTable<MemoryLedgerOptions> => ({ maxLeads: wholeNumber(1, 10_000_000) });
 
 /** Returns the entry as a lease changes it. */
 function leased(entry: LedgerEntry, until: number): LedgerEntry {

@@ -24,11 +24,11 @@ export interface OrphansOptions {
 
 const DOMAINS_MAX = 100_000;
 
-const OPTIONS: OptionTable<OrphansOptions> = {
+const OPTIONS = (): OptionTable<OrphansOptions> => ({
   since: instant,
   domains: listOf(nonEmptyText, DOMAINS_MAX),
   signal: signalKind,
-};
+});
 
 const PAGE_SIZE = 100;
 /** How many records are read at the same time. */

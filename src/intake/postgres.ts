@@ -53,7 +53,7 @@ export interface PostgresLedgerOptions {
   readonly table?: string | undefined;
 }
 
-const OPTIONS: OptionTable<PostgresLedgerOptions> = { table: tableName };
+const OPTIONS = (): OptionTable<PostgresLedgerOptions> => ({ table: tableName() });
 
 /** A {@link Ledger} in Postgres. The `tx` of its transactions is the client. */
 export interface PostgresLedger<Client = PooledPostgresClient> extends Ledger<Client> {

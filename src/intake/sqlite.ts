@@ -44,7 +44,10 @@ export interface SqliteLedgerOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-const OPTIONS: OptionTable<SqliteLedgerOptions> = { table: tableName, busyTimeoutMs: busyTimeout };
+const OPTIONS = (): OptionTable<SqliteLedgerOptions> => ({
+  table: tableName(),
+  busyTimeoutMs: busyTimeout(),
+});
 
 /** A {@link Ledger} in SQLite. The `tx` of its transactions is the database. */
 export interface SqliteLedger extends Ledger<SqliteDatabase> {

@@ -1,5 +1,7 @@
 import type { Issue } from './issue.ts';
 
+// The constants are plain objects and the rest are functions, so that a bundle holds those in use.
+
 /** What one option may be. */
 export interface Kind {
   /** Completes the sentence "expected …", with the bounds and the unit. */
@@ -32,16 +34,29 @@ export const required = (kind: Kind): Kind => ({ ...kind, isRequired: true });
 export const kindOf = (expected: string, fits: Kind['fits']): Kind => ({ expected, fits });
 
 /** Any value; whatever uses it checks it. */
-export const anything: Kind = kindOf('any value', () => true);
+export const anything: Kind = {
+  expected: 'any value',
+  fits: () => true,
+};
 
 /** `true` or `false`. */
-export const flag: Kind = kindOf('true or false', (value) => typeof value === 'boolean');
+export const flag: Kind = {
+  expected: 'true or false',
+  fits: (value) => typeof value === 'boolean',
+};
 
 /** A function whose result or failure counts. */
-export const callback: Kind = kindOf('a function', (value) => typeof value === 'function');
+export const callback: Kind = {
+  expected: 'a function',
+  fits: (value) => typeof value === 'function',
+};
 
 /** A function that is only told of something; see {@link Kind.isTold}. */
-export const told: Kind = { ...callback, isTold: true };
+export const told: Kind = {
+  expected: 'a function',
+  fits: (value) => typeof value === 'function',
+  isTold: true,
+};
 
 /** A whole number within the bounds, both included, of this unit. */
 export function wholeNumber(least: number, most: number, unit?: string): Kind {
@@ -59,10 +74,10 @@ export function text(least: number, most: number): Kind {
 }
 
 /** A string of at least one character. */
-export const nonEmptyText: Kind = kindOf(
-  'a non-empty string',
-  (value) => typeof value === 'string' && value !== '',
-);
+export const nonEmptyText: Kind = {
+  expected: 'a non-empty string',
+  fits: (value) => typeof value === 'string' && value !== '',
+};
 
 /** One of these values. */
 export function oneOf(...values: readonly (string | number)[]): Kind {
@@ -122,25 +137,30 @@ export const excludedBy = (other: string): Kind =>
   kindOf(`no value beside ${other}`, (value) => value === undefined);
 
 /** An instant: Unix milliseconds or a valid `Date`. */
-export const instant: Kind = kindOf('Unix milliseconds or a valid Date', (value) => {
-  // By its tag: each realm has a `Date` of its own.
-  const isDate = Object.prototype.toString.call(value) === '[object Date]';
-  return Number.isFinite(isDate ? Number(value) : value);
-});
+export const instant: Kind = {
+  expected: 'Unix milliseconds or a valid Date',
+  fits: (value) => {
+    // By its tag: each realm has a `Date` of its own.
+    const isDate = Object.prototype.toString.call(value) === '[object Date]';
+    return Number.isFinite(isDate ? Number(value) : value);
+  },
+};
 
 /** A source of time. */
-export const clockKind: Kind = objectWith(
-  'a clock: an object with now() and sleep(ms, signal)',
-  'now',
-  'sleep',
-);
+export const clockKind: Kind = {
+  expected: 'a clock: an object with now() and sleep(ms, signal)',
+  fits: (value) => hasMethods(value, ['now', 'sleep']),
+};
 
 /** A signal of the platform, or of a polyfill. */
-export const signalKind: Kind = kindOf('an AbortSignal', (value) => {
-  const { aborted } = (value ?? {}) as { readonly aborted?: unknown };
-  const methods = ['addEventListener', 'removeEventListener'];
-  return typeof aborted === 'boolean' && hasMethods(value, methods);
-});
+export const signalKind: Kind = {
+  expected: 'an AbortSignal',
+  fits: (value) => {
+    const { aborted } = (value ?? {}) as { readonly aborted?: unknown };
+    const methods = ['addEventListener', 'removeEventListener'];
+    return typeof aborted === 'boolean' && hasMethods(value, methods);
+  },
+};
 
 /** A length of time or an age, in this unit; fractions are allowed. */
 export const amountOf = (unit: string): Kind =>

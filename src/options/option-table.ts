@@ -45,6 +45,20 @@ export function optionsAsRead<Options extends object>(
 const hasNames = (value: unknown): value is object =>
   Object.prototype.toString.call(value) === '[object Object]';
 
+/** Makes a table when it is first used: what a bundle does not use, it can then leave out. */
+export type MakeTable<Options extends object> = () => OptionTable<Options>;
+
+const made = new WeakMap<object, object>();
+
+/** Returns the table, which is made once. */
+export function tableOf<Options extends object>(make: MakeTable<Options>): OptionTable<Options> {
+  const known = made.get(make);
+  if (known !== undefined) return known as OptionTable<Options>;
+  const table = make();
+  made.set(make, table);
+  return table;
+}
+
 /** An option that is itself an object with options. */
 export function optionsOf<Options extends object>(table: OptionTable<Options>): Kind {
   const expected = `an object with ${namesInWords(Object.keys(table))}`;

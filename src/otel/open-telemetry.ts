@@ -19,10 +19,10 @@ function has(api: unknown, ...names: readonly string[]): boolean {
   return typeof api === 'object' && api !== null && names.every((name) => name in api);
 }
 
-const OPTIONS: OptionTable<OpenTelemetryOptions> = {
+const OPTIONS = (): OptionTable<OpenTelemetryOptions> => ({
   trace: kindOf('`trace` of @opentelemetry/api', (value) => has(value, 'getTracer', 'setSpan')),
   metrics: kindOf('`metrics` of @opentelemetry/api', (value) => has(value, 'getMeter')),
-};
+});
 
 function missing({ trace, metrics }: OpenTelemetryOptions): Issue[] {
   if (trace !== undefined || metrics !== undefined) return [];

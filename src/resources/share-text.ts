@@ -1,5 +1,10 @@
-import { endpoints } from '../contract/endpoints.ts';
-import { IDENTIFIER_MAX_CHARS, identifierProblem, matchPath } from '../contract/path.ts';
+import {
+  CLAIM_PATH,
+  IDENTIFIER_MAX_CHARS,
+  identifierProblem,
+  matchPath,
+  SHARE_PATH,
+} from '../contract/path.ts';
 import { isNoValue, trimmed } from '../is-no-value.ts';
 import type { Issue } from '../options/issue.ts';
 
@@ -16,7 +21,7 @@ export interface ShareText {
 /** Resolves a path. Its own origin is of no interest. */
 const NOWHERE = 'https://nowhere.invalid';
 
-const SHARE_PATHS = [endpoints.receiveShare.path, ...endpoints.receiveShare.aliases];
+const SHARE_PATHS = [SHARE_PATH, CLAIM_PATH];
 
 /** Where a dashboard shows a share to people (spec §4.7). */
 const DASHBOARD_PATH = /\/claim\/[^/]+\/?$/;

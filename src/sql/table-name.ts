@@ -11,13 +11,14 @@ export const TABLES = {
 const TABLE = /^[a-z_][a-z0-9_]{0,49}$/;
 
 /** The option `table`, with or without a schema. It is checked because SQL contains it as it is. */
-export const tableName: Kind = kindOf(
-  'at most 50 lower-case letters, digits and "_", with or without a schema prefix',
-  (value) => {
-    const parts = typeof value === 'string' ? value.split('.') : [];
-    return [1, 2].includes(parts.length) && parts.every((part) => TABLE.test(part));
-  },
-);
+export const tableName = (): Kind =>
+  kindOf(
+    'at most 50 lower-case letters, digits and "_", with or without a schema prefix',
+    (value) => {
+      const parts = typeof value === 'string' ? value.split('.') : [];
+      return [1, 2].includes(parts.length) && parts.every((part) => TABLE.test(part));
+    },
+  );
 
 /** Returns the name of the index on one column, which is in the table's own schema. */
 export function indexNameOf(table: string, column: string): string {

@@ -15,11 +15,11 @@ export interface UndiciFetchOptions {
   dispatcher: UndiciDispatcher;
 }
 
-const OPTIONS: OptionTable<UndiciFetchOptions> = {
+const OPTIONS = (): OptionTable<UndiciFetchOptions> => ({
   dispatcher: required(
     kindOf('an undici dispatcher, such as new Agent()', (value) => hasMethods(value, ['dispatch'])),
   ),
-};
+});
 
 interface Init {
   readonly method?: string;

@@ -63,12 +63,12 @@ export interface PostgresStoreOptions {
   now?: (() => number) | undefined;
 }
 
-const OPTIONS: OptionTable<PostgresStoreOptions> = {
-  table: tableName,
-  retentionSeconds: retentionKind,
+const OPTIONS = (): OptionTable<PostgresStoreOptions> => ({
+  table: tableName(),
+  retentionSeconds: retentionKind(),
   onSweepError: told,
   now: callback,
-};
+});
 
 /** A {@link WebhookStore} in Postgres. */
 export interface PostgresStore<Client = PooledPostgresClient> extends WebhookStore {

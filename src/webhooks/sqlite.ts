@@ -49,13 +49,13 @@ export interface SqliteStoreOptions {
   now?: (() => number) | undefined;
 }
 
-const OPTIONS: OptionTable<SqliteStoreOptions> = {
-  table: tableName,
-  retentionSeconds: retention,
-  busyTimeoutMs: busyTimeout,
+const OPTIONS = (): OptionTable<SqliteStoreOptions> => ({
+  table: tableName(),
+  retentionSeconds: retention(),
+  busyTimeoutMs: busyTimeout(),
   onSweepError: told,
   now: callback,
-};
+});
 
 /** A {@link WebhookStore} in SQLite. */
 export interface SqliteStore extends WebhookStore {

@@ -44,7 +44,7 @@ describe('what a face loads', () => {
     const { sources, modules } = loadedBy(outputOf('mock/cli/start.ts'), { atOnce: true });
     // Errors are in one file with the webhooks.
     const own =
-      /^(?:mock\/cli\/|src\/(?:errors|webhooks)\/|src\/(?:contract\/(?:limits|error-codes|as-read)|builtin-module|environment|ignoring-errors|on-abort|slots)\.ts|node_modules\/commander\/)/;
+      /^(?:mock\/cli\/|src\/(?:errors|options|texts|webhooks)\/|src\/(?:contract\/(?:limits|error-codes|listed-names|path)|builtin-module|environment|ignoring-errors|is-no-value|on-abort|slots)\.ts|node_modules\/commander\/)/;
     expect(sources.filter((source) => !own.test(source))).toEqual([]);
     expect(sources).toContain('mock/cli/program.ts');
     expect(sources.filter((source) => /\/(?:run-|talk)/.test(source))).toEqual([
@@ -64,7 +64,7 @@ describe('what a face loads', () => {
     expect(sources).toContain('src/webhooks/signature/verify.ts');
     expect(found('dist/webhooks.js', /node_modules|^mock\//)).toEqual([]);
     const rooms =
-      /^src\/(?:webhooks\/|errors\/|(?:builtin-module|environment|ignoring-errors|on-abort|slots|contract\/(?:limits|error-codes|as-read))\.ts$)/;
+      /^src\/(?:webhooks\/|errors\/|options\/|texts\/json-text\.ts$|(?:builtin-module|environment|ignoring-errors|is-no-value|on-abort|slots|contract\/(?:limits|error-codes|listed-names|path))\.ts$)/;
     expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
   });
 

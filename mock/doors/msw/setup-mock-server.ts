@@ -26,7 +26,7 @@ export interface MockServerOptions {
 }
 
 /** Whether these are fake timers is checked where they are taken over. */
-const OPTIONS: OptionTable<MockServerOptions> = { timers: anything };
+const OPTIONS = (): OptionTable<MockServerOptions> => ({ timers: anything });
 
 /** The part of an msw 3 frame that is read here: a request, or the opening of a WebSocket. */
 interface FrameData {

@@ -2,6 +2,7 @@ import { checkedOptions } from '../../../src/errors/checked-options.ts';
 import {
   callback,
   flag,
+  type Kind,
   kindOf,
   listOf,
   nonEmptyText,
@@ -56,22 +57,23 @@ export interface ServeOptions {
 
 const HOSTS_MAX = 1_000;
 
-const hostName = kindOf('a host name or address, without a port', (value) => {
-  return typeof value === 'string' && hostOfHeader(value) === value.toLowerCase();
-});
+const hostName = (): Kind =>
+  kindOf('a host name or address, without a port', (value) => {
+    return typeof value === 'string' && hostOfHeader(value) === value.toLowerCase();
+  });
 
 /** A misspelt `controlToken` would mean no token at all. */
-const OPTIONS: OptionTable<ServeOptions> = {
+const OPTIONS = (): OptionTable<ServeOptions> => ({
   port: wholeNumber(0, 65_535),
   host: nonEmptyText,
-  allowHosts: listOf(hostName, HOSTS_MAX),
+  allowHosts: listOf(hostName(), HOSTS_MAX),
   controlToken: kindOf('8 to 1,000 characters without white space', (value) => {
     return typeof value === 'string' && /^\S{8,1000}$/.test(value);
   }),
-  dashboardUrl: httpUrl,
+  dashboardUrl: httpUrl(),
   keepBodies: flag,
   reset: callback,
-};
+});
 
 /** Rejects invalid options before anything listens. */
 export function checkServeOptions(options: ServeOptions) {

@@ -117,7 +117,7 @@ const KEYS_MAX = 20;
 const LEADS_MAX = 1000;
 const NOTE_MAX_CHARS = 500;
 
-const OPTIONS: OptionTable<WriteDossierOptions> = {
+const OPTIONS = (): OptionTable<WriteDossierOptions> => ({
   phone: required(
     kindOf('a North American number of ten digits', (value) => {
       return typeof value === 'string' && normalizePhone(value) !== undefined;
@@ -126,13 +126,13 @@ const OPTIONS: OptionTable<WriteDossierOptions> = {
   folder: required(nonEmptyText),
   keys: listOf(nonEmptyText, KEYS_MAX),
   note: text(0, NOTE_MAX_CHARS),
-  archive: vaultKind,
+  archive: vaultKind(),
   ledger: objectWith('a ledger', 'get', 'acceptedRecords'),
   leadIds: listOf(nonEmptyText, LEADS_MAX),
   limit: wholeNumber(1, LIMIT_MAX),
   onProgress: told,
-  ...COMMON_OPTIONS,
-};
+  ...COMMON_OPTIONS(),
+});
 
 function issuesBetween(client: unknown, given: WriteDossierOptions): Issue[] {
   const { archive, ledger, leadIds, domains } = given;

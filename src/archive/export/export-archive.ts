@@ -27,11 +27,11 @@ export interface ExportArchiveOptions {
   readonly signal?: WebAbortSignal | undefined;
 }
 
-const OPTIONS: OptionTable<ExportArchiveOptions> = {
+const OPTIONS = (): OptionTable<ExportArchiveOptions> => ({
   format: required(oneOf('csv', 'ndjson')),
   bom: flag,
   signal: signalKind,
-};
+});
 
 function bomIssues({ format, bom }: ExportArchiveOptions): Issue[] {
   if (bom !== true || format === 'csv') return [];

@@ -1,5 +1,6 @@
 import { type EndpointFacts, endpoint } from '../endpoint.ts';
 import { TOKEN_MEANS } from '../input-meanings.ts';
+import { SHARE_PATH } from '../path.ts';
 
 /** `GET /v1/shares/<token>` (spec §4.7). */
 export const openShare = endpoint({
@@ -7,7 +8,7 @@ export const openShare = endpoint({
   section: '4.7',
   summary: 'Redirect a person to the dashboard',
   method: 'GET',
-  path: '/v1/shares/:token',
+  path: SHARE_PATH,
   aliases: [],
   needsKey: false,
   billable: false,

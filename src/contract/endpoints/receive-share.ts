@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { acceptanceSchema, type CriteriaMembers } from '../acceptance.ts';
 import { type EndpointFacts, endpoint } from '../endpoint.ts';
 import { TOKEN_MEANS } from '../input-meanings.ts';
+import { CLAIM_PATH, SHARE_PATH } from '../path.ts';
 import { exactly, schemaOf } from '../schema-of.ts';
 
 /** The body of `POST /v1/shares/<token>` (spec §4.6): strict. */
@@ -32,8 +33,8 @@ export const receiveShare = endpoint({
   section: '4.6',
   summary: 'Receive a shared record',
   method: 'POST',
-  path: '/v1/shares/:token',
-  aliases: ['/v1/shares/:token/claim'],
+  path: SHARE_PATH,
+  aliases: [CLAIM_PATH],
   needsKey: true,
   billable: true,
   repeat: 'idempotent',

@@ -4,6 +4,7 @@ import {
   anything,
   callback,
   excludedBy,
+  type Kind,
   objectWith,
   orValue,
   required,
@@ -47,41 +48,37 @@ export type CheckedInboxOptions = CheckedBase & Pick<InboxHandlerOptions, 'inbox
 /** The validated options of a handler, with defaults filled in. */
 export type CheckedHandlerOptions = CheckedStoreOptions | CheckedInboxOptions;
 
-const withinAnAttempt = wholeNumber(1, WEBHOOK_ATTEMPT_TIMEOUT_MS, 'milliseconds');
+const withinAnAttempt = (): Kind => wholeNumber(1, WEBHOOK_ATTEMPT_TIMEOUT_MS, 'milliseconds');
 
-const BASE: OptionTable<WebhookHandlerBase> = {
+const BASE = (): OptionTable<WebhookHandlerBase> => ({
   secret: anything, // looked at with each delivery: a build without secrets can load the module
   onRejected: told,
   onError: told,
   maxBodyBytes: wholeNumber(1, MAX_BODY_BYTES_MOST, 'bytes'),
-  bodyTimeoutMs: withinAnAttempt,
-  answerWithinMs: withinAnAttempt,
-  ...AGE_OPTIONS,
-};
+  bodyTimeoutMs: withinAnAttempt(),
+  answerWithinMs: withinAnAttempt(),
+  ...AGE_OPTIONS(),
+});
 
-const store = objectWith(
-  'a store with claim(), complete() and release()',
-  'claim',
-  'complete',
-  'release',
-);
+const storeKind = (): Kind =>
+  objectWith('a store with claim(), complete() and release()', 'claim', 'complete', 'release');
 
-const WITH_STORE: OptionTable<WebhookHandlerOptions> = {
-  store: required(orValue('queue', store)),
+const WITH_STORE = (): OptionTable<WebhookHandlerOptions> => ({
+  store: required(orValue('queue', storeKind())),
   onEvent: required(callback),
   leaseSeconds: wholeNumber(1, WEBHOOK_WINDOW_MS / 1000, 'seconds'),
   inbox: excludedBy('"store"'),
-  ...BASE,
-};
+  ...BASE(),
+});
 
-const WITH_INBOX: OptionTable<InboxHandlerOptions> = {
+const WITH_INBOX = (): OptionTable<InboxHandlerOptions> => ({
   inbox: required(objectWith('an inbox: sqliteInbox(…) or postgresInbox(…)', 'take')),
   onOther: callback,
   store: excludedBy('"inbox"'),
   onEvent: excludedBy('"inbox"'),
   leaseSeconds: excludedBy('"inbox"'),
-  ...BASE,
-};
+  ...BASE(),
+});
 
 /** Fills in defaults and rejects invalid options before any delivery arrives. */
 export function checkHandlerOptions(

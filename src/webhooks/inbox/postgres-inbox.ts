@@ -41,10 +41,10 @@ export interface PostgresInboxOptions<Client = PooledPostgresClient> {
   readonly table?: string | undefined;
 }
 
-const OPTIONS: OptionTable<PostgresInboxOptions<never>> = {
+const OPTIONS = (): OptionTable<PostgresInboxOptions<never>> => ({
   enqueue: required(callback),
-  table: tableName,
-};
+  table: tableName(),
+});
 
 /** A {@link WebhookInbox} in Postgres. */
 export interface PostgresInbox extends WebhookInbox {

@@ -6,6 +6,7 @@ import {
   amountOf,
   flag,
   instant,
+  type Kind,
   listOf,
   nonEmptyText,
   objectWith,
@@ -126,7 +127,7 @@ export interface CheckedReconcile extends ReconcileOptions {
 /** More than an account has. */
 const DOMAINS_MAX = 100_000;
 
-const OPTIONS: OptionTable<ReconcileOptions> = {
+const OPTIONS = (): OptionTable<ReconcileOptions> => ({
   since: required(instant),
   olderThanMs: amountOf('milliseconds'),
   domains: listOf(nonEmptyText, DOMAINS_MAX),
@@ -135,19 +136,14 @@ const OPTIONS: OptionTable<ReconcileOptions> = {
   onProgress: told,
   clock: objectWith('a clock: an object with now()', 'now'),
   signal: signalKind,
-};
+});
 
-const INBOX = objectWith(
-  'an inbox: sqliteInbox(…) or postgresInbox(…)',
-  'take',
-  'known',
-  'marks',
-  'keepMark',
-);
+const inboxKind = (): Kind =>
+  objectWith('an inbox: sqliteInbox(…) or postgresInbox(…)', 'take', 'known', 'marks', 'keepMark');
 
 /** Rejects invalid options before any request is made. */
 export function checkReconcile(inbox: WebhookInbox, options: ReconcileOptions): CheckedReconcile {
-  const also = () => issuesOfKind('inbox', inbox ?? null, INBOX);
+  const also = () => issuesOfKind('inbox', inbox ?? null, inboxKind());
   const given = checkedOptions(OPTIONS, options, { also });
   const { olderThanMs = WEBHOOK_WINDOW_MS, clock = Date } = given;
   return { ...given, since: Number(given.since), cutoff: clock.now() - olderThanMs };

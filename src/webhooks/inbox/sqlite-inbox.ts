@@ -33,11 +33,11 @@ export interface SqliteInboxOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-const OPTIONS: OptionTable<SqliteInboxOptions> = {
+const OPTIONS = (): OptionTable<SqliteInboxOptions> => ({
   enqueue: required(callback),
-  table: tableName,
-  busyTimeoutMs: busyTimeout,
-};
+  table: tableName(),
+  busyTimeoutMs: busyTimeout(),
+});
 
 /** A {@link WebhookInbox} in SQLite. */
 export interface SqliteInbox extends WebhookInbox {

@@ -83,13 +83,13 @@ function newest(walks: readonly Walk[]): Walk | undefined {
     }, undefined);
 }
 
-const OPTIONS: OptionTable<UnacknowledgedCdrsOptions> = {
+const OPTIONS = (): OptionTable<UnacknowledgedCdrsOptions> => ({
   domainId: nonEmptyText,
   since: required(instant),
   olderThanMs: amountOf('milliseconds'),
   clock: objectWith('a clock: an object with now()', 'now'),
   signal: signalKind,
-};
+});
 
 /** Without `olderThanMs`, no record is too young, even if the clock is behind. */
 function periodOf({ since, olderThanMs, clock = Date }: UnacknowledgedCdrsOptions): Period {

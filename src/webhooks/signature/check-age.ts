@@ -21,11 +21,11 @@ export interface AgeOptions {
 const SURELY_MS = 100_000_000_000;
 
 /** NaN or Infinity would accept any age. */
-export const AGE_OPTIONS: OptionTable<AgeOptions> = {
+export const AGE_OPTIONS = (): OptionTable<AgeOptions> => ({
   toleranceSeconds: amountOf('seconds'),
   futureToleranceSeconds: amountOf('seconds'),
   now: callback,
-};
+});
 
 /** Refuses a delivery that was signed too long ago (spec §6.2, step 1) or too far ahead. */
 export function checkAge(signedAt: number, options: AgeOptions): void {

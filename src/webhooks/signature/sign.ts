@@ -33,7 +33,7 @@ export type SignedWebhookHeaders = {
 /** The latest instant that a `Date` can represent, in seconds. */
 const TIMESTAMP_MAX_SECONDS = 8_640_000_000_000;
 
-const OPTIONS: OptionTable<SignWebhookOptions> = {
+const OPTIONS = (): OptionTable<SignWebhookOptions> => ({
   body: anything, // refused by its own error, which says how to get the raw one
   secret: required(nonEmptyText),
   webhookId: required(
@@ -42,7 +42,7 @@ const OPTIONS: OptionTable<SignWebhookOptions> = {
     }),
   ),
   timestamp: wholeNumber(0, TIMESTAMP_MAX_SECONDS, 'Unix seconds'),
-};
+});
 
 /**
  * Signs a body as the service does (spec §6.2), for tests of a receiver and for the fake. Resolves

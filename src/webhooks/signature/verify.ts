@@ -10,12 +10,12 @@ import {
 } from './verify-delivery.ts';
 
 /** Body and headers are refused by errors of their own, which say what was handed in. */
-const OPTIONS: OptionTable<VerifyWebhookOptions> = {
+const OPTIONS = (): OptionTable<VerifyWebhookOptions> => ({
   body: anything,
   headers: anything,
   secret: anything,
-  ...AGE_OPTIONS,
-};
+  ...AGE_OPTIONS(),
+});
 
 /**
  * Verifies a delivery by the service's rules (spec §6.2) and returns its event. Without a valid

@@ -18,11 +18,11 @@ export interface MemoryStoreOptions {
 
 const MAX_IDS_DEFAULT = 100_000;
 
-const OPTIONS: OptionTable<MemoryStoreOptions> = {
+const OPTIONS = (): OptionTable<MemoryStoreOptions> => ({
   maxIds: wholeNumber(1, 10_000_000),
-  retentionSeconds: retention,
+  retentionSeconds: retention(),
   now: callback,
-};
+});
 
 interface Entry {
   /** Unix milliseconds. */

@@ -1,5 +1,5 @@
 import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
-import { wholeNumber } from '../../options/kinds.ts';
+import { type Kind, wholeNumber } from '../../options/kinds.ts';
 
 /**
  * The default of the option `retentionSeconds`. The service gives up after an hour (spec §6.3); the
@@ -11,7 +11,8 @@ export const RETENTION_SECONDS = 24 * 3600;
  * The option `retentionSeconds` of a store. If an id were forgotten while the service may still
  * resend it, its event would be handled twice.
  */
-export const retention = wholeNumber(WEBHOOK_WINDOW_MS / 1000, 365 * 24 * 3600, 'seconds');
+export const retention = (): Kind =>
+  wholeNumber(WEBHOOK_WINDOW_MS / 1000, 365 * 24 * 3600, 'seconds');
 
 /** A store with a table looks for ended rows on every hundredth claim, starting with the first … */
 export const SWEEP_EVERY_CLAIMS = 100;
