@@ -206,7 +206,7 @@ describe('consent-evidence mock', () => {
     [['mock', '--now', 'soon'], '--now'],
     [
       ['mock', '--reading', 'colectFalse=defer'],
-      '--reading colectFalse: no such reading; did you mean "collectFalse"',
+      '--reading colectFalse: is not a known option; did you mean "collectFalse"',
     ],
     [['mock', '--reading', 'collectFalse'], '--reading'],
     [['mock', '--watch'], '--watch'],

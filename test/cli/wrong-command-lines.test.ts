@@ -45,6 +45,7 @@ const WRONG_VALUES: Readonly<Record<string, string | null>> = {
   '--sign-key': 'no/such/key.pem',
   '--sign-key-id': 'alone',
   '--public-key': 'no-file',
+  '--head': 'no-hash',
   '--out': null,
   '--note': null,
   '--archive': 'no/such/archive',

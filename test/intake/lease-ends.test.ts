@@ -205,7 +205,7 @@ describe('after holdForMs', () => {
     (holdForMs) => {
       const { intakeOf } = leadWorld();
       expect(() => intakeOf(memoryLedger(), { holdForMs })).toThrow(
-        'holdForMs: expected whole milliseconds from 900000 to 31622400000',
+        'holdForMs: expected a whole number of milliseconds from 900000 to 31622400000',
       );
     },
   );

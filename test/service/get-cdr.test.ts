@@ -87,7 +87,7 @@ eachDoor((open) => {
     const world = await open();
     const { producer, cdrId } = partiesOf(world, { signer: { ip: null, userAgent: null } });
     const { text, data } = await world.read(producer, cdrId);
-    expect(data.cdr.signerTelemetry).toEqual({ ip: null, userAgent: null });
+    expect(data.cdr.signerTelemetry).toEqual({ ip: null, userAgent: null, ipChain: [] });
     expect(text.match(/"(\w+)":null/g)).toEqual(['"ip":null', '"userAgent":null']);
   });
 

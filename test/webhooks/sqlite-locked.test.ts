@@ -180,7 +180,7 @@ describe('a file that another process is writing to', () => {
 
   it.each([-1, 0.5, 15_001, Number.NaN, '5'])('refuses a busyTimeoutMs of %j', (busyTimeoutMs) => {
     expect(() => open({ busyTimeoutMs: busyTimeoutMs as number })).toThrow(
-      'busyTimeoutMs: expected whole milliseconds from 0 to 15000',
+      'busyTimeoutMs: expected a whole number of milliseconds from 0 to 15000',
     );
   });
 });
