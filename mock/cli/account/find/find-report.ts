@@ -7,7 +7,7 @@ declare const __PACKAGE_VERSION__: string;
 
 /** What `--scan` misses. It stands beside each result, which proves nothing without it. */
 const NOT_FOUND =
-  'a number in words or base64, within more than two encodings, with letters between its digits, or split over several objects';
+  'a number in words or base64, within more than two encodings, with letters between its digits, or split over several objects or the parameters of one address';
 
 /** The question, reported with the result. */
 interface Asked extends Question {
