@@ -39,16 +39,14 @@ class Buyer {
   readonly domains = { list: (options: Given) => (this.#note('', options), ['b.example']) };
   readonly shares = {
     tokenOf: (text: string) => text,
-    receive: (token: string, options: Given) => ({
-      withResponse: async () => {
-        this.#note(token, options);
-        this.#running += 1;
-        this.atOnce = Math.max(this.atOnce, this.#running);
-        await setImmediate(); // a worker begins when the one before it has leased its lead
-        this.#running -= 1;
-        throw lost();
-      },
-    }),
+    receive: async (token: string, options: Given): Promise<never> => {
+      this.#note(token, options);
+      this.#running += 1;
+      this.atOnce = Math.max(this.atOnce, this.#running);
+      await setImmediate(); // a worker begins when the one before it has leased its lead
+      this.#running -= 1;
+      throw lost();
+    },
   };
   readonly cdrs = {
     get: (cdrId: string) => Promise.resolve({ cdrId, guest: true }),
