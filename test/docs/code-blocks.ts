@@ -45,5 +45,7 @@ export function codeBlocks(page: string): CodeBlock[] {
 /** Returns the path of a block as a file: named by its first line, or by its line number. */
 export function fileOf({ page, line, code }: CodeBlock): string {
   const [, named] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
-  return path.join('examples/pages', path.basename(page, '.md'), named ?? `line-${line}.ts`);
+  // By its whole path: files of one name may have a block on the same line.
+  const folder = page.replace(/\.md$/, '').replaceAll('/', '-');
+  return path.join('examples/pages', folder, named ?? `line-${line}.ts`);
 }
