@@ -16,9 +16,7 @@ const members = [
     `src.Web${name}.__type.${name}.__type.prototype`,
   ]),
   'src.WebhookHeaders.__type.get',
-  ...['PostgresClient', 'PooledPostgresClient', 'PostgresPool'].map(
-    (name) => `src/webhooks/postgres.${name}.query.__type.rows`,
-  ),
+  'src/webhooks/sqlite.SqliteFile.__type.href',
   'src/webhooks/postgres.ClientOf.__type.connect',
   'src/webhooks.UnacknowledgedCdrsClient.domains.__type.list',
   'src/webhooks.UnacknowledgedCdrsClient.cdrs.__type.list',

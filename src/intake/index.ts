@@ -34,7 +34,7 @@ export type {
   Stale,
   WithinSave,
 } from './ledger.ts';
-export { LedgerError, type LedgerErrorReason } from './ledger-error.ts';
+export { LedgerError, type LedgerErrorFacts, type LedgerErrorReason } from './ledger-error.ts';
 export { type LedgerCase, ledgerSuite, type OpenLedger } from './ledger-suite.ts';
 export type { ResumeOptions, TakeOptions } from './limits.ts';
 export { type MemoryLedgerOptions, memoryLedger } from './memory-ledger.ts';

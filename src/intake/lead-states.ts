@@ -1,8 +1,17 @@
-/** The states of a lead. */
-export const LEAD_STATES = ['asking', 'hold', 'fix', 'accept', 'refuse', 'duplicate'] as const;
-
 /** The state of a lead in the ledger. */
-export type LeadState = (typeof LEAD_STATES)[number];
+export type LeadState = 'asking' | 'hold' | 'fix' | 'accept' | 'refuse' | 'duplicate';
+
+const STATES: Readonly<Record<LeadState, true>> = {
+  asking: true,
+  hold: true,
+  fix: true,
+  accept: true,
+  refuse: true,
+  duplicate: true,
+};
+
+/** The states of a lead. */
+export const LEAD_STATES = Object.keys(STATES) as readonly LeadState[];
 
 /**
  * All transitions of a lead, from one state to the next. The guide's chart is drawn from them, and

@@ -17,8 +17,11 @@ export interface PassSoFar {
   readonly sent: readonly string[];
 }
 
-interface LedgerErrorFacts extends Partial<PassSoFar> {
+/** What a {@link LedgerError} is made of, besides its words. */
+export interface LedgerErrorFacts extends Partial<PassSoFar> {
+  /** The ledger's own error. */
   readonly cause?: unknown;
+  /** Default: `failed`. */
   readonly reason?: LedgerErrorReason | undefined;
 }
 
