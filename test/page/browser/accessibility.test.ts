@@ -27,11 +27,13 @@ describe.skipIf(chromiumPath === undefined)('accessibility', () => {
 
   it.each(['light', 'dark'] as const)('axe finds nothing on any view, %s', async (colorScheme) => {
     const { page, go, served } = await visit({ seed: 'demo' }, { colorScheme });
+    // The dark page only differs in its colours.
+    const looked = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : undefined;
     await fetch(`${served.url}/v1/domains`);
     for (const [path, heading, text] of VIEWS) {
       await go(path, heading);
       await shown(page, text);
-      expect(await violationsOn(page), path).toEqual([]);
+      expect(await violationsOn(page, looked), path).toEqual([]);
     }
   });
 

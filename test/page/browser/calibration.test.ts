@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { reportPage } from '../../../src/calibrate/page/report-page.ts';
 import { sampleReports } from '../../calibrate/support/sample-reports.ts';
 import { chromiumPath, sharedBrowser } from './support/browser.ts';
+import { violationsOn } from './support/looks.ts';
 
 describe.skipIf(chromiumPath === undefined)('the page of a calibration', () => {
   let browser: Browser;
@@ -50,9 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the page of a calibration', () => {
     await page.setViewportSize({ width, height: 800 });
     const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(background).toBe(scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(23, 24, 26)');
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violationsOn(page, {})).toEqual([]);
     expect(said).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
-import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, sharedBrowser } from '../../page/browser/support/browser.ts';
+import { violationsOn } from '../../page/browser/support/looks.ts';
 import { serveSite } from './serve-site.ts';
 
 const PAGES = [
@@ -34,10 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the site’s pages', () => {
     const context = await browser.newContext({ viewport, colorScheme: scheme });
     const page = await context.newPage();
     await page.goto(`${site.url}/${path}`, { waitUntil: 'networkidle' });
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults;
-    const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    expect(told).toEqual([]);
+    expect(await violationsOn(page, {})).toEqual([]);
     const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
     await context.close();
