@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // With the usual young generation a tenth of the time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
-    globalSetup: ['own-environment', 'run-folder', 'run-servers'].map(
+    globalSetup: ['own-environment', 'run-folder', 'run-servers', 'stale-build'].map(
       (name) => `test/config/${name}.ts`,
     ),
     setupFiles: ['test/config/leaked-listeners.ts'],
