@@ -13,6 +13,9 @@ import { failingDisk } from './support/failing-disk.ts';
 const PHONE = '(415) 555-0123';
 const keys = generateKeyPairSync('ed25519');
 
+/** Each kind of trouble meets every third operation, each kind others; `npm run proof:disk` all. */
+const STEP = process.env['HOSTILE'] === 'whole' ? 1 : 3;
+
 /**
  * Archives a record while the disk's operation number `at` fails, and then two records in the same
  * process, on a disk that works. Returns what is wrong; `undefined` if the operation was not reached.
@@ -66,9 +69,9 @@ it('a dossier in a folder is whole after the same call, wherever the disk was fu
   const world = archiveWorld();
   world.capture({ fields: [{ name: 'phone', type: 'tel', value: PHONE }] });
   const found: string[] = [];
-  let reached = 0;
-  for (; reached < 1000; reached += 1) {
-    const each = await dossierTrouble(world, reached + 1);
+  let reached = 1;
+  for (; reached < 1000; reached += STEP) {
+    const each = await dossierTrouble(world, reached);
     if (each === undefined) break;
     found.push(...each);
   }
@@ -78,15 +81,15 @@ it('a dossier in a folder is whole after the same call, wherever the disk was fu
 
 describe('an archive in a folder', () => {
   it.each([
-    ['EIO', 'once'],
-    ['ENOSPC', 'always'],
+    ['EIO', 'once', 2],
+    ['ENOSPC', 'always', 3],
   ] as const)(
-    'reports each operation of the disk that fails with %s, %s, and is whole after the next run',
-    async (code, after) => {
+    'reports an operation of the disk that fails with %s, %s, and is whole after the next run',
+    async (code, after, first) => {
       const found: string[] = [];
-      let reached = 0;
-      for (; reached < 1000; reached += 1) {
-        const each = await trouble(reached + 1, code, after);
+      let reached: number = Math.min(first, STEP);
+      for (; reached < 1000; reached += STEP) {
+        const each = await trouble(reached, code, after);
         if (each === undefined) break;
         found.push(...each);
       }

@@ -8,8 +8,8 @@ describe('intakes on one ledger that are killed (SIGKILL) at random points', () 
   it('keep every promise on SQLite', async () => {
     const place = sqlitePlace();
     try {
-      const troubles = { kills: 6, cuts: 0, crashes: 0 };
-      const run = { leads: 24, processes: 2, ...troubles, random: seededRandom(1) };
+      const troubles = { kills: 3, cuts: 0, crashes: 0 };
+      const run = { leads: 12, processes: 2, ...troubles, random: seededRandom(1) };
       const result = await intakeKillRun(place, run);
 
       expect(result).toMatchObject({ ...troubles, ...NOTHING_BROKEN });
@@ -23,8 +23,8 @@ describe('intakes on one ledger that are killed (SIGKILL) at random points', () 
     const place = await postgresPlace();
     if (place === undefined) return skip();
     try {
-      const troubles = { kills: 4, cuts: 3, crashes: 1 };
-      const run = { leads: 24, processes: 2, ...troubles, random: seededRandom(2) };
+      const troubles = { kills: 2, cuts: 2, crashes: 1 };
+      const run = { leads: 12, processes: 2, ...troubles, random: seededRandom(2) };
       const result = await intakeKillRun(place, run);
 
       expect(result).toMatchObject({ ...troubles, ...NOTHING_BROKEN });

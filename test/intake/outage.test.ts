@@ -7,11 +7,11 @@ import { all, leadOf, leadWorld } from './support/lead-world.ts';
 
 type World = ReturnType<typeof leadWorld>;
 
-/** Resumes every hour, and returns the last decisions. */
+/** Resumes every three hours, and returns the last decisions. */
 async function resumeFor<Tx>(days: number, { mock }: World, intake: LeadIntake<Tx>) {
   let last: LeadDecision[] = [];
-  for (let hours = 0; hours < days * 24; hours += 1) {
-    await mock.clock.advance({ hours: 1 });
+  for (let hours = 0; hours < days * 24; hours += 3) {
+    await mock.clock.advance({ hours: 3 });
     const decisions = await intake.resume();
     if (decisions.length > 0) last = decisions;
   }
@@ -103,7 +103,7 @@ describe('an outage that outlasts holdForMs', () => {
     });
     const cdrId = capture();
     await intake.take(leadOf('L-1', await share(cdrId)));
-    await mock.clock.advance({ hours: 1 });
+    await mock.clock.advance({ hours: 3 });
     await intake.resume();
     fails = false;
     const end = down(world, 'shares.receive');
