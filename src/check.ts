@@ -9,7 +9,7 @@ import {
   UnexpectedReplyError,
 } from './errors/call-errors.ts';
 import { InvalidInputError } from './errors/invalid-input-error.ts';
-import { type CallOptions, callOptionsOf, checkOptions } from './transport/call-options.ts';
+import { type CallOptions, checkedCall } from './transport/call-options.ts';
 import { endpointCall } from './transport/endpoint-call.ts';
 import type { Send } from './transport/outgoing.ts';
 import { dateOf } from './transport/retry-after.ts';
@@ -125,7 +125,7 @@ export async function runCheck(
   clock: Clock,
   options: CallOptions | undefined,
 ): Promise<CheckReport> {
-  checkOptions(options, [], 'domains.list');
+  const given = checkedCall(options, 'domains.list');
   const problems: CheckProblem[] = [];
   let clockSkewMs: number | undefined;
   let keyId: string | undefined;
@@ -140,7 +140,7 @@ export async function runCheck(
     return call.read(response, context);
   };
   try {
-    const answer = await send({ ...call, read, onKeyId }, callOptionsOf(options));
+    const answer = await send({ ...call, read, onKeyId }, given);
     domains = answer.data.domains;
   } catch (error) {
     const found = problemOf(error);
@@ -153,7 +153,7 @@ export async function runCheck(
     const message = `this machine's clock is ${seconds} s ${side} the service's; correct it`;
     problems.push({ area: 'clock', message });
   }
-  const organizationName = await organizationOf(send, domains, callOptionsOf(options));
+  const organizationName = await organizationOf(send, domains, given);
   return {
     ok: problems.length === 0,
     problems,

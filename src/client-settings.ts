@@ -1,14 +1,15 @@
 import { clientAccess } from './client-access.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { withDebugLog } from './debug-log.ts';
-import { InvalidInputError, invalidInput } from './errors/invalid-input-error.ts';
-import { asRead } from './options/as-read.ts';
+import { checkedOptions } from './errors/checked-options.ts';
+import { invalidInput } from './errors/invalid-input-error.ts';
 import type { Issue } from './options/issue.ts';
-import { unknownOptions } from './options/unknown-options.ts';
+import { callback, clockKind, flag, kindOf, oneOf, saidBy, told } from './options/kinds.ts';
+import { type OptionTable, optionsAsRead, tableOf } from './options/option-table.ts';
 import type { FetchLike } from './platform.ts';
 import { apiKeyProblem, keySecrets } from './transport/api-key.ts';
 import { BaseUrlProblem, parseBaseUrl } from './transport/base-url.ts';
-import { limitIssues } from './transport/call-options.ts';
+import { limitKinds, pendingTimeKind } from './transport/call-options.ts';
 import { callIds } from './transport/progress.ts';
 import type { Settings } from './transport/settings.ts';
 import { shareOriginIssues, shareOriginsOf } from './transport/share-origins.ts';
@@ -93,66 +94,30 @@ export interface ConsentEvidenceOptions {
   allowBrowser?: boolean | undefined;
 }
 
-const OPTION_NAMES = [
-  'apiKey',
-  'baseUrl',
-  'shareOrigins',
-  'timeoutMs',
-  'deadlineMs',
-  'maxRetries',
-  'pendingTimeoutMs',
-  'fetch',
-  'clock',
-  'random',
-  'trace',
-  'validateReplies',
-  'allowInsecureHttp',
-  'allowBrowser',
-] as const satisfies readonly (keyof ConsentEvidenceOptions)[];
+const OPTIONS = (): OptionTable<ConsentEvidenceOptions> => ({
+  apiKey: saidBy('<key_id>.<secret>, or a function that returns it', (apiKey) =>
+    typeof apiKey === 'function' ? undefined : apiKeyProblem(apiKey),
+  ),
+  baseUrl: kindOf('a string', (value) => typeof value === 'string'),
+  shareOrigins: kindOf('a list of origins', Array.isArray),
+  ...limitKinds(),
+  pendingTimeoutMs: pendingTimeKind(),
+  fetch: callback,
+  clock: clockKind,
+  random: callback,
+  trace: told,
+  validateReplies: oneOf('warn', 'throw'),
+  allowInsecureHttp: flag,
+  allowBrowser: flag,
+});
 
-function keyIssue(apiKey: unknown): string | undefined {
-  return apiKey === undefined || typeof apiKey === 'function' ? undefined : apiKeyProblem(apiKey);
-}
-
-function baseUrlIssue(baseUrl: unknown, allowInsecureHttp: boolean): string | undefined {
-  if (baseUrl === undefined) return undefined;
-  if (typeof baseUrl !== 'string') return 'expected a string';
-  const parsed = parseBaseUrl(baseUrl, allowInsecureHttp);
-  return parsed instanceof BaseUrlProblem ? parsed.message : undefined;
-}
-
-function clockIssue(clock: unknown): string | undefined {
-  if (clock === undefined) return undefined;
-  const { now, sleep } = (clock ?? {}) as Partial<Clock>;
-  const fits = typeof now === 'function' && typeof sleep === 'function';
-  return fits ? undefined : 'expected an object with now() and sleep(ms, signal)';
-}
-
-function kindIssue(value: unknown, kind: 'function' | 'boolean'): string | undefined {
-  return value === undefined || typeof value === kind ? undefined : `expected a ${kind}`;
-}
-
-/** Returns what is wrong with a client's options. A missing option is not an issue. */
-function optionIssues(options: ConsentEvidenceOptions): Issue[] {
-  const { validateReplies, allowInsecureHttp } = options;
-  const valid = validateReplies === undefined || ['warn', 'throw'].includes(validateReplies);
-  const problems: Partial<Record<keyof ConsentEvidenceOptions, string | undefined>> = {
-    apiKey: keyIssue(options.apiKey),
-    baseUrl: baseUrlIssue(options.baseUrl, allowInsecureHttp === true),
-    fetch: kindIssue(options.fetch, 'function'),
-    clock: clockIssue(options.clock),
-    random: kindIssue(options.random, 'function'),
-    trace: kindIssue(options.trace, 'function'),
-    validateReplies: valid ? undefined : 'expected "warn" or "throw"',
-    allowInsecureHttp: kindIssue(allowInsecureHttp, 'boolean'),
-    allowBrowser: kindIssue(options.allowBrowser, 'boolean'),
-  };
-  return [
-    ...Object.entries(problems).flatMap(([path, message]) => (message ? [{ path, message }] : [])),
-    ...shareOriginIssues(options.shareOrigins, allowInsecureHttp === true),
-    ...limitIssues(options).filter(({ path }) => path !== 'signal'),
-    ...unknownOptions(options, OPTION_NAMES),
-  ];
+/** Which URLs are allowed is set by another option. */
+function urlIssues({ baseUrl, shareOrigins, allowInsecureHttp }: ConsentEvidenceOptions): Issue[] {
+  const isHttpAllowed = allowInsecureHttp === true;
+  const issues = shareOriginIssues(shareOrigins, isHttpAllowed);
+  const parsed = typeof baseUrl === 'string' ? parseBaseUrl(baseUrl, isHttpAllowed) : undefined;
+  if (!(parsed instanceof BaseUrlProblem)) return issues;
+  return [{ path: 'baseUrl', message: parsed.message }, ...issues];
 }
 
 /** Copies the options as they are read, so that what happens to the object later changes nothing. */
@@ -161,13 +126,12 @@ export function givenOptions(options: ConsentEvidenceOptions): ConsentEvidenceOp
   if (typeof given !== 'object' || given === null) {
     throw invalidInput('options', 'expected an object');
   }
-  return asRead(options, OPTION_NAMES);
+  return optionsAsRead(tableOf(OPTIONS), options);
 }
 
 /** Checks a client's options and fills in the defaults. */
-export function clientSettings(options: ConsentEvidenceOptions): Settings {
-  const issues = optionIssues(options);
-  if (issues.length > 0) throw new InvalidInputError(issues);
+export function clientSettings(given: ConsentEvidenceOptions): Settings {
+  const options = checkedOptions(OPTIONS, given, { also: urlIssues });
   const { random = Math.random } = options;
   return {
     secrets: typeof options.apiKey === 'string' ? keySecrets(options.apiKey) : [],

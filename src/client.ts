@@ -10,7 +10,7 @@ import { checkedRequest, type RawRequest } from './resources/checked-request.ts'
 import { Domains } from './resources/domains.ts';
 import { Shares } from './resources/shares.ts';
 import { createSend } from './transport/call.ts';
-import { type CallOptions, callOptionsOf } from './transport/call-options.ts';
+import type { CallOptions } from './transport/call-options.ts';
 import { type CallPromise, callPromise } from './transport/call-promise.ts';
 import { fromCaller, fromCallerNow } from './transport/caller-stack.ts';
 import type { Send } from './transport/outgoing.ts';
@@ -74,7 +74,10 @@ export class ConsentEvidence {
    * ```
    */
   request(request: RawRequest): CallPromise<unknown> {
-    return callPromise(async () => this.#send(checkedRequest(request), callOptionsOf(request)));
+    return callPromise(async () => {
+      const { outgoing, options } = checkedRequest(request);
+      return this.#send(outgoing, options);
+    });
   }
 
   /**

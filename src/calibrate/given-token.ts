@@ -1,3 +1,4 @@
+import { type Kind, kindOf } from '../options/kinds.ts';
 import { tokenIn } from './token-in.ts';
 
 /** A share token of the sender with its record. */
@@ -17,3 +18,10 @@ export function givenToken(value: unknown): GivenToken | undefined {
     ? { token, cdrId }
     : undefined;
 }
+
+/** Such a token, in the words of a message. */
+export const givenTokenKind = (): Kind =>
+  kindOf(
+    '{ token, cdrId }, a share token or its share URL with its record',
+    (value) => givenToken(value) !== undefined,
+  );

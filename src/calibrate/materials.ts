@@ -1,7 +1,6 @@
-import { asRead } from '../options/as-read.ts';
-import type { Issue } from '../options/issue.ts';
-import { unknownOptions } from '../options/unknown-options.ts';
-import { type GivenToken, givenToken } from './given-token.ts';
+import { kindOf, nonEmptyText, objectWith } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
+import { type GivenToken, givenToken, givenTokenKind } from './given-token.ts';
 import { tokenIn } from './token-in.ts';
 
 /** One attempt of a delivery, as the caller's webhook receiver saw it. */
@@ -46,45 +45,23 @@ export interface Materials {
   readonly webhook?: WebhookMaterial | undefined;
 }
 
-const RECORD_NAMES = ['pendingCdrId', 'invalidCdrId'] as const;
 const TOKEN_NAMES = ['expiredToken', 'receivedToken', 'secondTokenOfAHeldRecord'] as const;
-const NAMES: readonly (keyof Materials)[] = [
-  ...([...RECORD_NAMES, ...TOKEN_NAMES, 'devModeToken', 'webhook'] as const),
-];
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Returns what is wrong with the materials that were passed in. */
-export function materialIssues(materials: unknown): Issue[] {
-  if (materials === undefined) return [];
-  if (typeof materials !== 'object' || materials === null) {
-    return [{ path: 'materials', message: 'expected an object' }];
-  }
-  const given = materials as Readonly<Record<string, unknown>>;
-  const issues = unknownOptions(materials, NAMES);
-  const refuse = (path: string, message: string) => issues.push({ path, message });
-  for (const name of RECORD_NAMES) {
-    if (given[name] === undefined || isText(given[name])) continue;
-    refuse(name, 'expected a non-empty string');
-  }
-  for (const name of TOKEN_NAMES) {
-    if (given[name] === undefined || givenToken(given[name]) !== undefined) continue;
-    refuse(name, 'expected { token, cdrId }, a share token or its share URL with its record');
-  }
-  const { devModeToken } = given;
-  if (devModeToken !== undefined && !(isText(devModeToken) && tokenIn(devModeToken))) {
-    refuse('devModeToken', 'expected a share token, or its share URL');
-  }
-  const { webhook } = given as { webhook?: { attempts?: unknown } };
-  if (webhook !== undefined && typeof webhook?.attempts !== 'function') {
-    refuse('webhook.attempts', 'expected a function');
-  }
-  return issues.map(({ path, message }) => ({ path: `materials.${path}`, message }));
-}
+export const MATERIALS = (): OptionTable<Materials> => ({
+  pendingCdrId: nonEmptyText,
+  invalidCdrId: nonEmptyText,
+  devModeToken: kindOf(
+    'a share token, or its share URL',
+    (value) => typeof value === 'string' && value !== '' && tokenIn(value) !== undefined,
+  ),
+  expiredToken: givenTokenKind(),
+  receivedToken: givenTokenKind(),
+  secondTokenOfAHeldRecord: givenTokenKind(),
+  webhook: objectWith('an object with attempts()', 'attempts'),
+});
 
 /** Returns checked materials, with the token in place of each share URL. */
-export function materialsOf(materials: Materials): Materials {
-  const read = asRead(materials);
+export function materialsOf(read: Materials): Materials {
   const tokens = TOKEN_NAMES.flatMap((name) => {
     const token = givenToken(read[name]);
     return token === undefined ? [] : [[name, token] as const];

@@ -2,13 +2,25 @@ import type { ConsentEvidence } from '../client.ts';
 import { type ClientWire, wireOf } from '../client-wire.ts';
 import type { Clock } from '../clock.ts';
 import { UNIT_MS } from '../contract/limits.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import type { Issue } from '../options/issue.ts';
-import { unknownOptions } from '../options/unknown-options.ts';
+import {
+  anything,
+  callback,
+  clockKind,
+  type Kind,
+  kindOf,
+  listOf,
+  oneOf,
+  required,
+  signalKind,
+  wholeNumber,
+} from '../options/kinds.ts';
+import { type OptionTable, optionsOf } from '../options/option-table.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import type { CalibrationRequest } from './asker.ts';
-import { type GivenToken, givenToken } from './given-token.ts';
-import { type Materials, materialIssues, materialsOf } from './materials.ts';
+import { type GivenToken, givenToken, givenTokenKind } from './given-token.ts';
+import { MATERIALS, type Materials, materialsOf } from './materials.ts';
 import type { ReportKey } from './sign-report.ts';
 import { TIER_NUMBERS, type Tier } from './tier.ts';
 
@@ -61,56 +73,36 @@ export interface CalibrateSettings {
   readonly random: () => number;
 }
 
-const NAMES: readonly (keyof CalibrateOptions)[] = [
-  ...(['sender', 'receiver', 'tier', 'tokens', 'materials', 'maxWaitMs'] as const),
-  ...(['maxRecords', 'onRequest', 'sign', 'clock', 'signal', 'random'] as const),
-];
-
 const MAX_WAIT_MS = 400_000;
 const MAX_WAIT_MAX_MS = UNIT_MS.hours;
 const MAX_RECORDS = 5_000;
 const MAX_RECORDS_MAX = 1_000_000;
 const TOKENS_MAX = 100;
 
-function numberIssues(path: string, value: unknown, min: number, max: number): Issue[] {
-  if (value === undefined) return [];
-  const fits = Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-  return fits ? [] : [{ path, message: `expected a whole number from ${min} to ${max}` }];
-}
-
-function tokenIssues(tokens: unknown): Issue[] {
-  if (tokens === undefined) return [];
-  const message = `expected at most ${TOKENS_MAX} share tokens with their records, each { token, cdrId }`;
-  if (!Array.isArray(tokens) || tokens.length > TOKENS_MAX) return [{ path: 'tokens', message }];
-  return tokens.flatMap((each: unknown, index) =>
-    givenToken(each) === undefined ? [{ path: `tokens.${index}`, message }] : [],
+const clientKind = (): Kind =>
+  kindOf(
+    'a ConsentEvidence client of this copy of the package',
+    (client) => wireOf(client) !== undefined,
   );
-}
 
-function issuesOf(options: CalibrateOptions): Issue[] {
-  const { sender, receiver, tier, onRequest, random } = options;
-  const issues = unknownOptions(options, NAMES);
-  for (const [path, client] of Object.entries({ sender, receiver })) {
-    if (wireOf(client) !== undefined) continue;
-    issues.push({ path, message: 'expected a ConsentEvidence client of this copy of the package' });
-  }
-  if (sender === receiver && wireOf(sender) !== undefined) {
-    issues.push({ path: 'receiver', message: 'expected a client of another organization' });
-  }
-  if (tier !== undefined && !TIER_NUMBERS.includes(tier)) {
-    issues.push({ path: 'tier', message: 'expected 0, 1, 2 or 3' });
-  }
-  for (const [path, value] of Object.entries({ onRequest, random })) {
-    if (value === undefined || typeof value === 'function') continue;
-    issues.push({ path, message: 'expected a function' });
-  }
-  return [
-    ...issues,
-    ...tokenIssues(options.tokens),
-    ...materialIssues(options.materials),
-    ...numberIssues('maxWaitMs', options.maxWaitMs, 0, MAX_WAIT_MAX_MS),
-    ...numberIssues('maxRecords', options.maxRecords, 1, MAX_RECORDS_MAX),
-  ];
+const OPTIONS = (): OptionTable<CalibrateOptions> => ({
+  sender: required(clientKind()),
+  receiver: required(clientKind()),
+  tier: oneOf(...TIER_NUMBERS),
+  tokens: listOf(givenTokenKind(), TOKENS_MAX),
+  materials: optionsOf(MATERIALS()),
+  maxWaitMs: wholeNumber(0, MAX_WAIT_MAX_MS, 'milliseconds'),
+  maxRecords: wholeNumber(1, MAX_RECORDS_MAX, 'records'),
+  onRequest: callback,
+  sign: anything,
+  clock: clockKind,
+  signal: signalKind,
+  random: callback,
+});
+
+function sameClientIssues({ sender, receiver }: CalibrateOptions): Issue[] {
+  const message = 'expected a client of another organization';
+  return sender === receiver ? [{ path: 'receiver', message }] : [];
 }
 
 /** Returns a number from 0 up to 1 from the platform's secure random source. */
@@ -120,10 +112,8 @@ function platformRandom(): number {
 }
 
 /** Checks the options and fills in defaults. @throws `InvalidInputError` naming each invalid one. */
-export function calibrateSettings(options: CalibrateOptions): CalibrateSettings {
-  const isObject = typeof options === 'object' && (options as unknown) !== null;
-  const issues = issuesOf(isObject ? options : ({} as CalibrateOptions));
-  if (issues.length > 0) throw new InvalidInputError(issues);
+export function calibrateSettings(given: CalibrateOptions): CalibrateSettings {
+  const options = checkedOptions(OPTIONS, given, { also: sameClientIssues });
   const sender = wireOf(options.sender) as ClientWire;
   const receiver = wireOf(options.receiver) as ClientWire;
   return {

@@ -33,9 +33,10 @@ export function checkedOptions<Options extends object>(
   }
   const options = optionsAsRead(table, given);
   const issues = optionIssues(table, options);
-  const named = new Set(issues.map(({ path }) => path));
-  // One problem an option is enough: what is between options assumes that each of them fits.
-  issues.push(...(also?.(options) ?? []).filter(({ path }) => !named.has(path)));
+  // What is between options assumes that each of them fits: of one that does not, it says nothing.
+  const named = new Set(issues.map(({ path }) => path.split('.')[0]));
+  const between = (also?.(options) ?? []).filter(({ path }) => !named.has(path.split('.')[0]));
+  issues.push(...between);
   if (issues.length > 0) throw new InvalidInputError(issues, operation);
   return options;
 }

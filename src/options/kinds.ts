@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts';
+import { type Issue, issuesWithin } from './issue.ts';
 
 // The constants are plain objects and the rest are functions, so that a bundle holds those in use.
 
@@ -32,6 +32,19 @@ export const required = (kind: Kind): Kind => ({ ...kind, isRequired: true });
 
 /** Whatever passes `fits`; `expected` completes "expected …". */
 export const kindOf = (expected: string, fits: Kind['fits']): Kind => ({ expected, fits });
+
+/** Whatever has no problem; each problem is found inside the value. */
+export const judgedBy = (expected: string, issues: (value: unknown) => Issue[]): Kind => ({
+  ...kindOf(expected, (value) => issues(value).length === 0),
+  issues,
+});
+
+/** Whatever has no problem, which has words of its own. */
+export const saidBy = (expected: string, problemOf: (value: unknown) => string | undefined): Kind =>
+  judgedBy(expected, (value) => {
+    const message = problemOf(value);
+    return message === undefined ? [] : [{ path: '', message }];
+  });
 
 /** Any value; whatever uses it checks it. */
 export const anything: Kind = {
@@ -87,6 +100,12 @@ export function oneOf(...values: readonly (string | number)[]): Kind {
   return kindOf(expected, (value) => values.includes(value as string));
 }
 
+/** The problems inside a value, or one for the whole of it. */
+export function insideOf(kind: Kind, value: unknown): Issue[] {
+  if (kind.issues !== undefined) return kind.issues(value);
+  return kind.fits(value) ? [] : [{ path: '', message: `expected ${kind.expected}` }];
+}
+
 /** A list of at most `most` values of this kind; each that does not fit is named by its index. */
 export function listOf(kind: Kind, most: number): Kind {
   const expected = `a list of at most ${most}, each ${kind.expected}`;
@@ -97,9 +116,7 @@ export function listOf(kind: Kind, most: number): Kind {
     fits: (value) => isShort(value) && value.every((each) => kind.fits(each)),
     issues: (value) => {
       if (!isShort(value)) return [{ path: '', message: `expected ${expected}` }];
-      return value.flatMap((each, index) =>
-        kind.fits(each) ? [] : [{ path: String(index), message: `expected ${kind.expected}` }],
-      );
+      return value.flatMap((each, index) => issuesWithin(String(index), insideOf(kind, each)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { asRead } from './as-read.ts';
 import { ISSUES_MAX, type Issue, issuesWithin } from './issue.ts';
-import { isObject, type Kind } from './kinds.ts';
+import { insideOf, isObject, type Kind } from './kinds.ts';
 import { namesInWords, unknownOptions } from './unknown-options.ts';
 
 /** The options of one function: for each name what it may be. It lacks none, and has no other. */
@@ -11,8 +11,7 @@ export type OptionTable<Options extends object> = {
 /** The issues of one value: those inside it, or one for the whole of it. */
 export function issuesOfKind(path: string, value: unknown, kind: Kind): Issue[] {
   if (value === undefined && kind.isRequired !== true) return [];
-  if (kind.issues !== undefined) return issuesWithin(path, kind.issues(value));
-  return kind.fits(value) ? [] : [{ path, message: `expected ${kind.expected}` }];
+  return issuesWithin(path, insideOf(kind, value));
 }
 
 /** Lists what is wrong with options that are an object: unknown names, then each value. */

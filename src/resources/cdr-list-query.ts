@@ -2,8 +2,10 @@ import type { AutoMetadata } from '../contract/auto-metadata.ts';
 import { PAGE_SIZE_MAX, PAGE_SIZE_MIN } from '../contract/limits.ts';
 import { asRead } from '../options/as-read.ts';
 import type { Issue } from '../options/issue.ts';
+import { judgedBy, type Kind, nonEmptyText, oneOf, wholeNumber } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import { withNearest } from '../options/with-nearest.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import { CALL_OPTIONS, type CallOptions } from '../transport/call-options.ts';
 
 /** One metadata pair to filter by (spec §4.2). */
 export interface MetadataFilter {
@@ -34,79 +36,56 @@ export interface ListCdrsOptions extends CallOptions {
   prefetch?: 0 | 1 | undefined;
 }
 
-export const LIST_OPTION_NAMES = ['pageSize', 'order', 'metadata', 'pageToken', 'prefetch'];
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * Copies the options. A page token is valid only with its order and filter, so changes that the
- * caller makes to the object between two pages must not affect the walk. A non-object is refused
- * later.
- */
-export function copyOf(options: ListCdrsOptions): ListCdrsOptions {
-  if (!isRecord(options)) return options;
-  const copy = asRead(options);
-  const { metadata } = copy;
-  return isRecord(metadata) ? { ...copy, metadata: asRead(metadata) } : copy;
-}
-
 function metadataIssues(metadata: unknown): Issue[] {
   if (typeof metadata !== 'object' || metadata === null) {
-    return [{ path: 'metadata', message: 'expected { key, value }' }];
+    return [{ path: '', message: 'expected { key, value }' }];
   }
   const { key, value, ...rest } = metadata as Record<string, unknown>;
   const issues: Issue[] = [];
   if (typeof key !== 'string' || key === '') {
-    issues.push({ path: 'metadata.key', message: 'expected a non-empty string' });
+    issues.push({ path: 'key', message: 'expected a non-empty string' });
   }
   // Without a value the service would ignore the filter, or match unintended records.
   if (typeof value !== 'string') {
-    issues.push({ path: 'metadata.value', message: 'expected a string' });
+    issues.push({ path: 'value', message: 'expected a string' });
   }
   for (const [name, text] of Object.entries({ key, value })) {
     // A query would carry another character in its place, and match unintended records.
     if (typeof text === 'string' && /\p{Surrogate}/u.test(text)) {
-      issues.push({ path: `metadata.${name}`, message: 'must be well-formed Unicode' });
+      issues.push({ path: name, message: 'must be well-formed Unicode' });
     }
   }
   for (const name of Object.keys(rest).slice(0, 20)) {
     const message = 'is not a known field; the filter is one key and one value';
-    const path = `metadata.${name.slice(0, 100)}`;
+    const path = name.slice(0, 100);
     issues.push({ path, message: withNearest(message, name, ['key', 'value']) });
   }
   return issues;
 }
 
-/** Lists the options that the service would silently misread (spec §4.2 rules 1 to 3). */
-export function listIssues(options: ListCdrsOptions): Issue[] {
-  const { pageSize, order, metadata, pageToken, prefetch } = options;
-  const issues: Issue[] = [];
-  const refuse = (path: string, message: string) => issues.push({ path, message });
-  const size = pageSize as unknown;
-  if (
-    size !== undefined &&
-    !(
-      Number.isInteger(size) &&
-      (size as number) >= PAGE_SIZE_MIN &&
-      (size as number) <= PAGE_SIZE_MAX
-    )
-  ) {
-    refuse('pageSize', `expected a whole number from ${PAGE_SIZE_MIN} to ${PAGE_SIZE_MAX}`);
-  }
-  if (order !== undefined && !['asc', 'desc'].includes(order)) {
-    refuse('order', 'expected "asc" or "desc"');
-  }
-  if (order !== undefined && metadata !== undefined) {
-    refuse('order', 'has no effect together with metadata, whose matches have no order');
-  }
-  if (metadata !== undefined) issues.push(...metadataIssues(metadata));
-  if (pageToken !== undefined && (typeof pageToken !== 'string' || pageToken === '')) {
-    refuse('pageToken', 'expected a non-empty string');
-  }
-  if (prefetch !== undefined && ![0, 1].includes(prefetch)) refuse('prefetch', 'expected 0 or 1');
-  return issues;
+/**
+ * A page token is valid only with its order and filter, so the filter is read once: what the caller
+ * makes of it between two pages must not affect the walk.
+ */
+const metadataKind = (): Kind => ({
+  ...judgedBy('{ key, value }', metadataIssues),
+  read: (value) => (Array.isArray(value) ? value : asRead(value as object)),
+});
+
+/** The service would silently misread other values (spec §4.2 rules 1 to 3). */
+export const LIST_OPTIONS = (): OptionTable<ListCdrsOptions> => ({
+  ...CALL_OPTIONS(),
+  pageSize: wholeNumber(PAGE_SIZE_MIN, PAGE_SIZE_MAX),
+  order: oneOf('asc', 'desc'),
+  metadata: metadataKind(),
+  pageToken: nonEmptyText,
+  prefetch: oneOf(0, 1),
+});
+
+/** Returns what is wrong between the options. */
+export function listIssues({ order, metadata }: ListCdrsOptions): Issue[] {
+  const message = 'has no effect together with metadata, whose matches have no order';
+  return order !== undefined && metadata !== undefined ? [{ path: 'order', message }] : [];
 }
 
 /** Returns the query of one page (spec §4.2). */

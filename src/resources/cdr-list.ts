@@ -3,20 +3,17 @@ import type { Clock } from '../clock.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import type { ListCdrsData } from '../contract/endpoints/list-cdrs.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
+import { isObject } from '../options/kinds.ts';
+import { optionsAsRead, tableOf } from '../options/option-table.ts';
 import { atPage, type WalkedPage, walkPages } from '../pagination.ts';
-import { callOptionsOf, checkOptions } from '../transport/call-options.ts';
+import { callOptionsOf } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
-import {
-  copyOf,
-  LIST_OPTION_NAMES,
-  type ListCdrsOptions,
-  listIssues,
-  listQuery,
-} from './cdr-list-query.ts';
+import { LIST_OPTIONS, type ListCdrsOptions, listIssues, listQuery } from './cdr-list-query.ts';
 import { checkIdentifier } from './identifier.ts';
 
 /**
@@ -40,7 +37,7 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
     this.#send = send;
     this.#clock = clock;
     this.#domainId = domainId;
-    this.#options = copyOf(options);
+    this.#options = isObject(options) ? optionsAsRead(tableOf(LIST_OPTIONS), options) : options;
     bindMethods(this);
   }
 
@@ -126,10 +123,8 @@ export class CdrList implements AsyncIterable<CdrListEntry> {
   }
 
   #check(): void {
-    checkOptions(this.#options, LIST_OPTION_NAMES, 'cdrs.list');
+    checkedOptions(LIST_OPTIONS, this.#options, { also: listIssues, operation: 'cdrs.list' });
     checkIdentifier('domainId', this.#domainId, 'cdrs.list');
-    const issues = listIssues(this.#options);
-    if (issues.length > 0) throw new InvalidInputError(issues, 'cdrs.list');
   }
 
   async *#walk(): AsyncGenerator<WalkedPage<ListCdrsData>, void, undefined> {

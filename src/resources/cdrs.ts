@@ -4,9 +4,15 @@ import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import type { CollectCdrData } from '../contract/endpoints/collect-cdr.ts';
 import type { ShareCdrData } from '../contract/endpoints/share-cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { checkedOptions, type OptionCheck } from '../errors/checked-options.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
-import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
+import {
+  CALL_OPTIONS,
+  type CallOptions,
+  callOptionsOf,
+  checkedCall,
+} from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
@@ -24,7 +30,12 @@ import {
   type PhoneSearchSource,
   searchPhone,
 } from './phone-search.ts';
-import { type ShareExpiry, type ShareLifetime, shareExpiryMs } from './share-expiry.ts';
+import {
+  type ShareLifetime,
+  shareExpiryIssues,
+  shareExpiryKinds,
+  shareExpiryMs,
+} from './share-expiry.ts';
 import { absoluteShareUrl } from './share-url.ts';
 
 /** The result of collecting a record (spec §4.4). */
@@ -48,11 +59,15 @@ export interface ShareCdrOptions extends CallOptions {
   expiresInMs?: number | undefined;
 }
 
-function expiryOf(options: ShareExpiry): number | undefined {
-  const expiry = shareExpiryMs(options);
-  if (typeof expiry === 'object') throw new InvalidInputError([expiry], 'cdrs.share');
-  return expiry;
-}
+const SHARE_OPTIONS = (): OptionTable<ShareCdrOptions> => ({
+  ...CALL_OPTIONS(),
+  ...shareExpiryKinds(),
+});
+
+const SHARE_CHECK: OptionCheck<ShareCdrOptions> = {
+  also: shareExpiryIssues,
+  operation: 'cdrs.share',
+};
 
 /**
  * Consent evidence records (spec §2.3, §4.2 to §4.5).
@@ -131,10 +146,10 @@ export class Cdrs {
    */
   get(cdrId: string, options?: CallOptions): CallPromise<Cdr> {
     return callPromise(async () => {
-      checkOptions(options, [], 'cdrs.get');
+      const given = checkedCall(options, 'cdrs.get');
       checkIdentifier('cdrId', cdrId, 'cdrs.get');
       const call = endpointCall(endpoints.getCdr, { params: { cdrId } });
-      const answer = await this.#send(call, callOptionsOf(options));
+      const answer = await this.#send(call, given);
       return { ...answer, data: answer.data.cdr };
     });
   }
@@ -150,10 +165,10 @@ export class Cdrs {
    */
   collect(cdrId: string, options?: CallOptions): CallPromise<CollectReceipt> {
     return callPromise(async () => {
-      checkOptions(options, [], 'cdrs.collect');
+      const given = checkedCall(options, 'cdrs.collect');
       checkIdentifier('cdrId', cdrId, 'cdrs.collect');
       const call = endpointCall(endpoints.collectCdr, { params: { cdrId } });
-      const answer = await this.#send(call, callOptionsOf(options));
+      const answer = await this.#send(call, given);
       const { replayPossible } = answer;
       return { ...answer, data: { ...answer.data, replayPossible } };
     });
@@ -171,11 +186,11 @@ export class Cdrs {
    */
   share(cdrId: string, options: ShareCdrOptions = {}): CallPromise<ShareCdrData> {
     return callPromise(async () => {
-      checkOptions(options, ['expiresIn', 'expiresInMs'], 'cdrs.share');
+      const given = checkedOptions(SHARE_OPTIONS, options, SHARE_CHECK);
       checkIdentifier('cdrId', cdrId, 'cdrs.share');
-      const expiresInMs = expiryOf(options);
+      const expiresInMs = shareExpiryMs(given);
       const call = endpointCall(endpoints.shareCdr, { params: { cdrId }, body: { expiresInMs } });
-      const answer = await this.#send(call, callOptionsOf(options));
+      const answer = await this.#send(call, callOptionsOf(given));
       const shareUrl = absoluteShareUrl(answer.data, this.#baseUrl('cdrs.share'));
       return { ...answer, data: { ...answer.data, shareUrl } };
     });
@@ -230,11 +245,11 @@ export class Cdrs {
     cdr: string | Given,
     options: CallOptions | undefined,
   ): Evidence<Given> {
-    checkOptions(options, [], 'cdrs.download');
+    const call = checkedCall(options, 'cdrs.download');
     const given: unknown = cdr;
     const isRecord = typeof given === 'object' && given !== null;
     checkIdentifier('cdrId', isRecord ? (given as Cdr).cdrId : given, 'cdrs.download');
     const base = this.#baseUrl('cdrs.download');
-    return new Evidence(cdr, this.#send, base, this.#clock, callOptionsOf(options));
+    return new Evidence(cdr, this.#send, base, this.#clock, call);
   }
 }

@@ -1,9 +1,11 @@
 import type { Operation } from '../contract/endpoints.ts';
 import { IDENTIFIER_MAX_CHARS } from '../contract/path.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { asRead } from '../options/as-read.ts';
 import type { Issue } from '../options/issue.ts';
-import { type CallOptions, checkOptions } from '../transport/call-options.ts';
+import { anything, judgedBy, oneOf, required, saidBy } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
+import { CALL_OPTIONS, type CallOptions, callOptionsOf } from '../transport/call-options.ts';
 import { queryString } from '../transport/endpoint-call.ts';
 import type { Outgoing } from '../transport/outgoing.ts';
 import { envelopeReader } from '../transport/read-reply.ts';
@@ -31,7 +33,6 @@ export interface RawRequest extends CallOptions {
 }
 
 const OPERATION: Operation = 'request';
-const NAMES = ['method', 'path', 'query', 'body'];
 
 /** Segments of the characters that RFC 3986 allows; no escape may hide a separator or a dot. */
 const PATH = /^\/v1(?:\/(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+)+\/?$/;
@@ -64,15 +65,14 @@ const isQueryValue = (value: unknown): boolean =>
   Number.isFinite(value) || ['string', 'boolean', 'undefined'].includes(typeof value);
 
 function queryIssues(query: unknown): Issue[] {
-  if (query === undefined) return [];
   // What has entries of its own, such as a `URLSearchParams`, would be read as empty.
   if (typeof query !== 'object' || query === null || Symbol.iterator in query) {
-    return [{ path: 'query', message: 'expected an object of names and values' }];
+    return [{ path: '', message: 'expected an object of names and values' }];
   }
   return Object.entries(asRead(query))
     .filter(([, value]) => !isQueryValue(value))
     .map(([name]) => ({
-      path: `query.${name.slice(0, 100)}`,
+      path: name.slice(0, 100),
       message: 'expected a string, a finite number or a boolean',
     }));
 }
@@ -89,6 +89,21 @@ function bodyOf({ method, body }: RawRequest): { text?: string; problem?: string
   }
 }
 
+const REQUEST = (): OptionTable<RawRequest> => ({
+  ...CALL_OPTIONS(),
+  method: required(oneOf('GET', 'POST')),
+  path: required(
+    saidBy('a percent-encoded path beginning with /v1/, without a query', pathProblem),
+  ),
+  query: judgedBy('an object of names and values', queryIssues),
+  body: anything,
+});
+
+function bodyIssues(request: RawRequest): Issue[] {
+  const { problem } = bodyOf(request);
+  return problem === undefined ? [] : [{ path: 'body', message: problem }];
+}
+
 /** Returns the tokens in a path: each segment after one such as `shares` (spec §4.6, §4.8). */
 function secretsIn(path: string): string[] {
   const segments = path.split('/');
@@ -97,27 +112,19 @@ function secretsIn(path: string): string[] {
 }
 
 /** Makes the call for a raw request, with the same checks as every other call. */
-export function checkedRequest(request: RawRequest): Outgoing<unknown> {
-  const given = request ?? {};
-  checkOptions(given, NAMES, OPERATION);
+export function checkedRequest(request: RawRequest): {
+  readonly outgoing: Outgoing<unknown>;
+  readonly options: CallOptions;
+} {
+  const given = checkedOptions(REQUEST, request, { also: bodyIssues, operation: OPERATION });
   const { method, path, query } = given;
-  const issues: Issue[] = [];
-  if (!['GET', 'POST'].includes(method)) {
-    issues.push({ path: 'method', message: 'expected "GET" or "POST"' });
-  }
-  const problem = pathProblem(path);
-  if (problem !== undefined) issues.push({ path: 'path', message: problem });
-  issues.push(...queryIssues(query));
-  const body = bodyOf(given);
-  if (body.problem !== undefined) issues.push({ path: 'body', message: body.problem });
-  if (issues.length > 0) throw new InvalidInputError(issues, OPERATION);
   const pairs = Object.entries(asRead(query ?? {})).map(
     ([name, value]): [string, string | undefined] => [
       name,
       value === undefined ? undefined : String(value),
     ],
   );
-  return {
+  const outgoing: Outgoing<unknown> = {
     operation: OPERATION,
     method,
     repeat: method === 'GET' ? 'read' : 'once',
@@ -125,8 +132,9 @@ export function checkedRequest(request: RawRequest): Outgoing<unknown> {
     needsKey: true,
     // A token is a credential; an id is not.
     urlTemplate: path.replace(/shares\/[^/]+/g, 'shares/:token'),
-    body: body.text,
+    body: bodyOf(given).text,
     secrets: secretsIn(path),
     read: envelopeReader<unknown>({ data: null, needs: [] }),
   };
+  return { outgoing, options: callOptionsOf(given) };
 }

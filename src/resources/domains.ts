@@ -1,6 +1,6 @@
 import { bindMethods } from '../bind-methods.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
+import { type CallOptions, checkedCall } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Send } from '../transport/outgoing.ts';
@@ -33,9 +33,9 @@ export class Domains {
    */
   list(options?: CallOptions): CallPromise<string[]> {
     return callPromise(async () => {
-      checkOptions(options, [], 'domains.list');
+      const given = checkedCall(options, 'domains.list');
       const call = endpointCall(endpoints.listDomains, { params: {} });
-      const answer = await this.#send(call, callOptionsOf(options));
+      const answer = await this.#send(call, given);
       return { ...answer, data: answer.data.domains };
     });
   }

@@ -2,11 +2,13 @@ import { normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { listedNames } from '../contract/listed-names.ts';
 import { identifierProblem } from '../contract/path.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import { refuseOddDomains } from '../errors/odd-domains.ts';
 import type { Issue } from '../options/issue.ts';
-import { type CallOptions, callOptionsOf, checkOptions } from '../transport/call-options.ts';
+import { listOf, nonEmptyText, saidBy } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
+import { CALL_OPTIONS, type CallOptions, callOptionsOf } from '../transport/call-options.ts';
 import type { ListCdrsOptions } from './cdr-list-query.ts';
 import { phoneSpellings } from './phone-spellings.ts';
 
@@ -16,6 +18,7 @@ const METHOD = 'cdrs.findByPhone';
 
 /** Each key is searched for in every spelling, on every domain. */
 const KEYS_MAX = 20;
+const DOMAINS_MAX = 100_000;
 const PAGE_SIZE = 100;
 
 /**
@@ -52,31 +55,19 @@ export interface PhoneSearchSource {
   list(domainId: string, options: ListCdrsOptions): AsyncIterable<CdrListEntry>;
 }
 
-function namesIssues(path: string, names: unknown): Issue[] {
-  if (names === undefined) return [];
-  if (!Array.isArray(names)) return [{ path, message: 'expected a list of strings' }];
-  const odd = names.findIndex((name) => typeof name !== 'string' || name === '');
-  return odd === -1 ? [] : [{ path: `${path}[${odd}]`, message: 'expected a non-empty string' }];
-}
+const SEARCH_OPTIONS = (): OptionTable<FindByPhoneOptions> => ({
+  ...CALL_OPTIONS(),
+  domains: listOf(saidBy('a domain identifier', identifierProblem), DOMAINS_MAX),
+  keys: listOf(nonEmptyText, KEYS_MAX),
+});
 
-function check(phone: unknown, { domains, keys }: FindByPhoneOptions): string {
+/** Checks what is searched for, and where; returns the number's ten digits beside the options. */
+function checked(phone: unknown, options: FindByPhoneOptions) {
   const digits = normalizePhone(phone as string);
-  const issues = [...namesIssues('domains', domains), ...namesIssues('keys', keys)];
-  if (issues.length === 0) {
-    for (const [index, domainId] of (domains ?? []).entries()) {
-      const message = identifierProblem(domainId);
-      if (message !== undefined) issues.push({ path: `domains[${index}]`, message });
-    }
-  }
-  if (issues.length === 0 && new Set(keys).size > KEYS_MAX) {
-    issues.push({ path: 'keys', message: `expected at most ${KEYS_MAX} keys` });
-  }
-  if (digits === undefined) {
-    const message = 'expected a 10-digit North American number, with an optional leading 1';
-    issues.push({ path: 'phone', message });
-  }
-  if (digits === undefined || issues.length > 0) throw new InvalidInputError(issues, OPERATION);
-  return digits;
+  const message = 'expected a 10-digit North American number, with an optional leading 1';
+  const also = (): Issue[] => (digits === undefined ? [{ path: 'phone', message }] : []);
+  const given = checkedOptions(SEARCH_OPTIONS, options, { also, operation: OPERATION });
+  return { digits: digits ?? '', given };
 }
 
 /** Returns the filters to use on each domain, without duplicates. */
@@ -95,10 +86,10 @@ async function* search(
   phone: string,
   options: FindByPhoneOptions,
 ): AsyncGenerator<PhoneCandidate, void, undefined> {
-  checkOptions(options, ['domains', 'keys'], OPERATION);
-  const filters = filtersOf(check(phone, options), options.keys ?? []);
-  const call = callOptionsOf(options);
-  const { names: domains, odd } = listedNames(options.domains ?? (await source.domains(call)));
+  const { digits, given } = checked(phone, options);
+  const filters = filtersOf(digits, given.keys ?? []);
+  const call = callOptionsOf(given);
+  const { names: domains, odd } = listedNames(given.domains ?? (await source.domains(call)));
   const seen = new Set<string>();
   for (const domainId of domains) {
     try {

@@ -6,13 +6,17 @@ import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { plainCopy } from '../contract/plain-copy.ts';
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
+import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { Issue } from '../options/issue.ts';
+import { anything, flag, kindOf } from '../options/kinds.ts';
+import type { OptionTable } from '../options/option-table.ts';
 import {
+  CALL_OPTIONS,
   type CallOptions,
   callOptionsOf,
-  checkOptions,
-  limitIssues,
+  checkedCall,
+  pendingTimeKind,
 } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCallerNow } from '../transport/caller-stack.ts';
@@ -73,7 +77,16 @@ export interface ReceiveReceipt extends ReceiveShareData {
 
 type ShareSettings = Pick<Settings, 'baseUrl' | 'shareOrigins' | 'pendingTimeoutMs'>;
 
-const OPTION_NAMES = ['acceptance', 'collect', 'earlierOutcome', 'pendingTimeoutMs'];
+const RECEIVE_OPTIONS = (): OptionTable<ReceiveShareOptions> => ({
+  ...CALL_OPTIONS(),
+  acceptance: anything,
+  collect: flag,
+  earlierOutcome: kindOf(
+    '"unknown"; leave it out on a first receive',
+    (value) => value === 'unknown',
+  ),
+  pendingTimeoutMs: pendingTimeKind(),
+});
 
 /** What a 400 without details means if every reading of the service can read the phone (spec §4.6). */
 const OWN_TOKEN = {
@@ -105,20 +118,12 @@ function plainCriteria(acceptance: AcceptanceCriteria, operation?: Operation): A
   return plain;
 }
 
-/** Checks the options, and returns the criteria as they are sent. */
-function checkedCriteria(options: ReceiveShareOptions): AcceptanceCriteria | undefined {
-  checkOptions(options, OPTION_NAMES, 'shares.receive');
-  const { acceptance, collect, earlierOutcome, pendingTimeoutMs } = options;
-  if (collect !== undefined && typeof collect !== 'boolean') {
-    throw invalidInput('collect', 'expected true or false', 'shares.receive');
-  }
-  if (earlierOutcome !== undefined && (earlierOutcome as unknown) !== 'unknown') {
-    const message = 'expected "unknown"; leave it out on a first receive';
-    throw invalidInput('earlierOutcome', message, 'shares.receive');
-  }
-  const issues = limitIssues({ pendingTimeoutMs });
-  if (issues.length > 0) throw new InvalidInputError(issues, 'shares.receive');
-  return acceptance === undefined ? undefined : plainCriteria(acceptance, 'shares.receive');
+/** Checks the options, and puts the criteria among them as they are sent. */
+function checkedReceive(options: ReceiveShareOptions): ReceiveShareOptions {
+  const given = checkedOptions(RECEIVE_OPTIONS, options, { operation: 'shares.receive' });
+  const { acceptance } = given;
+  if (acceptance === undefined) return given;
+  return { ...given, acceptance: plainCriteria(acceptance, 'shares.receive') };
 }
 
 function evaluated(
@@ -177,15 +182,16 @@ export class Shares {
    */
   receive(tokenOrShareUrl: string, options: ReceiveShareOptions = {}): CallPromise<ReceiveReceipt> {
     return callPromise(async () => {
-      const acceptance = checkedCriteria(options);
+      const given = checkedReceive(options);
+      const { acceptance, collect, earlierOutcome } = given;
       const token = this.#tokenOf(tokenOrShareUrl, 'shares.receive');
-      const inputs = { params: { token }, body: { collect: options.collect, acceptance } };
+      const inputs = { params: { token }, body: { collect, acceptance } };
       const call = endpointCall(endpoints.receiveShare, inputs);
-      const pendingTimeoutMs = options.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
-      const earlierDoubt = options.earlierOutcome !== undefined;
+      const pendingTimeoutMs = given.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
+      const earlierDoubt = earlierOutcome !== undefined;
       const hints = isReadable(acceptance) ? OWN_TOKEN : endpoints.receiveShare.hints;
       const outgoing = { ...call, hints, pendingTimeoutMs, earlierDoubt };
-      const answer = await this.#send(outgoing, callOptionsOf(options));
+      const answer = await this.#send(outgoing, callOptionsOf(given));
       const { replayPossible } = answer;
       const acceptanceEvaluated = evaluated(answer, acceptance !== undefined);
       return { ...answer, data: { ...answer.data, replayPossible, acceptanceEvaluated } };
@@ -236,10 +242,10 @@ export class Shares {
    */
   dashboardUrl(tokenOrShareUrl: string, options?: CallOptions): CallPromise<string> {
     return callPromise(async () => {
-      checkOptions(options, [], 'shares.dashboardUrl');
+      const given = checkedCall(options, 'shares.dashboardUrl');
       const token = this.#tokenOf(tokenOrShareUrl, 'shares.dashboardUrl');
       const call = endpointCall(endpoints.openShare, { params: { token } });
-      return this.#send({ ...call, read: readDashboardUrl }, callOptionsOf(options));
+      return this.#send({ ...call, read: readDashboardUrl }, given);
     });
   }
 }

@@ -1,10 +1,10 @@
-import { InvalidInputError, invalidInput } from '../errors/invalid-input-error.ts';
+import { invalidInput } from '../errors/invalid-input-error.ts';
 import type { WebAbortSignal } from '../platform.ts';
 import { abortable } from './abortable.ts';
 import { CallKey } from './api-key.ts';
 import { armed, attempt, type Ending, type Limits } from './attempt.ts';
 import { askedMsOf, CallFailures, type Cut, type Failed } from './call-failures.ts';
-import { type CallOptions, limitIssues } from './call-options.ts';
+import type { CallOptions } from './call-options.ts';
 import { nextWait, type Wait } from './next-wait.ts';
 import type { Answer, Outgoing, Send, Session } from './outgoing.ts';
 import type { AttemptResult } from './parsed-reply.ts';
@@ -36,8 +36,6 @@ class Call<T> {
     session: Session | undefined,
   ) {
     const { operation, target, needsKey } = outgoing;
-    const issues = limitIssues(options);
-    if (issues.length > 0) throw new InvalidInputError(issues, operation);
     this.#settings = settings;
     this.#outgoing = outgoing;
     this.#signal = options.signal;

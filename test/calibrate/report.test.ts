@@ -212,7 +212,7 @@ describe('calibrate', () => {
     [
       'a receiver that is none',
       { materials: { webhook: null as never } },
-      /materials\.webhook\.attempts/,
+      /materials\.webhook: expected an object with attempts/,
     ],
     ['a wait without a bound', { maxWaitMs: Infinity }, /maxWaitMs/],
     ['a key that is no PEM', { sign: { keyId: 'k', privateKey: 'x' } }, /sign\.privateKey/],

@@ -152,9 +152,9 @@ describe('cdrs.findByPhone', () => {
     ['phone', undefined, {}],
     ['phone', 4155550123, {}],
     ['keys', PHONE, { keys: 'phone' }],
-    ['keys[1]', PHONE, { keys: ['phone', ''] }],
+    ['keys.1', PHONE, { keys: ['phone', ''] }],
     ['keys', PHONE, { keys: Array.from({ length: 21 }, (_, index) => `key_${index}`) }],
-    ['domains[0]', PHONE, { domains: [7] }],
+    ['domains.0', PHONE, { domains: [7] }],
     ['key', PHONE, { key: 'phone' }],
   ])('refuses a bad %s, and sends nothing: %j %j', async (path, phone, options) => {
     const fetch = playing(ok({ domains: [] }));

@@ -128,7 +128,7 @@ describe('a misspelt name', () => {
   });
 
   it.each([
-    ['expiresIn', { expiresIn: { day: 3 } }, 'days'],
+    ['expiresIn.day', { expiresIn: { day: 3 } }, 'days'],
     ['metadata.keys', { metadata: { key: 'k', value: 'v', keys: 'x' } }, 'key'],
   ])('inside of %s too', async (path, given, meant) => {
     const call =

@@ -89,7 +89,7 @@ describe('an odd domain that the service lists', () => {
     const search = client.cdrs.findByPhone('2125550147', { domains: ['a.example', 'a/b'] });
     expect(await failureOf(search.next())).toMatchObject({
       name: 'InvalidInputError',
-      issues: [{ path: 'domains[1]' }],
+      issues: [{ path: 'domains.1' }],
     });
     expect(lists()).toEqual([]);
   });
