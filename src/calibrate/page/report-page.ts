@@ -1,5 +1,8 @@
+import { checkedOptions } from '../../errors/checked-options.ts';
 import { type Html, html } from '../../html-page/html.ts';
 import { pageOf } from '../../html-page/page.ts';
+import { isObject, kindOf } from '../../options/kinds.ts';
+import type { OptionTable } from '../../options/option-table.ts';
 import { type CalibrationChange, compareReports, type Told } from '../compare-reports.ts';
 import type { CalibrationReport, InventoryResult, ReadingResult, Verdict } from '../report.ts';
 import { TIERS } from '../tier.ts';
@@ -131,6 +134,10 @@ export interface ReportPageOptions {
   readonly earlier?: CalibrationReport | undefined;
 }
 
+const OPTIONS = (): OptionTable<ReportPageOptions> => ({
+  earlier: kindOf('a report of calibrate', isObject),
+});
+
 /**
  * Renders a report as one HTML page. The page loads nothing and has no script, supports light and dark
  * mode, and prints well.
@@ -143,7 +150,7 @@ export interface ReportPageOptions {
  * ```
  */
 export function reportPage(report: CalibrationReport, options: ReportPageOptions = {}): string {
-  const { earlier } = options;
+  const { earlier } = checkedOptions(OPTIONS, options);
   const title = `Calibration of ${report.service}`;
   const body = html`<main>
 <h1>${title}</h1>
