@@ -71,12 +71,23 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx', 'examples/**/*.ts', 'scripts/**/*.ts'],
+    files: [
+      'src/**/*.ts',
+      'mock/**/*.ts',
+      'mock/**/*.tsx',
+      'cli/**/*.ts',
+      'examples/**/*.ts',
+      'scripts/**/*.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL] },
   },
   {
-    files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx'],
-    ignores: ['src/clock.ts', 'src/webhooks/signature/sign.ts', 'mock/fake/mock-service.ts'],
+    files: ['src/**/*.ts', 'mock/**/*.ts', 'mock/**/*.tsx', 'cli/**/*.ts'],
+    ignores: [
+      'src/platform/clock.ts',
+      'src/webhooks/signature/sign.ts',
+      'mock/fake/mock-service.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', REAL_TIME, SPREAD_LITERAL] },
   },
   {

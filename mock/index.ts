@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { Clock } from '../src/clock.ts';
+export type { Clock } from '../src/platform/clock.ts';
 export { READING_VALUES, type ReadingName, type Readings } from '../src/readings/readings.ts';
 export type {
   AutoSharedInput,

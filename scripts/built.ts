@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** All that a build reads. */
 const SOURCES = [
-  ...['src', 'mock', 'scripts', 'docs', 'examples', 'package.json', 'package-lock.json'],
+  ...['src', 'mock', 'cli', 'scripts', 'docs', 'examples', 'package.json', 'package-lock.json'],
   ...['tsup.config.ts', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
 ];
 /** Installed packages, and the documentation's site. */

@@ -15,30 +15,30 @@ interface Copy {
 }
 
 /** The commands on the real account are like a user's program: they use the client, not the fake. */
-const OF_FAKE = /^mock[/\\](?!cli[/\\]account[/\\])/;
+const OF_FAKE = /^(?:mock|cli[/\\](?!account[/\\]))/;
 
 const COPIES: readonly Copy[] = [
   // The few lines that the command line's flags share with the fake; otherwise both would load files
   // just for these.
   {
     mark: '?cli',
-    users: /^mock[/\\]cli[/\\]/,
+    users: /^cli[/\\]/,
     heldOnce:
       /^(?!src[/\\]contract[/\\]limits\.|src[/\\]options[/\\](?:with-nearest|nearest-name)\.|mock[/\\]ground[/\\](?:urls|served-hosts|json-fault)\.)/,
   },
   // With zod's methods and JSON Schemas, which the fake only needs once the control API is called.
-  { mark: '?whole', users: OF_FAKE, only: 'zod', heldOnce: /^mock[/\\]/ },
+  { mark: '?whole', users: OF_FAKE, only: 'zod', heldOnce: /^(?:mock|cli)[/\\]/ },
   {
     mark: '?fake',
     users: OF_FAKE,
     // The fake's own files, the errors, and what every face loads.
-    heldOnce: /^(?:(?:mock|src[/\\](?:errors|options|texts|webhooks))[/\\]|src[/\\]is-no-value\.)/,
+    heldOnce: /^(?:mock|cli|src[/\\](?:errors|options|texts|webhooks))[/\\]/,
   },
   {
     mark: '?beside',
     users: /^src[/\\](?:archive|intake|otel|undici)[/\\]/,
     heldOnce:
-      /^src[/\\](?:(?:archive|intake|otel|undici|sql|html-page|texts|errors|options|webhooks)[/\\]|contract[/\\](?:limits|path|listed-names)\.|is-no-value\.|on-abort\.|slots\.|ignoring-errors\.)/,
+      /^src[/\\](?:(?:archive|intake|otel|undici|sql|html-page|texts|errors|options|webhooks)[/\\]|contract[/\\](?:limits|path|listed-names)\.|platform[/\\](?:on-abort|slots|ignoring-errors)\.)/,
   },
 ];
 

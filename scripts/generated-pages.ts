@@ -8,6 +8,7 @@ import { renderErrors } from './render-errors.ts';
 import { renderInlined } from './render-inlined.ts';
 import { renderLeadStates } from './render-lead-states.ts';
 import { renderPerformance } from './render-performance.ts';
+import { renderRooms } from './render-rooms.ts';
 
 const PART = /(?<=<!-- written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
 
@@ -29,6 +30,7 @@ export function generatedPages(): { readonly file: string; readonly text: string
     withPart('docs/guides/calibration.md', renderCalibration()),
     withPart('docs/decisions/0004-libraries-are-inlined.md', renderInlined()),
     withPart('docs/performance.md', renderPerformance()),
+    withPart('CONTRIBUTING.md', renderRooms()),
     ...renderApiReports(),
   ];
 }

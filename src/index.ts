@@ -20,10 +20,9 @@ export type {
 } from './acceptance/readings.ts';
 export type { AcceptanceVerdict, UndecidableRule } from './acceptance/verdict.ts';
 export type { AcceptanceWarning, AcceptanceWarningCode } from './acceptance/warning.ts';
-export type { CheckProblem, CheckReport } from './check.ts';
-export { ConsentEvidence } from './client.ts';
-export type { ConsentEvidenceOptions } from './client-settings.ts';
-export type { Clock } from './clock.ts';
+export type { CheckProblem, CheckReport } from './client/check.ts';
+export { ConsentEvidence } from './client/client.ts';
+export type { ConsentEvidenceOptions } from './client/client-settings.ts';
 export type {
   AcceptanceCriteria,
   DisclosureChecks,
@@ -97,12 +96,13 @@ export {
   type Outcome,
 } from './errors/consent-evidence-error.ts';
 export { InvalidInputError } from './errors/invalid-input-error.ts';
+export { issuePaths } from './errors/issue-paths.ts';
 export {
   WebhookVerificationError,
   type WebhookVerificationReason,
 } from './errors/webhook-verification-error.ts';
-export { issuePaths } from './issue-paths.ts';
 export type { Issue, IssueCode } from './options/issue.ts';
+export type { Clock } from './platform/clock.ts';
 export type {
   FetchLike,
   MinimalAbortSignal,
@@ -113,7 +113,7 @@ export type {
   WebHeaders,
   WebRequest,
   WebResponse,
-} from './platform.ts';
+} from './platform/platform.ts';
 export type { CdrList } from './resources/cdr-list.ts';
 export type { ListCdrsOptions, MetadataFilter } from './resources/cdr-list-query.ts';
 export type { Cdrs, CollectReceipt, ShareCdrOptions } from './resources/cdrs.ts';

@@ -1,4 +1,4 @@
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import type * as Undici from '../../src/undici/index.ts';
 import { load } from '../harness/peers.ts';
 

@@ -1,4 +1,4 @@
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import type { Readings } from '../../src/readings/readings.ts';
 import { SharedParts } from '../capture/shared-parts.ts';
 import { type Agenda, WorldClock } from '../ground/clock.ts';

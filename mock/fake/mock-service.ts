@@ -1,7 +1,7 @@
 import { endpoints, type Operation } from '../../src/contract/endpoints.ts';
 import { expandPath, paramsOf } from '../../src/contract/path.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import type { AutoSharedInput, CaptureInput } from '../capture/capture-input.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { MockClock } from '../ground/clock.ts';

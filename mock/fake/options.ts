@@ -1,4 +1,4 @@
-import { TIMER_MAX_MS, WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
+import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { checkedOptions } from '../../src/errors/checked-options.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import {
@@ -13,7 +13,8 @@ import {
   wholeNumber,
 } from '../../src/options/kinds.ts';
 import type { OptionTable } from '../../src/options/option-table.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import { TIMER_MAX_MS } from '../../src/platform/clock.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import { type Readings } from '../../src/readings/readings.ts';
 import type { EngineOptions } from '../engine/engine.ts';
 import { defaultUrls, httpUrl, withoutSlash } from '../ground/urls.ts';

@@ -1,9 +1,7 @@
-import { bindMethods } from '../../src/bind-methods.ts';
-import type { Clock } from '../../src/clock.ts';
-import { systemClock } from '../../src/clock.ts';
-import { TIMER_MAX_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { WebAbortSignal } from '../../src/platform.ts';
+import { bindMethods } from '../../src/platform/bind-methods.ts';
+import { type Clock, systemClock, TIMER_MAX_MS } from '../../src/platform/clock.ts';
+import type { WebAbortSignal } from '../../src/platform/platform.ts';
 import { DURATION_EXPECTED, type Duration, millisecondsOf } from './duration.ts';
 import { instantAfter } from './instant-after.ts';
 

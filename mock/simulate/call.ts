@@ -1,4 +1,4 @@
-import type { WebAbortSignal } from '../../src/platform.ts';
+import type { WebAbortSignal } from '../../src/platform/platform.ts';
 import type { TimerOwner } from './host-timers.ts';
 import type { Waiting } from './patience.ts';
 import type { RequestTrouble } from './plan.ts';

@@ -1,6 +1,6 @@
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { FetchLike, WebResponse } from '../../src/platform.ts';
+import type { FetchLike, WebResponse } from '../../src/platform/platform.ts';
 import type { Host } from './host.ts';
 import { CALM, type CallPlan, type DeliveryTrouble } from './plan.ts';
 import type { Stage } from './stage.ts';

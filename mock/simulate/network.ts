@@ -1,4 +1,4 @@
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import type { FaultInput } from '../world/fault.ts';
 import type { Call } from './call.ts';
 import { describeRequest, isRequest } from './describe-request.ts';

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../../src/options/kinds.ts';
 import type { OptionTable } from '../../src/options/option-table.ts';
-import type { WebAbortSignal } from '../../src/platform.ts';
+import type { WebAbortSignal } from '../../src/platform/platform.ts';
 import type { Readings } from '../../src/readings/readings.ts';
 import { everyPair } from '../readings/for-each-reading.ts';
 import { completeReadings, readingsKind } from '../readings/readings.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/clock.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import type { FetchLike, WebRequest, WebResponse } from '../../src/platform.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { FetchLike, WebRequest, WebResponse } from '../../src/platform/platform.ts';
 import type { Doors } from './plan.ts';
 
 /** A lead that is posted to the program: the argument of an intake's `take`. */

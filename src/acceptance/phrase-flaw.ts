@@ -1,4 +1,4 @@
-import { placeholderIn } from '../is-no-value.ts';
+import { placeholderIn } from '../options/is-no-value.ts';
 
 // Functions, so that the Unicode sets of these patterns are compiled on use and not at every start.
 

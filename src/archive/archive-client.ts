@@ -1,4 +1,4 @@
-import type { ConsentEvidence } from '../client.ts';
+import type { ConsentEvidence } from '../client/client.ts';
 
 /** The part of a client that is used. */
 export type ArchiveClient = Pick<ConsentEvidence, 'cdrs' | 'domains'>;

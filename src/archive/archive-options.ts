@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts';
 import { RETENTION_MS, UNIT_MS } from '../contract/limits.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
-import { ignoringErrors } from '../ignoring-errors.ts';
 import { listOf, nonEmptyText, required, text, told, wholeNumber } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { Clock } from '../platform/clock.ts';
+import { ignoringErrors } from '../platform/ignoring-errors.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import type { ArchiveClient } from './archive-client.ts';
 import type { ArchiveProgress, RecordEvent } from './archive-report.ts';
 import {

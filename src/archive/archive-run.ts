@@ -2,7 +2,7 @@ import type { CdrListEntry } from '../contract/cdr.ts';
 import { listedNames } from '../contract/listed-names.ts';
 import { AbortError } from '../errors/call-errors.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import { Slots } from '../slots.ts';
+import { Slots } from '../platform/slots.ts';
 import { Account } from './account.ts';
 import type { ArchiveSettings } from './archive-options.ts';
 import type { ArchiveProblem, MetRecord } from './archive-report.ts';

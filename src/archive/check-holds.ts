@@ -1,4 +1,4 @@
-import { Slots } from '../slots.ts';
+import { Slots } from '../platform/slots.ts';
 import type { ArchiveProblem } from './archive-report.ts';
 import { filesOf, type RecordLine } from './manifest-line.ts';
 import { recordLines } from './manifest-records.ts';

@@ -1,5 +1,5 @@
-import { bindMethods } from '../bind-methods.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
 import { lockFile } from './folder-lock.ts';
 import { FolderPaths } from './folder-paths.ts';
 import { FolderWriter, INCOMING } from './folder-write.ts';

@@ -1,4 +1,4 @@
-import { syncFile } from '../sync-file.ts';
+import { syncFile } from '../platform/sync-file.ts';
 import type { FolderPaths } from './folder-paths.ts';
 import { codeOf, type NodeFiles, type NodePaths, type OpenFile } from './node-files.ts';
 

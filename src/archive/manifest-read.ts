@@ -1,4 +1,4 @@
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 import { newDigest } from './digest.ts';
 import { lineOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { headIn, type ManifestLog, type ManifestPart } from './manifest-log.ts';

@@ -1,5 +1,5 @@
-import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 
 /** An open file. */
 export interface OpenFile {

@@ -1,4 +1,3 @@
-import { type Clock, systemClock } from '../clock.ts';
 import type { Issue } from '../options/issue.ts';
 import {
   callback,
@@ -12,7 +11,8 @@ import {
   signalKind,
 } from '../options/kinds.ts';
 import { issuesOfKind, type OptionTable } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import { type SigningKey, signerOf, type TimestampFunction } from './seal.ts';
 
 /** The options that archives and dossiers have in common. */

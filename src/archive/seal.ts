@@ -1,5 +1,5 @@
-import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 
 /** A key object of `node:crypto` or Web Crypto. */
 export interface KeyLike {

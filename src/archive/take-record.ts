@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Cdr } from '../contract/cdr.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
+import type { Slots } from '../platform/slots.ts';
 import { withRequestId } from '../resources/with-request-id.ts';
-import type { Slots } from '../slots.ts';
 import { exactJsonText } from '../texts/json-text.ts';
 import type { Account } from './account.ts';
 import type { ArchiveClient } from './archive-client.ts';

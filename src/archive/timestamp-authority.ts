@@ -1,5 +1,5 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 import { bytesOfHex, hasBytes, type TimestampFunction, TOKEN_MAX_BYTES } from './seal.ts';
 
 /** Shorter than a run waits for a time stamp, so that the request ends before. */

@@ -1,4 +1,4 @@
-import { Slots } from '../slots.ts';
+import { Slots } from '../platform/slots.ts';
 import { digestOfPieces } from './digest.ts';
 import type { ArchivedFile } from './manifest-line.ts';
 import type { Vault } from './vault.ts';

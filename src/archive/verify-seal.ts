@@ -1,4 +1,4 @@
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 import type { SealLine } from './manifest-line.ts';
 import { type SignatureCheck, tokenProblem } from './seal.ts';
 import type { Vault } from './vault.ts';

@@ -1,8 +1,8 @@
 import { checkedOptions } from '../errors/checked-options.ts';
-import { ignoringErrors } from '../ignoring-errors.ts';
 import { isObject, kindOf, listOf, signalKind, told } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import { ignoringErrors } from '../platform/ignoring-errors.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import { filesOf, type ManifestLine, NO_LINE } from './manifest-line.ts';
 import { MANIFEST, type ManifestLog, manifestLog } from './manifest-log.ts';
 import { isLine, readManifest } from './manifest-read.ts';

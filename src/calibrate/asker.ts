@@ -1,6 +1,6 @@
-import type { ClientWire } from '../client-wire.ts';
+import type { ClientWire } from '../client/client-wire.ts';
 import { isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import { EvidenceUrlProblem, evidenceUrl } from '../resources/evidence-url.ts';
 import { queryString } from '../transport/endpoint-call.ts';
 import { type RawReply, rawCall } from '../transport/raw-call.ts';

@@ -1,6 +1,5 @@
-import type { ConsentEvidence } from '../client.ts';
-import { type ClientWire, wireOf } from '../client-wire.ts';
-import type { Clock } from '../clock.ts';
+import type { ConsentEvidence } from '../client/client.ts';
+import { type ClientWire, wireOf } from '../client/client-wire.ts';
 import { UNIT_MS } from '../contract/limits.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { Issue } from '../options/issue.ts';
@@ -17,7 +16,8 @@ import {
   wholeNumber,
 } from '../options/kinds.ts';
 import { type OptionTable, optionsOf } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import type { CalibrationRequest } from './asker.ts';
 import { type GivenToken, givenToken, givenTokenKind } from './given-token.ts';
 import { MATERIALS, type Materials, materialsOf } from './materials.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { DetectedDisclosureDetails } from '../contract/disclosure.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Account, AskService, Entry } from './account.ts';
 import { listOf, membersOf } from './answer.ts';
 import { notMeasured } from './not-measured.ts';

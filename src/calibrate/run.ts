@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { RawReply } from '../transport/raw-call.ts';
 import { type Account, type AskService, listPath } from './account.ts';
 import { type Answer, listOf, membersOf } from './answer.ts';

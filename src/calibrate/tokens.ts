@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { AskService } from './account.ts';
 import type { Answer } from './answer.ts';
 import type { GivenToken } from './given-token.ts';

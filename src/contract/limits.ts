@@ -59,6 +59,3 @@ export const UNIT_MS = {
   minutes: 60_000,
   seconds: 1000,
 } as const;
-
-/** The longest delay that a platform timer supports; a longer one fires at once. Not from the spec. */
-export const TIMER_MAX_MS = 2_147_483_647;

@@ -3,7 +3,7 @@ import type {
   InvalidArgumentDetails,
 } from '../contract/acceptance-failure.ts';
 import { type ErrorCode, isKnownErrorCode } from '../contract/error-codes.ts';
-import type { WebHeaders } from '../platform.ts';
+import type { WebHeaders } from '../platform/platform.ts';
 import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
 import { detailsOf } from './details-of.ts';
 import { docsOf } from './docs-of.ts';

@@ -1,4 +1,4 @@
-import type { WebHeaders } from '../platform.ts';
+import type { WebHeaders } from '../platform/platform.ts';
 import { CallError, type CallFacts, hideFields } from './consent-evidence-error.ts';
 import { docsOf } from './docs-of.ts';
 

@@ -1,7 +1,7 @@
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { isReceipt } from '../decision/is-receipt.ts';
 import { CallError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import { withRequestId } from '../resources/with-request-id.ts';
 import { unsentEntry } from './before-asking.ts';
 import type { IntakeSettings } from './intake-options.ts';

@@ -1,5 +1,5 @@
 import { normalizePhone } from '../acceptance/normalize-phone.ts';
-import { builtinModule } from '../builtin-module.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 
 interface NodeDigest {
   update(text: string): NodeDigest;

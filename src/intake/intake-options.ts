@@ -1,11 +1,8 @@
-import type { ConsentEvidence } from '../client.ts';
-import type { Clock } from '../clock.ts';
-import { systemClock } from '../clock.ts';
+import type { ConsentEvidence } from '../client/client.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { UNIT_MS } from '../contract/limits.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import { ignoringErrors } from '../ignoring-errors.ts';
 import {
   callback,
   clockKind,
@@ -17,6 +14,9 @@ import {
   wholeNumber,
 } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import type { Clock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
+import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { FinalDecision } from './decision.ts';
 import type { Lead } from './lead.ts';
 import type { Ledger } from './ledger.ts';

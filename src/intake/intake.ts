@@ -1,7 +1,7 @@
-import { bindMethods } from '../bind-methods.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
 import type { AskOptions } from './ask.ts';
 import { checkSame } from './check-same.ts';
 import { Decider } from './decider.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** A lease outlasts its calls by this margin, so that no two workers ask for a lead at once. */
 const HAND_MARGIN_MS = 15_000;

@@ -1,6 +1,6 @@
 import { signalKind, wholeNumber } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 
 /** The limits of one `take`. */
 export interface TakeOptions {

@@ -1,7 +1,7 @@
-import { bindMethods } from '../bind-methods.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { wholeNumber } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
 import type { AddResult, LeaseQuery, Ledger, LedgerEntry, SaveResult } from './ledger.ts';
 
 /** Options of {@link memoryLedger}. */

@@ -1,9 +1,9 @@
 import { isHopelessPhone } from '../acceptance/normalize-phone.ts';
-import { plainCopy } from '../contract/plain-copy.ts';
 import { explainReceive } from '../decision/explain-receive.ts';
 import { receiveDecision } from '../decision/receive-decision.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { ignoringErrors } from '../ignoring-errors.ts';
+import { plainCopy } from '../options/plain-copy.ts';
+import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import { readShareText } from '../resources/share-text.ts';
 import { shareRefusal } from '../resources/share-url.ts';
 import type { RefusalReason } from './decision.ts';

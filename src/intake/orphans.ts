@@ -5,7 +5,7 @@ import { checkedOptions } from '../errors/checked-options.ts';
 import { refuseOddDomains } from '../errors/odd-domains.ts';
 import { instant, listOf, nonEmptyText, signalKind } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import type { IntakeSettings } from './intake-options.ts';
 
 /** Options of `orphans`. */

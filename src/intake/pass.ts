@@ -1,4 +1,4 @@
-import type { WebAbortSignal } from '../platform.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import type { Decider } from './decider.ts';
 import type { LeadDecision } from './decision.ts';
 import { decisionOf, stillWorking } from './decision-of.ts';

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { bindMethods } from '../bind-methods.ts';
+
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
 import { checkPool } from '../sql/check-pool.ts';
 import { IDLE_LIMITED } from '../sql/idle-limit.ts';
 import {

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { bindMethods } from '../bind-methods.ts';
+
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
 import { BUSY_TIMEOUT_MS, busyTimeout } from '../sql/busy-timeout.ts';
 import { emptyLog } from '../sql/sqlite-checkpoint.ts';
 import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';

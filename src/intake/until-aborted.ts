@@ -1,5 +1,5 @@
-import { onAbort } from '../on-abort.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import { onAbort } from '../platform/on-abort.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 
 /**
  * Waits for the work. When the signal is aborted meanwhile, gives `answer` at once, and the work goes

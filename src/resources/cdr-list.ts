@@ -1,5 +1,3 @@
-import { bindMethods } from '../bind-methods.ts';
-import type { Clock } from '../clock.ts';
 import type { CdrListEntry } from '../contract/cdr.ts';
 import type { ListCdrsData } from '../contract/endpoints/list-cdrs.ts';
 import { endpoints } from '../contract/endpoints.ts';
@@ -7,7 +5,8 @@ import { checkedOptions } from '../errors/checked-options.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
 import { isObject } from '../options/kinds.ts';
 import { optionsAsRead, tableOf } from '../options/option-table.ts';
-import { atPage, type WalkedPage, walkPages } from '../pagination.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
+import type { Clock } from '../platform/clock.ts';
 import { callOptionsOf } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
@@ -15,6 +14,7 @@ import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
 import { LIST_OPTIONS, type ListCdrsOptions, listIssues, listQuery } from './cdr-list-query.ts';
 import { checkIdentifier } from './identifier.ts';
+import { atPage, type WalkedPage, walkPages } from './pagination.ts';
 
 /**
  * The records of one domain (spec §4.2). Async iterable; each iteration starts over. Nothing is sent

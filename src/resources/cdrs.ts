@@ -1,11 +1,11 @@
-import { bindMethods } from '../bind-methods.ts';
-import type { Clock } from '../clock.ts';
 import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import type { CollectCdrData } from '../contract/endpoints/collect-cdr.ts';
 import type { ShareCdrData } from '../contract/endpoints/share-cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { checkedOptions, type OptionCheck } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import {
   CALL_OPTIONS,

@@ -1,5 +1,5 @@
-import { bindMethods } from '../bind-methods.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import { bindMethods } from '../platform/bind-methods.ts';
 import { type CallOptions, checkedCall } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';

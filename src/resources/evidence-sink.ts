@@ -1,4 +1,4 @@
-import { joinBytes } from '../join-bytes.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 
 /** Receives the bytes of an evidence image. */
 export interface EvidenceSink {

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
 import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { EvidenceUnavailableError, UnexpectedReplyError } from '../errors/call-errors.ts';
 import type { CallFacts, Outcome } from '../errors/consent-evidence-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { CallOptions } from '../transport/call-options.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';

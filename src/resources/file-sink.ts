@@ -1,6 +1,6 @@
-import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import { syncFile } from '../sync-file.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
+import { syncFile } from '../platform/sync-file.ts';
 import type { EvidenceSink } from './evidence-sink.ts';
 import type { FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { PartFile } from './part-file.ts';

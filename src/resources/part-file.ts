@@ -1,5 +1,5 @@
-import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 import type { FileFacts, FileHandle, FilePaths, FileSystem } from './file-system.ts';
 import { incrementalSha256 } from './sha256.ts';
 

@@ -1,4 +1,4 @@
-import type { WebResponse } from '../platform.ts';
+import type { WebResponse } from '../platform/platform.ts';
 import type { ParsedReply, ReadContext } from '../transport/parsed-reply.ts';
 import { discardBody, readRedirect, unexpected } from '../transport/read-refusal.ts';
 import { isRedirect, readAnswer, readFailureText } from '../transport/read-reply.ts';

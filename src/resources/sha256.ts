@@ -1,4 +1,4 @@
-import { builtinModule } from '../builtin-module.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 
 interface NodeCrypto {
   createHash(algorithm: 'sha256'): {

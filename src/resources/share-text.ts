@@ -5,7 +5,7 @@ import {
   matchPath,
   SHARE_PATH,
 } from '../contract/path.ts';
-import { isNoValue, trimmed } from '../is-no-value.ts';
+import { isNoValue, trimmed } from '../options/is-no-value.ts';
 import type { Issue } from '../options/issue.ts';
 
 /** What is wrong with a text that should be a share. */

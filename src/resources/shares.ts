@@ -1,16 +1,16 @@
 import { isHopelessPhone, normalizePhone } from '../acceptance/normalize-phone.ts';
-import { bindMethods, unbound } from '../bind-methods.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
 import { acceptanceIssues } from '../contract/acceptance.ts';
 import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { plainCopy } from '../contract/plain-copy.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { InvalidInputError } from '../errors/invalid-input-error.ts';
 import type { Issue } from '../options/issue.ts';
 import { anything, flag, kindOf } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
+import { plainCopy } from '../options/plain-copy.ts';
+import { bindMethods, unbound } from '../platform/bind-methods.ts';
 import {
   CALL_OPTIONS,
   type CallOptions,

@@ -1,5 +1,5 @@
-import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 
 interface Files {
   openSync(path: string, flags: 'wx', mode: number): number;

@@ -1,4 +1,4 @@
-import { builtinModule } from '../builtin-module.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 interface Files {

@@ -1,5 +1,5 @@
-import { builtinModule } from '../builtin-module.ts';
 import { invalidInput } from '../errors/invalid-input-error.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 import { insistently, withBusyTimeout } from './sqlite-busy.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { createForOwner, type SqliteFile, sqlitePath } from './sqlite-file.ts';

@@ -1,5 +1,5 @@
-import { onAbort } from '../on-abort.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import { onAbort } from '../platform/on-abort.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 
 /**
  * Returns the result of `work`, or rejects with the signal's reason as soon as it is aborted, even

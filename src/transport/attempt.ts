@@ -1,5 +1,5 @@
-import { onAbort } from '../on-abort.ts';
-import type { FetchLike, WebAbortSignal, WebResponse } from '../platform.ts';
+import { onAbort } from '../platform/on-abort.ts';
+import type { FetchLike, WebAbortSignal, WebResponse } from '../platform/platform.ts';
 import { provesNotSent } from './classify-failure.ts';
 import type { WireMethod } from './outgoing.ts';
 import type { AttemptResult, ParsedReply } from './parsed-reply.ts';

@@ -1,9 +1,9 @@
 import type { Operation } from '../contract/endpoints.ts';
-import { TIMER_MAX_MS } from '../contract/limits.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
 import { type Kind, kindOf, signalKind, wholeNumber } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import { TIMER_MAX_MS } from '../platform/clock.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 
 /**
  * The last argument of every method. Each member overrides the client's setting for this call.

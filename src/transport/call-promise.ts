@@ -1,4 +1,4 @@
-import type { WebHeaders } from '../platform.ts';
+import type { WebHeaders } from '../platform/platform.ts';
 import { fromCaller } from './caller-stack.ts';
 import type { Answer } from './outgoing.ts';
 

@@ -1,5 +1,5 @@
 import { invalidInput } from '../errors/invalid-input-error.ts';
-import type { WebAbortSignal } from '../platform.ts';
+import type { WebAbortSignal } from '../platform/platform.ts';
 import { abortable } from './abortable.ts';
 import { CallKey } from './api-key.ts';
 import { armed, attempt, type Ending, type Limits } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { WebHeaders, WebResponse } from '../platform.ts';
+import type { WebHeaders, WebResponse } from '../platform/platform.ts';
 
 /** What one answer says. */
 export type ParsedReply<T> =

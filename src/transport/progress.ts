@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Repeat } from '../contract/endpoint.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Doubt, leavesDoubt } from './outcome.ts';
 import type { Outgoing, Session } from './outgoing.ts';
 import type { AttemptResult } from './parsed-reply.ts';

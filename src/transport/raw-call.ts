@@ -1,5 +1,5 @@
 import type { Repeat } from '../contract/endpoint.ts';
-import type { WebResponse } from '../platform.ts';
+import type { WebResponse } from '../platform/platform.ts';
 import type { Outgoing, WireMethod } from './outgoing.ts';
 import type { ParsedReply, ReadContext } from './parsed-reply.ts';
 import { discardBody, unexpected } from './read-refusal.ts';

@@ -1,7 +1,7 @@
-import { cutLists } from '../contract/cut-lists.ts';
 import { issuesOf } from '../contract/issue.ts';
 import { ISSUES_MAX } from '../options/issue.ts';
-import type { WebResponse } from '../platform.ts';
+import type { WebResponse } from '../platform/platform.ts';
+import { cutLists } from './cut-lists.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 /** The result for a reply that is not the service's answer. */

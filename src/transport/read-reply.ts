@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { surelyFits } from '../contract/surely-fits.ts';
-import { joinBytes } from '../join-bytes.ts';
-import type { WebResponse } from '../platform.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
+import type { WebResponse } from '../platform/platform.ts';
 import { abortable } from './abortable.ts';
 import type { ParsedReply, ReadContext, Reader } from './parsed-reply.ts';
 import { mismatchesOf, readRedirect, type Unexpected, unexpected } from './read-refusal.ts';

@@ -1,5 +1,5 @@
 import { isKnownErrorCode } from '../contract/error-codes.ts';
-import type { WebHeaders } from '../platform.ts';
+import type { WebHeaders } from '../platform/platform.ts';
 import { SecretFinder } from './secret-forms.ts';
 import { SIGNING_IN_TEXT } from './signing-parameters.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import type { Outcome } from '../errors/consent-evidence-error.ts';
-import { ignoringErrors } from '../ignoring-errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import { ignoringErrors } from '../platform/ignoring-errors.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Progress } from './progress.ts';
 import type { Trace, TraceEvent } from './trace-event.ts';

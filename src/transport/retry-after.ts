@@ -1,4 +1,4 @@
-import type { WebHeaders } from '../platform.ts';
+import type { WebHeaders } from '../platform/platform.ts';
 import { parseHttpDate } from './http-date.ts';
 
 /** Returns the time of the `Date` header in Unix milliseconds, exact to a second. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
 import type { Operation } from '../contract/endpoints.ts';
-import type { FetchLike } from '../platform.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { FetchLike } from '../platform/platform.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Trace } from './trace-event.ts';
 

@@ -1,4 +1,4 @@
-import { builtinModule } from '../builtin-module.ts';
+import { builtinModule } from '../platform/builtin-module.ts';
 import type { Piece, PieceSource } from './body-source.ts';
 
 /** The part of `node:zlib` and `node:stream` that is used. */

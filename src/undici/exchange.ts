@@ -1,4 +1,4 @@
-import type { WebResponse } from '../platform.ts';
+import type { WebResponse } from '../platform/platform.ts';
 import { Answer, type IncomingHeaders } from './answer.ts';
 import { BodySource, type Controller } from './body-source.ts';
 import type { UndiciDispatcher } from './dispatcher.ts';

@@ -1,7 +1,7 @@
 import { checkedOptions } from '../errors/checked-options.ts';
 import { hasMethods, kindOf, required } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import type { FetchLike } from '../platform.ts';
+import type { FetchLike } from '../platform/platform.ts';
 import { bytesOf, isMock, onceBytes } from './body.ts';
 import type { UndiciDispatcher } from './dispatcher.ts';
 import { Exchange } from './exchange.ts';

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export type { Clock } from '../clock.ts';
+
 export type { CdrListEntry } from '../contract/cdr.ts';
 export type { CdrCompletedEvent, WebhookEvent } from '../contract/webhook.ts';
 export { ConsentEvidenceError, isConsentEvidenceError } from '../errors/consent-evidence-error.ts';
@@ -14,7 +14,8 @@ export {
   type WebhookVerificationReason,
 } from '../errors/webhook-verification-error.ts';
 export type { Issue } from '../options/issue.ts';
-export type { WebAbortSignal } from '../platform.ts';
+export type { Clock } from '../platform/clock.ts';
+export type { WebAbortSignal } from '../platform/platform.ts';
 export { createWebhookHandler, type WebhookHandler } from './handler/handler.ts';
 export type {
   InboxHandlerOptions,

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeWhole } from '../../mock/cli/files/write-whole.ts';
+import { writeWhole } from '../../cli/files/write-whole.ts';
 import { archiveEvidence, folderVault, verifyArchive } from '../../src/archive/index.ts';
-import { syncFile } from '../../src/sync-file.ts';
+import { syncFile } from '../../src/platform/sync-file.ts';
 import { archiveWorld, tempFolder } from './support/archive-world.ts';
 
 type Handle = Awaited<ReturnType<typeof open>>;

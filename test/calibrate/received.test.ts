@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CalibrationError } from '../../src/calibrate/calibration-error.ts';
 import type { Tier } from '../../src/calibrate/tier.ts';
 import { tokenIn } from '../../src/calibrate/token-in.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import { calibrateWorld } from './support/calibrated.ts';
 import { type HiddenWorld, hiddenWorld, materialsIn, unpaidIn } from './support/hidden-world.ts';
 import { type PlantedChange, plant, type Sent } from './support/plant.ts';

@@ -10,7 +10,7 @@ import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { verifyReport } from '../../src/calibrate/sign-report.ts';
 import { TIER_NUMBERS } from '../../src/calibrate/tier.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import { calibrateWorld, judge } from './support/calibrated.ts';
 import { hiddenWorld, materialsIn, unpaidIn } from './support/hidden-world.ts';
 import { keyPair } from './support/key-pair.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Diagnosis, diagnose } from '../../mock/cli/webhook/diagnose.ts';
-import { examineWebhook } from '../../mock/cli/webhook/examine-webhook.ts';
-import { formatFindings } from '../../mock/cli/webhook/format-findings.ts';
-import { WEBHOOK_PROBES } from '../../mock/cli/webhook/webhook-probes.ts';
+import { type Diagnosis, diagnose } from '../../cli/webhook/diagnose.ts';
+import { examineWebhook } from '../../cli/webhook/examine-webhook.ts';
+import { formatFindings } from '../../cli/webhook/format-findings.ts';
+import { WEBHOOK_PROBES } from '../../cli/webhook/webhook-probes.ts';
 
 const SECRET = 'whsec_mistakes';
 const now = (): number => 1_767_614_400_900;

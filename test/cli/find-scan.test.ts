@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneIn } from '../../mock/cli/account/find/phone-in-value.ts';
+import { phoneIn } from '../../cli/account/find/phone-in-value.ts';
 import { createMockService, presets } from '../../mock/index.ts';
 import { serveMock } from '../../mock/node.ts';
 import { reported, runHere } from './run-here.ts';

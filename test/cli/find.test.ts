@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { phoneIn } from '../../mock/cli/account/find/phone-in-value.ts';
+import { phoneIn } from '../../cli/account/find/phone-in-value.ts';
 import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { phoneSpellings } from '../../src/resources/phone-spellings.ts';

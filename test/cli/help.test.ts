@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { helpWidth } from '../../mock/cli/help-layout.ts';
-import { createProgram } from '../../mock/cli/program.ts';
+import { helpWidth } from '../../cli/help-layout.ts';
+import { createProgram } from '../../cli/program.ts';
 import { PHONE_SPELLINGS } from '../../src/resources/phone-spellings.ts';
 
 function all(command: Command): Command[] {

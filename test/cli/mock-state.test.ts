@@ -2,8 +2,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readStateFile, writeStateFile } from '../../cli/mock/state-file.ts';
 import { presets } from '../../mock/capture/presets.ts';
-import { readStateFile, writeStateFile } from '../../mock/cli/mock/state-file.ts';
 import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
 import { takeSnapshot } from '../../mock/service/controls/state.ts';
 import { CliProcess } from './cli-process.ts';

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Interruption } from '../../mock/cli/output/interruption.ts';
-import { ProgressLine } from '../../mock/cli/output/progress-line.ts';
-import { table } from '../../mock/cli/output/table.ts';
+import { Interruption } from '../../cli/output/interruption.ts';
+import { ProgressLine } from '../../cli/output/progress-line.ts';
+import { table } from '../../cli/output/table.ts';
 
 describe('a progress line', () => {
   function line(isTTY: boolean, columns = 20) {

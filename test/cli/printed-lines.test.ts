@@ -5,11 +5,11 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { envFileLine, exportLine } from '../../mock/cli/mock/env-lines.ts';
-import { environmentOf, type PrintedOrganization } from '../../mock/cli/mock/environment.ts';
-import { serviceText } from '../../mock/cli/mock/service-text.ts';
-import { refuseSameVariable, variableOf } from '../../mock/cli/mock/variable-of.ts';
-import { printable, printableJson } from '../../mock/cli/printable.ts';
+import { envFileLine, exportLine } from '../../cli/mock/env-lines.ts';
+import { environmentOf, type PrintedOrganization } from '../../cli/mock/environment.ts';
+import { serviceText } from '../../cli/mock/service-text.ts';
+import { refuseSameVariable, variableOf } from '../../cli/mock/variable-of.ts';
+import { printable, printableJson } from '../../cli/printable.ts';
 import { CliProcess } from './cli-process.ts';
 
 const SH = '/bin/sh';

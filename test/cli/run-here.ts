@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { runCli } from '../../mock/cli/run-cli.ts';
+import { runCli } from '../../cli/run-cli.ts';
 
 /** The results of a command line that ran in this process. */
 export interface RanHere {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { attemptLine, requestLine, type Teller } from '../../mock/cli/talk/talk-lines.ts';
+import { attemptLine, requestLine, type Teller } from '../../cli/talk/talk-lines.ts';
 import type { JournaledRequest, StoredDelivery } from '../../mock/world/entities.ts';
 import { ConsentEvidence } from '../../src/index.ts';
 import { CliProcess } from './cli-process.ts';

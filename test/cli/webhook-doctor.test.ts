@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Diagnosis, diagnose } from '../../mock/cli/webhook/diagnose.ts';
-import { examineWebhook, type Finding } from '../../mock/cli/webhook/examine-webhook.ts';
-import { formatFindings } from '../../mock/cli/webhook/format-findings.ts';
-import type { WebhookAnswer } from '../../mock/cli/webhook/post-webhook.ts';
-import { WEBHOOK_PROBES } from '../../mock/cli/webhook/webhook-probes.ts';
+import { type Diagnosis, diagnose } from '../../cli/webhook/diagnose.ts';
+import { examineWebhook, type Finding } from '../../cli/webhook/examine-webhook.ts';
+import { formatFindings } from '../../cli/webhook/format-findings.ts';
+import type { WebhookAnswer } from '../../cli/webhook/post-webhook.ts';
+import { WEBHOOK_PROBES } from '../../cli/webhook/webhook-probes.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
 import type { InboxRecord, WebhookInbox } from '../../src/webhooks/inbox/webhook-inbox.ts';

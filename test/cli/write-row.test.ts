@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { writeRow } from '../../mock/cli/output/write-row.ts';
+import { writeRow } from '../../cli/output/write-row.ts';
 
 const { signal } = new AbortController();
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command, Option } from 'commander';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgram } from '../../mock/cli/program.ts';
-import { runCli } from '../../mock/cli/run-cli.ts';
+import { createProgram } from '../../cli/program.ts';
+import { runCli } from '../../cli/run-cli.ts';
 
 /** A value that each flag refuses. `null`: any non-empty text may be valid. */
 const WRONG_VALUES: Readonly<Record<string, string | null>> = {

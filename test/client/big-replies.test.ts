@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { cutLists } from '../../src/contract/cut-lists.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
+import { cutLists } from '../../src/transport/cut-lists.ts';
 import { envelopeReader } from '../../src/transport/read-reply.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { ok, playing } from './support/answers.ts';

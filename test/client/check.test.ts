@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import {
   brokenConnection,
   hanging,

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isBrowser } from '../../src/browser-guard.ts';
-import { ConsentEvidence } from '../../src/client.ts';
-import type { ConsentEvidenceOptions } from '../../src/client-settings.ts';
+import { isBrowser } from '../../src/client/browser-guard.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
+import type { ConsentEvidenceOptions } from '../../src/client/client-settings.ts';
 import { ok, page, playing } from './support/answers.ts';
 import { API_KEY, clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';

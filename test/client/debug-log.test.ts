@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { traceLine } from '../../src/debug-log.ts';
+import { traceLine } from '../../src/client/debug-log.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { no, ok, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';

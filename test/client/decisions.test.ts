@@ -4,7 +4,7 @@ import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
 import type { Outcome } from '../../src/errors/consent-evidence-error.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { issuePaths } from '../../src/issue-paths.ts';
+import { issuePaths } from '../../src/errors/issue-paths.ts';
 import {
   brokenConnection,
   hanging,

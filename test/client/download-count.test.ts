@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMockService, presets, type Readings } from '../../mock/index.ts';
-import { ConsentEvidence } from '../../src/client.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 
 const IMAGES = 30;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../mock/capture/presets.ts';
 import { createMockService } from '../../mock/index.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { ERROR_STATUS, type KnownErrorCode } from '../../src/contract/error-codes.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import { brokenConnection, no, ok, page, playing, refusedConnection } from './support/answers.ts';

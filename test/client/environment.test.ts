@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { environmentVariable } from '../../src/environment.ts';
+import { environmentVariable } from '../../src/platform/environment.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -4,7 +4,7 @@ import { explainFailures } from '../../src/acceptance/explain.ts';
 import { explainReceive } from '../../src/decision/explain-receive.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
-import { issuePaths } from '../../src/issue-paths.ts';
+import { issuePaths } from '../../src/errors/issue-paths.ts';
 import { playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMockService } from '../../mock/index.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import type { PhoneCandidate } from '../../src/resources/phone-search.ts';
 import { PHONE_SPELLINGS, phoneSpellings } from '../../src/resources/phone-spellings.ts';
 import { no, ok, playing } from './support/answers.ts';

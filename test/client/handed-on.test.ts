@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { archiveEvidence, writeDossier } from '../../src/archive/index.ts';
-import { wireOf } from '../../src/client-wire.ts';
+import { wireOf } from '../../src/client/client-wire.ts';
 import { ConsentEvidence } from '../../src/index.ts';
 import { memoryLedger } from '../../src/intake/index.ts';
 import { reconcile, unacknowledgedCdrs, type WebhookInbox } from '../../src/webhooks/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConsentEvidence } from '../../src/client.ts';
+import type { ConsentEvidence } from '../../src/client/client.ts';
 import { acceptanceIssues } from '../../src/contract/acceptance.ts';
 import { createLeadIntake } from '../../src/intake/index.ts';
 import type { Issue } from '../../src/options/issue.ts';

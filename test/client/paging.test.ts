@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PageSource, walkPages } from '../../src/pagination.ts';
 import type { ListCdrsOptions } from '../../src/resources/cdr-list-query.ts';
+import { type PageSource, walkPages } from '../../src/resources/pagination.ts';
 import {
   page as gatewayPage,
   hanging,

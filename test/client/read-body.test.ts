@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { WebResponse } from '../../src/platform.ts';
+import type { WebResponse } from '../../src/platform/platform.ts';
 import { discardBody } from '../../src/transport/read-refusal.ts';
 import { BodyTooLongError, readBody, readText } from '../../src/transport/read-reply.ts';
 

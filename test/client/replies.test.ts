@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ConsentEvidence } from '../../src/client.ts';
+import type { ConsentEvidence } from '../../src/client/client.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { brokenConnection, no, ok, type Play, playing, reply } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConsentEvidence } from '../../src/client.ts';
+import type { ConsentEvidence } from '../../src/client/client.ts';
 import { receiveDecision } from '../../src/decision/receive-decision.ts';
 import type { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
-import { isNoValue, trimmed } from '../../src/is-no-value.ts';
+import { isNoValue, trimmed } from '../../src/options/is-no-value.ts';
 import { ok, playing } from './support/answers.ts';
 import { clientWith } from './support/client-of.ts';
 import { failureOf } from './support/failure-of.ts';

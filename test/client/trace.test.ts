@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { callIds } from '../../src/transport/progress.ts';
 import type { TraceEvent } from '../../src/transport/trace-event.ts';
 import { brokenConnection, no, page, playing } from './support/answers.ts';

@@ -2,7 +2,7 @@
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/config/vitest.mutation.client.ts' },
-  mutate: ['src/transport/**/*.ts', 'src/pagination.ts', 'src/resources/cdr-list.ts'],
+  mutate: ['src/transport/**/*.ts', 'src/resources/pagination.ts', 'src/resources/cdr-list.ts'],
   // Nothing else is needed, and other folders may be written to meanwhile.
   ignorePatterns: [
     '*',

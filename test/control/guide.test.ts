@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addMockFlags } from '../../mock/cli/mock/mock-flags.ts';
+import { addMockFlags } from '../../cli/mock/mock-flags.ts';
 import { controlEndpoints } from '../../mock/control/control-endpoints.ts';
 import { openApiPath } from '../../mock/openapi/json-schemas.ts';
 

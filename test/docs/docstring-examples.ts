@@ -37,7 +37,7 @@ function examplesOf(page: string): CodeBlock[] {
 }
 
 /** The examples in all docstrings that a user may read. */
-export const docstringExamples: readonly CodeBlock[] = globSync('{src,mock}/**/*.ts')
+export const docstringExamples: readonly CodeBlock[] = globSync('{src,mock,cli}/**/*.ts')
   .filter((file) => !file.startsWith('mock/page/') && file !== INTERNAL)
   .sort()
   .flatMap(examplesOf);

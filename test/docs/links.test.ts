@@ -25,7 +25,7 @@ describe('the links of the documentation', () => {
     const titles = globSync('docs/guides/*.md').map(
       (file) => /^# ([^:\n]+)/.exec(readFileSync(file, 'utf8'))?.[1],
     );
-    const files = [...globSync('.changeset/*.md'), ...globSync('{src,mock}/**/*.ts'), ...pages];
+    const files = [...globSync('.changeset/*.md'), ...globSync('{src,mock,cli}/**/*.ts'), ...pages];
     const named = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/guide (?:is )?"([^"]+)"/g)].map(
         ([, title]) => title,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckProblem } from '../../src/check.ts';
+import type { CheckProblem } from '../../src/client/check.ts';
 import type { Behaviour } from './support/behaviour.ts';
 import { connectionBehaviours } from './support/connection-behaviours.ts';
 import { expectNoListener, expectNoSecret } from './support/expect-clean.ts';

@@ -3,7 +3,7 @@ import { constants, createSecureServer, type ServerHttp2Stream } from 'node:http
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConsentEvidence } from '../../src/client.ts';
+import type { ConsentEvidence } from '../../src/client/client.ts';
 import { clientOf } from '../client/support/client-of.ts';
 import { failureOf } from '../client/support/failure-of.ts';
 import { certificate } from './support/localhost-certificate.ts';

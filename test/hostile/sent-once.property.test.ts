@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConsentEvidence } from '../../src/client.ts';
+import type { ConsentEvidence } from '../../src/client/client.ts';
 import type { CallOptions } from '../../src/transport/call-options.ts';
 import { clientOf, clientWith } from '../client/support/client-of.ts';
 import { type Strike, startCountingServer } from './support/counting-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMockService } from '../../mock/fake/mock-service.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 
 /** Shares with this body; returns the status, and why. */
 async function share(body: string, maxBodyBytes: number) {

@@ -2,7 +2,7 @@ import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { hideSecrets } from '../../src/otel/index.ts';
-import type { FetchLike } from '../../src/platform.ts';
+import type { FetchLike } from '../../src/platform/platform.ts';
 import { httpFetch } from './support/http-fetch.ts';
 import { story } from './support/story.ts';
 import { startTelemetry } from './support/telemetry.ts';

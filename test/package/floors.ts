@@ -45,10 +45,6 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'doors/msw': ['engine', 'api', 'fake'],
   'doors/node': ['ground', 'world', 'engine', 'api', 'fake', 'control', 'page'],
-  cli: [
-    ...['ground', 'readings', 'world', 'engine'],
-    ...['service/controls', 'seed', 'fake', 'control', 'doors/node'],
-  ],
 };
 
 /** Returns `service/rules` for `mock/service/rules/access.ts`; `undefined` for a face, not in a folder. */

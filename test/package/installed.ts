@@ -53,7 +53,7 @@ async function compile(
     ...options,
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const tsc = path.resolve('node_modules/typescript/bin/tsc');
+  const tsc = path.resolve('node_modules/typescript-7/bin/tsc');
   try {
     return await node(folder, tsc, '--pretty', 'false');
   } catch (error) {

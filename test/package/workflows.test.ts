@@ -22,7 +22,7 @@ const jobs = workflows.flatMap((file) =>
 );
 
 describe('what runs without anybody looking on', () => {
-  it.each([...workflows, '.ci/run'])('%s calls only what there is', (file) => {
+  it.each([...workflows, '.ci/run', '.ci/more'])('%s calls only what there is', (file) => {
     const text = read(file);
     const named = calls(text, /\bnpm (?:run(?: --silent)? )([\w:-]+)/g);
     for (const name of named) expect(Object.keys(scripts)).toContain(name);

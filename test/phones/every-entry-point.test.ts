@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { runCli } from '../../mock/cli/run-cli.ts';
+import { runCli } from '../../cli/run-cli.ts';
 import { writeDossier } from '../../src/archive/index.ts';
 import { evaluateAcceptance, InvalidInputError, normalizePhone } from '../../src/index.ts';
 import { READING_VALUES } from '../../src/readings/readings.ts';

@@ -1,9 +1,7 @@
 // `npm run runtimes`: runs the same suite on every runtime, from the built package, and checks its
-// declarations under every TypeScript version, with `--ends` only under the oldest, ours and the newest.
-// An argument names another build folder than `dist`.
+// declarations under every TypeScript version. An argument names another build folder than `dist`.
 // Fails if a case fails; reports runtimes that cannot be installed.
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { compileEverywhere } from './driver/compile.mjs';
 import { installPackage, installRuntimes } from './driver/install.mjs';
 import { run, runProcess } from './driver/run-process.mjs';
@@ -48,17 +46,13 @@ async function rowOf(runtime, openStage, problem) {
 
 const problem = installRuntimes();
 if (problem !== undefined) console.log(`Not everything could be installed: ${problem}\n`);
-const { values, positionals } = parseArgs({
-  options: { ends: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
-installPackage(positionals[0]);
+installPackage(process.argv[2]);
 // The package can only be imported from here on.
 const { openStage } = await import('./driver/stage.mjs');
 const runtimes = [];
 for (const runtime of RUNTIMES) runtimes.push(await rowOf(runtime, openStage, problem));
 console.log(`${tableOf(runtimes)}\n`);
-const compilers = await compileEverywhere(values.ends);
+const compilers = await compileEverywhere();
 console.log(tableOf(compilers));
 const failures = failuresOf([...runtimes, ...compilers]);
 for (const line of failures) console.error(line);

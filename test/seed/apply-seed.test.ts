@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
 import { applySeed } from '../../mock/seed/apply-seed.ts';
 import type { Seed, SeedCapture, SeedShare } from '../../mock/seed/seed.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { RETENTION_MS } from '../../src/contract/limits.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';

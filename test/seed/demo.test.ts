@@ -4,7 +4,7 @@ import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
 import { forEachReading } from '../../mock/readings/for-each-reading.ts';
 import { demoSeed } from '../../mock/seed/demo.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
 
 const now = Date.parse('2026-01-05T12:00:00Z');

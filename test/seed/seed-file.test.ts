@@ -5,7 +5,7 @@ import { createMockService } from '../../mock/fake/mock-service.ts';
 import { seedJsonSchema } from '../../mock/openapi/seed-json-schema.ts';
 import { demoSeed } from '../../mock/seed/demo.ts';
 import { parseSeed } from '../../mock/seed/parse-seed.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { isApiError } from '../../src/errors/api-error.ts';
 
 const now = Date.parse('2026-01-05T12:00:00Z');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readStateFile, writeStateFile } from '../../mock/cli/mock/state-file.ts';
+import { readStateFile, writeStateFile } from '../../cli/mock/state-file.ts';
 import { createMockService, diff, parseSeed, presets } from '../../mock/index.ts';
 import { serveMock } from '../../mock/node.ts';
 import { spacedJson } from '../../mock/page/app/parts/spaced-json.ts';

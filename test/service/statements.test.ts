@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { STATEMENT_ROWS } from '../../src/calibrate/statement-rows.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { calibrateWorld } from '../calibrate/support/calibrated.ts';
 import { hiddenWorld, materialsIn } from '../calibrate/support/hidden-world.ts';
 import type { DoorKind } from './support/door.ts';

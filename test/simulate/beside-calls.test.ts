@@ -36,7 +36,7 @@ const WAYS: readonly (readonly [string, (work: Work) => StartProgram])[] = [
   [
     'an interval',
     (work) => (context) => {
-      setInterval(() => void work(context).catch(() => undefined), 20_000);
+      setInterval(() => void work(context).catch(() => undefined), 60_000);
       return { take: () => ({ decision: 'refuse' }) };
     },
   ],
@@ -46,7 +46,7 @@ const WAYS: readonly (readonly [string, (work: Work) => StartProgram])[] = [
       void (async () => {
         for (;;) {
           await work(context).catch(() => undefined);
-          await context.clock.sleep(20_000);
+          await context.clock.sleep(60_000);
         }
       })();
       return { take: () => ({ decision: 'refuse' }) };

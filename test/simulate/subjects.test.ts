@@ -15,10 +15,10 @@ declare module 'vitest' {
 }
 
 /** `npm run proof:simulate` has 20,000 and 5,000. */
-const LEAD_WORLDS = 300;
-const EVENT_WORLDS = 200;
+const LEAD_WORLDS = 200;
+const EVENT_WORLDS = 120;
 
-describe('the intake, in three hundred worlds', () => {
+describe('the intake, in two hundred worlds', () => {
   it.each([
     ['memory', intakeOn(() => memoryLedger())],
     ['SQLite', intakeOn(() => sqliteLedger(':memory:'))],

@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMockService, presets } from '../../mock/index.ts';
 import { serveMock } from '../../mock/node.ts';
-import { ConsentEvidence } from '../../src/client.ts';
+import { ConsentEvidence } from '../../src/client/client.ts';
 import { BodySource } from '../../src/undici/body-source.ts';
 import { undiciFetch } from '../../src/undici/index.ts';
 import { failureOf } from '../client/support/failure-of.ts';

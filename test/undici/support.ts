@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { createServer } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { ConsentEvidence } from '../../src/client.ts';
+import type { ConsentEvidence } from '../../src/client/client.ts';
 import { type UndiciDispatcher, undiciFetch } from '../../src/undici/index.ts';
 import { clientOf } from '../client/support/client-of.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isKnownErrorCode } from '../../../src/contract/error-codes.ts';
-import { TIMER_MAX_MS } from '../../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../../src/contract/schema-of.ts';
 import type { Issue } from '../../../src/options/issue.ts';
+import { TIMER_MAX_MS } from '../../../src/platform/clock.ts';
 import { inputIssues } from '../../ground/check-input.ts';
 import type { OrganizationRef } from '../../world/entities.ts';
 import type { FaultInput } from '../../world/fault.ts';

@@ -1,7 +1,5 @@
 import { normalizePhone } from '../../acceptance/normalize-phone.ts';
-import type { Clock } from '../../clock.ts';
 import { checkedOptions } from '../../errors/checked-options.ts';
-import { ignoringErrors } from '../../ignoring-errors.ts';
 import type { Issue } from '../../options/issue.ts';
 import {
   kindOf,
@@ -14,7 +12,9 @@ import {
   wholeNumber,
 } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
-import type { WebAbortSignal } from '../../platform.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ignoringErrors } from '../../platform/ignoring-errors.ts';
+import type { WebAbortSignal } from '../../platform/platform.ts';
 import type { ArchiveClient } from '../archive-client.ts';
 import { type FolderVault, folderVault } from '../folder-vault.ts';
 import {

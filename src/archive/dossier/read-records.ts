@@ -1,4 +1,4 @@
-import { builtinModule } from '../../builtin-module.ts';
+import { builtinModule } from '../../platform/builtin-module.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';
 import { manifestLog } from '../manifest-log.ts';

@@ -1,5 +1,5 @@
 import { normalizePhone } from '../../acceptance/normalize-phone.ts';
-import type { WebAbortSignal } from '../../platform.ts';
+import type { WebAbortSignal } from '../../platform/platform.ts';
 import { isAccountName } from '../account.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { RecordLine } from '../manifest-line.ts';

@@ -1,5 +1,5 @@
 import { AbortError } from '../../errors/call-errors.ts';
-import { Slots } from '../../slots.ts';
+import { Slots } from '../../platform/slots.ts';
 import type { Account } from '../account.ts';
 import type { ArchiveProblem } from '../archive-report.ts';
 import type { NewLine, RecordLine } from '../manifest-line.ts';

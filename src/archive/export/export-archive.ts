@@ -2,7 +2,7 @@ import { checkedOptions } from '../../errors/checked-options.ts';
 import type { Issue } from '../../options/issue.ts';
 import { flag, oneOf, required, signalKind } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
-import type { WebAbortSignal } from '../../platform.ts';
+import type { WebAbortSignal } from '../../platform/platform.ts';
 import { BYTE_ORDER_MARK, type CsvValue, csvRow } from '../../texts/csv-row.ts';
 import { exactJsonText } from '../../texts/json-text.ts';
 import { recordIn } from '../dossier/record-in.ts';

@@ -1,4 +1,4 @@
-import { ignoringErrors } from '../../ignoring-errors.ts';
+import { ignoringErrors } from '../../platform/ignoring-errors.ts';
 import type { VerifiedWebhook } from '../signature/verify-delivery.ts';
 import { WebhookClaimLostError } from '../store/webhook-claim-lost-error.ts';
 import { FAILED, OK, UNAVAILABLE } from './answer-status.ts';

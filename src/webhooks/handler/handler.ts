@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
-import { ignoringErrors } from '../../ignoring-errors.ts';
-import type { WebRequest, WebResponse } from '../../platform.ts';
+import { ignoringErrors } from '../../platform/ignoring-errors.ts';
+import type { WebRequest, WebResponse } from '../../platform/platform.ts';
 import { mismatchHint } from '../signature/mismatch-hint.ts';
 import { verifyDelivery } from '../signature/verify-delivery.ts';
 import { acceptDelivery } from './accept-delivery.ts';

@@ -1,5 +1,5 @@
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
-import type { WebRequest } from '../../platform.ts';
+import type { WebRequest } from '../../platform/platform.ts';
 import { readHeader, type WebhookHeaders } from '../signature/read-header.ts';
 import { withinTime } from './within-time.ts';
 

@@ -1,4 +1,4 @@
-import { ignoringErrors } from '../../ignoring-errors.ts';
+import { ignoringErrors } from '../../platform/ignoring-errors.ts';
 import type { VerifiedWebhook } from '../signature/verify-delivery.ts';
 import { FAILED, OK, UNAVAILABLE } from './answer-status.ts';
 import type { CheckedInboxOptions } from './check-handler-options.ts';

@@ -1,4 +1,4 @@
-import type { WebResponse } from '../../platform.ts';
+import type { WebResponse } from '../../platform/platform.ts';
 import type { WebhookHandler } from './handler.ts';
 import { nodeBodyStream } from './node-body-stream.ts';
 import type {

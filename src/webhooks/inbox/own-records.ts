@@ -1,5 +1,5 @@
-import type { WebAbortSignal } from '../../platform.ts';
-import type { Slots } from '../../slots.ts';
+import type { WebAbortSignal } from '../../platform/platform.ts';
+import type { Slots } from '../../platform/slots.ts';
 import { allDone } from './all-done.ts';
 import type { ListedRecord } from './listed-record.ts';
 import type { ReconcileClient } from './reconcile-options.ts';

@@ -1,6 +1,6 @@
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { oddName } from '../../contract/listed-names.ts';
-import type { Slots } from '../../slots.ts';
+import type { Slots } from '../../platform/slots.ts';
 import { type ListedRecord, listedRecord } from './listed-record.ts';
 import type { OwnRecords } from './own-records.ts';
 import type {

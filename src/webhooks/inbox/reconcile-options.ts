@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import type { CdrListEntry } from '../../contract/cdr.ts';
 import { WEBHOOK_WINDOW_MS } from '../../contract/limits.ts';
 import { checkedOptions } from '../../errors/checked-options.ts';
@@ -15,7 +14,8 @@ import {
   told,
 } from '../../options/kinds.ts';
 import { issuesOfKind, type OptionTable } from '../../options/option-table.ts';
-import type { WebAbortSignal } from '../../platform.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { WebAbortSignal } from '../../platform/platform.ts';
 import type { WebhookInbox } from './webhook-inbox.ts';
 
 /** Options for a list of records. */

@@ -1,7 +1,7 @@
 import { listedNames } from '../../contract/listed-names.ts';
 import { isConsentEvidenceError } from '../../errors/consent-evidence-error.ts';
-import { ignoringErrors } from '../../ignoring-errors.ts';
-import { Slots } from '../../slots.ts';
+import { ignoringErrors } from '../../platform/ignoring-errors.ts';
+import { Slots } from '../../platform/slots.ts';
 import { allDone } from './all-done.ts';
 import { OwnRecords } from './own-records.ts';
 import { DomainWalk, type ReconcileRun } from './reconcile-domain.ts';

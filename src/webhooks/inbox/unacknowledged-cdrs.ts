@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import type { CdrListEntry } from '../../contract/cdr.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { listedNames } from '../../contract/listed-names.ts';
@@ -13,8 +12,9 @@ import {
   signalKind,
 } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
-import type { WebAbortSignal } from '../../platform.ts';
-import { Slots } from '../../slots.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { WebAbortSignal } from '../../platform/platform.ts';
+import { Slots } from '../../platform/slots.ts';
 import { allDone } from './all-done.ts';
 
 /** The part of a client that is used; a `ConsentEvidence` fits. */

@@ -1,4 +1,4 @@
-import { builtinModule } from '../../builtin-module.ts';
+import { builtinModule } from '../../platform/builtin-module.ts';
 import type { RawBody } from './raw-body.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { webHmac } from './web-hmac.ts';

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
-import { isNoValue } from '../../is-no-value.ts';
+import { isNoValue } from '../../options/is-no-value.ts';
 
 /** The most secrets that one delivery is checked against; a rotation needs two. */
 const SECRETS_MAX = 10;

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../contract/webhook.ts';
-import { environmentVariable } from '../../environment.ts';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
+import { environmentVariable } from '../../platform/environment.ts';
 import { type AgeOptions, checkAge } from './check-age.ts';
 import { platformHmac } from './hmac.ts';
 import type { Mismatch } from './mismatch-hint.ts';

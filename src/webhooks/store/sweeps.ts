@@ -1,4 +1,4 @@
-import { ignoringErrors } from '../../ignoring-errors.ts';
+import { ignoringErrors } from '../../platform/ignoring-errors.ts';
 import { SWEEP_EVERY_CLAIMS } from './retention.ts';
 
 /** Called with the reason why ended rows could not be deleted. Errors that it throws are ignored. */

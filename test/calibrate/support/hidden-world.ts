@@ -2,8 +2,8 @@ import type { CaptureInput } from '../../../mock/capture/capture-input.ts';
 import { createMockService, type MockService } from '../../../mock/fake/mock-service.ts';
 import type { AddedOrganization } from '../../../mock/service/controls/organizations.ts';
 import type { Materials, WebhookAttempt } from '../../../src/calibrate/materials.ts';
-import { ConsentEvidence } from '../../../src/client.ts';
-import type { FetchLike } from '../../../src/platform.ts';
+import { ConsentEvidence } from '../../../src/client/client.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 import { READING_VALUES, type Readings } from '../../../src/readings/readings.ts';
 
 export const START = Date.UTC(2026, 0, 5, 12);

@@ -1,5 +1,5 @@
 import { membersOf } from '../../../src/calibrate/answer.ts';
-import type { FetchLike } from '../../../src/platform.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 
 /** A request on its way to the service. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { FetchLike } from '../../../src/platform.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 
 /** One request, as a `fetch` function sees it. */
 export interface SeenRequest {

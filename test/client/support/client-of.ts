@@ -1,7 +1,7 @@
-import { ConsentEvidence } from '../../../src/client.ts';
-import type { ConsentEvidenceOptions } from '../../../src/client-settings.ts';
-import type { Clock } from '../../../src/clock.ts';
-import type { FetchLike } from '../../../src/platform.ts';
+import { ConsentEvidence } from '../../../src/client/client.ts';
+import type { ConsentEvidenceOptions } from '../../../src/client/client-settings.ts';
+import type { Clock } from '../../../src/platform/clock.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 
 /** The key of every client in these tests, planted so that a test can search for it. */
 export const API_KEY = 'kid_planted.sk_planted_secret';

@@ -1,4 +1,4 @@
-import type { ConsentEvidence } from '../../../src/client.ts';
+import type { ConsentEvidence } from '../../../src/client/client.ts';
 import {
   type EndpointName,
   type EndpointOperation,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConsentEvidence } from '../../../src/client.ts';
+import type { ConsentEvidence } from '../../../src/client/client.ts';
 import type { Operation } from '../../../src/contract/endpoints.ts';
 import type { CallOptions } from '../../../src/transport/call-options.ts';
 import type { Stage } from './behaviour.ts';

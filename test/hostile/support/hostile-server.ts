@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { FetchLike } from '../../../src/platform.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 import { type RawReply, rawReplyOf } from './raw-reply.ts';
 import { type RawRequest, readRequest } from './raw-request.ts';
 

@@ -2,9 +2,9 @@ import { presets } from '../../../mock/capture/presets.ts';
 import { createFetch } from '../../../mock/fake/fetch.ts';
 import { createMockService, engineOf, type MockService } from '../../../mock/fake/mock-service.ts';
 import { urlsOnOneOrigin } from '../../../mock/ground/urls.ts';
-import { ConsentEvidence } from '../../../src/client.ts';
-import type { ConsentEvidenceOptions } from '../../../src/client-settings.ts';
-import type { Clock } from '../../../src/clock.ts';
+import { ConsentEvidence } from '../../../src/client/client.ts';
+import type { ConsentEvidenceOptions } from '../../../src/client/client-settings.ts';
+import type { Clock } from '../../../src/platform/clock.ts';
 import type { HostileServer } from './hostile-server.ts';
 import { way } from './way.ts';
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../../src/clock.ts';
+import { type Clock, systemClock } from '../../../src/platform/clock.ts';
 
 /** A time of their own that several processes share. */
 export interface FastTime {

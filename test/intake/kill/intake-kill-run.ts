@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createMockService } from '../../../mock/index.ts';
 import { serveMock } from '../../../mock/node.ts';
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/platform/clock.ts';
 import { choose } from '../../webhooks/kill/counting.ts';
 import { bundleReceiver, KilledReceiver } from '../../webhooks/kill/killed-receiver.ts';
 import { type FastTime, fastClock } from './fast-clock.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { FetchLike } from '../../../src/platform.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 
 /** `node:http` as a program's own modules get it, with the patches of instrumentations. */
 const http = createRequire(import.meta.url)('node:http') as typeof import('node:http');

@@ -4,9 +4,9 @@ import { ConsoleSpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace
 import { onTestFinished, vi } from 'vitest';
 import { createMockService, type MockService, presets } from '../../../mock/index.ts';
 import { serveMock } from '../../../mock/node.ts';
-import { ConsentEvidence } from '../../../src/client.ts';
+import { ConsentEvidence } from '../../../src/client/client.ts';
 import { openTelemetry } from '../../../src/otel/index.ts';
-import type { FetchLike } from '../../../src/platform.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 import { shownOf } from '../../hostile/support/expect-clean.ts';
 import type { Telemetry } from './telemetry.ts';
 

@@ -5,9 +5,6 @@ import { ABSENT, ROOM } from './runtimes.mjs';
 
 const VERSIONS = ['5.4', '5.7', '5.8', '5.9', '6.0', '7.0'];
 
-/** The oldest, the one of this repository, and the newest. */
-const ENDS = ['5.4', '6.0', '7.0'];
-
 /** The version that lists the exported names: 7.0 has no API for that. */
 const WRITER = '6.0';
 
@@ -98,12 +95,12 @@ async function rowOf(name, version) {
   return { name, version, results, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Returns one row for each TypeScript version, or each of the `ENDS`; its groups are the projects. */
-export async function compileEverywhere(endsAlone) {
+/** Returns one row for each TypeScript version; its groups are the projects. */
+export async function compileEverywhere() {
   const folderOf = (version) => path.join(ROOM, 'node_modules', `typescript-${version}`);
   if (existsSync(folderOf(WRITER))) await writeEveryName();
   const rows = [];
-  for (const version of endsAlone ? ENDS : VERSIONS) {
+  for (const version of VERSIONS) {
     const name = `TypeScript ${version}`;
     const isThere = existsSync(folderOf(version)) && existsSync(folderOf(WRITER));
     rows.push(isThere ? await rowOf(name, version) : { name, version: ABSENT, results: [] });

@@ -1,4 +1,4 @@
-import type { FetchLike } from '../../../src/platform.ts';
+import type { FetchLike } from '../../../src/platform/platform.ts';
 
 /** A delivery as a receiver saw it. */
 export interface Received {

@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { fileError } from '../../files/file-error.ts';
+
+const notFolder = (dir: string, flag: string) =>
+  invalidInput(flag, `${dir}: is a file; expected a folder`);
+
+/**
+ * Rejects a folder that does not exist or is not a folder.
+ *
+ * @throws InvalidInputError naming the folder.
+ */
+export async function refuseNoFolder(dir: string, flag = 'dir'): Promise<void> {
+  const found = await stat(dir).catch((error: unknown) => {
+    throw fileError(flag, dir, error);
+  });
+  if (!found.isDirectory()) throw notFolder(dir, flag);
+}
+
+/**
+ * Rejects a file in place of a folder that may be yet to make.
+ *
+ * @throws InvalidInputError naming the folder.
+ */
+export async function refuseFile(dir: string, flag = 'dir'): Promise<void> {
+  const found = await stat(dir).catch(() => undefined);
+  if (found?.isDirectory() === false) throw notFolder(dir, flag);
+}

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { type DossierReport, folderVault, writeDossier } from '../../../src/archive/index.ts';
+import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { act, type Finding, type Work } from '../../output/act.ts';
+import { count } from '../../output/count.ts';
+import { inFlags } from '../in-flags.ts';
+import { openAccount } from '../open-account.ts';
+import { readPhone } from '../read-phone.ts';
+import { warnOfDomains } from '../warn-of-domains.ts';
+import type { DossierFlags } from './archive-flags.ts';
+import { leadLedger } from './lead-ledger.ts';
+import { problemLines } from './problem-lines.ts';
+import { proofOf } from './proof-of.ts';
+import { refuseFile, refuseNoFolder } from './refuse-no-folder.ts';
+
+function textOf(report: DossierReport, out: string, interrupted: boolean): string {
+  const { found, records, images, notCollected, page, problems } = report;
+  return [
+    `${found} found, ${count(records, 'record')} and ${count(images, 'image')} in ${out}`,
+    ...(page === undefined ? [] : [`read ${path.join(out, page)}`]),
+    ...(notCollected.length === 0
+      ? []
+      : [`${notCollected.length} have no image: they were never collected`]),
+    ...problemLines(problems),
+    ...(interrupted ? ['interrupted; run it again to continue'] : []),
+  ].join('\n');
+}
+
+/** Opens the ledger that the flags name; it is closed at the end. */
+async function openLedger({ ledger: file, lead }: DossierFlags) {
+  if (lead !== undefined && file === undefined) throw invalidInput('--lead', 'requires --ledger');
+  const opened = file === undefined ? undefined : await leadLedger(file);
+  return { opened, [Symbol.dispose]: () => opened?.close() };
+}
+
+async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
+  const { signal, progress } = work;
+  const { text: phone } = await readPhone(flags.phone);
+  const proof = await proofOf(flags);
+  const { out, key, domain, note, limit, lead } = flags;
+  await refuseFile(out, '--out');
+  if (flags.archive !== undefined) await refuseNoFolder(flags.archive, '--archive');
+  else if (flags.offline) throw invalidInput('--offline', 'requires --archive');
+  using ledger = await openLedger(flags);
+  const { client, shown } = flags.offline
+    ? { client: null, shown: { offline: true } }
+    : await openAccount(flags, process.env);
+  if (client !== null) await warnOfDomains(client, domain, work);
+  const report = await writeDossier(client, {
+    phone,
+    folder: out,
+    keys: key,
+    domains: domain,
+    note,
+    limit,
+    ...proof,
+    signal,
+    archive: flags.archive === undefined ? undefined : folderVault(flags.archive),
+    ledger: ledger.opened,
+    leadIds: lead,
+    onProgress: ({ step, found, records }) =>
+      progress.show(`${step}: ${found} found, ${records} records written`),
+  });
+  const { ok, ...rest } = report;
+  const interrupted = signal.aborted;
+  const text = textOf(report, out, interrupted);
+  return { ok, report: { ...shown, out, interrupted, ...rest }, text };
+}
+
+/** Writes everything that the account has about a phone number. */
+export async function runDossier(flags: DossierFlags): Promise<void> {
+  const names = {
+    phone: '--phone',
+    folder: '--out',
+    keys: '--key',
+    domains: '--domain',
+    note: '--note',
+    limit: '--limit',
+    archive: '--archive',
+    ledger: '--ledger',
+    leadIds: '--lead',
+    sign: '--sign-key',
+    url: '--timestamp',
+  };
+  await inFlags(names, () => act(flags.json, (work) => dossier(flags, work)));
+}

@@ -1,0 +1,63 @@
+import { listedNames, type OddName } from '../../../src/contract/listed-names.ts';
+import { act, type Finding, type Work } from '../../output/act.ts';
+import { inFlags } from '../in-flags.ts';
+import { type Account, openAccount } from '../open-account.ts';
+import { readPhone } from '../read-phone.ts';
+import { warnOfDomains } from '../warn-of-domains.ts';
+import type { FindFlags } from './find-flags.ts';
+import { findCsv, findReport, findText, summaryOf } from './find-report.ts';
+import { type Question, searchDomains } from './search.ts';
+
+async function questionOf({ phone, key, scan }: FindFlags): Promise<Question> {
+  const { tenDigits } = await readPhone(phone);
+  return { tenDigits, keys: key, scan: scan === true };
+}
+
+/** Sorted the same on every run, so that `--after` continues where another run stopped. */
+async function domainsOf(
+  { client }: Account,
+  { domain, after }: FindFlags,
+  signal: AbortSignal,
+): Promise<{ domains: string[]; odd: readonly OddName[] }> {
+  const listed = domain === undefined ? await client.domains.list({ signal }) : [];
+  const { names, odd } = listedNames(listed);
+  const sorted = [...new Set(domain ?? names)].sort();
+  return { odd, domains: sorted.filter((each) => after === undefined || each > after) };
+}
+
+async function find(flags: FindFlags, work: Work): Promise<Finding> {
+  const { signal, progress, now } = work;
+  const question = await questionOf(flags);
+  let requests = 0;
+  const account = await openAccount(flags, process.env, ({ type }) => {
+    if (type === 'attempt') requests += 1;
+  });
+  const askedAt = new Date(now()).toISOString();
+  progress.show('reading the list of domains');
+  await warnOfDomains(account.client, flags.domain, work);
+  const { domains, odd } = await domainsOf(account, flags, signal);
+  const onProgress = (ended: number, found: number): void =>
+    progress.show(
+      `${ended} of ${domains.length} domains, ${requests} requests, ${found} candidates`,
+    );
+  onProgress(0, 0);
+  const { client } = account;
+  const search = { client, question, limit: flags.limit, signal, onProgress };
+  const found = await searchDomains(search, domains);
+  const unasked = odd.map(({ name, message }) => ({ domainId: name, message }));
+  const result = { ...found, failed: [...found.failed, ...unasked] };
+  const asked = { ...account.shown, ...question, askedAt, requests };
+  const facts = { asked, result, interrupted: signal.aborted };
+  const ok = result.failed.length === 0 && result.left.length === 0 && !result.truncated;
+  const [report, text] = [findReport(facts), findText(facts)];
+  return flags.csv
+    ? { ok, report, text: findCsv(result), notes: summaryOf(facts) }
+    : { ok, report, text };
+}
+
+/** Searches the account for a phone number, and prints the candidates. */
+export async function runFind(flags: FindFlags): Promise<void> {
+  await inFlags({ phone: '--phone', keys: '--key', domains: '--domain' }, () =>
+    act(flags.json, (work) => find(flags, work)),
+  );
+}

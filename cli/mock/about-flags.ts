@@ -1,0 +1,26 @@
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+
+/** Options of the fake and their flags. */
+const FLAGS: Readonly<Record<string, string>> = {
+  readings: '--reading',
+  allowHosts: '--allow-host',
+  controlToken: '--control-token',
+  dashboardUrl: '--dashboard',
+};
+
+/**
+ * Rewrites a refusal in the words of the command line: it names the flag, and for errors in a seed
+ * also the file. Returns any other error unchanged.
+ */
+export function aboutFlags(error: unknown, seed: string | undefined): unknown {
+  if (!(error instanceof InvalidInputError)) return error;
+  return new InvalidInputError(
+    error.issues.map(({ path, message }) => {
+      if (path.startsWith('--')) return { path, message };
+      const [option = '', member] = path.split('.');
+      const flag = FLAGS[option];
+      if (flag === undefined) return { path: '--seed', message: `${seed}: ${path}: ${message}` };
+      return { path: option === 'readings' ? `${flag} ${member}` : flag, message };
+    }),
+  );
+}

@@ -1,0 +1,182 @@
+import { type ServedMock, serveMock } from '../../mock/doors/node/serve-mock.ts';
+import type { Engine } from '../../mock/engine/engine.ts';
+import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
+import { webhookUrlSchema } from '../../mock/service/controls/organizations.ts';
+import { issuesOf } from '../../src/contract/issue.ts';
+import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
+import type { Readings } from '../../src/readings/readings.ts';
+import { checkWritable } from '../files/check-writable.ts';
+import { fileError } from '../files/file-error.ts';
+import { RunFailure } from '../run-failure.ts';
+import { aboutFlags } from './about-flags.ts';
+import { environmentOf, printedOrganizations } from './environment.ts';
+import { LocalWorld } from './local-world.ts';
+import type { MockFlags } from './mock-flags.ts';
+import { readSeed } from './seed-source.ts';
+import type { ShownService } from './service-text.ts';
+import { readHead, readStateFile } from './state-file.ts';
+import { StateKeeper } from './state-keeper.ts';
+import { unknownOrganization } from './unknown-organization.ts';
+import { refuseSameVariable } from './variable-of.ts';
+import { watchSeed } from './watch-seed.ts';
+import { writeEnvFile } from './write-env-file.ts';
+
+/** A running fake, with what its users need to know about it. */
+export interface LocalService extends ShownService {
+  readonly engine: Engine;
+  /**
+   * Stops listening and writes the state one last time.
+   *
+   * @throws RunFailure if the state could not be written.
+   */
+  close(): Promise<void>;
+}
+
+/** Errors while the service runs are reported, not thrown. */
+type Tell = (message: string) => void;
+
+/** Serves the world; an error names the flag that helps. */
+async function serve(world: LocalWorld, flags: MockFlags): Promise<ServedMock> {
+  const { port, host, allowHost, controlToken, dashboard, keepBodies } = flags;
+  const reset = (): void => world.beginAnew();
+  const options = {
+    port,
+    host,
+    allowHosts: allowHost,
+    controlToken,
+    dashboardUrl: dashboard,
+    keepBodies,
+    reset,
+  };
+  try {
+    return await serveMock(world.mock, options);
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code === 'EADDRINUSE') {
+      throw invalidInput(
+        '--port',
+        `${port} is in use; choose another port, or --port 0 for a free one`,
+      );
+    }
+    if (code === 'EACCES')
+      throw invalidInput('--port', `${port} is not allowed; choose a port above 1023`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw invalidInput('--host', `${host} is not an address of this machine`);
+    }
+    throw aboutFlags(error, flags.seed);
+  }
+}
+
+/** Continues from the file, if there is one. Returns its head. */
+async function goOn(world: LocalWorld, file: string): Promise<string | undefined> {
+  const refuse = (error: unknown): never => {
+    throw error instanceof InvalidInputError ? error : fileError('--state', file, error);
+  };
+  // The head first: if the file is replaced in between, the first write notices it.
+  const head = await readHead(file).catch(refuse);
+  const state = await readStateFile(file).catch(refuse);
+  if (state === undefined) return undefined;
+  try {
+    world.goOnFrom(state);
+    refuseSameVariable(world.organizationIds());
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw invalidInput('--state', `${file}: ${error.message}`);
+  }
+  return head;
+}
+
+/** Rejects impossible flags and files that cannot be written, before anything is created. */
+async function refuseImpossible(flags: MockFlags): Promise<void> {
+  const { watch, seed, webhook, state, writeEnv } = flags;
+  if (watch && (seed === undefined || seed === 'demo')) {
+    throw invalidInput('--watch', 'expected --seed with a file to watch');
+  }
+  const [wrong] = webhook === undefined ? [] : issuesOf(webhookUrlSchema(), webhook);
+  if (wrong !== undefined) throw invalidInput('--webhook', wrong.message);
+  if (state !== undefined) await checkWritable('--state', state);
+  if (writeEnv !== undefined) await checkWritable('--write-env', writeEnv);
+}
+
+async function calibratedReadings(file: string | undefined): Promise<Partial<Readings>> {
+  if (file === undefined) return {};
+  const { readReadings } = await import('../files/read-report.ts');
+  return readReadings('--calibration', file);
+}
+
+/** Creates the world. Requests in the seed that the service refuses fail here. */
+async function begin(flags: MockFlags): Promise<LocalWorld> {
+  const seed = readSeed(flags.seed);
+  const calibrated = await calibratedReadings(flags.calibration);
+  try {
+    return new LocalWorld(flags, seed, calibrated);
+  } catch (error) {
+    throw aboutFlags(error, flags.seed);
+  }
+}
+
+/** Saves the state regularly. The returned function saves it one last time. */
+function keepState(
+  world: LocalWorld,
+  file: string,
+  head: string | undefined,
+  tell: Tell,
+): () => Promise<void> {
+  const describe = (error: unknown): string =>
+    `${fileError('--state', file, error).message}; the state was not saved, and the file is unchanged`;
+  const keeper = new StateKeeper(file, head, world.engine, (error) => tell(describe(error)));
+  return () =>
+    keeper.close().catch((error: unknown) => {
+      throw new RunFailure(describe(error));
+    });
+}
+
+function keep(world: LocalWorld, flags: MockFlags, head: string | undefined, tell: Tell) {
+  const { state, seed, watch } = flags;
+  const stop = state === undefined ? undefined : keepState(world, state, head, tell);
+  const unwatch = watch && seed !== undefined ? watchSeed(seed, world, tell) : undefined;
+  return async (): Promise<void> => {
+    unwatch?.();
+    await stop?.();
+  };
+}
+
+function refuseUnknown(world: LocalWorld, as: string | undefined): void {
+  const known = world.organizationIds();
+  if (as === undefined || known.includes(as)) return;
+  throw unknownOrganization(as, known);
+}
+
+/**
+ * Starts the fake with the given flags.
+ *
+ * @throws InvalidInputError naming the flag, before anything listens; RunFailure if the variables
+ * could not be written.
+ */
+export async function startLocalService(flags: MockFlags, tell: Tell): Promise<LocalService> {
+  await refuseImpossible(flags);
+  const world = await begin(flags);
+  const head = flags.state === undefined ? undefined : await goOn(world, flags.state);
+  refuseUnknown(world, flags.as);
+  const served = await serve(world, flags);
+  const stopKeeping = keep(world, flags, head, tell);
+  const organizations = printedOrganizations(world, served);
+  const controlUrl = `${served.url}${RESERVED_PREFIX}/api`;
+  const { controlToken } = flags;
+  const env = environmentOf(organizations, flags.as, {
+    CONSENT_EVIDENCE_BASE_URL: served.url,
+    CONSENT_EVIDENCE_CONTROL_URL: controlUrl,
+    ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
+  });
+  const close = async (): Promise<void> => {
+    await served.close();
+    await stopKeeping();
+  };
+  if (flags.writeEnv !== undefined) {
+    await writeEnvFile(flags.writeEnv, env).catch(async (error: unknown) => {
+      await close().catch(() => undefined);
+      throw error;
+    });
+  }
+  return { url: served.url, controlUrl, organizations, env, engine: world.engine, close };
+}

@@ -1,0 +1,51 @@
+import { hostOfAddress, isLoopbackHost } from '../../mock/ground/served-hosts.ts';
+import { Interruption } from '../output/interruption.ts';
+import { printableJson } from '../printable.ts';
+import { talk } from '../talk/talk.ts';
+import { tell } from '../tell.ts';
+import { startLocalService } from './local-service.ts';
+import type { MockFlags } from './mock-flags.ts';
+import { serviceText } from './service-text.ts';
+
+/** How long an open delivery may delay the exit, once the state is saved. */
+const LINGER_MS = 1000;
+
+/** Warns about flags that are valid but may surprise. */
+export function warnOf({ freeze, host, controlToken }: MockFlags): void {
+  if (freeze) {
+    tell(
+      'warning: the clock is stopped, so renderings, deliveries and retries wait until it is advanced; webhooks are still signed with the real time, because receivers would otherwise refuse them as too old',
+    );
+  }
+  if (!isLoopbackHost(hostOfAddress(host)) && controlToken === undefined) {
+    tell('warning: the control API is closed on a non-loopback address without --control-token');
+  }
+}
+
+/** Runs the fake until it gets a signal to stop. */
+export async function runMock(flags: MockFlags): Promise<void> {
+  const service = await startLocalService(flags, tell);
+  // Before anything is printed: a process that reads the first line may stop us at once.
+  const stop = async (): Promise<void> => {
+    try {
+      await service.close();
+    } finally {
+      setTimeout(() => process.exit(), LINGER_MS).unref();
+    }
+  };
+  new Interruption(process, () => {
+    stop().catch((error: unknown) => {
+      tell(`error: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
+    });
+  });
+  warnOf(flags);
+  const { url, controlUrl, organizations, env } = service;
+  const text = flags.json
+    ? printableJson({ url, controlUrl, organizations, env })
+    : serviceText(service, flags.as);
+  process.stdout.write(`${text}\n`);
+  if (flags.json || flags.quiet) return;
+  process.stdout.write('\n');
+  talk(service.engine, url, process.stdout);
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { signWebhook } from '../../src/webhooks/signature/sign.ts';
+import { printableJson, printableLines } from '../printable.ts';
+import { diagnose } from './diagnose.ts';
+import { examineWebhook, type Finding } from './examine-webhook.ts';
+import { formatFindings } from './format-findings.ts';
+import { deliveryHeaders, postWebhook } from './post-webhook.ts';
+import { readWebhookBody, webhookIdOf } from './webhook-body.ts';
+import { sampleEvent } from './webhook-event.ts';
+import type { SendFlags, SignFlags, TargetFlags } from './webhook-flags.ts';
+import { webhookTarget } from './webhook-target.ts';
+
+const now = Date.now;
+
+function print(json: true | undefined, value: unknown, text: string): void {
+  process.stdout.write(`${json ? printableJson(value) : printableLines(text)}\n`);
+}
+
+/** Examines a webhook receiver. */
+export async function doctor(address: string, flags: TargetFlags): Promise<void> {
+  const { secret, timeoutMs, allowHost, json } = flags;
+  const url = webhookTarget(address, allowHost);
+  const diagnosis = diagnose(
+    await examineWebhook({
+      secret,
+      now,
+      runId: `doctor_${randomUUID()}`,
+      post: (post) => postWebhook(url, post, timeoutMs),
+    }),
+  );
+  const { cause, findings } = diagnosis;
+  const isRight = ({ verdict }: Finding): boolean => verdict === 'pass' || verdict === 'warn';
+  const ok = findings.every(isRight);
+  const report = { url: url.href, ok, ...(cause !== undefined && { cause }), findings };
+  print(json, report, formatFindings(diagnosis));
+  if (!ok) process.exitCode = 1;
+}
+
+/** Posts one event. */
+export async function send(address: string, flags: SendFlags): Promise<void> {
+  const { secret, timeoutMs, allowHost, json, ageSeconds } = flags;
+  const url = webhookTarget(address, allowHost);
+  const made = (): Uint8Array<ArrayBuffer> =>
+    new TextEncoder().encode(sampleEvent(`sent_${randomUUID()}`, now()));
+  const body = flags.body === undefined ? made() : await readWebhookBody('--body', flags.body);
+  const webhookId = webhookIdOf(body) ?? `sent_${randomUUID()}`;
+  const timestamp = Math.floor(now() / 1000) - ageSeconds;
+  const headers = await deliveryHeaders({ body, secret, webhookId, timestamp });
+  const answer = await postWebhook(url, { body, headers }, timeoutMs);
+  const { status, error, tookMs } = answer;
+  const text = `${webhookId}: ${status ?? error} after ${tookMs} ms`;
+  const ok = status !== undefined && status >= 200 && status <= 299;
+  print(json, { ok, url: url.href, webhookId, timestamp, ...answer }, text);
+  if (!ok) process.exitCode = 1;
+}
+
+/** Prints the headers that sign a body. */
+export async function sign(
+  path: string,
+  { secret, json, timestamp, ...flags }: SignFlags,
+): Promise<void> {
+  const body = await readWebhookBody('file', path);
+  const webhookId = flags.webhookId ?? webhookIdOf(body);
+  if (webhookId === undefined) {
+    throw invalidInput('--webhook-id', 'required, because the body has no webhookId');
+  }
+  const headers = await signWebhook({ body, secret, webhookId, timestamp });
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  print(json, headers, lines.join('\n'));
+}
