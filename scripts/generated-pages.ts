@@ -9,6 +9,7 @@ import { renderInlined } from './render-inlined.ts';
 import { renderLeadStates } from './render-lead-states.ts';
 import { renderPerformance } from './render-performance.ts';
 import { renderRooms } from './render-rooms.ts';
+import { renderTour } from './render-tour.ts';
 
 const PART = /(?<=<!-- written by "npm run generate" -->\n)[\s\S]*?(?=\n<!-- end -->)/;
 
@@ -23,6 +24,7 @@ function withPart(file: string, part: string): { file: string; text: string } {
 export function generatedPages(): { readonly file: string; readonly text: string }[] {
   return [
     { file: 'docs/errors.md', text: renderErrors() },
+    { file: 'docs/package-in-300-lines.md', text: renderTour() },
     { file: 'mock/openapi/descriptions.json', text: renderDescriptions() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),
     withPart('docs/guides/lead-intake.md', renderLeadStates()),
