@@ -6,7 +6,10 @@ import { WEBHOOK_PROBES } from './webhook-probes.ts';
 /** The result of a probe. */
 export interface Finding {
   readonly probe: string;
-  /** `warn`: acceptable, but worth a look. `skip`: no one answered the first probe. */
+  /**
+   * `warn`: acceptable, but worth a look. `skip`: not judged, because no one answered the first probe or
+   * this machine was too slow.
+   */
   readonly verdict: 'pass' | 'warn' | 'fail' | 'skip';
   /** The status, or why there was none. */
   readonly answer: string;
@@ -22,6 +25,10 @@ export interface Examination {
   readonly now: () => number;
   readonly post: (post: WebhookPost) => Promise<WebhookAnswer>;
 }
+
+/** How long a delivery that is nearly too old can be under way before it is. */
+const SPARE_MS = 1000;
+const ATTEMPTS_MAX = 3;
 
 /** Far enough below the 20 s after which the service gives up on an attempt (spec §6.3). */
 const SLOW_MS = 5000;
@@ -113,6 +120,25 @@ function skipped({ name }: WebhookProbe): Finding {
   return { probe: name, verdict: 'skip', answer: '-', meaning };
 }
 
+/** Repeats a probe that failed, perhaps only because it grew too old on a busy machine. */
+async function inTime(
+  probe: WebhookProbe,
+  ask: (probe: WebhookProbe, at: number) => Promise<WebhookAnswer>,
+  now: () => number,
+): Promise<Finding> {
+  for (let attempts = 1; ; attempts += 1) {
+    const at = now();
+    const answer = await ask(probe, at);
+    const finding = judge(probe, answer);
+    const isOurs = probe.ages && finding.verdict === 'fail' && now() - at > SPARE_MS;
+    if (!isOurs) return finding;
+    if (attempts < ATTEMPTS_MAX) continue;
+    const { name } = probe;
+    const meaning = 'not judged: each delivery was under way for over a second';
+    return { probe: name, verdict: 'skip', answer: finding.answer, meaning };
+  }
+}
+
 /**
  * Sends a receiver all probes, one after another. If the first gets no answer, no others are sent.
  */
@@ -120,11 +146,11 @@ export async function examineWebhook(examination: Examination): Promise<Finding[
   const { secret, runId, now, post } = examination;
   const [first, ...rest] = WEBHOOK_PROBES;
   if (first === undefined) return [];
-  const ask = async (probe: WebhookProbe): Promise<WebhookAnswer> =>
-    post(await probe.make({ secret, runId, now: now() }));
-  const answer = await ask(first);
+  const ask = async (probe: WebhookProbe, at: number): Promise<WebhookAnswer> =>
+    post(await probe.make({ secret, runId, now: at }));
+  const answer = await ask(first, now());
   const findings = [judge(first, answer)];
   if (answer.status === undefined) return [...findings, ...rest.map(skipped)];
-  for (const probe of rest) findings.push(judge(probe, await ask(probe)));
+  for (const probe of rest) findings.push(await inTime(probe, ask, now));
   return [...findings, judgeSpeed(answer)];
 }

@@ -21,6 +21,8 @@ export interface WebhookProbe {
   readonly shows: string;
   /** The likely mistake in the receiver's code if the answer is the opposite. */
   readonly mistake: string;
+  /** Whether it grows wrong on the way: a delivery that was young enough is soon too old. */
+  readonly ages: boolean;
   make(facts: ProbeFacts): Promise<WebhookPost>;
 }
 
@@ -59,5 +61,6 @@ export function probe(
   [shows, mistake]: readonly [shows: string, mistake: string],
   variation: Variation,
 ): WebhookProbe {
-  return { name, expects, shows, mistake, make: (facts) => vary(facts, variation) };
+  const ages = expects === 'accept' && variation.timestamp !== undefined;
+  return { name, expects, shows, mistake, ages, make: (facts) => vary(facts, variation) };
 }

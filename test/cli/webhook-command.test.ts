@@ -99,7 +99,8 @@ describe('consent-evidence webhook doctor', () => {
       expect((await run([name, url, '--secret-file', file])).code).toBe(0);
       // The file is meant, not what is left in the environment.
       const env = { CONSENT_EVIDENCE_WEBHOOK_SECRET: 'whsec_other' };
-      expect((await run([name, url, '--secret-file', file], env)).code).toBe(0);
+      const { code, stdout } = await run([name, url, '--secret-file', file], env);
+      expect(code, stdout).toBe(0);
     },
   );
 

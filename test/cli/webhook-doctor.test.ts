@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnose } from '../../cli/webhook/diagnose.ts';
 import { examineWebhook, type Finding } from '../../cli/webhook/examine-webhook.ts';
 import { formatFindings } from '../../cli/webhook/format-findings.ts';
-import type { WebhookAnswer } from '../../cli/webhook/post-webhook.ts';
+import type { WebhookAnswer, WebhookPost } from '../../cli/webhook/post-webhook.ts';
 import { WEBHOOK_PROBES } from '../../cli/webhook/webhook-probes.ts';
 import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
 import type { WebhookHandlerOptions } from '../../src/webhooks/handler/handler-options.ts';
@@ -191,6 +191,26 @@ describe('the doctor', () => {
   ])('says what a %j means', async (status, mistake) => {
     const [first] = await examine(async () => new Response(null, { status }));
     expect(first).toMatchObject({ verdict: 'fail', mistake: expect.stringContaining(mistake) });
+  });
+
+  it.each([
+    ['once', 1, []],
+    ['each time', 3, ['skip: 299 s old (401)']],
+  ] as const)('blames no receiver for a machine that is slow %s', async (_, slowTimes, said) => {
+    let at = now();
+    let slow = 0;
+    const clock = () => at;
+    const receive = good({ now: clock, store: memoryStore({ now: clock }) });
+    const post = async (sent: WebhookPost): Promise<WebhookAnswer> => {
+      const isYoung = String(sent.body).includes('_young') && slow < slowTimes;
+      if (isYoung) slow += 1;
+      at += isYoung ? 2_500 : 0;
+      const request = new Request('http://127.0.0.1/', { method: 'POST', ...sent });
+      return { status: (await receive(request)).status, tookMs: 3 };
+    };
+    const findings = await examineWebhook({ secret: SECRET, runId: 'run', now: clock, post });
+    expect(complaints(findings)).toEqual(said);
+    expect(slow).toBe(slowTimes);
   });
 
   it('warns of a slow answer', async () => {

@@ -62,8 +62,10 @@ export function strictness({ option }: MswVersion): void {
     const posted = await failureOf(fetch(origin + target, { method: 'POST', body: 'x' }));
     expect(posted).toContain(`no handler answers POST ${origin}${path}: `);
     expect(reached).toEqual([]);
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(3));
-    expect(String(warned.mock.calls[0])).toContain(`GET ${origin}${target}`);
+    // Whatever else shares the process may warn too.
+    const own = () => warned.mock.calls.map(String).filter((text) => text.includes(origin));
+    await vi.waitFor(() => expect(own()).toHaveLength(3));
+    expect(own()[0]).toContain(`GET ${origin}${target}`);
   });
 
   it('fails a stray WebSocket', async () => {
