@@ -56,17 +56,17 @@ export function writePage({ rows, proved }: Page): string {
   const unprovable = rows.filter(({ proof }) => 'unprovable' in proof).length;
   return `# Conformance of the fake
 
-Each row is one thing that the fake does, the section of the specification that it belongs to, and the test that shows it. What it rests on is one of three:
+Each rule of the specification that can be seen from outside has a row, with the test that checks it. A row also has the rule's section and one of three kinds:
 
 - **${stated} stated**: the specification says so.
-- **${chosen} chosen**: the specification leaves it open, and the fake had to do something. Nothing tells that the service does the same.
-- **${reading} reading**: the specification leaves it open, and the fake has a [switch](guides/readings.md) for it.
+- **${chosen} chosen**: the specification is silent, and the fake had to do something. The live service may differ.
+- **${reading} reading**: the specification can be understood in more than one way, and the fake has a [switch](guides/readings.md) for it.
 
-The tests speak raw HTTP and go through all three doors (\`fetch\`, MSW, \`node:http\`). ${unprovable} rows have none, for nothing that the fake can be asked would break them.
+The tests send plain HTTP requests to all three entry points (\`fetch\`, MSW, \`node:http\`). ${unprovable} rows have no test: no request can violate them.
 
-Where a rule is one place in the code with a name, the last column has that name and what it is turned into: a function that does nothing, gives back what it was given, or always says one thing; a number that is one more; a list that is empty or has one entry more; a switch that stays at its default. \`npm run conformance -- --prove\` does that to the ${placed} places, one at a time and in memory, and fails where a test stays green. Rules that have no such place are left to mutation testing ([quality](quality.md)).
+The last column names the place in the code, if one named place implements the rule, and the change that breaks it: a function then does nothing, returns its argument or always returns the same value; a number is one higher; a list is empty or has one more entry; a switch stays at its default. \`npm run conformance -- --prove\` makes these changes at the ${placed} places, one at a time and in memory, and fails if a test still passes. Mutation testing covers the rules without such a place ([quality](quality.md)).
 
-This table is kept by hand. \`npm run conformance\` sorts it, counts it and prints the three totals. \`npm test\` fails where a title or a name is gone, where a row that names a place is not what the last whole proof saw, where a value of a switch has no row, or where the totals are not those of the table.
+The rows are written by hand. \`npm run conformance\` sorts and counts them and prints the three totals. \`npm test\` fails if a test title or a place no longer exists, if a row with a place has changed since the last full proof, if a value of a switch has no row, or if the totals are wrong.
 
 | section | kind | rule | test | place |
 | --- | --- | --- | --- | --- |

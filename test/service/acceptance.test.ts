@@ -162,7 +162,7 @@ const CASES: readonly Case[] = [
     [],
   ],
   [
-    '2.7: allowConsentBySubmission: false is as good as leaving it out',
+    '2.7: allowConsentBySubmission: false is the same as leaving it out',
     boxes(null),
     { disclosure: { ...EVERY.disclosure, allowConsentBySubmission: false } },
     unmet('requireEveryDisclosureConsented', 'DISCLOSURE_CONSENT_NOT_ACCEPTED'),

@@ -140,7 +140,7 @@ eachDoor((open) => {
     }
   });
 
-  it('2.1: ok tells success, the status does not', async () => {
+  it('2.1: ok means success, a 2xx status alone does not', async () => {
     for (const code of CODES) {
       expect((await TRIGGERS[code](await open())).json?.ok).toBe(false);
     }

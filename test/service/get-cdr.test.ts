@@ -204,7 +204,7 @@ eachDoor((open) => {
     }
   });
 
-  it('1: behind a record past its retention a list goes on in either order', async () => {
+  it('1: a list continues after a record past its retention, in either order', async () => {
     const world = await open();
     const { producer } = partiesOf(world);
     await world.mock.clock.advance({ days: 1000 });

@@ -140,7 +140,7 @@ eachDoor((open) => {
     expect(reply.code).toBe('INVALID_ARGUMENT');
   });
 
-  it('4.2: an empty pageToken is as good as none', async () => {
+  it('4.2: an empty pageToken counts as no pageToken', async () => {
     const world = await open();
     const producer = producerOf(world);
     const ids = captureMany(world, producer, 2);

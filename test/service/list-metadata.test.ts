@@ -23,7 +23,7 @@ async function finds(
 }
 
 eachDoor((open) => {
-  it('4.2: metadataKey without metadataValue is 400, and an empty value is none', async () => {
+  it('4.2: metadataKey without metadataValue is 400, and so is an empty value', async () => {
     const world = await open();
     const producer = producerOf(world);
     for (const query of [{ metadataKey: 'a' }, { metadataKey: 'a', metadataValue: '' }]) {

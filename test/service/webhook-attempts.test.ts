@@ -10,7 +10,7 @@ function attemptTimes({ mock }: World): number[] {
 }
 
 eachDoor((open) => {
-  it('6.3: 5 attempts in all, 30, 60, 120 and 240 seconds apart, and then none', async () => {
+  it('6.3: 5 attempts in all, 30, 60, 120 and 240 seconds apart, and no sixth', async () => {
     const world = await openFor(
       open,
       receiverOf(() => 500),

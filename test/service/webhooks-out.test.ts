@@ -26,7 +26,7 @@ eachDoor((open) => {
     expect(headers.get('content-type')).toBe('application/json');
   });
 
-  it('6.1: the event tells the record, and nothing that the contract does not know', async () => {
+  it('6.1: the event describes the record and has no undocumented member', async () => {
     const receiver = receiverOf();
     const world = await openFor(open, receiver);
     const page: Partial<CaptureInput> = {

@@ -112,7 +112,7 @@ export const everyAnswerRules = (): EveryAnswerRule[] => [
     return isText(inner) && envelope['requestId'] === undefined ? true : shapeOf(envelope);
   }),
   rule('2.1', 'Every response has a requestId of its own.', uniqueIds()),
-  rule('2.1', 'ok tells success; a status of 2xx does not.', ({ answer }) => {
+  rule('2.1', 'ok means success; a 2xx status alone does not.', ({ answer }) => {
     if (answer.data !== undefined)
       return answer.status === 200 ? true : `${answer.status} with ok: true`;
     if (answer.error === undefined || answer.status >= 300) return undefined;

@@ -141,7 +141,7 @@ export const listStatements = [
       return holds(isAnswer(answer, 400, 'INVALID_ARGUMENT'), answer);
     },
   ),
-  chosen('4.2', 'An empty pageToken is as good as none.', 'A page with an empty one.', (run) =>
+  chosen('4.2', 'An empty pageToken counts as no pageToken.', 'A page with an empty one.', (run) =>
     same(run, 20, { pageToken: '' }, TWENTY),
   ),
   stated(

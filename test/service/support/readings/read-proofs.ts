@@ -106,7 +106,7 @@ export const readProofs: Proofs<
   },
   emptyMetadataKey: {
     absent: {
-      title: '4.2: an empty metadataKey is as good as none',
+      title: '4.2: an empty metadataKey counts as no metadataKey',
       async prove(open) {
         const world = await open();
         expect(await statusOfList(world, DOMAIN, { metadataKey: '' })).toBe(200);
