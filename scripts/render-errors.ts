@@ -43,7 +43,7 @@ function serviceCodes(): string {
     entry(`\`${code}\``, CODE_MEANINGS[code as KnownErrorCode], [`HTTP status ${status}.`]),
   );
   const about =
-    'The `code` of an `ApiError`. The message is the service’s own; what the code alone does not tell is added in parentheses.';
+    'The `code` of an `ApiError`. The message is the service’s own; anything the code does not say is in parentheses.';
   return section('Codes of the service', about, entries);
 }
 
@@ -100,7 +100,11 @@ function classes(): string {
       entry(`\`${kind}\`: \`${reason}\``, each),
     ),
   ]);
-  return section('Classes and their reasons', 'What `instanceof` tells.', entries);
+  return section(
+    'Classes and their reasons',
+    'The error classes, and the values of `reason` of each.',
+    entries,
+  );
 }
 
 function archiveProblems(): string {

@@ -97,7 +97,7 @@ async function askAll(run: Run) {
 }
 
 /**
- * Measures how the live service reads what the specification leaves open, and checks its responses
+ * Measures how the live service behaves where the specification is silent, and checks its responses
  * against what the specification states. It costs nothing: each receive must be refused, the first one
  * is a probe of a record that the sender captured and paid for, and any receive that succeeds ends the
  * run at once.

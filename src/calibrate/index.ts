@@ -1,5 +1,5 @@
 /**
- * Measures how the live service reads what the specification leaves open, and checks its responses
+ * Measures how the live service behaves where the specification is silent, and checks its responses
  * against what the specification states. It costs nothing. The fake can then behave in the same way.
  *
  * @module

@@ -123,7 +123,7 @@ describe('the recipe for an auditor', () => {
       const disclosureRules = { requireAllCheckboxesAffirmed: true };
       const tooStrict = { requiredText: [{ ruleId: 'fax', anyOf: ['by fax'] }] };
       const judged = (criteria: object): Promise<unknown[][]> =>
-        said('Under which terms it was bought', {
+        said('Which criteria applied', {
           ...{ intake, lead: { id: 'L-1' }, criteria: { schemaVersion: 1, ...criteria } },
         });
       expect(await judged({ disclosure: disclosureRules })).toEqual([['accepted']]);

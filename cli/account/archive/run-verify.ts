@@ -28,7 +28,7 @@ function textOf({ ok, problems, problemCount, seals, ...report }: VerifyReport):
   return [
     ...problemLines(problems, problemCount),
     `${count(records, 'record')}, ${count(files, 'file')}, ${sizeOf(bytes)}, ${count(lines, 'line')}`,
-    `${count(seals.count, 'seal')}: ${count(seals.verified, 'valid signature')}, ${seals.unchecked} by keys that were not given, ${count(seals.timestamps, 'timestamp')}`,
+    `${count(seals.count, 'seal')}: ${count(seals.verified, 'valid signature')}, ${seals.unchecked} by unknown keys, ${count(seals.timestamps, 'timestamp')}`,
     ...(ignored.length > 0
       ? [`ignored, as left by the operating system: ${ignored.join(', ')}`]
       : []),

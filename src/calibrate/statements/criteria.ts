@@ -51,7 +51,11 @@ const BREACHES: readonly (readonly [section: string, rule: string, wrong: Wrong]
     { disclosure: { allowConsentBySubmission: true, requireEveryDisclosureConsented: false } },
   ],
   ['2.7', 'At least 1 phrase.', oneRule({ anyOf: [] })],
-  ['2.7', 'A phrase is counted after trimming: a blank one does not count.', oneRule({ anyOf: ['  '] })],
+  [
+    '2.7',
+    'A phrase is counted after trimming: a blank one does not count.',
+    oneRule({ anyOf: ['  '] }),
+  ],
   [
     '8',
     'A phrase has at most 5,000 characters.',
