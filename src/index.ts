@@ -129,12 +129,12 @@ export type { TraceEvent } from './transport/trace-event.ts';
 export { isCdrCompleted } from './webhooks/handler/is-cdr-completed.ts';
 export type { AgeOptions } from './webhooks/signature/check-age.ts';
 export type { WebhookBody } from './webhooks/signature/raw-body.ts';
-export type { WebhookHeaders } from './webhooks/signature/read-header.ts';
 export {
   type SignedWebhookHeaders,
   type SignWebhookOptions,
   signWebhook,
 } from './webhooks/signature/sign.ts';
+export type { WebhookHeaders } from './webhooks/signature/signature-headers.ts';
 export type { WebhookSecret, WebhookSecretValue } from './webhooks/signature/usable-secrets.ts';
 export { verifyWebhook } from './webhooks/signature/verify.ts';
 export type {

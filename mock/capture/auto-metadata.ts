@@ -7,10 +7,8 @@ import {
   URL_DERIVED_VALUE_MAX_CHARS,
 } from '../../src/contract/limits.ts';
 import type { CaptureInput } from './capture-input.ts';
-import { namesOf } from './name-fields.ts';
 import { collapseWhiteSpace, cutText } from './page-text.ts';
-import { formPhonesOf } from './phone-fields.ts';
-import { phonesInText } from './text-phones.ts';
+import { formPhonesOf, namesOf, phonesInText } from './person-fields.ts';
 
 const QUERY_PARAMETERS = {
   utmSource: 'utm_source',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
-import * as bounds from './capture-bounds.ts';
+import { checkInput } from '../ground/check-input.ts';
 import type { CaptureInput } from './capture-input.ts';
 import {
   autoShareSchema,
@@ -12,6 +12,7 @@ import {
   signerSchema,
   submitSchema,
 } from './part-schemas.ts';
+import * as bounds from './value-schemas.ts';
 import {
   customMetadata,
   flag,
@@ -22,6 +23,17 @@ import {
   pageUrl,
   text,
 } from './value-schemas.ts';
+
+/**
+ * Returns the described page itself. Refuses a page that is malformed, out of bounds or impossible
+ * before anything is changed.
+ *
+ * @throws InvalidInputError with a dotted path for each field, for example `disclosures.0.text`.
+ */
+export function checkCaptureInput(input: unknown): CaptureInput {
+  checkInput(captureInputSchema(), input);
+  return input as CaptureInput;
+}
 
 /**
  * The shape of a described page: strict at every depth, for a capture, a seed file or the control

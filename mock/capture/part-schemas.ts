@@ -3,7 +3,6 @@ import type { DeclaredDisclosure } from '../../src/contract/disclosure.ts';
 import { SHARE_EXPIRY_MAX_MS } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 import type { Geo } from '../../src/contract/signer-telemetry.ts';
-import * as bounds from './capture-bounds.ts';
 import type {
   CapturedDisclosure,
   CapturedField,
@@ -14,6 +13,7 @@ import type {
   CheckboxState,
   RenderPlan,
 } from './capture-input.ts';
+import * as bounds from './value-schemas.ts';
 import { flag, list, milliseconds, name, text } from './value-schemas.ts';
 
 const checkboxState = schemaOf(exactly<CheckboxState>, () =>

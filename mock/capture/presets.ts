@@ -1,6 +1,5 @@
 import type { AutoSharedInput, CapturedField, CaptureInput } from './capture-input.ts';
-import { planPage, solarPage, spanishPage } from './sample-pages.ts';
-import { longWording, sampleWordings } from './sample-wordings.ts';
+import { longWording, planPage, sampleWordings, solarPage, spanishPage } from './sample-pages.ts';
 
 /** Makes a sample page to capture. Members passed to it replace those of the page. */
 export interface Preset {

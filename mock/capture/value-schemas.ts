@@ -3,7 +3,28 @@ import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
 import { exactly, schemaOf } from '../../src/contract/schema-of.ts';
 import { jsonText } from '../../src/texts/json-text.ts';
 import { isPlain } from '../ground/is-plain.ts';
-import * as bounds from './capture-bounds.ts';
+
+/**
+ * Bounds of a described page. The service cuts what it derives (spec §8). These bounds are the
+ * fake's own: wide enough to exceed each of the service's, but finite.
+ */
+export const PAGE_URL_MAX_CHARS = 8192;
+export const PAGE_TITLE_INPUT_MAX_CHARS = 2000;
+export const FORM_ACTION_INPUT_MAX_CHARS = 8192;
+export const PAGE_TEXT_MAX_CHARS = 200_000;
+export const FIELDS_MAX = 500;
+export const FIELD_VALUE_MAX_CHARS = 10_000;
+export const DISCLOSURES_INPUT_MAX = 500;
+export const DISCLOSURE_INPUT_MAX_CHARS = 50_000;
+export const CHECKBOXES_PER_DISCLOSURE_MAX = 50;
+export const DECLARED_DISCLOSURES_MAX = 200;
+export const SUB_GROUP_IDS_MAX = 100;
+export const IP_CHAIN_MAX = 50;
+export const NAME_MAX_CHARS = 200;
+export const LABEL_MAX_CHARS = 500;
+export const USER_AGENT_MAX_CHARS = 2000;
+export const IMAGE_BASE64_MAX_CHARS = 16 * 1024 * 1024;
+export const PENDING_RECEIVES_MAX = 10_000;
 
 /** Text of `minChars` to `maxChars` characters. */
 export function text(maxChars: number, minChars = 0) {
@@ -23,7 +44,7 @@ export function list<T extends z.ZodMiniType>(entry: T, max: number, of: string)
 }
 
 /** A name or an identifier. */
-export const name = schemaOf(exactly<string>, () => text(bounds.NAME_MAX_CHARS, 1));
+export const name = schemaOf(exactly<string>, () => text(NAME_MAX_CHARS, 1));
 /** True or false. */
 export const flag = schemaOf(exactly<boolean>, () =>
   z.boolean({ error: 'expected true or false' }),
@@ -54,7 +75,7 @@ const PAGE_URL =
 
 /** The URL of a page. */
 export const pageUrl = schemaOf(exactly<string>, () =>
-  text(bounds.PAGE_URL_MAX_CHARS).check(
+  text(PAGE_URL_MAX_CHARS).check(
     // A pattern too, because a JSON Schema can have one. It has no flag for the case.
     z.regex(/^[Hh][Tt]{2}[Pp][Ss]?:\/\//, { error: PAGE_URL, abort: true }),
     z.refine(isPageUrl, PAGE_URL),

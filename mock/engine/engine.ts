@@ -1,6 +1,6 @@
 import type { FetchLike } from '../../src/platform/platform.ts';
 import type { Readings } from '../../src/readings/readings.ts';
-import { SharedParts } from '../capture/shared-parts.ts';
+import { SharedParts } from '../capture/derived-page.ts';
 import { type Agenda, WorldClock } from '../ground/clock.ts';
 import { createIdSource, type IdSource } from '../ground/ids.ts';
 import type { ServiceUrls } from '../ground/urls.ts';

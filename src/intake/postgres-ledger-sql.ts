@@ -1,7 +1,7 @@
-import { DURABLE } from '../sql/durable.ts';
-import { creation } from '../sql/postgres-tables.ts';
+import { DURABLE } from '../sql/postgres/pool.ts';
+import { creation } from '../sql/postgres/tables.ts';
+import type { UniqueIndex } from '../sql/table-name.ts';
 import { indexNameOf } from '../sql/table-name.ts';
-import type { UniqueIndex } from '../sql/unique-index.ts';
 import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'text', number: 'bigint', flag: 'boolean' } as const;

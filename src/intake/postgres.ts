@@ -7,21 +7,18 @@
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
-import { checkPool } from '../sql/check-pool.ts';
-import { IDLE_LIMITED } from '../sql/idle-limit.ts';
 import {
   type ClientOf,
+  checkPool,
+  IDLE_LIMITED,
   type PooledPostgresClient,
   type PostgresPool,
   rowsOfLast,
   surviveDeaths,
-} from '../sql/postgres-pool.ts';
-import { retried } from '../sql/postgres-retry.ts';
-import { existence } from '../sql/postgres-tables.ts';
-import { postgresTransaction } from '../sql/postgres-transaction.ts';
-import { wholeCheck } from '../sql/postgres-whole.ts';
+} from '../sql/postgres/pool.ts';
+import { existence, isUniqueViolation, wholeCheck } from '../sql/postgres/tables.ts';
+import { postgresTransaction, retried } from '../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
-import { isUniqueViolation } from '../sql/unique-violation.ts';
 import type {
   AddResult,
   LeaseQuery,
@@ -46,7 +43,7 @@ export type {
   PostgresClient,
   PostgresPool,
   PostgresResult,
-} from '../sql/postgres-pool.ts';
+} from '../sql/postgres/pool.ts';
 
 /** Options of {@link postgresLedger}. */
 export interface PostgresLedgerOptions {

@@ -1,5 +1,5 @@
+import type { UniqueIndex } from '../sql/table-name.ts';
 import { sqliteIndexOn } from '../sql/table-name.ts';
-import type { UniqueIndex } from '../sql/unique-index.ts';
 import { COLUMNS, SAVED_COLUMNS } from './ledger-row.ts';
 
 const TYPES = { text: 'TEXT', number: 'INTEGER', flag: 'INTEGER' } as const;

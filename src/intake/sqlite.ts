@@ -7,14 +7,13 @@
 import { checkedOptions } from '../errors/checked-options.ts';
 import type { OptionTable } from '../options/option-table.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
-import { BUSY_TIMEOUT_MS, busyTimeout } from '../sql/busy-timeout.ts';
-import { emptyLog } from '../sql/sqlite-checkpoint.ts';
-import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
-import type { PendingEffect } from '../sql/sqlite-effect.ts';
-import type { SqliteFile } from '../sql/sqlite-file.ts';
-import { type SqliteSource, sqliteSource } from '../sql/sqlite-source.ts';
-import { guardedThen, sqliteTransaction } from '../sql/sqlite-transaction.ts';
-import { missingSqliteIndexes } from '../sql/sqlite-whole.ts';
+import type { SqliteDatabase, SqliteStatement } from '../sql/sqlite/database.ts';
+import { BUSY_TIMEOUT_MS, busyTimeout, emptyLog } from '../sql/sqlite/database.ts';
+import type { PendingEffect } from '../sql/sqlite/effect.ts';
+import type { SqliteFile } from '../sql/sqlite/file.ts';
+import { type SqliteSource, sqliteSource } from '../sql/sqlite/source.ts';
+import { guardedThen, sqliteTransaction } from '../sql/sqlite/transaction.ts';
+import { missingSqliteIndexes } from '../sql/sqlite/whole.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
 import type {
   AddResult,
@@ -28,8 +27,8 @@ import { LedgerError } from './ledger-error.ts';
 import { entryOfRow, leasedEntries, SAVED_COLUMNS, valuesOf } from './ledger-row.ts';
 import { LEDGER_INDEXES, sqliteLedgerSql, sqliteLedgerTable } from './sqlite-ledger-sql.ts';
 
-export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite-database.ts';
-export type { SqliteFile } from '../sql/sqlite-file.ts';
+export type { SqliteDatabase, SqliteStatement } from '../sql/sqlite/database.ts';
+export type { SqliteFile } from '../sql/sqlite/file.ts';
 
 /** The longest pause before a decision tries again to empty the log; the first is 1 ms. */
 const ERASE_PAUSE_MS_MOST = 32;

@@ -51,12 +51,12 @@ export {
 export type { InboxRecord, ReconcileMark, WebhookInbox } from './inbox/webhook-inbox.ts';
 export type { AgeOptions } from './signature/check-age.ts';
 export type { WebhookBody } from './signature/raw-body.ts';
-export type { WebhookHeaders } from './signature/read-header.ts';
 export {
   type SignedWebhookHeaders,
   type SignWebhookOptions,
   signWebhook,
 } from './signature/sign.ts';
+export type { WebhookHeaders } from './signature/signature-headers.ts';
 export type { WebhookSecret, WebhookSecretValue } from './signature/usable-secrets.ts';
 export { verifyWebhook } from './signature/verify.ts';
 export type { VerifiedWebhook, VerifyWebhookOptions } from './signature/verify-delivery.ts';

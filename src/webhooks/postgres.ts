@@ -7,18 +7,16 @@
 import { checkedOptions } from '../errors/checked-options.ts';
 import { callback, told } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import { checkPool } from '../sql/check-pool.ts';
-import { inlined } from '../sql/inlined.ts';
-import { isNotDone } from '../sql/must-be-done.ts';
 import {
   type ClientOf,
+  checkPool,
   type PooledPostgresClient,
   type PostgresPool,
   rowsOfLast,
   surviveDeaths,
-} from '../sql/postgres-pool.ts';
-import { retried } from '../sql/postgres-retry.ts';
-import { postgresTransaction } from '../sql/postgres-transaction.ts';
+} from '../sql/postgres/pool.ts';
+import { inlined, isNotDone } from '../sql/postgres/statements.ts';
+import { postgresTransaction, retried } from '../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../sql/table-name.ts';
 import type { WebhookDelivery } from './handler/handler-options.ts';
 import { postgresStatements } from './store/postgres-statements.ts';
@@ -38,7 +36,7 @@ export type {
   PostgresClient,
   PostgresPool,
   PostgresResult,
-} from '../sql/postgres-pool.ts';
+} from '../sql/postgres/pool.ts';
 export {
   type PostgresInbox,
   type PostgresInboxOptions,

@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
-import { captureInputSchema } from '../../mock/capture/capture-input-schema.ts';
-import { checkCaptureInput } from '../../mock/capture/check-capture-input.ts';
+import { captureInputSchema, checkCaptureInput } from '../../mock/capture/capture-input-schema.ts';
 import { CUSTOM_METADATA_MAX_BYTES } from '../../src/contract/limits.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { page } from './page.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaptureInput } from '../../mock/capture/capture-input.ts';
-import { checkCaptureInput } from '../../mock/capture/check-capture-input.ts';
+import { checkCaptureInput } from '../../mock/capture/capture-input-schema.ts';
 import { derive } from '../../mock/capture/derive.ts';
 import type { DerivedPage } from '../../mock/capture/derived-page.ts';
 import { evidenceImageOf } from '../../mock/capture/evidence-image.ts';
-import { isPhoneField } from '../../mock/capture/phone-fields.ts';
+import { isPhoneField } from '../../mock/capture/person-fields.ts';
 import { normalizePhone } from '../../src/acceptance/normalize-phone.ts';
 import { cdrSchema } from '../../src/contract/cdr.ts';
 import * as limits from '../../src/contract/limits.ts';

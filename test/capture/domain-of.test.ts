@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf } from '../../mock/capture/domain-of.ts';
+import { domainOf } from '../../mock/capture/derive.ts';
 
 describe('the domain a capture is filed under (spec §2.2)', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CapturedField } from '../../mock/capture/capture-input.ts';
-import { formPhonesOf, isPhoneField } from '../../mock/capture/phone-fields.ts';
+import { formPhonesOf, isPhoneField } from '../../mock/capture/person-fields.ts';
 
 const field = (changes: Partial<CapturedField>): CapturedField => ({
   name: 'f',

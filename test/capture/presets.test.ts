@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCaptureInput } from '../../mock/capture/check-capture-input.ts';
+import { checkCaptureInput } from '../../mock/capture/capture-input-schema.ts';
 import { derive } from '../../mock/capture/derive.ts';
 import { type PresetName, presetNames, presets } from '../../mock/capture/presets.ts';
 

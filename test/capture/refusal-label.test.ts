@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readsAsRefusal } from '../../mock/capture/refusal-label.ts';
+import { readsAsRefusal } from '../../mock/capture/consent-facts.ts';
 
 describe('a label that reads as a refusal (spec §2.7)', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { derive } from '../../mock/capture/derive.ts';
+import { SharedParts } from '../../mock/capture/derived-page.ts';
 import { presetNames, presets } from '../../mock/capture/presets.ts';
-import { SharedParts } from '../../mock/capture/shared-parts.ts';
 
 const { checkedBox } = presets;
 

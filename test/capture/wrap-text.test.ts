@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../mock/capture/image/printable.ts';
-import { wrapText } from '../../mock/capture/image/wrap-text.ts';
+import { printable, wrapText } from '../../mock/capture/image/page-layout.ts';
 
 describe('lines of the evidence image', () => {
   it.each([

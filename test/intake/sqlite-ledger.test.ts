@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
 import { type Lead, type Ledger, ledgerSuite } from '../../src/intake/index.ts';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
-import { prepareSqlite } from '../../src/sql/sqlite-prepare.ts';
+import { prepareSqlite } from '../../src/sql/sqlite/database.ts';
 import { sqliteInbox, sqliteStore } from '../../src/webhooks/sqlite.ts';
 import { leadOf, leadWorld } from './support/lead-world.ts';
 

@@ -2,7 +2,7 @@ import { Client, Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/index.ts';
 import { postgresLedger } from '../../src/intake/postgres.ts';
-import { ownClient } from '../../src/sql/own-client.ts';
+import { ownClient } from '../../src/sql/postgres/pool.ts';
 import { postgresInbox, postgresStore } from '../../src/webhooks/postgres.ts';
 import { leadOf, leadWorld } from '../intake/support/lead-world.ts';
 import { newDatabase, type OwnDatabase } from '../webhooks/support/new-database.ts';

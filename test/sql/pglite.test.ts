@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledgerSuite } from '../../src/intake/ledger-suite.ts';
 import { postgresLedger } from '../../src/intake/postgres.ts';
-import type { PostgresPool } from '../../src/sql/postgres-pool.ts';
+import type { PostgresPool } from '../../src/sql/postgres/pool.ts';
 import { postgresInbox, postgresStore } from '../../src/webhooks/postgres.ts';
 import { runBlock } from '../docs/run-block.ts';
 import { leadOf, leadWorld } from '../intake/support/lead-world.ts';

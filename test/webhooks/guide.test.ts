@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REFUSAL_STATUS } from '../../src/webhooks/handler/refusal-status.ts';
+import { REFUSAL_STATUS } from '../../src/webhooks/handler/answer-status.ts';
 import * as face from '../../src/webhooks/index.ts';
 import * as postgres from '../../src/webhooks/postgres.ts';
 import * as sqlite from '../../src/webhooks/sqlite.ts';

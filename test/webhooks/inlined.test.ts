@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inlined } from '../../src/sql/inlined.ts';
+import { inlined } from '../../src/sql/postgres/statements.ts';
 import { newDatabase } from './support/new-database.ts';
 
 const database = await newDatabase();

@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { WebhookVerificationError } from '../../src/errors/webhook-verification-error.ts';
-import { platformHmac } from '../../src/webhooks/signature/hmac.ts';
+import { platformHmac, webHmac } from '../../src/webhooks/signature/hmac.ts';
 import { type SignWebhookOptions, signWebhook } from '../../src/webhooks/signature/sign.ts';
-import { formatSignature } from '../../src/webhooks/signature/signature-text.ts';
+import { formatSignature } from '../../src/webhooks/signature/signature-headers.ts';
 import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
-import { webHmac } from '../../src/webhooks/signature/web-hmac.ts';
 import { eventBody, independentSignature, NOW_SECONDS, now, SECRET } from './delivery-fixture.ts';
 
 const body = eventBody();

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { isBusy } from '../../src/sql/sqlite-busy.ts';
-import { prepareSqlite } from '../../src/sql/sqlite-prepare.ts';
-import { sqliteTransaction } from '../../src/sql/sqlite-transaction.ts';
+import { isBusy, prepareSqlite } from '../../src/sql/sqlite/database.ts';
+import { sqliteTransaction } from '../../src/sql/sqlite/transaction.ts';
 
 const BUSY = 5;
 

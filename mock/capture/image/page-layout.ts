@@ -1,8 +1,45 @@
+import { rememberAnswers } from '../../ground/lru-cache.ts';
 import type { CheckboxState } from '../capture-input.ts';
+import { collapseWhiteSpace } from '../page-text.ts';
 import type { PageView } from '../page-view.ts';
 import { ACCENT, type Colour, INK, LINE, PAPER, type Shape, textWidth } from './canvas.ts';
-import { printable } from './printable.ts';
-import { wrapText } from './wrap-text.ts';
+
+const PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/[\u2018\u2019]/g, "'"],
+  [/[\u201c\u201d]/g, '"'],
+  [/\p{Pd}/gu, '-'],
+  [/[\p{M}\p{Cf}]/gu, ''],
+  [/[\u00a1\u00bf]/g, ''],
+];
+
+/**
+ * Brings a text as close to printable ASCII as possible: accents dropped, quotes and dashes plain.
+ * Results are cached, because the pages of one form have the same texts.
+ */
+export const printable = rememberAnswers((text) => {
+  let plain = text.normalize('NFKD');
+  for (const [pattern, replacement] of PLAIN) plain = plain.replace(pattern, replacement);
+  return collapseWhiteSpace(plain);
+});
+
+/** Breaks a text into lines of at most `maxChars` characters, between words if possible. */
+export function wrapText(text: string, maxChars: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    let rest = word;
+    if (line !== '' && line.length + 1 + rest.length > maxChars) {
+      lines.push(line);
+      line = '';
+    }
+    while (rest.length > maxChars) {
+      lines.push(rest.slice(0, maxChars));
+      rest = rest.slice(maxChars);
+    }
+    line = line === '' ? rest : `${line} ${rest}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
 
 export const PICTURE_WIDTH = 720;
 /** A page longer than this is cut, as a screenshot is. */

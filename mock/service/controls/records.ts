@@ -1,6 +1,6 @@
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import type { CaptureInput } from '../../capture/capture-input.ts';
-import { checkCaptureInput } from '../../capture/check-capture-input.ts';
+import { checkCaptureInput } from '../../capture/capture-input-schema.ts';
 import { derive } from '../../capture/derive.ts';
 import { evidenceImageOf } from '../../capture/evidence-image.ts';
 import type { Engine } from '../../engine/engine.ts';

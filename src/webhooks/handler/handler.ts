@@ -3,19 +3,16 @@ import { ignoringErrors } from '../../platform/ignoring-errors.ts';
 import type { WebRequest, WebResponse } from '../../platform/platform.ts';
 import { mismatchHint } from '../signature/mismatch-hint.ts';
 import { verifyDelivery } from '../signature/verify-delivery.ts';
-import { acceptDelivery } from './accept-delivery.ts';
-import { UNAVAILABLE } from './answer-status.ts';
+import { REFUSAL_STATUS, UNAVAILABLE } from './answer-status.ts';
 import { type CheckedHandlerOptions, checkHandlerOptions } from './check-handler-options.ts';
 import type {
   InboxHandlerOptions,
   WebhookFailure,
   WebhookHandlerOptions,
 } from './handler-options.ts';
-import { readRequestBody } from './read-request-body.ts';
-import { REFUSAL_STATUS } from './refusal-status.ts';
-import { takeDelivery } from './take-delivery.ts';
+import { readRequestBody, withinTime } from './read-request-body.ts';
+import { acceptDelivery, takeDelivery } from './take-delivery.ts';
 import { WebhookTimeoutError } from './webhook-timeout-error.ts';
-import { withinTime } from './within-time.ts';
 
 /** Answers one delivery. It never rejects. */
 export type WebhookHandler = (request: WebRequest) => Promise<WebResponse>;

@@ -1,7 +1,19 @@
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
 import type { WebRequest } from '../../platform/platform.ts';
-import { readHeader, type WebhookHeaders } from '../signature/read-header.ts';
-import { withinTime } from './within-time.ts';
+import { readHeader, type WebhookHeaders } from '../signature/signature-headers.ts';
+
+/** Resolves to what `run` gives, or after `ms` milliseconds to what `late` gives. `run` continues. */
+export async function withinTime<T>(run: Promise<T>, ms: number, late: () => T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    return await Promise.race([run, timeout.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Limits on reading a request's body. */
 export interface BodyBounds {

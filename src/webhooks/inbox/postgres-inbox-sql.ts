@@ -1,6 +1,5 @@
-import { DURABLE } from '../../sql/durable.ts';
-import { IDLE_LIMITED } from '../../sql/idle-limit.ts';
-import { creation, existence } from '../../sql/postgres-tables.ts';
+import { DURABLE, IDLE_LIMITED } from '../../sql/postgres/pool.ts';
+import { creation, existence } from '../../sql/postgres/tables.ts';
 
 /** Mixed into a record's digest, to keep the locks of records apart from others. */
 const RECORD_LOCKS = 7_231_498_105;

@@ -2,20 +2,18 @@ import { checkedOptions } from '../../errors/checked-options.ts';
 import { invalidInput } from '../../errors/invalid-input-error.ts';
 import { callback, required } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
-import { checkPool } from '../../sql/check-pool.ts';
-import { inlined } from '../../sql/inlined.ts';
 import {
   type ClientOf,
+  checkPool,
   type PooledPostgresClient,
   type PostgresPool,
   rowsOfLast,
   surviveDeaths,
-} from '../../sql/postgres-pool.ts';
-import { retried } from '../../sql/postgres-retry.ts';
-import { postgresTransaction } from '../../sql/postgres-transaction.ts';
-import { wholeCheck } from '../../sql/postgres-whole.ts';
+} from '../../sql/postgres/pool.ts';
+import { inlined } from '../../sql/postgres/statements.ts';
+import { isUniqueViolation, wholeCheck } from '../../sql/postgres/tables.ts';
+import { postgresTransaction, retried } from '../../sql/postgres/transaction.ts';
 import { TABLES, tableName } from '../../sql/table-name.ts';
-import { isUniqueViolation } from '../../sql/unique-violation.ts';
 import { markOf, markValues } from './mark-row.ts';
 import { postgresInboxSql, postgresInboxTables } from './postgres-inbox-sql.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';

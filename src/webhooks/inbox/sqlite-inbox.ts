@@ -1,12 +1,12 @@
 import { checkedOptions } from '../../errors/checked-options.ts';
 import { callback, required } from '../../options/kinds.ts';
 import type { OptionTable } from '../../options/option-table.ts';
-import { BUSY_TIMEOUT_MS, busyTimeout } from '../../sql/busy-timeout.ts';
-import type { SqliteDatabase, SqliteStatement } from '../../sql/sqlite-database.ts';
-import type { PendingEffect } from '../../sql/sqlite-effect.ts';
-import type { SqliteFile } from '../../sql/sqlite-file.ts';
-import { sqliteSource } from '../../sql/sqlite-source.ts';
-import { guardedThen, sqliteTransaction } from '../../sql/sqlite-transaction.ts';
+import type { SqliteDatabase, SqliteStatement } from '../../sql/sqlite/database.ts';
+import { BUSY_TIMEOUT_MS, busyTimeout } from '../../sql/sqlite/database.ts';
+import type { PendingEffect } from '../../sql/sqlite/effect.ts';
+import type { SqliteFile } from '../../sql/sqlite/file.ts';
+import { sqliteSource } from '../../sql/sqlite/source.ts';
+import { guardedThen, sqliteTransaction } from '../../sql/sqlite/transaction.ts';
 import { TABLES, tableName } from '../../sql/table-name.ts';
 import { markOf, markValues } from './mark-row.ts';
 import type { InboxRecord, WebhookInbox } from './webhook-inbox.ts';

@@ -1,7 +1,69 @@
 import { builtinModule } from '../../platform/builtin-module.ts';
 import type { RawBody } from './raw-body.ts';
-import { SecretKeys } from './secret-keys.ts';
-import { webHmac } from './web-hmac.ts';
+import { utf8 } from './raw-body.ts';
+
+/** Enough for a rotation in many accounts; the least recently used key is dropped first. */
+const KEYS_MAX = 100;
+
+/** A cache of the platform's keys by secret, so that each is made once. */
+export class SecretKeys<Key> {
+  readonly #keys = new Map<string, Key>();
+  #newest: string | undefined;
+
+  /** Returns the key of `secret`, made by `make` if it is not cached. */
+  of(secret: string, make: (secret: string) => Key): Key {
+    const known = this.#keys.get(secret);
+    if (known !== undefined && secret === this.#newest) return known;
+    const key = known ?? make(secret);
+    this.#keys.delete(secret);
+    this.#keys.set(secret, key);
+    this.#newest = secret;
+    const [oldest] = this.#keys.keys();
+    if (this.#keys.size > KEYS_MAX && oldest !== undefined) this.#keys.delete(oldest);
+    return key;
+  }
+
+  forget(secret: string): void {
+    this.#keys.delete(secret);
+  }
+}
+
+type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+const webKeys = /* @__PURE__ */ new SecretKeys<Promise<HmacKey>>();
+
+async function importKey(secret: string): Promise<HmacKey> {
+  const bytes = utf8.encode(secret);
+  try {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign']);
+  } catch (error) {
+    webKeys.forget(secret); // so that the next delivery tries again
+    throw error;
+  }
+}
+
+function messageOf(timestamp: string, body: RawBody): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return utf8.encode(`${timestamp}.${body}`);
+  const prefix = utf8.encode(`${timestamp}.`);
+  const message = new Uint8Array(prefix.length + body.length);
+  message.set(prefix);
+  message.set(body, prefix.length);
+  return message;
+}
+
+function hexOf(digest: ArrayBuffer): string {
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Computes HMAC-SHA256 with WebCrypto, which signs only one buffer; for runtimes without
+ * `node:crypto`.
+ */
+export async function webHmac(secret: string, timestamp: string, body: RawBody): Promise<string> {
+  const message = messageOf(timestamp, body);
+  return hexOf(await crypto.subtle.sign('HMAC', await webKeys.of(secret, importKey), message));
+}
 
 /**
  * HMAC-SHA256 over `<timestamp>.<body>`, keyed with the secret's UTF-8 bytes (spec §6.2), as 64
@@ -30,12 +92,12 @@ interface ProcessLike {
   readonly getBuiltinModule?: unknown;
 }
 
-const keys = /* @__PURE__ */ new SecretKeys<NodeKey>();
+const nodeKeys = /* @__PURE__ */ new SecretKeys<NodeKey>();
 
 function nodeHmac(nodeCrypto: NodeCrypto): Hmac {
   const makeKey = (secret: string): NodeKey => nodeCrypto.createSecretKey(secret, 'utf8');
   return (secret, timestamp, body) => {
-    const hmac = nodeCrypto.createHmac('sha256', keys.of(secret, makeKey));
+    const hmac = nodeCrypto.createHmac('sha256', nodeKeys.of(secret, makeKey));
     if (typeof body === 'string' && body.length <= JOINED_MAX_CHARS) {
       return hmac.update(`${timestamp}.${body}`).digest('hex');
     }

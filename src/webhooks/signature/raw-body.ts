@@ -1,5 +1,7 @@
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.ts';
-import { utf8 } from './utf8.ts';
+
+/** Text as UTF-8 bytes. */
+export const utf8 = /* @__PURE__ */ new TextEncoder();
 
 /** The raw body of a delivery, exactly as it arrived. */
 export type WebhookBody = string | Uint8Array | ArrayBuffer;

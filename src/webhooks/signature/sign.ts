@@ -3,7 +3,7 @@ import { anything, kindOf, nonEmptyText, required, wholeNumber } from '../../opt
 import type { OptionTable } from '../../options/option-table.ts';
 import { platformHmac } from './hmac.ts';
 import { rawBody, type WebhookBody } from './raw-body.ts';
-import { formatSignature, WEBHOOK_HEADERS } from './signature-text.ts';
+import { formatSignature, WEBHOOK_HEADERS } from './signature-headers.ts';
 
 /** The input of {@link signWebhook}. */
 export interface SignWebhookOptions {

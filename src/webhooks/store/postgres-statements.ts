@@ -1,6 +1,6 @@
-import { DURABLE, PASSING } from '../../sql/durable.ts';
-import { MUST_BE_DONE } from '../../sql/must-be-done.ts';
-import { creation, existence } from '../../sql/postgres-tables.ts';
+import { DURABLE, PASSING } from '../../sql/postgres/pool.ts';
+import { MUST_BE_DONE } from '../../sql/postgres/statements.ts';
+import { creation, existence } from '../../sql/postgres/tables.ts';
 import { indexNameOf } from '../../sql/table-name.ts';
 
 /** The SQL of a store. Each is one atomic step; a returned row means that it changed something. */

@@ -1,4 +1,4 @@
-import type { SqliteDatabase, SqliteStatement } from '../../sql/sqlite-database.ts';
+import type { SqliteDatabase, SqliteStatement } from '../../sql/sqlite/database.ts';
 import { sqliteIndexOn } from '../../sql/table-name.ts';
 
 /**

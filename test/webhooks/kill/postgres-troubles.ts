@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { PostgresPool } from '../../../src/sql/postgres-pool.ts';
+import type { PostgresPool } from '../../../src/sql/postgres/pool.ts';
 import type { PostgresServer } from '../support/postgres-server.ts';
 import type { KilledReceiver } from './killed-receiver.ts';
 

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { createWebhookHandler } from '../../../src/webhooks/handler/handler.ts';
 import { toNodeHandler } from '../../../src/webhooks/handler/to-node-handler.ts';
-import { WEBHOOK_HEADERS } from '../../../src/webhooks/signature/signature-text.ts';
+import { WEBHOOK_HEADERS } from '../../../src/webhooks/signature/signature-headers.ts';
 import { prepareSqlite, sqliteStore } from '../../../src/webhooks/sqlite.ts';
 
 const [directory = '', mode = '', secret = ''] = process.argv.slice(2);

@@ -1,10 +1,8 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
-import { builtinModule } from '../platform/builtin-module.ts';
-import { insistently, withBusyTimeout } from './sqlite-busy.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
-import { createForOwner, type SqliteFile, sqlitePath } from './sqlite-file.ts';
-import { placeOf } from './sqlite-place.ts';
-import { prepareSqlite } from './sqlite-prepare.ts';
+import { invalidInput } from '../../errors/invalid-input-error.ts';
+import { builtinModule } from '../../platform/builtin-module.ts';
+import type { SqliteDatabase } from './database.ts';
+import { insistently, prepareSqlite, withBusyTimeout } from './database.ts';
+import { createForOwner, placeOf, type SqliteFile, sqlitePath } from './file.ts';
 
 /** A database that was opened here. */
 interface OpenedDatabase extends SqliteDatabase {

@@ -1,8 +1,8 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
-import { isBusy, withBusyTimeout } from './sqlite-busy.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
-import { effectIn, PendingEffect, settled } from './sqlite-effect.ts';
-import type { SqliteSource } from './sqlite-source.ts';
+import { invalidInput } from '../../errors/invalid-input-error.ts';
+import type { SqliteDatabase } from './database.ts';
+import { isBusy, withBusyTimeout } from './database.ts';
+import { effectIn, PendingEffect, settled } from './effect.ts';
+import type { SqliteSource } from './source.ts';
 
 /** How long a commit may block the event loop if readers are in its way (no write-ahead log). */
 const COMMIT_WAIT_MS = 50;

@@ -1,6 +1,5 @@
-import type { SqliteDatabase } from './sqlite-database.ts';
-import { indexNameOf } from './table-name.ts';
-import { indexesNotIn, type UniqueIndex } from './unique-index.ts';
+import { indexesNotIn, indexNameOf, type UniqueIndex } from '../table-name.ts';
+import type { SqliteDatabase } from './database.ts';
 
 interface ListedIndex {
   readonly name: string;

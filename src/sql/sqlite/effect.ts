@@ -1,5 +1,5 @@
-import { invalidInput } from '../errors/invalid-input-error.ts';
-import type { SqliteDatabase } from './sqlite-database.ts';
+import { invalidInput } from '../../errors/invalid-input-error.ts';
+import type { SqliteDatabase } from './database.ts';
 
 /** How long a promise may take: as long as other processes wait for the file by default. */
 const LIMIT_MS = 5000;
