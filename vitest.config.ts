@@ -31,7 +31,7 @@ const NOT_HERE = [
 export default defineConfig({
   define: { __PACKAGE_VERSION__: JSON.stringify('0.0.0-test'), ...(await pageDefines()) },
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Many tests wait for a process or a timer. With three workers on two cores a run took 128
     // seconds, with two 139, with four 133. A percentage above 100 is cut to 100.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
