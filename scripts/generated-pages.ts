@@ -7,6 +7,7 @@ import { renderDescriptions } from './render-descriptions.ts';
 import { renderErrors } from './render-errors.ts';
 import { renderInlined } from './render-inlined.ts';
 import { renderLeadStates } from './render-lead-states.ts';
+import { renderOptions } from './render-options.ts';
 import { renderPerformance } from './render-performance.ts';
 import { renderRooms } from './render-rooms.ts';
 import { renderTour } from './render-tour.ts';
@@ -24,6 +25,7 @@ function withPart(file: string, part: string): { file: string; text: string } {
 export function generatedPages(): { readonly file: string; readonly text: string }[] {
   return [
     { file: 'docs/errors.md', text: renderErrors() },
+    { file: 'docs/options.md', text: renderOptions() },
     { file: 'docs/package-in-300-lines.md', text: renderTour() },
     { file: 'mock/openapi/descriptions.json', text: renderDescriptions() },
     withPart('docs/guides/receiving-and-acceptance.md', renderDecisions()),

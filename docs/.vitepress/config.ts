@@ -35,6 +35,7 @@ const reference: DefaultTheme.SidebarItem = {
       collapsed: true,
       items: faces.map((face) => ({ text: face, link: `/api/${face}/` })),
     },
+    { text: 'All options', link: '/options' },
     { text: 'Error codes and reasons', link: '/errors/' },
     { text: 'Examples', link: '/examples/' },
     { text: 'Changelog', link: '/changelog' },

@@ -6,7 +6,10 @@ import { pageFacts } from './page-facts.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { shippedPages } from './shipped-pages.ts';
 
-const REPORTS = ['docs/conformance.md', 'docs/performance.md', 'docs/quality.md', 'docs/index.md'];
+const REPORTS = [
+  ...['docs/conformance.md', 'docs/performance.md', 'docs/quality.md', 'docs/options.md'],
+  'docs/index.md',
+];
 
 /** Lists the pages of the site: those of the package, and those that only the site has. */
 function sources(): string[] {
