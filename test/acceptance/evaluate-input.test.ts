@@ -90,7 +90,7 @@ describe('what evaluateAcceptance refuses', () => {
     expect(refusedPaths(nothing, factless, { hasPhone })).toEqual(['hasPhone']);
   });
 
-  it('readings that are none, naming what is expected; those of other matters are left alone', () => {
+  it('invalid readings, with what is expected; readings of other matters are left alone', () => {
     const readings = { unicodeForm: 'NFD', phoneGrammar: 'loose', collectFalse: 'defer' };
     expect(refusedPaths(nothing, factless, { readings })).toEqual([
       'readings.unicodeForm',

@@ -116,7 +116,7 @@ describe('explaining failures (spec §7.1)', () => {
     expect(words).toMatch(/not consented to by a checked checkbox or the submit button/);
   });
 
-  it('explains each failure in its place, and none where there is none', () => {
+  it('explains each failure in its place, and gives an empty list for an empty list', () => {
     const failures = ['b', 'a'].map((ruleId) => ({ ruleId, code: 'X', status: 'failed' }));
     expect(explainFailures(failures, criteria).map(({ ruleId }) => ruleId)).toEqual(['b', 'a']);
     expect(explainFailures([], criteria)).toEqual([]);
@@ -138,7 +138,7 @@ describe('explaining failures (spec §7.1)', () => {
     },
   );
 
-  it('refuses criteria that are none, with the path', () => {
+  it('refuses invalid criteria, with the path', () => {
     const of = (by: unknown) => () => explain('one', 'X', by as never);
     expect(of(null)).toThrow(InvalidInputError);
     expect(of({ ...criteria, disclosure: { requiredText: [{ ruleId: 'one' }] } })).toThrow(

@@ -157,7 +157,7 @@ describe('phrases both required and forbidden (spec §2.7)', () => {
     expect(found(criteria(...mutable))).toEqual(expected);
   });
 
-  it('names both rules, and tells a dead phrase from dead criteria', () => {
+  it('names both rules, and distinguishes a dead phrase from dead criteria', () => {
     expect(lintAcceptance(criteria({}, {}))).toEqual([
       {
         code: 'REQUIRED_PHRASE_FORBIDDEN',

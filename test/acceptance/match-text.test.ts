@@ -48,7 +48,7 @@ describe('matching phrases (spec §2.7)', () => {
     expect(matches(phrases, 'exact', text)).toBe(exact);
   });
 
-  it('tells a curly apostrophe from a straight one', () => {
+  it('distinguishes a curly apostrophe from a straight one', () => {
     expect(matches(["Solar's"], 'contains', 'Acme Solar’s team')).toBe(false);
     expect(matches(['Solar’s'], 'contains', 'Acme Solar’s team')).toBe(true);
   });

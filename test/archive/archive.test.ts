@@ -161,7 +161,7 @@ describe.each<[string, () => Vault]>([
     expect(report.problems).toMatchObject([{ kind: 'not_held', cdrId: line?.cdrId, path }]);
   });
 
-  it('tells of each record and of each step', async () => {
+  it('reports each record and each step', async () => {
     const { client, captureMany } = archiveWorld();
     const ids = captureMany(2);
     const states = new Map<string, string>();

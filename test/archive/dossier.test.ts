@@ -452,7 +452,7 @@ describe('a member that is null', () => {
     return `${wordsOf(page())}\n${table}`.replaceAll(/\b[0-9a-f]{64}\b/g, 'digest');
   }
 
-  it.each(paths)('is as good as absent: %s', async (member) => {
+  it.each(paths)('counts as absent: %s', async (member) => {
     const absent = await said(member, false);
     expect(await said(member, true)).toBe(absent);
     expect(absent).toContain('own null'); // the page's own data are shown as they are
@@ -460,7 +460,7 @@ describe('a member that is null', () => {
 });
 
 describe('trouble with a dossier', () => {
-  it('is named, stands on the page, and the rest goes on', async () => {
+  it('is named, stands on the page, and the rest continues', async () => {
     const world = archiveWorld();
     const [gone = ''] = [1, 2].map(() => world.capture(withPhone(PHONE)));
     const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) => {
@@ -483,7 +483,7 @@ describe('trouble with a dossier', () => {
     expect(report).toMatchObject({ ok: false, records: 2, problems: [{ kind: 'too_many' }] });
   });
 
-  it('goes on in a folder whose run was cut off, and refuses one that is finished or another’s', async () => {
+  it('continues in a folder whose run was cut off, and refuses one that is finished or another’s', async () => {
     const world = archiveWorld();
     world.capture(withPhone(PHONE));
     world.capture(withPhone(PHONE));

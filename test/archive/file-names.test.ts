@@ -14,7 +14,7 @@ const REFUSED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)|[. ]$|[<>:"\\|?*
 
 describe('the names of an archive', () => {
   it.each(['con.com', 'aux.tv', 'nul.org', 'com1.net', 'lpt9.io', 'prn', 'CON.com', 'Nul'])(
-    'are none that Windows keeps for a device: %s',
+    'avoid the names that Windows reserves for a device: %s',
     (name) => {
       for (const segment of [...pathOf(name).split('/'), ...pathOf('a.example', name).split('/')]) {
         expect(segment).not.toMatch(REFUSED);

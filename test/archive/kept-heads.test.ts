@@ -43,7 +43,7 @@ describe('heads that were kept elsewhere', () => {
     expect(problems[0]?.message).toContain(heads[2]);
   });
 
-  it('reveal an archive that was made anew, which is consistent', async () => {
+  it('reveal an archive that was made again, which is consistent', async () => {
     const { client, heads } = await threeRuns();
     const forged = new MemoryVault();
     await archiveEvidence(client, { vault: forged, domains: ['run-2.example'] });
@@ -53,7 +53,7 @@ describe('heads that were kept elsewhere', () => {
   });
 
   it.each([['abc'], ['A'.repeat(64)], [7], ['']])(
-    'are refused if they are none: %j',
+    'are refused if they are not digests: %j',
     async (head) => {
       const check = verifyArchive(new MemoryVault(), { heads: [head] as never });
       await expect(check).rejects.toThrow(/heads/);

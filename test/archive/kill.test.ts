@@ -3,7 +3,7 @@ import { seededRandom } from '../webhooks/kill/seeded-random.ts';
 import { archiveKillRun, meetsAnotherProcess } from './kill/archive-kill-run.ts';
 import { tempFolder } from './support/archive-world.ts';
 
-it('goes on after each kill: nothing is missing, nothing twice, and the chain is whole', async () => {
+it('an archive run continues after each kill: nothing is missing or duplicated, and the chain is whole', async () => {
   const result = await archiveKillRun({ records: 30, kills: 4, random: seededRandom(1) });
   expect(result).toMatchObject({
     ...{ kills: 4, missing: 0, twice: 0, wrongImages: 0, problems: 0, strays: 0, complaints: 0 },

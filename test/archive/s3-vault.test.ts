@@ -39,7 +39,7 @@ class Bucket implements S3Like {
   }
 }
 
-it('keeps an archive in a bucket, goes on with it, and finds what was changed there', async () => {
+it('keeps an archive in a bucket, continues it, and finds what was changed there', async () => {
   const world = archiveWorld();
   const bucket = new Bucket();
   const vault = s3Vault(bucket, 'evidence-bucket');

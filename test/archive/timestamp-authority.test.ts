@@ -60,7 +60,7 @@ describe('an authority that gives no time stamp', () => {
   });
 
   it.each(['', 'now', 'ftp://stamps.example/', 'https://me:secret@stamps.example/', 5 as never])(
-    'is none: %j',
+    'is refused at once if its URL is invalid: %j',
     (url) => {
       expect(() => timestampAuthority(url)).toThrow(InvalidInputError);
       expect(() => timestampAuthority(url)).not.toThrow(/secret/);

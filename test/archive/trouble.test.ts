@@ -50,7 +50,7 @@ describe('a record that cannot be had', () => {
     },
   );
 
-  it('is named where it vanished between the list and the reading, and the rest goes on', async () => {
+  it('is named where it vanished between the list and the reading, and the rest continues', async () => {
     const world = archiveWorld();
     const [first = ''] = world.captureMany(4);
     const { fetch } = countingFetch(world.mock.fetch, ({ pathname }) => {
@@ -471,7 +471,7 @@ describe('a manifest that is not as it was left', () => {
     return { world, vault, manifest: path.join(folder, 'manifest.ndjson'), folder };
   }
 
-  it('is gone on with where a run was cut off in the middle of a line', async () => {
+  it('continues where a run was cut off in the middle of a line', async () => {
     const { world, vault, manifest } = await withArchive();
     writeFileSync(manifest, '{"cdrId":"cdr_half', { flag: 'a' });
     expect((await verifyArchive(vault)).problems[0]).toMatchObject({ kind: 'changed', line: 6 });
@@ -523,7 +523,7 @@ describe('a manifest that is not as it was left', () => {
     expect((await verifyArchive(vault)).ok).toBe(false);
   });
 
-  it('keeps a file that nobody knows apart, and takes the record under the next name', async () => {
+  it('sets an unknown file aside, and stores the record under the next name', async () => {
     const { world, vault, folder } = await withArchive(1);
     const next = world.capture({ pageUrl: 'https://www.acme.example/next' });
     const planted = `records/acme.example/2026-01/${next}.json`;
@@ -538,7 +538,7 @@ describe('a manifest that is not as it was left', () => {
 });
 
 describe('a run that is told to end', () => {
-  it('ends cleanly, and the next goes on', async () => {
+  it('ends cleanly, and the next run continues', async () => {
     const world = archiveWorld();
     world.captureMany(20);
     const vault = folderVault(tempFolder());
@@ -572,7 +572,7 @@ describe('a vault that is kept for the next run, as in a process that runs for m
         cpSync(copy, folder, { recursive: true });
       },
     ],
-  ])('goes on after %s', async (_, happen) => {
+  ])('continues after %s', async (_, happen) => {
     const world = archiveWorld();
     const place = tempFolder();
     const folder = path.join(place, 'evidence');

@@ -125,7 +125,7 @@ describe('verifyArchive', () => {
       ['as long as a line may be', 0, undefined],
       ['one byte longer', 1, 'changed'],
       ['of several pieces', 3_000_000, 'changed'],
-    ])('goes on behind a line that is %s', async (_what, over, kind) => {
+    ])('continues behind a line that is %s', async (_what, over, kind) => {
       const lines = await edited(([first = '', second = '', ...rest]) => {
         const pad = ' '.repeat(1024 * 1024 + over - second.length);
         return [first, `${second.slice(0, -1)}${pad}}`, ...rest];
@@ -188,7 +188,7 @@ describe('verifyArchive', () => {
       expect(problems).toMatchObject([{ kind: 'reordered', line: 3 }]);
     });
 
-    it('names a line that was written anew', async () => {
+    it('names a line that was rewritten', async () => {
       const problems = await edited((lines) =>
         lines.map((line, at) =>
           at === 1 ? line.replace(/"fetchedAt":\d+/, '"fetchedAt":1') : line,

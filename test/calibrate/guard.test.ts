@@ -213,7 +213,7 @@ describe('the guard', () => {
     expect(permitted.map(([name]) => name).sort()).toEqual([...free].sort());
   });
 
-  it('permits one real token before the probe was refused, and none after a success', () => {
+  it('permits one real token before the probe was refused, and no token after a success', () => {
     const other = { ...facts, tokens: new Set(['tok_1', 'tok_probe']) };
     const probing = { ...other, receives: { isProbed: false, isOver: false, probe: 'tok_probe' } };
     const probe = receive(refusing, '/v1/shares/tok_probe');

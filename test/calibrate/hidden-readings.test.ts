@@ -10,7 +10,7 @@ const WITH_MATERIALS = [6, 7, 8];
 
 describe('a fake whose readings are hidden', () => {
   it.each(ALONE)(
-    'world %i: two clients tell 15 readings, none wrongly, for nothing',
+    'world %i: two clients measure 15 readings, all correctly and free of charge',
     async (seed) => {
       const { measured, wrong, falseAlarms, charges, handoffs } = await runHidden(seed, 'alone');
       expect({ wrong, falseAlarms, charges, handoffs }).toEqual({
@@ -42,7 +42,7 @@ describe('a fake whose readings are hidden', () => {
     { listTies: 'cdrId', metadataOrder: 'createdAt' },
     { listTies: 'shuffled', metadataOrder: 'shuffled' },
   ] as const)(
-    'tells %j from any domain, not only the one with the most records',
+    'measures %j from any domain, not only the one with the most records',
     async (readings) => {
       const world = await hiddenWorld(readings);
       const { mock, sender } = world;

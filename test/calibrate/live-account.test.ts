@@ -30,7 +30,7 @@ async function whileCapturing(
 
 describe('a calibration of an account that captures records meanwhile', () => {
   it.each([1, 2, 3, 5, 8, 13, 40])(
-    'tells no difference, with one in %i requests',
+    'reports no difference, with one in %i requests',
     async (every) => {
       const report = await whileCapturing(every);
       expect(judge(report, {}).falseAlarms).toEqual([]);

@@ -127,7 +127,7 @@ describe('a service that lets receives through', () => {
       },
     );
 
-    it(`at tier ${tier}, one that charges in spite of the sender's access charges once`, async () => {
+    it(`at tier ${tier}, a service that charges despite the sender's access charges once`, async () => {
       const world = await hiddenWorld({});
       let charges = 0;
       const change: PlantedChange = {

@@ -151,7 +151,7 @@ describe('readingsOf', () => {
 });
 
 describe('compareReports', () => {
-  it('tells drift from what one of the two has not measured', async () => {
+  it('distinguishes drift from a point that one of the two reports has not measured', async () => {
     const earlier = await calibrateWorld(await hiddenWorld({}), { tier: 1 });
     const later = await calibrateWorld(await hiddenWorld({ domainNotHeld: 'notFound' }), {
       tier: 2,

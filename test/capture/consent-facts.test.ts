@@ -19,7 +19,7 @@ describe('consent facts (spec §2.3)', () => {
     expect(consentFactsOf(page())?.disclosures).toEqual([]);
   });
 
-  it('name the control that was pressed, a generated name where the page gives none', () => {
+  it('name the control that was pressed, or a generated name where the page gives no name', () => {
     expect(consentFactsOf(page({ submit: { nodeId: 'node-7' } }))?.submitNodeId).toBe('node-7');
     expect(consentFactsOf(page())?.submitNodeId).toMatch(/./);
   });

@@ -48,7 +48,7 @@ describe('declared disclosures (spec §2.3)', () => {
     expect(kept).toBe('x'.repeat(DISCLOSURE_TEXT_MAX_CHARS));
   });
 
-  it('are absent when none was declared, and never mix with the derived ones', () => {
+  it('are absent when the page declares none, and never mix with the derived ones', () => {
     const derived = derive(page({ declaredDisclosures: [], disclosures: [{ text: 'Call me' }] }));
     expect(derived).not.toHaveProperty('declaredDisclosures');
     expect(derived.consentFacts?.disclosures).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a derived page', () => {
     });
   });
 
-  it('tells numbers of form fields from numbers of the text (spec §2.7)', () => {
+  it('keeps numbers of form fields apart from numbers of the text (spec §2.7)', () => {
     const derived = derive(page({ pageText: 'Call (512) 555-0199' }));
     expect(derived.formPhones).toEqual([]);
     expect(derived.autoMetadata?.phones).toEqual(['+15125550199']);

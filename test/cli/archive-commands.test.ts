@@ -50,7 +50,7 @@ describe('consent-evidence archive', () => {
     first = await runHere(['archive', archive, ...sign, '--json'], env);
   });
 
-  it('copies what was collected, goes on where it was, and pays for nothing', async () => {
+  it('copies what was collected, continues where it stopped, and pays for nothing', async () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(reported(first)).toMatchObject({
       ...{ ok: true, interrupted: false, dir: archive, problems: [] },
@@ -168,7 +168,7 @@ describe('consent-evidence archive', () => {
     expect(shown.split('\u001b[2K').at(-1)).toMatch(/^warning: --domain/);
   });
 
-  it('tells a script the flag that is wrong, not the option behind it', async () => {
+  it('names to a script the flag that is wrong, not the option behind it', async () => {
     const args = ['archive', inside('x'), '--timestamp', 'ftp://tsa.example', '--json'];
     const ran = await runHere(args, env);
     expect(ran.code).toBe(2);
@@ -194,7 +194,7 @@ describe('consent-evidence archive', () => {
     expect(existsSync(inside('x'))).toBe(false);
   });
 
-  it('is refused where a folder is none, before anything is asked', async () => {
+  it('is refused before any request where the folder does not exist or is a file', async () => {
     const before = mock.requests().length;
     expect((await runHere(['archive', 'verify', inside('none')])).code).toBe(2);
     expect((await runHere(['archive', 'verify', keyFile])).code).toBe(2);

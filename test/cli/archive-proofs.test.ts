@@ -58,7 +58,7 @@ describe.runIf(hasOpenssl())('consent-evidence archive --timestamp', () => {
 });
 
 describe('consent-evidence archive export', () => {
-  it('prints rows of CSV, the names of the columns first, and asks nobody', async () => {
+  it('prints rows of CSV, the column names first, without a request', async () => {
     const before = mock.requests().length;
     const ran = await runHere(['archive', 'export', archive, '--csv']);
     expect(ran).toMatchObject({ code: 0, stderr: '' });

@@ -91,7 +91,7 @@ describe('consent-evidence calibrate', () => {
     expect(values).toMatchObject({ collectFalse: 'defer', domainNotHeld: 'empty' });
   });
 
-  it('tells drift since an earlier report: exit code 1', async () => {
+  it('reports drift since an earlier report: exit code 1', async () => {
     const earlier = reportIn('report.json');
     const readings = earlier.readings.map((each) =>
       each.reading === 'collectFalse' ? { ...each, value: 'refuse' } : each,
@@ -105,7 +105,7 @@ describe('consent-evidence calibrate', () => {
     expect(stdout).toMatch(/^drift +reading collectFalse +refuse +defer$/m);
   });
 
-  it('refuses a report that is none, and sends nothing', async () => {
+  it('refuses a file that is not a report, and sends nothing', async () => {
     writeFileSync(inside('none.json'), '{"readings":[]}');
     const before = mock.requests().length;
     const { code, stderr } = await calibrate('--against', inside('none.json'));

@@ -52,7 +52,7 @@ function given(value: unknown, mode = 0o600): string {
 }
 
 describe('consent-evidence calibrate --materials', () => {
-  it('hands in tokens and materials, and shows none of them', async () => {
+  it('passes in tokens and materials, and never prints them', async () => {
     const attempt = { at: 1, headerId: 'wh_1', body: JSON.stringify({ webhookId: 'wh_1' }) };
     const lines = [attempt, { ...attempt, at: 30_001 }].map((each) => JSON.stringify(each));
     writeFileSync(inside('attempts.ndjson'), `${lines.join('\n')}\n{"at":`);

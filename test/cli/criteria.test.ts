@@ -55,7 +55,7 @@ describe('consent-evidence criteria lint', () => {
     expect(ran.stdout).toMatch(/^REFUSED {2}record\.maxAgeSecond: /m);
   });
 
-  it('warns of what is surely not meant, unless it is allowed by name', async () => {
+  it('warns of what is probably a mistake, unless it is allowed by name', async () => {
     const milliseconds = json({ schemaVersion: 1, record: { maxAgeSeconds: 86_400_000 } });
     const ran = await runHere(['criteria', 'lint', milliseconds, '--json']);
     expect(ran.code).toBe(1);

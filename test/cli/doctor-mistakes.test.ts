@@ -204,7 +204,7 @@ const MISTAKES: readonly (readonly [what: string, wrong: Partial<Parts>, named: 
 ];
 
 describe('the doctor', () => {
-  it('names no mistake of a receiver by hand that makes none', async () => {
+  it('finds no mistake in a correct hand-written receiver', async () => {
     const diagnosis = await diagnosisOf({});
     expect(namedBy(diagnosis)).toEqual([]);
     expect(diagnosis.findings.every(({ verdict }) => verdict === 'pass')).toBe(true);

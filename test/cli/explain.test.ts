@@ -70,7 +70,7 @@ describe('consent-evidence explain', () => {
     expect(said.filter((each) => !page.includes(each))).toEqual([]);
   });
 
-  it('tells a code from a reason that differs only in case', async () => {
+  it('distinguishes a code from a reason that differs only in case', async () => {
     expect((await runHere(['explain', 'TOO_LARGE'])).stdout).toContain('TOO_LARGE: code of a job');
     expect((await runHere(['explain', 'too_large'])).stdout).toContain('too_large: reason of');
     expect((await runHere(['explain', 'settings_invalid'])).stdout).toContain('SETTINGS_INVALID');

@@ -134,7 +134,7 @@ describe('consent-evidence find', () => {
     expect(stderr).toContain('1 candidate for 4155550123 on 1 domain');
   });
 
-  it('goes on where a domain cannot be read, and says which one', async () => {
+  it('continues where a domain cannot be read, and says which one', async () => {
     const scene = createMockService({ idSeed: 'broken' });
     const organization = scene.addOrganization({ name: 'Broken' });
     const pages = ['a.example', 'b.example', 'c.example'].map((domain) => `https://${domain}/`);
@@ -199,7 +199,7 @@ describe('consent-evidence find', () => {
     expect(found(reported(ran))).toHaveLength(5);
   });
 
-  it('ends cleanly at Ctrl-C, and goes on behind what it had searched', async () => {
+  it('ends cleanly at Ctrl-C, and continues behind what it had searched', async () => {
     await using service = await slowService();
     const args = ['find', '--phone', PHONE, '--scan', '--json'];
     await using cli = new CliProcess(args, {
@@ -218,7 +218,7 @@ describe('consent-evidence find', () => {
     });
   });
 
-  it('goes on behind a domain', async () => {
+  it('continues behind a domain', async () => {
     const args = ['find', '--phone', PHONE, '--scan', '--after', 'c.example', '--json'];
     const report = reported(await runHere(args, env));
     expect(report).toMatchObject({ ok: true, searched: ['d.example', 'e.example', 'f.example'] });

@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(SH))('a full disk', () => {
     expect(await readdir(folder)).toEqual(['kept']);
   });
 
-  it('leaves the env file as it was, says so, and nothing goes on running', async () => {
+  it('leaves the env file as it was, says so, and nothing keeps running', async () => {
     await writeFile(file, 'old');
     const args = ['mock', '--port', '0', '--write-env', file];
     const { code, stdout, stderr } = await runOnFullDisk(0, args);

@@ -56,7 +56,7 @@ async function interruptedAt(
 }
 
 describe('a command at Ctrl-C', () => {
-  it('archive: what was archived stays, and the next run goes on behind it', async () => {
+  it('archive: what was archived stays, and the next run continues behind it', async () => {
     const dir = inside('evidence');
     const args = ['archive', dir, '--concurrency', '1'];
     const held = ids[4] ?? '';
@@ -101,7 +101,7 @@ describe('a command at Ctrl-C', () => {
     expect(await verifyArchive(folderVault(out))).toMatchObject({ ok: true, records: 3 });
   });
 
-  it('reconcile: it tells how far it was, and what it found by then', async () => {
+  it('reconcile: it reports how far it got, and what it had found', async () => {
     const args = ['reconcile', '--since', '2026-01-01', '--older-than-minutes', '0'];
     const isHeld = (pathname: string): boolean =>
       DOMAINS.slice(1).some((domain) => pathname === `/v1/domains/${domain}/cdrs`);

@@ -157,7 +157,7 @@ describe('consent-evidence mock', () => {
   it.each([
     ['with ids of their own for what comes then', [], false],
     ['with --id-seed with the same ids', ['--id-seed', 'a'], true],
-  ])('goes back to its begin, the seed played anew, %s', async (_, flags, repeats) => {
+  ])('goes back to its start, the seed played again, %s', async (_, flags, repeats) => {
     await using cli = new CliProcess(['mock', '--port', '0', '--json', '--seed', 'demo', ...flags]);
     const started = await start(cli);
     const { total } = await control(started, 'GET', '/records');

@@ -83,7 +83,7 @@ describe('consent-evidence mock exec', () => {
     expect((await cli.finished()).code).toBe(9);
   });
 
-  it('hands on a signal that comes as soon as the command runs', async () => {
+  it('passes on a signal that comes as soon as the command runs', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
     const file = path.join(folder, 'up');
     const script = `

@@ -60,7 +60,7 @@ function stateWith(...organizationIds: string[]): string {
 }
 
 describe('--state', () => {
-  it('goes on where the world stopped', async () => {
+  it('continues where the world stopped', async () => {
     await using first = await start();
     const { cdrId } = await first.send('POST', '/captures', capture);
     await first.send('POST', '/clock/advance', { days: 2 });
@@ -184,7 +184,7 @@ describe('a state file', () => {
     expect(await readStateFile(file)).toMatchObject({ tables: snapshot.toJSON().tables });
   });
 
-  it('is none before it is written', async () => {
+  it('does not exist before it is written', async () => {
     expect(await readStateFile(file)).toBeUndefined();
   });
 

@@ -40,7 +40,7 @@ describe('--seed FILE', () => {
     );
   });
 
-  it('with --watch begins anew when it has changed, and stays when the file is broken', async () => {
+  it('with --watch starts again when the file has changed, and stays when the file is broken', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'consent-evidence-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'seed.json');

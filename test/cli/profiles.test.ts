@@ -71,7 +71,7 @@ describe('a profile', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'is read only from a file that nobody else may use',
+    'is read only from a file that no one else may use',
     async () => {
       for (const mode of [0o644, 0o640, 0o606, 0o620, 0o601]) {
         const file = profilesFile(good, mode);
@@ -180,7 +180,7 @@ describe('a key', () => {
     for (const half of HALVES) expect(stdout + stderr).not.toContain(half);
   });
 
-  it('that is malformed, or at an address that is none, is named by its variable', async () => {
+  it('that is malformed, or at an invalid address, is named by its variable', async () => {
     const env = { CONSENT_EVIDENCE_API_KEY: `${KEY} `, CONSENT_EVIDENCE_BASE_URL: 'nowhere' };
     const { code, stderr, stdout } = await runHere(['check', '--json'], env);
     expect(code).toBe(2);

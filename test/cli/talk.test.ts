@@ -115,7 +115,7 @@ describe('consent-evidence mock', () => {
     expect(stdout).toContain('\u001b[32m200\u001b[39m');
   });
 
-  it.each([['--quiet'], ['--json']])('prints none with %s', async (flag) => {
+  it.each([['--quiet'], ['--json']])('prints no progress with %s', async (flag) => {
     const stdout = await told([flag]);
     expect(stdout).not.toContain('GET /v1/domains');
     expect(stdout).not.toContain('webhook cdr_');

@@ -276,7 +276,7 @@ describe('a wrong command line', () => {
   });
 
   it.each(['mock 1', 'archive verify a b', 'webhook doctor http://127.0.0.1:9/ --secret x b'])(
-    'proposes none where a word is too many: %s',
+    'proposes no correction where a word is too many: %s',
     async (line) => {
       expect(await runCli(line.split(' '))).toBe(2);
       expect(said).toContain('too many arguments');
@@ -292,7 +292,7 @@ describe('a wrong command line', () => {
     ['--version'],
     ['mock', '--help'],
     ['webhook', 'doctor', '--help'],
-  ])('is none that asks for help: %j', async (...args) => {
+  ])('does not include a request for help: %j', async (...args) => {
     expect(await runCli(args)).toBe(0);
   });
 

@@ -79,7 +79,7 @@ describe('the promise of a call', () => {
     expect(await unhandledBy(() => failureOf(broken().withResponse()))).toBe(0);
   });
 
-  it('is reported where nobody looks', async () => {
+  it('is reported as unhandled where no one handles it', async () => {
     expect(
       await unhandledBy(() => {
         void broken();

@@ -184,7 +184,7 @@ describe('what is missing, the first call refuses', () => {
     expect(await failureOf(client.domains.list())).toMatchObject({ issues: [{ path: 'baseUrl' }] });
   });
 
-  it('an environment that may not be read counts as none', async () => {
+  it('an environment that may not be read counts as empty', async () => {
     const env = new Proxy(
       {},
       {

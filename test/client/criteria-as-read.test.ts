@@ -120,7 +120,7 @@ describe('criteria are sent as they are read (spec §2.7)', () => {
     expect(JSON.parse(fetch.seen[0]?.body ?? '')).toEqual({ acceptance: PLAIN });
   });
 
-  it('from a class with methods, none of which is a requirement', async () => {
+  it('from a class with methods, which are not requirements', async () => {
     const fetch = playing(ok(received));
     class Rules {
       words(): string {

@@ -146,7 +146,7 @@ describe('issuePaths', () => {
     ]);
   });
 
-  it('has none for anything else', () => {
+  it('is empty for anything else', () => {
     for (const details of [undefined, null, 'x', {}, { issues: {} }]) {
       expect(issuePaths(apiError('INVALID_ARGUMENT', 'refused', 400, details))).toEqual([]);
     }

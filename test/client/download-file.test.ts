@@ -273,7 +273,7 @@ describe('what a killed downloadTo leaves', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is left alone where its process is alive, and where it is none of ours', async () => {
+  it('is left alone where its process is alive, and where the file is not ours', async () => {
     const names = [await leave(process.ppid), 'notes.txt'];
     await writeFile(join(folder, PART, 'notes.txt'), 'half');
     await download();

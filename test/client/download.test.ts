@@ -119,7 +119,7 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
     expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'refused', attempts: 2 });
   });
 
-  it('begins anew after a body that broke off', async () => {
+  it('starts again after a body that broke off', async () => {
     // The second pull comes after the first piece was taken: `start` would lose it to the error.
     const half: Play = () => {
       const pieces = [IMAGE.slice(0, 5)];
@@ -255,7 +255,7 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
     expect((error as Error).message).toContain('https://elsewhere.example;');
   });
 
-  it('tells a differing type to the trace, and hands the image on', async () => {
+  it('reports a differing type to the trace, and returns the image', async () => {
     const events: TraceEvent[] = [];
     const jpeg: Play = () => new Response(IMAGE, { headers: { 'content-type': 'image/jpeg' } });
     const client = clientWith(playing(record, jpeg), {
@@ -375,7 +375,7 @@ describe.each(['download', 'downloadTo'] as const)('%s', (way) => {
       { size: 1.5 },
       { contentType: undefined },
       { devMode: true },
-    ])('reads it anew where it does not tell enough: %j', async (odd) => {
+    ])('reads the record again where the given one lacks something: %j', async (odd) => {
       const fetch = playing(record, image);
       const given = { ...collected, ...odd } as unknown as Cdr;
       expect(await fetchImage(clientWith(fetch), {}, given)).toMatchObject({ record: collected });

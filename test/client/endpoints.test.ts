@@ -120,7 +120,7 @@ describe('each endpoint, on a real connection', () => {
     expect(server.arrivals[0]?.headers).not.toHaveProperty('x-api-key');
   });
 
-  it('tells what came with a result', async () => {
+  it('reports what came with a result', async () => {
     server.script(ok({ domains: [] }, 'req_7'));
     const result = await clientOf(server.url).domains.list().withResponse();
     expect(result).toMatchObject({ data: [], requestId: 'req_7', status: 200, attempts: 1 });

@@ -63,7 +63,7 @@ describe('the key of the environment', () => {
     expect([keys, failure]).toMatchObject([[], { issues: [{ path: 'apiKey' }] }]);
   });
 
-  it('goes with any base URL in code where the environment has none', async () => {
+  it('goes with any base URL in code where the environment has no base URL', async () => {
     vi.stubEnv('CONSENT_EVIDENCE_BASE_URL', '');
     const { keys } = await keysSent(
       (given) => new ConsentEvidence({ ...given, baseUrl: 'https://other.example' }),

@@ -57,7 +57,7 @@ const receipts = fc
 const results = fc.oneof(apiErrors, inputErrors, receipts, fc.anything());
 
 describe('explainReceive', () => {
-  it('decides as receiveDecision does, and tells a seller nothing of our set-up', () => {
+  it('decides as receiveDecision does, and reveals nothing of our configuration to a seller', () => {
     fc.assert(
       fc.property(results, fc.boolean(), (result, firstUse) => {
         const told = explainReceive(result, { firstUse });

@@ -26,7 +26,7 @@ async function all(search: AsyncIterable<PhoneCandidate>): Promise<PhoneCandidat
 }
 
 describe('the usual spellings of a number', () => {
-  it('are spellings of it, and none comes twice', () => {
+  it('are spellings of it, each listed once', () => {
     const phone = fc.stringMatching(/^[2-9][0-9]{9}$/);
     fc.assert(
       fc.property(phone, (digits) => {

@@ -94,7 +94,7 @@ describe('a client whose methods are taken apart', () => {
     expect(await withOptions({ maxRetries: 0 }).cdrs.get(cdrId)).toMatchObject({ cdrId });
   });
 
-  it('lists none of them when it is printed', () => {
+  it('does not list the methods when it is printed', () => {
     const { cdrs } = new ConsentEvidence();
     expect(Object.keys(cdrs)).toEqual([]);
   });

@@ -364,7 +364,7 @@ describe('signal', () => {
 });
 
 describe('timers', () => {
-  it('none is left when a call has ended, however it ended', async () => {
+  it('are all cleared when a call has ended, however it ended', async () => {
     const timers = () =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
@@ -405,7 +405,7 @@ describe('wrong limits', () => {
     }
   });
 
-  it('2^31 - 1 and Infinity are none too many', async () => {
+  it('2^31 - 1 and Infinity are valid', async () => {
     for (const limit of [2 ** 31 - 1, Number.POSITIVE_INFINITY]) {
       const options = { timeoutMs: limit, deadlineMs: limit };
       expect(await clientWith(playing(ok({ domains: [] }))).domains.list(options)).toEqual([]);

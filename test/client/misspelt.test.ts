@@ -118,7 +118,7 @@ describe('a misspelt name', () => {
     expect(unreached.seen).toHaveLength(0);
   });
 
-  it('that is near to none is answered with all there are, cut to a bound', async () => {
+  it('that resembles no name is answered with all names, cut to a limit', async () => {
     const name = 'x'.repeat(1000);
     const [issue] = issuesIn(await failureOf(client.cdrs.get('cdr_1', { [name]: 1 })));
     expect(issue).toEqual({

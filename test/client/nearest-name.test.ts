@@ -15,7 +15,7 @@ describe('the nearest known name', () => {
     expect(nearestName(word, names)).toBe(name);
   });
 
-  it.each(['zebra', '', 'x'.repeat(100_000), 'constructor'])('of %.20j is none', (word) => {
+  it.each(['zebra', '', 'x'.repeat(100_000), 'constructor'])('does not exist for %.20j', (word) => {
     expect(nearestName(word, names)).toBe(undefined);
   });
 });

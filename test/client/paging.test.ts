@@ -29,7 +29,7 @@ async function idsOf(list: AsyncIterable<{ cdrId: string }>): Promise<string[]> 
 }
 
 describe('a walk (spec §4.2 rule 4)', () => {
-  it('sends nothing until it is used, and walks anew each time', async () => {
+  it('sends nothing until it is used, and walks again each time', async () => {
     const fetch = playing(pageOf(['a']));
     const list = clientWith(fetch).cdrs.list('example.com');
     expect(fetch.seen).toHaveLength(0);
@@ -84,7 +84,7 @@ describe('a walk (spec §4.2 rule 4)', () => {
     );
   });
 
-  it('goes by the options as they were, whatever becomes of the object', async () => {
+  it('uses the options as they were, even if the object changes later', async () => {
     const fetch = playing(pageOf(['a'], 't1'), pageOf(['b']));
     const options: ListCdrsOptions = { pageSize: 7, metadata: { key: 'k', value: 'v' } };
     const list = clientWith(fetch).cdrs.list('example.com', options);
@@ -202,7 +202,7 @@ describe('an error of a walk', () => {
 });
 
 describe('prefetch: 1', () => {
-  it('asks for the next page while the present one is used, and for one only', async () => {
+  it('requests one page ahead while the present one is used, and no more', async () => {
     const fetch = playing(pageOf(['a'], 't1'), pageOf(['b'], 't2'), pageOf(['c']));
     const counts: number[] = [];
     for await (const _ of clientWith(fetch).cdrs.list('example.com', { prefetch: 1 })) {

@@ -39,7 +39,7 @@ describe('a body', () => {
     expect(pieces).toEqual(['a', 'bc']);
   });
 
-  it('that is none hands nothing on', async () => {
+  it('that is absent yields no pieces', async () => {
     const take = vi.fn();
     await readBody(new Response(null), 3, never, take);
     expect(take).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ describe('a body as text', () => {
     expect(await readText(response, 100, never)).toBe(texts.join(''));
   });
 
-  it('that is none is empty', async () => {
+  it('that is absent is empty', async () => {
     expect(await readText(new Response(null), 100, never)).toBe('');
   });
 
@@ -102,7 +102,7 @@ describe('a body as text', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
+describe('a body that no one reads', () => {
   it('is cancelled, where it can be', () => {
     const cancel = vi.fn(() => Promise.reject(new Error('gone')));
     discardBody({ body: { cancel } } as unknown as WebResponse);

@@ -217,7 +217,7 @@ describe('a result', () => {
 describe('validateReplies', () => {
   const odd = { ...cdr, organizationName: 7, signerTelemetry: { ip: 1, userAgent: null } };
 
-  it('"warn" hands the reply on and tells the paths', async () => {
+  it('"warn" returns the reply and reports the paths', async () => {
     const events: TraceEvent[] = [];
     const client = clientWith(playing(ok({ cdr: odd })), { trace: (event) => events.push(event) });
     expect(await client.cdrs.get('cdr_1')).toEqual(odd);
@@ -283,7 +283,7 @@ describe('validateReplies', () => {
     expect((await client.cdrs.list('example.com').page()).cdrs).toHaveLength(2);
   });
 
-  it('a page of nothing but odd entries tells of a hundred of them', async () => {
+  it('a page of nothing but odd entries reports a hundred of them', async () => {
     const trace = vi.fn<(event: TraceEvent) => void>();
     const client = clientWith(playing(ok({ cdrs: Array(150).fill(7) })), { trace });
     expect((await client.cdrs.list('example.com').page()).cdrs).toHaveLength(150);
@@ -293,7 +293,7 @@ describe('validateReplies', () => {
 });
 
 describe('the trace', () => {
-  it('tells each step', async () => {
+  it('reports each step', async () => {
     const events: TraceEvent[] = [];
     const fetch = playing(
       no(503, 'BUSY', { headers: { 'retry-after': '4' } }),

@@ -120,7 +120,7 @@ describe('client.shares.tokenOf', () => {
     expect([receiveDecision(error), fetch.seen.length]).toEqual(['refuse', 0]);
   });
 
-  it('names no operation, for none was called', () => {
+  it('names no operation, because no call was made', () => {
     const error = refusalOf(clientWith(playing(ok({}))), '');
     expect(error).toMatchObject({ name: 'InvalidInputError', outcome: 'not_sent' });
     expect('operation' in error).toBe(false);

@@ -75,7 +75,7 @@ function changed(value: unknown, [key, ...rest]: readonly string[], to: unknown)
   return Object.fromEntries(members);
 }
 
-describe('what surely fits', () => {
+describe('the quick check of a reply', () => {
   it.each(names)('is a reply of %s as it is documented', (name) => {
     expect(surelyFits(endpoints[name].data?.() as z.ZodMiniType, replies[name])).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('what surely fits', () => {
     );
   });
 
-  it('tells a member that is there, but undefined, as zod does', () => {
+  it('reports a member that is there, but undefined, as zod does', () => {
     const schema = z.object({ a: z.exactOptional(z.string()), b: z.optional(z.string()) });
     expect(surelyFits(schema, {})).toBe(true);
     expect(surelyFits(schema, { a: undefined })).toBe(false);

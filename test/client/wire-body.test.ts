@@ -34,7 +34,7 @@ async function piecesOf({ body }: WireBody): Promise<string[]> {
 }
 
 describe('the body of a POST', () => {
-  it.each(others)('is the text, or none, on %s', (_, globals) => {
+  it.each(others)('is the text, or absent, on %s', (_, globals) => {
     expect(wireBody('{"a":"ä"}', URL_OF_SHARE, globals)).toEqual({ body: '{"a":"ä"}' });
     expect(wireBody(undefined, URL_OF_SHARE, globals)).toEqual({});
   });

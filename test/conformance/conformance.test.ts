@@ -120,7 +120,7 @@ describe('a place', () => {
   });
 
   it.each(['a.ts#none → false', 'a.ts#MAX.none → nothing', 'a.ts#MAX → gone', 'MAX'])(
-    'that is none is refused: %s',
+    'that does not exist is refused: %s',
     (place) => {
       expect(() => turned('const MAX = { a: 1 };', place)).toThrow(/has no|no such place/);
     },

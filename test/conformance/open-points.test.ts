@@ -31,7 +31,7 @@ describe('docs/decisions/0003', () => {
   });
 });
 
-it('a page that promises switches for open points names the rows that have none', () => {
+it('a page that promises switches for open points names the rows without a switch', () => {
   const chosen = readFileSync('docs/conformance.md', 'utf8').match(/^\| [\d.]+ \| chosen \|/gm);
   expect(chosen?.length).toBeGreaterThan(0);
   const promises = pages.flatMap((page) =>

@@ -29,7 +29,7 @@ const shownOf = ({ url, headers, body }: Received) => ({
 });
 
 describe('one delivery', () => {
-  it('§6.2: tells what each attempt sent, as it was sent, and never the secret', async () => {
+  it('§6.2: shows what each attempt sent, as it was sent, and never the secret', async () => {
     const { desk, receiver, read } = await announced(() => 503);
     await desk.post('/clock/advance', { seconds: 30 });
     const delivery = await read();
@@ -44,7 +44,7 @@ describe('one delivery', () => {
     expect(JSON.stringify(delivery)).not.toContain(SECRET);
   });
 
-  it('§6.3: says why each attempt was followed by another, and why the last by none', async () => {
+  it('§6.3: says why each attempt was followed by another, and why the last was not', async () => {
     const statuses = [503, 302, 200];
     const { desk, read } = await announced((count) => statuses[count - 1] ?? 500);
     await desk.post('/clock/advance', { minutes: 2 });

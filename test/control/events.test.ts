@@ -25,7 +25,7 @@ async function listen(desk: Desk) {
 }
 
 describe('the event feed', () => {
-  it('tells its revision at once, and a greater one after each change', async () => {
+  it('sends its revision at once, and a greater one after each change', async () => {
     const desk = await openDesk();
     const { response, next } = await listen(desk);
     expect(response.headers.get('content-type')).toBe('text/event-stream');

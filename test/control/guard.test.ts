@@ -98,7 +98,7 @@ describe('who may use the control API', () => {
     expect(isServedHost('192.168.0.7:4010', '192.168.0.7', [])).toBe(true);
   });
 
-  it('on every interface takes any address, which nobody can point elsewhere, but no name', () => {
+  it('on every interface takes any address, because no one can redirect an address, but no name', () => {
     for (const host of ['10.0.0.7', '10.0.0.7:4010', '[fd00::7]:4010']) {
       expect(isServedHost(host, '0.0.0.0', [])).toBe(true);
       expect(isServedHost(host, '[::]', [])).toBe(true);

@@ -115,7 +115,7 @@ describe('a hostile client', () => {
     await expectAlive(desk);
   });
 
-  it('brings none with bytes that are hardly HTTP', { timeout: 600_000 }, async () => {
+  it('gets no 5xx for bytes that are hardly HTTP', { timeout: 600_000 }, async () => {
     const desk = await openDesk();
     const line = fc.constantFrom('GET /_mock/api/ready HTTP/1.1', 'POST / HTTP/1.0', 'GET', '');
     const bytes = fc

@@ -43,7 +43,7 @@ describe('the lists of the control API', () => {
   });
 
   it.each(LISTS)(
-    '%s: of an organization that does not exist is a mistake, not none',
+    '%s: a filter by an unknown organization is an error, not an empty list',
     async (path) => {
       const desk = await busy();
       expect((await desk.get(`${path}?organization=acme`)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('the lists of the control API', () => {
     expect((await desk.get('/requests?failed=false')).code).toBe('INVALID_INPUT');
   });
 
-  it('a charge of the seed names no request, for none was sent', async () => {
+  it('a charge of the seed names no request, because no request was sent', async () => {
     const { charges } = (await (await busy()).get('/charges')).json;
     expect(charges.length).toBeGreaterThan(10);
     for (const charge of charges) expect(charge).not.toHaveProperty('requestId');

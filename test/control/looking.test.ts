@@ -40,7 +40,7 @@ describe('looking at the world', () => {
     expect(JSON.stringify(mock.snapshot())).toBe(before);
   });
 
-  it('shows the image to whoever may use the control API, and to nobody else', async () => {
+  it('shows the image to whoever may use the control API, and to no one else', async () => {
     const desk = await openDesk({ seed: 'demo' }, { controlToken: 'correct-horse' });
     const { cdrId } = desk.mock.capture('sunroof', OWN_PICTURE);
     const target = `${desk.served.url}/_mock/api/records/${cdrId}/image`;

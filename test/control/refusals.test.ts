@@ -112,7 +112,7 @@ describe('what the control API refuses', () => {
     expect(reply).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
   });
 
-  it('a body where none is meant, and none where one is', async () => {
+  it('an unexpected body, and a missing body', async () => {
     const desk = await openDesk();
     expect((await desk.post('/reset', { hard: true })).code).toBe('INVALID_INPUT');
     expect((await desk.post('/faults')).code).toBe('INVALID_INPUT');

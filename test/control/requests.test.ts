@@ -165,7 +165,7 @@ describe('what a request and its reply said', () => {
     expect(broken.exchange.body.text).toMatch(/^\{"note":"acme\.….*••••23"$/);
   });
 
-  it('is not kept without being asked, where a world has names of real people or none', async () => {
+  it('is kept only on request in a world that has names of real people, or no names', async () => {
     const path = '/v1/domains';
     const real: Seed = {
       ...SEED,

@@ -48,7 +48,7 @@ describe('the search', () => {
     expect(JSON.stringify(found)).not.toContain('2125550147');
   });
 
-  it('finds a number that only custom metadata has, and tells no more of it', async () => {
+  it('finds a number that only custom metadata has, and shows nothing else of it', async () => {
     const { desk, mock } = await market();
     const customMetadata = { buyer: { lead_phone: '(713) 555-0168' } };
     const { cdrId } = mock.capture('sun', presets.buttonOnly({ customMetadata }));
@@ -117,7 +117,7 @@ describe('the search', () => {
     expect((await desk.get(`/search?q=${'x'.repeat(201)}`)).code).toBe('INVALID_INPUT');
   });
 
-  it('finds nothing by nothing, by the begin of every id, or by fewer than four digits', async () => {
+  it('finds nothing for an empty text, for the start of every id, or for fewer than four digits', async () => {
     const { desk } = await market();
     for (const text of ['', '   ', 'cd', '014']) expect(await find(desk, text)).toEqual([]);
     expect((await desk.get('/search')).json).toEqual({ total: 0, results: [] });

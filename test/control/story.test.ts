@@ -67,7 +67,7 @@ describe('the control API', () => {
     expect((await api(desk, producer, 'POST', `/v1/cdrs/${cdrId}/share`)).status).toBe(409);
   });
 
-  it('changes organizations and their keys, and tells secrets only where they are asked for', async () => {
+  it('changes organizations and their keys, and returns secrets only where they are asked for', async () => {
     const desk = await openDesk();
     const { producer } = await twoParties(desk);
     const webhook = { url: 'http://127.0.0.1:9/hook', secret: 'whsec_planted' };
@@ -215,7 +215,7 @@ describe('the control API', () => {
     }
   });
 
-  it('tells of each request which check decided', async () => {
+  it('says of each request which check decided', async () => {
     const desk = await openDesk();
     await twoParties(desk);
     await api(desk, 'nobody.nothing', 'GET', '/v1/domains');
@@ -225,7 +225,7 @@ describe('the control API', () => {
     expect(request).toMatchObject({ decision: { check: 'the key is known', section: '5' } });
   });
 
-  it('takes snapshots, goes back to them, and back to the begin', async () => {
+  it('takes snapshots, goes back to them, and back to the start', async () => {
     const desk = await openDesk({ seed: 'demo' });
     const begin = (await desk.get('/organizations')).json;
     const { snapshotId } = (await desk.post('/snapshots', { name: 'the demo' })).json;

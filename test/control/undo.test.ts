@@ -164,7 +164,7 @@ describe('the timeline of a record', () => {
     expect((await fetch(`${served.url}/_mock/api/records/none/timeline`)).status).toBe(404);
   });
 
-  it('tells what is still due, and a pending record as no more than captured', async () => {
+  it('shows what is still due, and a pending record only as captured', async () => {
     const desk = await openDesk({ webhookFetch: async () => new Response(null, { status: 500 }) });
     const webhook = { url: 'https://hooks.sun.example/cdr' };
     desk.mock.addOrganization({ organizationId: 'sun', name: 'Sunroof Leads', webhook });

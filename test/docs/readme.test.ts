@@ -78,7 +78,7 @@ describe('the README', () => {
     expect(mock.requests().map(({ operation }) => operation)).toEqual(['cdrs.list', 'cdrs.share']);
   });
 
-  it('takes a lead in, decides it once, and goes on with what it holds', async () => {
+  it('takes a lead in, decides it once, and continues with the held leads', async () => {
     const mock = createMockService();
     const producer = mock.addOrganization({ name: 'Sunroof Leads', autoCollect: false });
     const buyer = mock.addOrganization({ name: 'Acme Solar' });

@@ -153,7 +153,7 @@ describe('the recipe for an auditor', () => {
 });
 
 describe('the recipe for an incident', () => {
-  it('tells a fault of the service from our own', async () => {
+  it('distinguishes a fault of the service from our own', async () => {
     const { mock, client, buyer, log } = shop();
     await runBlock(INCIDENT, 'Is it the service, or is it us?', { client, log });
     expect(log.mock.calls).toEqual([['our clock is off by', expect.any(Number)]]);

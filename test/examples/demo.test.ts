@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const demo = fileURLToPath(new URL('../../examples/demo.ts', import.meta.url));
 
-it('the demo tells the whole story over the built package and ends well', async () => {
+it('the demo runs the whole story over the built package and ends well', async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [demo]);
   expect(stderr).toBe('');
   expect(stdout).toContain('signature verified');

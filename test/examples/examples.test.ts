@@ -76,7 +76,7 @@ describe('examples/export-domains', () => {
     expect(createdAtOf(line)).toBeLessThan(newest);
   });
 
-  it('goes on after a run that was killed in the middle of a line', async () => {
+  it('continues after a run that was killed in the middle of a line', async () => {
     const env = await fake.env('sunroof', 'cdrs.ndjson');
     const { path: file, records } = await exportDomains.run(env);
     const whole = await readFile(file, 'utf8');
@@ -86,7 +86,7 @@ describe('examples/export-domains', () => {
     expect(lines(await readFile(file, 'utf8'))).toEqual(lines(whole));
   });
 
-  it('goes on after a record that has every white space which is no end of a line', async () => {
+  it('continues after a record that has every white space which is no end of a line', async () => {
     const env = await fake.env('sunroof', 'cdrs.ndjson');
     const note = 'a\r\u0085\u2028\u2029\u000b\u000cb';
     fake.mock.capture('sunroof', { pageUrl: 'https://sunroof.example/', customMetadata: { note } });
@@ -220,7 +220,7 @@ describe('examples/webhook-receiver', () => {
 });
 
 describe('examples/archive-evidence', () => {
-  it('archives each collected record, and goes on where it ended', async () => {
+  it('archives each collected record, and continues where it ended', async () => {
     const env = await fake.env('sunroof', 'evidence');
     const first = await archive.run(env);
     expect(first).toMatchObject({ archived: 24, known: 0, devMode: 1, whole: true });
@@ -235,7 +235,7 @@ describe('examples/archive-evidence', () => {
 });
 
 describe('examples/calibrate', () => {
-  it('tells how the fake reads, free of charge, and what has drifted', {
+  it('reports how the fake behaves, free of charge, and what has drifted', {
     timeout: 60_000,
   }, async () => {
     const env = await fake.env('sunroof', 'calibration.json');

@@ -56,7 +56,7 @@ function ourRows(): unknown[] {
 }
 
 describe('examples/lead-intake', () => {
-  it('decides, tells its own table, and answers each decision with a status of its own', async () => {
+  it('decides, updates its own table, and answers each decision with a status of its own', async () => {
     const { url } = await start();
     const accepted = { status: 201, body: { leadId: 'L-1', decision: 'accept' } };
     expect(await post(url, leadOf('L-1'))).toEqual(accepted);
@@ -126,7 +126,7 @@ describe('examples/lead-intake', () => {
     expect(ourRows()).toEqual([]);
   });
 
-  it('keeps the lead and calls someone where the fault is ours, and tells the seller nothing', async () => {
+  it('keeps the lead and calls someone where the fault is ours, without a word to the seller', async () => {
     const { url, resume } = await start();
     const told = vi.spyOn(console, 'error').mockReturnValue();
     fake.mock.updateOrganization('acme', { billing: false, apiAccess: 'granted' });

@@ -52,7 +52,7 @@ describe('npm run example', { timeout: 60_000 }, () => {
     expect([await ended, err]).toEqual([[0, null], '']);
   });
 
-  it('lists the examples where none of that name is there', async () => {
+  it('lists the examples where the name is unknown', async () => {
     const { code, err } = await run('examples/run.ts', 'toString');
     expect(code).toBe(2);
     expect(err).toContain('archive-evidence');

@@ -152,7 +152,7 @@ describe.skipIf(recipes.length === 0).each(recipes)('examples/queues: $name', (r
     return cdrId;
   }
 
-  it('stops where the key is refused, and keeps the job for when it is mended', async () => {
+  it('stops where the key is refused, and keeps the job until the key is corrected', async () => {
     const cdrId = await stopAtJob();
     await start();
     await endOf(cdrId, 'done');

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startFake } from '../../examples/fake-env.ts';
 import { run } from '../../examples/telemetry.ts';
 
-it('telemetry: shows the call, hides the link, and raises the alarm where nobody knows', async () => {
+it('telemetry: shows the call, hides the link, and raises the alarm where the outcome is unknown', async () => {
   const fake = await startFake();
   onTestFinished(() => fake.close());
   const variables = await fake.env('acme');

@@ -69,7 +69,7 @@ describe('what the message of a refusal adds to the service’s own', () => {
   });
 });
 
-describe('what the message says when nobody knows what was done', () => {
+describe('what the message says when no one knows what was done', () => {
   const page: RawReply = { status: 502, headers: [], body: Buffer.from('bad gateway') };
   it.each([
     ['cdrs.collect', /\(the call may have taken effect; repeating it never charges twice\)$/],
@@ -173,7 +173,7 @@ describe('a key that comes from a function', () => {
     expect(error).toMatchObject({ code: 'UNAUTHENTICATED', outcome: 'refused' });
   });
 
-  it('is not asked for again after another refusal, or an answer that is none', async () => {
+  it('is not asked for again after another refusal, or after an invalid answer', async () => {
     const page: RawReply = { status: 401, headers: [], body: Buffer.from('who are you') };
     for (const reply of [failure(403, { code: 'API_ACCESS_DISABLED' }), page]) {
       const { asked } = await calling(['a.1', 'b.2'], [reply], 5);
@@ -241,7 +241,7 @@ describe('what a call may be bounded by', () => {
   });
 });
 
-describe('what a trace tells', () => {
+describe('what a trace shows', () => {
   it('has no field without a value', async () => {
     const events: TraceEvent[] = [];
     const trace = (event: TraceEvent) => events.push(event);

@@ -97,7 +97,7 @@ describe.each([0, 1] as const)('a walk with prefetch %i', (prefetch) => {
     expect(seen).toEqual(['a', 'b']);
   });
 
-  it('goes on over three hundred empty pages', async () => {
+  it('continues over three hundred empty pages', async () => {
     await using server = await startHostileServer();
     const seen = servePages(
       server,

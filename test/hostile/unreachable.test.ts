@@ -53,7 +53,7 @@ async function failureAt(
 
 const firstRequests = hostileOperations.filter(({ strikeAt }) => strikeAt === 0);
 
-describe('a port where nobody listens', () => {
+describe('a port where no one listens', () => {
   it.each(firstRequests)(
     '$name: nothing was sent, so that all may be repeated',
     async (operation) => {

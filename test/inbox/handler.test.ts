@@ -46,7 +46,7 @@ describe('createWebhookHandler with an inbox', () => {
     expect(records()).toEqual([{ cdrId: 'cdr_1', domainId: undefined, via: 'webhook' }]);
   });
 
-  it('answers 503 where the inbox fails, and tells onError which step it was', async () => {
+  it('answers 503 where the inbox fails, and names the step to onError', async () => {
     const failure = new Error('the database is away');
     const { post, onError } = receiver(broken(() => Promise.reject(failure)));
     expect(await post()).toBe(503);
@@ -69,7 +69,7 @@ describe('createWebhookHandler with an inbox', () => {
     expect(onError.mock.calls[0]?.[1]).toEqual({ step: 'inbox', webhookId: 'wh_1' });
   });
 
-  it('hands an event of another name to onOther, and 500 tells that it failed', async () => {
+  it('passes an event of another name to onOther, and answers 500 if that fails', async () => {
     const onOther = vi.fn();
     const { post, records, onError } = receiver({ onOther });
     const other = { event: 'cdr.shared', cdrId: undefined };
@@ -82,7 +82,7 @@ describe('createWebhookHandler with an inbox', () => {
     expect(records()).toEqual([]);
   });
 
-  it('acknowledges an event of another name where nobody asks for it', async () => {
+  it('acknowledges an event of another name where no one asks for it', async () => {
     const { post, records } = receiver();
     expect(await post({ event: 'cdr.shared' })).toBe(200);
     expect(records()).toEqual([]);
@@ -114,7 +114,7 @@ describe('createWebhookHandler with an inbox', () => {
 });
 
 describe("createWebhookHandler with store: 'queue'", () => {
-  it('hands every attempt to the queue, which tells them apart by their id', async () => {
+  it('passes every attempt to the queue, with an id that distinguishes them', async () => {
     const onEvent = vi.fn();
     const handle = createWebhookHandler({ secret: SECRET, store: 'queue', onEvent, now });
     const statuses = [await handle(delivery()), await handle(delivery())].map((r) => r.status);

@@ -82,7 +82,7 @@ describe.each(places)('an inbox in $name', (place) => {
     expect(await place.jobs()).toEqual(['c1']);
   });
 
-  it.each(['COMMIT', 'ROLLBACK'])('tells an enqueue that runs %s', async (statement) => {
+  it.each(['COMMIT', 'ROLLBACK'])('says of an enqueue that it runs %s', async (statement) => {
     const inbox = await place.open((_record, run) => run(statement));
     await expect(inbox.take(record('c1'))).rejects.toBeInstanceOf(InvalidInputError);
   });
@@ -122,7 +122,7 @@ describe.each(places)('an inbox in $name', (place) => {
     );
   }, 30_000);
 
-  it('tells which records it knows', async () => {
+  it('says which records it knows', async () => {
     const inbox = await place.open();
     await inbox.take(record('c1'));
     await inbox.take(record("c'2"));
@@ -171,7 +171,7 @@ describe('postgresInbox', () => {
   it.each<[string, object]>([
     ['enqueue', {}],
     ['table', { enqueue: () => undefined, table: 'x;y' }],
-  ])('refuses a bad %s, and asks nobody', (path, options) => {
+  ])('refuses a bad %s without a query', (path, options) => {
     const make = () => postgresInbox(new Pool({ port: 1 }), options as never);
     expect(make).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path })] }));
   });

@@ -3,7 +3,7 @@ import { seededRandom } from '../webhooks/kill/seeded-random.ts';
 import { outageRun } from './outage/outage-run.ts';
 
 describe('an outage of three hours, with machines that are killed and cut off in its recovery', () => {
-  it('hands on each captured record once, and none that was received', async ({ skip }) => {
+  it('passes on each captured record once, and no received record', async ({ skip }) => {
     const troubles = { kills: 3, cuts: 4, crashes: 1 };
     const size = { domains: 3, before: 12, during: 30, received: 3, machines: 3 };
     const result = await outageRun({ ...size, ...troubles, random: seededRandom(17) });

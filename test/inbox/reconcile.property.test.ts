@@ -77,7 +77,7 @@ const readings = fc.record({
 const steps = fc.array(step, { maxLength: 25 });
 
 describe('whatever happens when', () => {
-  it('each record that was captured is handed on once, and none that was received', async () => {
+  it('each record that was captured is passed on once, and no received record', async () => {
     await fc.assert(
       fc.asyncProperty(readings, steps, async (read, each) => {
         const world = new RecordWorld({ readings: read });

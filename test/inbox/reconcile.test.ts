@@ -16,7 +16,7 @@ const count = (requests: readonly string[], operation: string): number =>
   requests.filter((each) => each === operation).length;
 
 describe('reconcile', () => {
-  it('hands on what an outage lost, and nothing of what arrived', async () => {
+  it('passes on what an outage lost, and nothing that arrived', async () => {
     const world = new RecordWorld();
     const arrived = await world.capture('a.example');
     world.isUp = false;
@@ -77,7 +77,7 @@ describe('reconcile', () => {
     expect(count(world.requests(), 'cdrs.get')).toBe(40);
   });
 
-  it('hands on more than a walk back holds in memory, each once, the oldest first', async () => {
+  it('passes on more than a walk back holds in memory, each once, the oldest first', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     const lost = world.captureMany(5_150, 'a.example');
     await world.mock.clock.advance({ hours: 2 });
@@ -158,7 +158,7 @@ describe('what reconcile asks for', () => {
     expect(requests).toHaveLength(12);
   });
 
-  it('is no page that was settled before, and none behind the first that is too young', async () => {
+  it('is no page that was settled before, and no page behind the first record that is too recent', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     world.captureMany(250, 'a.example');
     await world.mock.clock.advance({ hours: 2 });
@@ -208,7 +208,7 @@ describe('what reconcile asks for', () => {
 });
 
 describe('a reconciliation that is cut short', () => {
-  it('goes on behind the last page that it settled', async () => {
+  it('continues behind the last page that it settled', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     world.captureMany(250, 'a.example');
     await world.mock.clock.advance({ hours: 2 });
@@ -253,7 +253,7 @@ describe('a reconciliation that is cut short', () => {
     expect(await run(world)).toMatchObject({ taken: 1 });
   });
 
-  it('tells how far it is, page by page, whatever the one who is told throws', async () => {
+  it('reports its progress page by page, whatever the callback throws', async () => {
     const world = new RecordWorld();
     world.isUp = false;
     for (let i = 0; i < 3; i += 1) await world.capture('a.example');
@@ -312,7 +312,7 @@ describe('a reconciliation that is cut short', () => {
     expect(await run(world)).toMatchObject({ taken: 1 });
   });
 
-  it('hands on all of two accounts that share an inbox and, by mistake, a domain', async () => {
+  it('passes on all of two accounts that share an inbox and, by mistake, a domain', async () => {
     const world = new RecordWorld({ isAnnounced: false });
     const { mock, inbox, client, handedOn } = world;
     const another = mock.addOrganization({ name: 'Another Brand' });
@@ -331,7 +331,7 @@ describe('a reconciliation that is cut short', () => {
     expect(handedOn.map(({ cdrId }) => cdrId).sort()).toEqual(captured.sort());
   });
 
-  it('hands on what cannot be read any more: its worker finds out the same', async () => {
+  it('passes on what cannot be read any more: its worker finds out the same', async () => {
     const world = new RecordWorld();
     world.isUp = false;
     await world.capture('a.example');
@@ -350,7 +350,7 @@ describe('what reconcile refuses', () => {
     ['olderThanMs', { olderThanMs: Number.NaN }],
     ['domains', { domains: 'a.example' }],
     ['olderThan', { olderThan: 5 }],
-  ])('a bad %s, and asks nobody', async (path, options) => {
+  ])('a bad %s, without a request', async (path, options) => {
     const world = new RecordWorld();
     const error = await run(world, options).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InvalidInputError);

@@ -98,7 +98,7 @@ describe('criteria that the service refuses', () => {
   });
 });
 
-it('a phone that cannot be one refuses its lead, and stops nobody else', async () => {
+it('an impossible phone refuses its lead, and stops no other lead', async () => {
   const { intakeOf, capture, share } = leadWorld();
   const intake = intakeOf();
   const wrong = leadOf('L-1', await share(capture()), 'none');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sqliteLedger } from '../../src/intake/sqlite.ts';
 import { leadOf, leadWorld } from './support/lead-world.ts';
 
-it('tells no decision a second time if someone makes every lead due by hand', async () => {
+it('reports no decision a second time if someone makes every lead due by hand', async () => {
   const { intakeOf, capture, share, mock } = leadWorld();
   const db = new DatabaseSync(':memory:');
   const told: unknown[] = [];

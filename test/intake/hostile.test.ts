@@ -134,7 +134,7 @@ describe('a lead intake in bad company', () => {
     expect(paid()).toHaveLength(1);
   });
 
-  it('takes a stranger’s record for nobody although the link expired before it could be read', async () => {
+  it('accepts a stranger’s record for no lead, although the link expired before it could be read', async () => {
     const { intakeOf, clientOf, seller, capture, mock } = leadWorld();
     const cdrId = capture();
     const { shareUrl } = await seller.cdrs.share(cdrId, { expiresIn: { hours: 2 } });

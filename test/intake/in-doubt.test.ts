@@ -159,7 +159,7 @@ describe('what may have been paid for', () => {
     expect(await intake.resume()).toMatchObject([{ decision: 'duplicate', cdrId }]);
   });
 
-  it('is judged by the criteria that were sent, also where a fault was mended by others', async () => {
+  it('is judged by the criteria that were sent, also where the account was corrected meanwhile', async () => {
     const { intakeOf, capture, share, mock, buyer } = leadWorld();
     const ledger = sqliteLedger(':memory:');
     const lead = leadOf('L-1', await share(capture()), OTHER_PHONE);

@@ -157,7 +157,7 @@ describe('a lead that waits', () => {
 });
 
 describe('a decision that is being told', () => {
-  it('is told to nobody else meanwhile, and each failure to onError', async () => {
+  it('is reported to no one else meanwhile, and each failure to onError', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const ledger = memoryLedger();
     const failed: string[] = [];

@@ -102,7 +102,7 @@ describe('resume', () => {
     ]);
   });
 
-  it('stops at a fault of our account and says so, and goes on for every lead when it is mended', async () => {
+  it('stops at a fault of our account and says so, and continues for every lead when it is corrected', async () => {
     const { intakeOf, capture, share, mock, buyer, paid } = leadWorld();
     const leads = [];
     for (const leadId of ['L-1', 'L-2', 'L-3']) leads.push(leadOf(leadId, await share(capture())));
@@ -234,7 +234,7 @@ describe('resume', () => {
     expect(most).toBe(3);
   });
 
-  it('tells onDecision at least once, and again where it failed', async () => {
+  it('calls onDecision at least once, and again where it failed', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const told: string[] = [];
     let fails = true;

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sqlite-backup-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a backup of the ledger in SQLite', () => {
-  it('made by VACUUM INTO beside the program has every step until then, and can go on', async () => {
+  it('made by VACUUM INTO beside the program has every step until then, and can continue', async () => {
     const { intakeOf, capture, share, mock, paid } = leadWorld();
     const path = join(folder, 'leads.db');
     const ledger = sqliteLedger(path);

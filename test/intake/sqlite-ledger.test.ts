@@ -164,7 +164,7 @@ describe('what is erased with a decision', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('goes as soon as nobody reads what was before', async () => {
+  it('disappears as soon as no one reads the earlier state', async () => {
     const file = newFile();
     const ledger = sqliteLedger(file);
     const { intake, decide, shown } = await heldLeads(ledger, 3);

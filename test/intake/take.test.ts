@@ -146,7 +146,7 @@ describe('take', () => {
     expect(mock.requests()).toHaveLength(before);
   });
 
-  it('refuses a phone that no reading takes, and asks nobody', async () => {
+  it('refuses a phone that is invalid under every reading, without a request', async () => {
     const { intakeOf, capture, share, mock } = leadWorld();
     const lead = leadOf('L-1', await share(capture()), '555-0147');
     const before = mock.requests().length;
@@ -194,7 +194,7 @@ describe('take', () => {
     expect(paid()).toHaveLength(1);
   });
 
-  it('keeps a lead on an origin that we do not know, and goes on once we do', async () => {
+  it('keeps a lead on an unknown origin, and continues once the origin is known', async () => {
     const { intakeOf, clientOf, capture, share, mock } = leadWorld();
     const cdrId = capture();
     const shareUrl = new URL(await share(cdrId));

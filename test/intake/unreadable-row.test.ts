@@ -112,32 +112,35 @@ const CASES = Object.entries(OPEN).flatMap(([kind, open]) =>
 );
 
 describe('a pass over leads of which one row was damaged', () => {
-  it.each(CASES)('in %s (%s) goes on, and names that lead', async (_kind, damage, words, open) => {
-    const opened = open();
-    if (opened === undefined) return;
-    const { ledger, run } = opened;
-    const { intakeOf, capture, share, mock, paid } = leadWorld();
-    mock.addFault({ operation: 'shares.receive', status: 503, times: 3 });
-    for (const leadId of ['L-1', 'L-2', 'L-3']) {
-      await intakeOf<unknown>(ledger).take(leadOf(leadId, await share(capture())));
-    }
-    await run(`UPDATE ${TABLE} SET ${damage} WHERE lead_id = 'L-2'`);
-    await mock.clock.advance({ minutes: 1 });
-    const onError = vi.fn();
-    const decisions = await intakeOf<unknown>(ledger, { onError }).resume();
-    expect(decisions.map(({ leadId, decision }) => `${leadId} ${decision}`).sort()).toEqual([
-      'L-1 accept',
-      'L-3 accept',
-    ]);
-    expect(onError).toHaveBeenCalledOnce();
-    const [error, context] = onError.mock.lastCall as [LedgerError, object];
-    expect(context).toEqual({ leadId: 'L-2' });
-    expect(error.message).toContain(`the row of lead L-2 cannot be read: ${words}`);
-    expect(paid()).toHaveLength(2);
-  });
+  it.each(CASES)(
+    'in %s (%s) continues, and names that lead',
+    async (_kind, damage, words, open) => {
+      const opened = open();
+      if (opened === undefined) return;
+      const { ledger, run } = opened;
+      const { intakeOf, capture, share, mock, paid } = leadWorld();
+      mock.addFault({ operation: 'shares.receive', status: 503, times: 3 });
+      for (const leadId of ['L-1', 'L-2', 'L-3']) {
+        await intakeOf<unknown>(ledger).take(leadOf(leadId, await share(capture())));
+      }
+      await run(`UPDATE ${TABLE} SET ${damage} WHERE lead_id = 'L-2'`);
+      await mock.clock.advance({ minutes: 1 });
+      const onError = vi.fn();
+      const decisions = await intakeOf<unknown>(ledger, { onError }).resume();
+      expect(decisions.map(({ leadId, decision }) => `${leadId} ${decision}`).sort()).toEqual([
+        'L-1 accept',
+        'L-3 accept',
+      ]);
+      expect(onError).toHaveBeenCalledOnce();
+      const [error, context] = onError.mock.lastCall as [LedgerError, object];
+      expect(context).toEqual({ leadId: 'L-2' });
+      expect(error.message).toContain(`the row of lead L-2 cannot be read: ${words}`);
+      expect(paid()).toHaveLength(2);
+    },
+  );
 });
 
-it('a lead without its share is held, and its row named, while the others go on', async () => {
+it('a lead without its share is held, and its row named, while the others continue', async () => {
   const own = new DatabaseSync(':memory:');
   const ledger = sqliteLedger(own) as Ledger;
   const { intakeOf, capture, share, mock, paid } = leadWorld();

@@ -63,7 +63,7 @@ const NOT_VALID: [string, string, string] = [
 
 describe('a ledger in Postgres whose table', () => {
   it.each([...DAMAGED, NOT_VALID])(
-    '%s: sends nothing, says what to do, and goes on once that is done',
+    '%s: sends nothing, says what to do, and continues once that is done',
     async (_what, damage, column) => {
       if (database === undefined) return;
       await pool.query(damage);

@@ -111,7 +111,7 @@ describe('the spans of a call', () => {
     expect(waiting?.attributes).not.toHaveProperty('error.type'); // it is not a failure
   });
 
-  it('tells a refusal, an unknown outcome and what else failed by its type', async () => {
+  it('shows a refusal, an unknown outcome and what else failed by its type', async () => {
     const cases = [
       [no(422, 'CDR_ACCEPTANCE_FAILED'), 'refused', 'CDR_ACCEPTANCE_FAILED'],
       [brokenConnection, 'unknown', 'ConnectionError'],
@@ -141,14 +141,14 @@ describe('the spans of a call', () => {
     expect(parentOf(named('domains.list'))).toBe(named('our job').spanContext().spanId);
   });
 
-  it('makes none, and no root of a child, where the sampler says no', async () => {
+  it('are not made, and no child becomes a root, where the sampler says no', async () => {
     telemetry.sampler = new AlwaysOffSampler();
     const { client } = traced(pending, ok(received));
     await client.shares.receive('tok_1');
     expect(telemetry.spans()).toEqual([]);
   });
 
-  it('tells of a reply that is not as documented', async () => {
+  it('report a reply that is not as documented', async () => {
     const { client } = traced(ok({ cdr: { ...cdr, createdAt: 'yesterday' } }));
     await client.cdrs.get('cdr_1');
     expect(named('cdrs.get').events).toMatchObject([

@@ -220,7 +220,7 @@ describe('import cycles', () => {
     ['src', src],
     ['mock', [...mock, ...page]],
     ['cli', cli],
-  ])('there is none in %s, types included', (_folder, lines) => {
+  ])('do not exist in %s, types included', (_folder, lines) => {
     expect(findCycle(lines)).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ const url = 'https://code.example/consent-evidence';
 const whole = { version: '0.1.0', repository: { type: 'git', url }, homepage: url, bugs: { url } };
 
 describe('what a release demands of the manifest', () => {
-  it('is a version, and where to find the code, the pages and somebody to write to', () => {
+  it('is a version, and where to find the code, the pages and someone to write to', () => {
     expect(releaseProblems(whole)).toEqual([]);
     expect(releaseProblems({ ...whole, bugs: url, repository: `git+${url}.git` })).toEqual([]);
     expect(releaseProblems({})).toHaveLength(4);

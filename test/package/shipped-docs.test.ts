@@ -51,7 +51,7 @@ describe('the documentation in the package', () => {
     expect(full.length).toBeLessThan(335_000);
   });
 
-  it('tells an assistant first which calls charge', () => {
+  it('starts by saying to an assistant which calls charge', () => {
     const skill = read('SKILL.md');
     expect(skill).toMatch(/^---\nname: consent-evidence\ndescription: .{40,}\n---\n/);
     const [, first = ''] = /^## (.+)$/m.exec(skill) ?? [];

@@ -21,7 +21,7 @@ const jobs = workflows.flatMap((file) =>
     .slice(1),
 );
 
-describe('what runs without anybody looking on', () => {
+describe('what runs without anyone looking on', () => {
   it.each([...workflows, '.ci/run', '.ci/more'])('%s calls only what there is', (file) => {
     const text = read(file);
     const named = calls(text, /\bnpm (?:run(?: --silent)? )([\w:-]+)/g);
@@ -73,7 +73,7 @@ describe('what runs without anybody looking on', () => {
     expect(releasing).toHaveLength(1);
   });
 
-  it('runs nobody else’s code where something may be written', () => {
+  it('runs no one else’s code where something may be written', () => {
     const mighty = jobs.filter((job) => /^ {6}[\w-]+: write$/m.test(job));
     expect(mighty).toHaveLength(2);
     for (const job of mighty) {

@@ -19,7 +19,7 @@ describe('serving the page', () => {
     ['/_mock/page.js', 'text/javascript; charset=utf-8'],
     ['/_mock/page.css', 'text/css; charset=utf-8'],
     ['/_mock/page.svg', 'image/svg+xml'],
-  ])('%s is %s, kept by nobody, and may load from here alone', async (path, contentType) => {
+  ])('%s is %s, never cached, and may load from here alone', async (path, contentType) => {
     const { served } = await serve();
     const reply = await fetch(served.url + path);
     expect(reply.status).toBe(200);
@@ -67,7 +67,7 @@ describe('serving the page', () => {
     },
   );
 
-  it('leaves the journal to the service: looking is no request of anybody', async () => {
+  it('leaves the journal to the service: loading the page is not a request in it', async () => {
     const { mock, served } = await serve();
     await fetch(`${served.url}/_mock/`);
     await fetch(`${served.url}/_mock/dashboard/claim/shr_1`);

@@ -47,7 +47,7 @@ function spellingsOf(number: ReturnType<typeof parsePhoneNumberFromString>): str
 }
 
 describe('a valid number of another calling code than 1, with its plus', () => {
-  it.each(CODES.filter((code) => code !== '1'))('is nobody here: +%s', (code) => {
+  it.each(CODES.filter((code) => code !== '1'))('is not accepted: +%s', (code) => {
     const rows = ROWS.filter((row) => row.code === code);
     fc.assert(
       fc.property(fc.oneof(...rows.map(numbersOf)), (number) => {

@@ -192,7 +192,7 @@ describe('the events of a seed (spec §6.3)', () => {
   const sentAt = async (mock: ReturnType<typeof worldOf>) =>
     (await clientOf(mock, 'sunroof').cdrs.get('cdr_lead')).webhookSuccessfullySentAt;
 
-  it('are acknowledged where they fell due before the begin', async () => {
+  it('are acknowledged where they fell due before the start', async () => {
     const mock = worldOf({ captures: [lead()] });
     const at = now - 5 * HOUR_MS;
     expect(mock.webhookDeliveries()).toMatchObject([
@@ -201,7 +201,7 @@ describe('the events of a seed (spec §6.3)', () => {
     expect(await sentAt(mock)).toBe(at);
   });
 
-  it('are sent as usual where they fall due from the begin on', async () => {
+  it('are sent as usual where they fall due at the start or later', async () => {
     const sent: string[] = [];
     const webhookFetch = async (to: string) => {
       sent.push(to);
@@ -246,7 +246,7 @@ describe('the events of a seed (spec §6.3)', () => {
     expect(mock.webhookDeliveries()).toHaveLength(1);
   });
 
-  it('are due at the begin, or acknowledged there, where the entry says so', () => {
+  it('are due at the start, or acknowledged there, where the entry says so', () => {
     const mock = worldOf({
       captures: [
         lead({ delivery: 'due' }),

@@ -97,7 +97,7 @@ describe('the JSON Schema of a seed file', () => {
     expect(() => parseSeed(JSON.stringify(seed))).toThrow();
   });
 
-  it('tells of each preset in an editor', () => {
+  it('describes each preset in an editor', () => {
     const text = JSON.stringify(seedJsonSchema());
     const { enum: names, enumDescriptions } = JSON.parse(
       /\{[^{}]*"enumDescriptions":\[[^\]]*\][^{}]*\}/.exec(text)?.[0] ?? '{}',

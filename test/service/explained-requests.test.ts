@@ -85,7 +85,7 @@ const BODIES: readonly Row[] = [
 ];
 
 eachDoor((open) => {
-  it.each([...KEYS, ...BODIES])('explain tells of %s why it was refused', async (...row) => {
+  it.each([...KEYS, ...BODIES])('explain says of %s why it was refused', async (...row) => {
     const [, request, expected] = row;
     const world = await open();
     const reply = await request(world, await sharedBy(world));
@@ -93,7 +93,7 @@ eachDoor((open) => {
     expect(reply.json?.ok === false && reply.json.error.message).toBe(expected.at(-1));
   });
 
-  it('explain tells of a body that is too long', async () => {
+  it('explain says that a body is too long', async () => {
     const world = await open({ maxBodyBytes: 1024 });
     const { buyer, token } = await sharedBy(world);
     const reply = await world.receive(buyer, token, { filler: 'x'.repeat(1024) });
@@ -104,13 +104,13 @@ eachDoor((open) => {
     ]);
   });
 
-  it.each(['', ' \n', 'null'])('takes the body %j as none', async (body) => {
+  it.each(['', ' \n', 'null'])('takes the body %j as no body', async (body) => {
     const world = await open();
     const { buyer, token } = await sharedBy(world);
     expect((await world.receive(buyer, token, body)).status).toBe(200);
   });
 
-  it('explain tells that a key was revoked', async () => {
+  it('explain says when a key was revoked', async () => {
     const world = await open({ readings: { revocationDelayMs: 0 } });
     const { producer } = partiesOf(world);
     world.mock.revokeApiKey(producer.apiKey);
@@ -135,7 +135,7 @@ const FAULTS: readonly [effect: Partial<FaultInput>, status: number, code: strin
 ];
 
 eachDoor((open) => {
-  it.each(FAULTS)('explain tells of the fault %o what it was', async (effect, status, code) => {
+  it.each(FAULTS)('explain says what the fault %o was', async (effect, status, code) => {
     const world = await open();
     const { producer } = partiesOf(world);
     const { faultId } = world.mock.addFault({ operation: 'domains.list', ...effect });

@@ -416,7 +416,7 @@ const CASES: readonly Case[] = [
 ];
 
 eachDoor((open) => {
-  it.each(CASES)('explain tells of $title the check, its values and the reason', async (each) => {
+  it.each(CASES)('explain gives for $title the check, its values and the reason', async (each) => {
     const world = await open(each.options);
     const parties =
       each.producer === undefined

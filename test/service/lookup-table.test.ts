@@ -100,7 +100,7 @@ describe('a table of what organizations have', () => {
     );
   });
 
-  it('leaves alone what a copy has, whichever of the two goes on', () => {
+  it('leaves alone what a copy has, whichever of the two continues', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 30 }),

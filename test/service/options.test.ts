@@ -51,7 +51,7 @@ describe('a filter of what is read', () => {
     [{ organization: null }, /organization/],
     [{ organization: 'org_1' }, /organization/],
     [null, /expected/],
-  ])('%o is refused, not taken for none', (filter, reason) => {
+  ])('%o is refused, not ignored', (filter, reason) => {
     const mock = createMockService({ now: START });
     const views = [mock.charges, mock.shareEvents, mock.webhookDeliveries, mock.requests];
     for (const view of views) expect(() => view(filter as object)).toThrow(reason);

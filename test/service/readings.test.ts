@@ -48,7 +48,7 @@ eachDoor(
     for (const { name, value, proof } of CASES) {
       const others = CASES.filter((each) => each.name === name && each.value !== value);
       it.each(others)(
-        `a charge, an access, a status, an order or a delivery tells ${name}: ${value} from $value`,
+        `a charge, an access, a status, an order or a delivery distinguishes ${name}: ${value} from $value`,
         async ({ value: other }) => {
           const readings = under(name, other);
           await expect(proof.prove((options) => open({ ...options, readings }))).rejects.toThrow();

@@ -38,7 +38,7 @@ describe('the names under which a served fake answers', () => {
     },
   );
 
-  it('a name that somebody points here reaches no path of the service, with a known key too', async () => {
+  it('a name that someone points here reaches no path of the service, with a known key too', async () => {
     const { mock, ask } = await serve();
     const before = JSON.stringify(mock.snapshot());
     for (const [method, target] of [

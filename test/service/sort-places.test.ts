@@ -44,7 +44,7 @@ describe('places', () => {
     expect(given).toEqual([place(2, 'b'), place(1, 'a')]);
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(sortPlaces([])).toEqual([]);
   });
 });

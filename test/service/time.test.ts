@@ -104,7 +104,7 @@ eachDoor((open) => {
     expect(world.mock.webhookDeliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it.each([Number.NaN, Infinity, Number.MAX_VALUE])('nobody can sleep %o', async (ms) => {
+  it.each([Number.NaN, Infinity, Number.MAX_VALUE])('no one can sleep %o', async (ms) => {
     const { mock } = await open();
     await expect(mock.clock.sleep(ms)).rejects.toThrow(/ms/);
     expect(mock.clock.now()).toBe(START);

@@ -95,7 +95,7 @@ describe('a job outside the world', () => {
         for (let count = 0; count < 40; count += 1) await readFile(HERE);
       },
     ],
-  ])('takes none of the world’s time, however long it takes: %s', async (_, job) => {
+  ])('takes no time of the world, however long it takes: %s', async (_, job) => {
     expect(await run(job)).toEqual(await run(async () => undefined));
   });
 

@@ -25,7 +25,7 @@ describe('the calls that a world watches', () => {
     expect(look).toHaveBeenCalledOnce();
   });
 
-  it('are none of a process that has died', () => {
+  it('do not include those of a process that has died', () => {
     const { open, process } = openCalls(3);
     process.die();
     open.waiting();

@@ -43,7 +43,7 @@ describe('a program with one planted mistake', () => {
     expect(steps).toBeLessThan(20);
   });
 
-  it('a buyer who says of every lead that it may be paid for decides none', async () => {
+  it('a buyer who says of every lead that it may be paid for decides no lead', async () => {
     const take = async () => ({ decision: 'hold', code: 'PAID_UNKNOWN' }) as const;
     expect(await shortest(() => ({ take }), 'everyLeadDecided')).toBeDefined();
   });

@@ -35,7 +35,7 @@ describe('a promise of the program that is rejected, and that no one handles', (
     expect(process.rawListeners(EVENT)).toEqual(others);
   });
 
-  it('is still everybody else’s where it is not the program’s', async () => {
+  it('still belongs to the host where it is not the program’s', async () => {
     const others = process.rawListeners(EVENT);
     process.removeAllListeners(EVENT);
     const heard: unknown[] = [];

@@ -62,7 +62,7 @@ describe.each(Object.entries(STEPS))('%s on a file with a write-ahead log', (_, 
     close();
   });
 
-  it('goes on once the file is back', async () => {
+  it('continues once the file is back', async () => {
     const { step, close } = open();
     renameSync(file, `${file}.old`);
     await expect(step()).rejects.toThrow(MOVED);

@@ -45,7 +45,7 @@ const TRANSACTIONS: Readonly<Record<string, (work: Work) => Promise<unknown>>> =
 
 describe.each(Object.entries(TRANSACTIONS))('in %s, the client', (_name, run) => {
   it.each(['release', 'connect', 'end'] as const)(
-    'throws in the caller’s own frame on %s, and the transaction goes on',
+    'throws in the caller’s own frame on %s, and the transaction continues',
     async (method) => {
       if (database === undefined) return;
       let thrown: unknown;

@@ -55,13 +55,13 @@ describe('compressed answers', () => {
     expect((error as Error).message).toContain('longer than 16777216 bytes');
   });
 
-  it.each(['gzip', 'br'])('%s that is none counts as an answer that broke off', async (coding) => {
+  it.each(['gzip', 'br'])('an invalid %s counts as an answer that broke off', async (coding) => {
     const client = over(new Agent(), await coded(coding, Buffer.from('no such coding')));
     expect(await failureOf(client.domains.list())).toMatchObject({ name: 'ConnectionError' });
   });
 
   it.each(['zstd', 'gzip, zstd', 'gzip,'.repeat(6)])(
-    'a coding that nobody asked for (%s) is left as it is',
+    'a coding that no one asked for (%s) is left as it is',
     async (coding) => {
       const client = over(new Agent(), await coded(coding, Buffer.from(DOMAINS)));
       expect(await client.domains.list()).toEqual(['a.example']);
@@ -124,7 +124,7 @@ describe('an answer', () => {
 });
 
 describe('a body', () => {
-  it('holds the connection while nobody reads, and no longer', async () => {
+  it('holds the connection while no one reads, and no longer', async () => {
     const told: string[] = [];
     const source = new BodySource({
       abort: () => told.push('abort'),
@@ -167,7 +167,10 @@ describe('the fake, over undici', () => {
 });
 
 describe('undiciFetch', () => {
-  it.each([[undefined], [{}], [{ dispatcher: {} }]])('refuses %j, which is none', (options) => {
-    expect(() => undiciFetch(options as never)).toThrow('dispatcher');
-  });
+  it.each([[undefined], [{}], [{ dispatcher: {} }]])(
+    'refuses %j, which is not a dispatcher',
+    (options) => {
+      expect(() => undiciFetch(options as never)).toThrow('dispatcher');
+    },
+  );
 });

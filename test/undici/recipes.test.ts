@@ -135,7 +135,7 @@ describe.each([
     expect(await failureOf(bare.domains.list())).toMatchObject({ name: 'ConnectionError' });
   });
 
-  it('an interceptor that follows redirects gets none to follow: the key stays here', async () => {
+  it('an interceptor that follows redirects sees no redirect: the key stays here', async () => {
     const seen: unknown[] = [];
     const elsewhere = await serve(({ headers }, response) => {
       seen.push(headers['x-api-key']);
@@ -159,7 +159,7 @@ describe.each([
     expect(error).toMatchObject({ outcome: 'not_sent' });
   });
 
-  it('one that is destroyed under a request: nobody knows', async () => {
+  it('a dispatcher destroyed during a request: the outcome is unknown', async () => {
     const dispatcher = new Agent();
     const url = await serve(() => {
       void dispatcher.destroy();

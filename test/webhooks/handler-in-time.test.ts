@@ -64,7 +64,7 @@ describe('the handler answers in time', () => {
     open();
   });
 
-  it('and the work goes on: the next attempt finds it done, and runs nothing', async () => {
+  it('and the work continues: the next attempt finds it done, and runs nothing', async () => {
     for (const step of ['verify', 'claim', 'event', 'complete'] as const) {
       const { open, opened } = gate();
       const onEvent = vi.fn();

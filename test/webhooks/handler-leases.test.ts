@@ -35,7 +35,7 @@ describe('the lease of a claim', () => {
     expect(onEvent).toHaveBeenCalledTimes(2);
   });
 
-  it('ends before the next attempt of the service, so that a death burns none (6.3)', async () => {
+  it('ends before the next attempt of the service, so that a death uses up no attempt (6.3)', async () => {
     let processes = 0;
     const store = memoryStore({ now: () => mock.clock.now() });
     const onEvent = vi.fn<WebhookHandlerOptions['onEvent']>();
@@ -63,7 +63,7 @@ describe('the lease of a claim', () => {
 });
 
 describe('a completion that comes too late', () => {
-  it('tells onError where another claim has completed the delivery, and is a 200', async () => {
+  it('is reported to onError where another claim has completed the delivery, and is a 200', async () => {
     const first = gate();
     const onEvent = vi.fn<() => unknown>(() => first.opened);
     const { handle, time, onError } = handlerUnderTest({ onEvent });
@@ -83,7 +83,7 @@ describe('a completion that comes too late', () => {
     expect(failure).toEqual({ step: 'complete', webhookId: 'wh_1' });
   });
 
-  it('tells onError where another claim is still at it, and is a 503', async () => {
+  it('is reported to onError where another claim is still working, and is a 503', async () => {
     const [first, second] = [gate(), gate()];
     const onEvent = vi.fn<() => unknown>(() => first.opened);
     const { handle, time, onError } = handlerUnderTest({ onEvent });

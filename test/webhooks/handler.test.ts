@@ -73,7 +73,7 @@ describe('the handler runs onEvent once', () => {
     expect(onEvent).toHaveBeenCalledTimes(1);
   });
 
-  it('and answers 503 while the same delivery is in hand', async () => {
+  it('and answers 503 while the same delivery is already being processed', async () => {
     const { open, opened } = gate();
     const onEvent = vi.fn(() => opened);
     const { handle, onError } = handlerUnderTest({ onEvent });
@@ -180,7 +180,7 @@ describe('the handler refuses', () => {
       400,
       'malformed_event',
     ],
-  ])('%s, and tells why to onRejected alone', async (_name, request, status, reason) => {
+  ])('%s, and gives the reason to onRejected only', async (_name, request, status, reason) => {
     const { handle, onRejected, onEvent, onError } = handlerUnderTest();
     const response = await handle(request);
     expect(response.status).toBe(status);
@@ -422,7 +422,7 @@ describe('createWebhookHandler refuses options that make no sense', () => {
     expect(() => createWebhookHandler(options as never)).toThrow('options: expected an object');
   });
 
-  it('but not a secret that is missing: a build has none', () => {
+  it('but not a missing secret, because a build has no secret', () => {
     expect(() => handlerUnderTest({ secret: undefined })).not.toThrow();
   });
 });

@@ -67,7 +67,7 @@ describe('memoryStore', () => {
     },
   );
 
-  it('rejects a new id when full, and goes on answering for those it knows', async () => {
+  it('rejects a new id when full, and still answers for those it knows', async () => {
     const { time, store } = storeAt(0, 2);
     await store.claim('a', LEASE);
     await store.complete('a');

@@ -24,7 +24,7 @@ async function receive(moment: string): Promise<unknown> {
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-describe.skipIf(database === undefined)('a connection that dies, and nobody listens', () => {
+describe.skipIf(database === undefined)('a connection that dies without an error listener', () => {
   it.each([
     'while it is handed over',
     'between two statements',

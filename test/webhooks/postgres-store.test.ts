@@ -295,7 +295,7 @@ describe('postgresStore, without a server', () => {
     expect(effect).not.toHaveBeenCalled();
   });
 
-  it('goes on where only the clean-up failed', async () => {
+  it('continues where only the clean-up failed', async () => {
     const query = vi.fn((text: string) =>
       /^\s*DELETE/.test(text)
         ? Promise.reject(new Error('deadlock'))
@@ -310,7 +310,7 @@ describe('postgresStore, without a server', () => {
     expect(make).toThrow('retentionSeconds: expected');
   });
 
-  it('refuses a table name that is none', () => {
+  it('refuses an invalid table name', () => {
     const make = () => postgresStore(none, { table: 'webhooks; DROP TABLE leads' });
     expect(make).toThrow(InvalidInputError);
   });

@@ -48,7 +48,7 @@ describe.skipIf(server === undefined).each([
 });
 
 describe('redisStore of the examples', () => {
-  it('rejects an answer that is none', async () => {
+  it('rejects an invalid answer', async () => {
     const store = redisStore({ eval: () => Promise.resolve('OK') });
     await expect(store.claim('a', { leaseSeconds: 60 })).rejects.toThrow('Redis answered OK');
   });

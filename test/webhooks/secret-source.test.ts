@@ -69,7 +69,7 @@ describe('what is no secret', () => {
 });
 
 describe('the secret of the environment', () => {
-  it('is taken where none is named, by each delivery anew', async () => {
+  it('is read again for each delivery if the options name no secret', async () => {
     const handle = createWebhookHandler({ store: memoryStore({ now }), onEvent: vi.fn(), now });
     const status = async (secret: string) => {
       const init = { method: 'POST', body, headers: signed(secret).headers };
@@ -84,7 +84,7 @@ describe('the secret of the environment', () => {
     expect(await status('first')).toBe(401);
   });
 
-  it('is left alone where one is named, be it undefined: that refuses all', async () => {
+  it('is ignored if the options have a secret, even undefined: that refuses every delivery', async () => {
     vi.stubEnv(VARIABLE, SECRET);
     const other = { ...signed(SECRET), secret: 'another' };
     expect(await refusal(other)).toMatchObject({ reason: 'signature_mismatch' });
@@ -94,7 +94,7 @@ describe('the secret of the environment', () => {
     }
   });
 
-  it('is none on a runtime without variables, and the refusal names the variable', async () => {
+  it('is missing on a runtime without variables, and the refusal names the variable', async () => {
     vi.stubGlobal('process', undefined);
     const error = await refusal(signed(SECRET));
     expect(error).toMatchObject({ reason: 'no_secret' });

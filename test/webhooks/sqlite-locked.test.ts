@@ -185,7 +185,7 @@ describe('a file that another process is writing to', () => {
   });
 });
 
-describe('a transaction that nobody awaits', () => {
+describe('a transaction that no one awaits', () => {
   it('is waited for by the completion, which then has nothing to do', async () => {
     const { store, another, leads, insert } = open();
     await store.claim('a', lease);

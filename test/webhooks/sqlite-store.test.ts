@@ -134,7 +134,7 @@ describe('sqliteStore keeps', () => {
   });
 
   it.each(['', 'a b', 'a;b', 'A', '1a', 'a.b.c', `a${'b'.repeat(50)}`, 'a"', null, {}])(
-    'none in a table named %j',
+    'nothing in a table named %j',
     (table) => {
       const make = () => openWithLeads({ table: table as string });
       expect(make).toThrow(InvalidInputError);
@@ -177,7 +177,7 @@ describe('sqliteStore.transaction', () => {
     expect(leads()).toBe(1);
   });
 
-  it('tells the first error where SQLite has rolled back by itself', async () => {
+  it('reports the first error where SQLite has rolled back by itself', async () => {
     const { store, database } = openWithLeads();
     await store.claim('a', lease('1'));
     const run = () =>

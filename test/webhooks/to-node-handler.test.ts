@@ -279,7 +279,7 @@ describe('toNodeHandler elsewhere', () => {
     expect(onEvent).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves an answer alone that somebody else has sent', async () => {
+  it('leaves alone an answer that someone else has sent', async () => {
     const { route } = receiver();
     const end = vi.fn();
     const response = { headersSent: true, statusCode: 504, setHeader: vi.fn(), end };

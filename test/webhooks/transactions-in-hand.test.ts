@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TransactionsInHand } from '../../src/webhooks/transactions-in-hand.ts';
 
-it('keeps no more than 1,000 transactions that nobody asks for, and forgets the oldest', async () => {
+it('keeps no more than 1,000 transactions that no one asks for, and forgets the oldest', async () => {
   const inHand = new TransactionsInHand();
   for (let index = 0; index <= 1_000; index += 1) {
     const claim = { webhookId: `whk_${index}`, claimId: 'c' };

@@ -85,7 +85,7 @@ describe.each(Object.entries(ANSWERS))('verifyWebhook by %s', (path, answer) => 
     }
   });
 
-  it('6.2: gives the event that was signed, though the caller fills its buffer anew', async () => {
+  it('6.2: gives the event that was signed, even if the caller refills its buffer', async () => {
     const bytes = new TextEncoder().encode(body);
     const raws = [bytes, Buffer.from(bytes.buffer), bytes.buffer];
     for (const secret of [SECRET, ['another', SECRET], () => Promise.resolve(SECRET)]) {
@@ -375,7 +375,7 @@ it('no refusal repeats the secret, the signature or the body, in any of its form
   }
 });
 
-describe('headers that are none', () => {
+describe('invalid headers', () => {
   const sent = signedHeaders(body);
   const request = new Request('https://receiver.example/', { method: 'POST', headers: sent });
 

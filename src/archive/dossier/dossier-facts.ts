@@ -66,7 +66,7 @@ function placeText(geo: unknown): unknown {
   return listText([...(names === undefined ? [] : [names]), ...point, ...radius, ...by]);
 }
 
-/** Who. None of it was checked against a real person. */
+/** Who. Nothing here was checked against a real person. */
 export function whoFacts({ autoMetadata, sessionId }: Cdr): readonly Fact[] {
   const { phones, firstNames, lastNames } = autoMetadata ?? {};
   return [

@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('an address that leads nowhere', () 
     await main.getByRole('heading', { level: 1, name: 'JSON not found' }).waitFor();
   });
 
-  it('says what broke a view, and the other views go on', async () => {
+  it('says what broke a view, and the other views continue', async () => {
     const { page, main, open } = await market();
     // As an inspector of another version would answer.
     await page.route('**/api/records/*', (route) => route.fulfill({ json: {} }));

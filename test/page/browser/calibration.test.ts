@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the page of a calibration', () => {
     ['light', 1200],
     ['dark', 1200],
     ['light', 375],
-  ] as const)('is sound to axe, %s, %i wide, and asks nobody', async (scheme, width) => {
+  ] as const)('is sound to axe, %s, %i wide, and sends no request', async (scheme, width) => {
     const { page, said } = await open(scheme);
     await page.setViewportSize({ width, height: 800 });
     const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');

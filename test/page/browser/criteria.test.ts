@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('acceptance criteria', () => {
   });
 
   it.each(['perRule', 'once'] as const)(
-    '§7.1: no rule that nobody could judge counts as met, where failures come %s',
+    '§7.1: no rule that could not be judged counts as met, where failures come %s',
     async (detailsUnavailable) => {
       const { page, receive } = await opened(presets.noSubmission, { detailsUnavailable });
       const disclosure = {

@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('the faults', () => {
     expect(mock.snapshot().toJSON().tables['faults']).toEqual([]);
   });
 
-  it('are aimed at one organization, and say which record there is none of', async () => {
+  it('are aimed at one organization, and name a record that does not exist', async () => {
     const { page, ask } = await opened();
     await page.getByLabel('Record', { exact: true }).fill('cdr_none');
     await page.getByRole('button', { name: 'Add fault' }).click();

@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     await expect.poll(() => box.inputValue()).toBe('');
   });
 
-  it('tells the story of a record over all organizations', async () => {
+  it('shows the story of a record over all organizations', async () => {
     const { page, go, cdrId, main, receive } = await market();
     await receive();
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('finding', () => {
     }
   });
 
-  it('narrows the records to a state, and says when none is in it', async () => {
+  it('narrows the records to a state, and says when the list is empty', async () => {
     const { page, go, mock, main, cdrId } = await market();
     const { cdrId: pending } = mock.capture('sun', presets.buttonOnly({ render: 'manual' }));
     await go('/_mock/#/records', 'Records');

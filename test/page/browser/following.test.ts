@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('a page that follows the world', () 
     await lost.waitFor({ state: 'detached' });
   });
 
-  it('connects anew where the way to the fake is gone and nothing says so', async () => {
+  it('reconnects where the connection to the fake is silently lost', async () => {
     const { page, served, capture, has, lost } = await market();
     let asked = 0;
     // The first request is never answered, and never refused either.
@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('a page that follows the world', () 
     await waiting.shift()?.continue();
   });
 
-  it('keeps what it shows while the fake is stopped, and goes on when there is one again', async () => {
+  it('keeps what it shows while the fake is stopped, and continues when there is one again', async () => {
     const { page, go, served, capture, lost } = await market();
     const cdrId = capture();
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);

@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await said('This also undoes');
   });
 
-  it('asks first where others did something since, and tells how much', async () => {
+  it('asks first where others did something since, and says how much', async () => {
     const { page, go, mock, cdrId, ask, said } = await market();
     await go(`/_mock/#/records/${cdrId}`, `Record ${cdrId}`);
     await page.getByRole('button', { name: 'Flag invalid' }).click();

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('a hostile capture', () => {
     expect(await page.locator('main img, main script, [onerror]').count()).toBe(0);
   });
 
-  it('makes no link that runs, and none that leaves', async () => {
+  it('makes no link that runs, and no link that leaves', async () => {
     const { mock, page, go, served } = await visit();
     const producer = mock.addOrganization({ name: 'Producer' });
     const { cdrId } = mock.capture(producer, HOSTILE);

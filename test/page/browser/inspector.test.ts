@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('the inspector', () => {
     expect(await page.locator('[aria-current=page]').innerText()).toBe('Share tokens');
   });
 
-  it('asks for the control token where the server has one, and goes on with it', async () => {
+  it('asks for the control token where the server has one, and continues with it', async () => {
     const { page, go, mock } = await visit({}, {}, { controlToken: 'a-token-of-a-test' });
     mock.addOrganization({ name: 'Sunroof Leads' });
     await go('/_mock/', 'Control token');

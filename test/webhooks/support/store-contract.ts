@@ -50,7 +50,7 @@ function holdLeases(open: () => Promise<StoreUnderTest>): void {
 }
 
 function holdTakeovers(open: () => Promise<StoreUnderTest>): void {
-  it('lets nobody complete or release what another claim took over', async () => {
+  it('lets no one complete or release what another claim took over', async () => {
     const { store, pass } = await open();
     await store.claim('a', lease('slow'));
     await pass(LEASE_MS, 'a');
@@ -90,7 +90,7 @@ function holdTakeovers(open: () => Promise<StoreUnderTest>): void {
     expect(await store.claim('a', lease('2'))).toBe('duplicate');
   });
 
-  it('lets a late claim complete what nobody took over', async () => {
+  it('lets a late claim complete what no one took over', async () => {
     const { store, pass } = await open();
     await store.claim('a', lease('slow'));
     await pass(LEASE_MS, 'a');

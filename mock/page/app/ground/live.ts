@@ -5,7 +5,7 @@ import type { OrganizationRow } from './rows.ts';
 /** The least time between two reads of a world that changes all the time. */
 const REFRESH_EVERY_MS = 250;
 const RECONNECT_AFTER_MS = 1000;
-/** Long enough to miss two heartbeats of the feed: nothing else tells that the way to it is gone. */
+/** Long enough to miss two heartbeats of the feed: nothing else shows that the connection is lost. */
 const SILENT_MAX_MS = 40_000;
 
 /**
