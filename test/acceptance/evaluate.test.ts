@@ -402,7 +402,7 @@ describe('a list entry or a webhook event (spec §2.4, §6.1)', () => {
   const entry = { cdrId: 'cdr_1', createdAt: NOW - 2000 };
   const criteria = { ...demanding({ requirePresent: true, requireUserSubmission: true }) };
 
-  it('leaves the rules of disclosure undecidable, for its silence on consent says nothing', () => {
+  it('leaves the rules of disclosure undecidable, because missing consent facts prove nothing', () => {
     const why = expect.stringContaining('cdrs.get') as string;
     expect(evaluateAcceptance(criteria, entry, { now: NOW })).toEqual({
       outcome: 'undecidable',

@@ -143,7 +143,7 @@ describe('a dossier', () => {
 });
 
 describe('what else a dossier asks', () => {
-  it('is the archive, for what the service has deleted since', async () => {
+  it('is the archive if the service has deleted the record since', async () => {
     const world = archiveWorld();
     const cdrId = world.capture(withPhone(PHONE));
     world.capture(withPhone('(212) 555-0147'));

@@ -68,7 +68,7 @@ describe('a calibration of a service that is in trouble', () => {
     expect(world.mock.shareEvents()).toEqual([]);
   });
 
-  it('asks for no second token where a share failed, for the first may be live', async () => {
+  it('asks for no second token where a share failed, because the first may be live', async () => {
     const world = await hiddenWorld({});
     let [announced, sent] = [0, 0];
     const onRequest = ({ path }: { path: string }): void =>

@@ -214,7 +214,7 @@ describe('consent-evidence criteria test', () => {
     expect(ran.stderr).toContain('3 records: 2 accepted');
   });
 
-  it('leaves a phone undecided, for no record says what its form held', async () => {
+  it('leaves a phone undecided, because no record says what its form held', async () => {
     const criteria = json({ schemaVersion: 1, leadMatch: { phone: '4155550123' } });
     const args = ['criteria', 'test', criteria, '--records', ndjson, '--json'];
     expect(reported(await runHere(args))).toMatchObject({

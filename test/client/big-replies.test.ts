@@ -97,7 +97,7 @@ describe('a reply of very many entries', () => {
 });
 
 describe('a reply that cannot be checked', () => {
-  it('is done all the same, for it came whole', async () => {
+  it('is done all the same, because it came whole', async () => {
     const row = {
       ...endpoints.collectCdr,
       data: () => {

@@ -32,14 +32,14 @@ describe('back-off', () => {
 });
 
 describe('the time that a call took', () => {
-  it('is on its error, waits included', async () => {
+  it('is reported on its error, including the waits', async () => {
     const fetch = playing(page(503, { 'retry-after': '7' }), no(404, 'NOT_FOUND'));
     expect(await failureOf(clientWith(fetch).cdrs.get('c'))).toMatchObject({ elapsedMs: 7000 });
   });
 });
 
 describe('a wait that would end with the deadline', () => {
-  it('is not taken, for nothing could be sent after it', async () => {
+  it('is not taken, because nothing could be sent after it', async () => {
     const fetch = playing(page(503, { 'retry-after': '10' }));
     const clock = manualClock();
     const client = clientWith(fetch, { clock, deadlineMs: 10_000 });

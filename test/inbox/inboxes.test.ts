@@ -252,7 +252,7 @@ describe('postgresInbox', () => {
   );
 
   it.skipIf(postgres === undefined)(
-    'knows no record whose row its own enqueue wrote, for it goes with the job',
+    'knows no record whose row its own enqueue wrote, because the row goes with the job',
     async () => {
       await postgres?.clear();
       const inbox = await postgres?.open(writeRow);

@@ -36,7 +36,7 @@ describe('an option is read, whether the object itself has it or not', () => {
     }
   });
 
-  it('of each type of options that a face exports', () => {
+  it('covers every option type that an entry point exports', () => {
     const faces = FACES.map(({ output }) => output.replaceAll('/', '-'));
     const types = faces
       .filter((face) => !/^(?:archive$|mock-simulate)/.test(face))

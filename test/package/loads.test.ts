@@ -68,7 +68,7 @@ describe('what a face loads', () => {
     expect(sources.filter((source) => !rooms.test(source))).toEqual([]);
   });
 
-  it('the webhooks: two files, for each more costs a start more than all their lines do', () => {
+  it('the webhooks: two files, because each further file costs a start more than all their lines', () => {
     expect(loadedBy('dist/webhooks.js').files).toHaveLength(2);
   });
 

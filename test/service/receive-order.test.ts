@@ -76,7 +76,7 @@ eachDoor((open) => {
     expect((await scene.world.receive(scene.producer, scene.token)).code).toBe('GONE');
   });
 
-  it('4.6 rule 1: expiry comes before already received, for who holds the record too', async () => {
+  it('4.6 rule 1: expiry comes before already received, also for a holder of the record', async () => {
     const scene = await sceneOf(open);
     await scene.world.receive(scene.buyer, scene.token);
     await expire(scene);

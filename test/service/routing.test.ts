@@ -61,7 +61,7 @@ eachDoor((open) => {
     },
   );
 
-  it('1: GET on the claim path is 405, for it accepts POST alone', async () => {
+  it('1: GET on the claim path is 405, because it accepts only POST', async () => {
     const world = await open();
     const reply = await world.request('GET', '/v1/shares/shr_1/claim');
     expect(reply.code).toBe('METHOD_NOT_ALLOWED');

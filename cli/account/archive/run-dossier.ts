@@ -17,7 +17,7 @@ function textOf(report: DossierReport, out: string, interrupted: boolean): strin
   const { found, records, images, notCollected, page, problems } = report;
   return [
     `${found} found, ${count(records, 'record')} and ${count(images, 'image')} in ${out}`,
-    ...(page === undefined ? [] : [`read ${path.join(out, page)}`]),
+    ...(page === undefined ? [] : [`open ${path.join(out, page)}`]),
     ...(notCollected.length === 0
       ? []
       : [`${notCollected.length} have no image: they were never collected`]),

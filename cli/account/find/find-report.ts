@@ -92,7 +92,7 @@ export function summaryOf({ asked, result, interrupted }: Facts): string {
     : ['phones', ...asked.keys].join(', ');
   return [
     `${count(candidates.length, 'candidate')} for ${asked.tenDigits} on ${count(searched.length, 'domain')}`,
-    `asked ${asked.askedAt} at ${asked.baseUrl}, ${count(asked.requests, 'request')}`,
+    `searched at ${asked.askedAt} on ${asked.baseUrl}, ${count(asked.requests, 'request')}`,
     `searched by ${by}`,
     ...(asked.scan ? [`not found by --scan: ${NOT_FOUND}`] : []),
     ...notDone(result, interrupted),

@@ -59,7 +59,7 @@ export const routingStatements = [
   ),
   stated(
     '1',
-    'The claim path accepts POST alone.',
+    'The claim path accepts only POST.',
     'GET of the older receive path.',
     async (run) => {
       const answer = await askAsNobody(run, 'GET', `${SHARE}/claim`);
