@@ -1,14 +1,15 @@
 import { type Command, CommanderError } from 'commander';
 import { isConsentEvidenceError } from '../src/errors/consent-evidence-error.ts';
 import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
-import { toldError } from './output/told-error.ts';
-import { printableJson, printableLines } from './printable.ts';
+import { printEnvelope } from './output/envelope.ts';
+import { printableLines } from './printable.ts';
 import { createProgram } from './program.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 import { refuseKey } from './refuse-key.ts';
 import { RunFailure } from './run-failure.ts';
 import { tell } from './tell.ts';
 import { tellUnknownFirst } from './tell-unknown-first.ts';
+import { wordsOf } from './words-of.ts';
 
 /** Exit code for a wrong command line; nothing was done. */
 const WRONG = 2;
@@ -38,13 +39,14 @@ function tame(command: Command): Command {
 function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const own = end < 0 ? args : args.slice(0, end);
-  return own.includes('--json') && !(own[0] === 'mock' && own.includes('exec'));
+  if (own[0] !== 'mock') return own.includes('--json');
+  const isSet = process.env['CONSENT_EVIDENCE_MOCK_JSON'] !== undefined;
+  return (isSet || own.includes('--json')) && !own.includes('exec');
 }
 
 /** Tells a script what went wrong, however early. */
-function printError(args: readonly string[], error: Error): void {
-  if (!wantsJson(args)) return;
-  process.stdout.write(`${printableJson({ ok: false, error: toldError(error) })}\n`);
+function printError(program: Command, args: readonly string[], error: Error): void {
+  if (wantsJson(args)) printEnvelope(wordsOf(program, args), Date.now, { error });
 }
 
 /** The error of a command line that cannot be parsed, without commander's own prefix. */
@@ -85,12 +87,12 @@ export async function runCli(given: readonly string[]): Promise<number> {
       const meant = meantCommand(error, program);
       const proposal = meant === undefined ? '' : `(Did you mean ${meant}?)\n`;
       process.stderr.write(proposal);
-      printError(args, unparsed(`${error.message}\n${proposal}`.trimEnd()));
+      printError(program, args, unparsed(`${error.message}\n${proposal}`.trimEnd()));
       return WRONG;
     }
     const isWrong = error instanceof InvalidInputError;
     if (!isWrong && !isConsentEvidenceError(error) && !(error instanceof RunFailure)) throw error;
-    printError(args, error);
+    printError(program, args, error);
     tell(`error: ${error.message}`);
     return isWrong ? WRONG : FAILED;
   }

@@ -9,6 +9,7 @@ const STEPS = [
   './write-seed-schema.ts',
   './write-criteria-schema.ts',
   './write-calibration-schema.ts',
+  './write-cli-output-schema.ts',
   './write-openapi.ts',
   './write-package-docs.ts',
 ];

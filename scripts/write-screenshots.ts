@@ -15,7 +15,8 @@ const command = spawn(process.execPath, ['dist/cli.js', 'mock', ...flags, '--jso
   stdio: ['ignore', 'pipe', 'ignore'],
 });
 const [printed] = (await once(command.stdout, 'data')) as [Buffer];
-const { url } = JSON.parse(printed.toString()) as { url: string };
+const { data } = JSON.parse(printed.toString()) as { data: { url: string } };
+const { url } = data;
 const browser = await launchBrowser();
 
 interface Picture {

@@ -1,4 +1,5 @@
-import { act, type Finding } from '../output/act.ts';
+import { act } from '../output/act.ts';
+import type { Finding } from '../output/print-finding.ts';
 import { printable } from '../printable.ts';
 import type { AccountFlags } from './account-flags.ts';
 import { openAccount } from './open-account.ts';
@@ -7,7 +8,7 @@ const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
 /** Asks the service whether this account works from here. */
 export async function runCheck(flags: AccountFlags): Promise<void> {
-  await act(flags.json, async ({ signal, progress }): Promise<Finding> => {
+  await act('check', flags.json, async ({ signal, progress }): Promise<Finding> => {
     const { client, shown } = await openAccount(flags, process.env);
     progress.show(`asking ${shown.baseUrl}`);
     const { ok, ...found } = await client.check({ signal });
@@ -21,6 +22,6 @@ export async function runCheck(flags: AccountFlags): Promise<void> {
       ...problems.map(({ area, message }) => `problem  ${area}: ${message}`),
       ok ? 'ready' : 'not ready',
     ];
-    return { ok, report: { ...shown, ...found }, text: lines.join('\n') };
+    return { ok, data: { ...shown, ...found }, text: lines.join('\n') };
   });
 }

@@ -1,7 +1,7 @@
 import { hostOfAddress, isUnspecifiedHost } from '../../mock/ground/served-hosts.ts';
 import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { printableJson } from '../printable.ts';
+import { printFinding } from '../output/print-finding.ts';
 import { RunFailure } from '../run-failure.ts';
 import { exportLine } from './env-lines.ts';
 import type { EnvFlags } from './mock-flags.ts';
@@ -93,5 +93,6 @@ export async function printEnv(flags: EnvFlags): Promise<void> {
     ...(controlToken !== undefined && { CONSENT_EVIDENCE_CONTROL_TOKEN: controlToken }),
   };
   const lines = Object.entries(env).map(([each, value]) => exportLine(each, value));
-  process.stdout.write(`${json ? printableJson(env) : lines.join('\n')}\n`);
+  const finding = { ok: true, data: { env }, text: lines.join('\n') };
+  printFinding({ command: 'mock env', json, now: Date.now }, finding);
 }

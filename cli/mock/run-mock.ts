@@ -1,6 +1,6 @@
 import { hostOfAddress, isLoopbackHost } from '../../mock/ground/served-hosts.ts';
 import { Interruption } from '../output/interruption.ts';
-import { printableJson } from '../printable.ts';
+import { printFinding } from '../output/print-finding.ts';
 import { talk } from '../talk/talk.ts';
 import { tell } from '../tell.ts';
 import { startLocalService } from './local-service.ts';
@@ -41,11 +41,11 @@ export async function runMock(flags: MockFlags): Promise<void> {
   });
   warnOf(flags);
   const { url, controlUrl, organizations, env } = service;
-  const text = flags.json
-    ? printableJson({ url, controlUrl, organizations, env })
-    : serviceText(service, flags.as);
-  process.stdout.write(`${text}\n`);
-  if (flags.json || flags.quiet) return;
+  const { as, json, quiet } = flags;
+  const data = { url, controlUrl, organizations, env };
+  const finding = { ok: true, data, text: serviceText(service, as) };
+  printFinding({ command: 'mock', json, now: Date.now }, finding);
+  if (json || quiet) return;
   process.stdout.write('\n');
   talk(service.engine, url, process.stdout);
 }

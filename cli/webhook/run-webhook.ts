@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { signWebhook } from '../../src/webhooks/signature/sign.ts';
-import { printableJson, printableLines } from '../printable.ts';
+import { printFinding } from '../output/print-finding.ts';
 import { diagnose } from './diagnose.ts';
 import { examineWebhook, type Finding } from './examine-webhook.ts';
 import { formatFindings } from './format-findings.ts';
@@ -12,10 +12,6 @@ import type { SendFlags, SignFlags, TargetFlags } from './webhook-flags.ts';
 import { webhookTarget } from './webhook-target.ts';
 
 const now = Date.now;
-
-function print(json: true | undefined, value: unknown, text: string): void {
-  process.stdout.write(`${json ? printableJson(value) : printableLines(text)}\n`);
-}
 
 /** Examines a webhook receiver. */
 export async function doctor(address: string, flags: TargetFlags): Promise<void> {
@@ -32,9 +28,9 @@ export async function doctor(address: string, flags: TargetFlags): Promise<void>
   const { cause, findings } = diagnosis;
   const isRight = ({ verdict }: Finding): boolean => verdict === 'pass' || verdict === 'warn';
   const ok = findings.every(isRight);
-  const report = { url: url.href, ok, ...(cause !== undefined && { cause }), findings };
-  print(json, report, formatFindings(diagnosis));
-  if (!ok) process.exitCode = 1;
+  const data = { url: url.href, ...(cause !== undefined && { cause }), findings };
+  const text = formatFindings(diagnosis);
+  printFinding({ command: 'webhook doctor', json, now }, { ok, data, text });
 }
 
 /** Posts one event. */
@@ -51,8 +47,9 @@ export async function send(address: string, flags: SendFlags): Promise<void> {
   const { status, error, tookMs } = answer;
   const text = `${webhookId}: ${status ?? error} after ${tookMs} ms`;
   const ok = status !== undefined && status >= 200 && status <= 299;
-  print(json, { ok, url: url.href, webhookId, timestamp, ...answer }, text);
-  if (!ok) process.exitCode = 1;
+  const signedAt = new Date(timestamp * 1000).toISOString();
+  const data = { url: url.href, webhookId, signedAt, ...answer };
+  printFinding({ command: 'webhook send', json, now }, { ok, data, text });
 }
 
 /** Prints the headers that sign a body. */
@@ -67,5 +64,6 @@ export async function sign(
   }
   const headers = await signWebhook({ body, secret, webhookId, timestamp });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  print(json, headers, lines.join('\n'));
+  const finding = { ok: true, data: { headers }, text: lines.join('\n') };
+  printFinding({ command: 'webhook sign', json, now }, finding);
 }

@@ -7,6 +7,7 @@ import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { readingsOf } from '../../src/calibrate/index.ts';
 import type { CalibrationReport } from '../../src/calibrate/report.ts';
 import { CliProcess } from './cli-process.ts';
+import { envelopeOf } from './envelope.ts';
 import { type RanHere, reported, runHere } from './run-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -84,8 +85,8 @@ describe('consent-evidence calibrate', () => {
   it('gives `mock --calibration` the readings, which --reading can still change', async () => {
     const flags = ['--calibration', inside('report.json'), '--reading', 'domainNotHeld=empty'];
     await using cli = new CliProcess(['mock', '--port', '0', '--json', ...flags]);
-    const { controlUrl } = JSON.parse(await cli.firstLine()) as { controlUrl: string };
-    const reply = await fetch(`${controlUrl}/readings`);
+    const { data } = envelopeOf(await cli.firstLine());
+    const reply = await fetch(`${data?.['controlUrl']}/readings`);
     const { readings } = (await reply.json()) as { readings: { name: string; value: unknown }[] };
     const values = Object.fromEntries(readings.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ collectFalse: 'defer', domainNotHeld: 'empty' });

@@ -7,6 +7,7 @@ import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { phoneSpellings } from '../../src/resources/phone-spellings.ts';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 import { reported, runHere } from './run-here.ts';
 
 const PHONE = '4155550123';
@@ -212,7 +213,7 @@ describe('consent-evidence find', () => {
     const { code, stdout, stderr } = await cli.finished();
     expect(code).toBe(1);
     expect(stderr).toContain('stopping after the current step');
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(reportIn(stdout)).toMatchObject({
       ...{ ok: false, interrupted: true, searched: ['a.example'], resumeAfter: 'a.example' },
       left: DOMAINS.slice(1),
     });

@@ -6,6 +6,7 @@ import { createMockService, presets } from '../../mock/index.ts';
 import { type ServedMock, serveMock } from '../../mock/node.ts';
 import { folderVault, verifyArchive } from '../../src/archive/index.ts';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 import { holdingService } from './holding-service.ts';
 import { reported, runHere } from './run-here.ts';
 
@@ -52,7 +53,7 @@ async function interruptedAt(
   cli.kill('SIGINT');
   const { code, stdout, stderr } = await cli.finished();
   expect(stderr).toBe('stopping after the current step; press again to stop immediately\n');
-  return { code, report: JSON.parse(stdout) as Record<string, unknown> };
+  return { code, report: reportIn(stdout) };
 }
 
 describe('a command at Ctrl-C', () => {

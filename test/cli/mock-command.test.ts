@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 
 interface Started {
   url: string;
@@ -10,7 +11,7 @@ interface Started {
 }
 
 async function start(cli: CliProcess): Promise<Started> {
-  return JSON.parse(await cli.firstLine()) as Started;
+  return reportIn(await cli.firstLine()) as unknown as Started;
 }
 
 async function control(

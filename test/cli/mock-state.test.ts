@@ -7,6 +7,7 @@ import { presets } from '../../mock/capture/presets.ts';
 import { createMockService, engineOf } from '../../mock/fake/mock-service.ts';
 import { takeSnapshot } from '../../mock/service/controls/state.ts';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 
 let folder: string;
 let file: string;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
   const cli = new CliProcess(['mock', '--port', '0', '--json', '--state', file, ...args], env);
-  const { url } = JSON.parse(await cli.firstLine()) as { url: string };
+  const { url } = reportIn(await cli.firstLine());
   const send = async (method: string, target: string, body: object = {}) => {
     const headers = { 'content-type': 'application/json' };
     const init = method === 'GET' ? {} : { body: JSON.stringify(body) };

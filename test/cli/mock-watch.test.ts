@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 
 const seedOf = (name: string) =>
   JSON.stringify({ organizations: [{ organizationId: 'sun', name }] });
@@ -46,7 +47,7 @@ describe('--seed FILE', () => {
     const file = path.join(folder, 'seed.json');
     await writeFile(file, seedOf('First'));
     await using cli = new CliProcess(['mock', '--port', '0', '--json', '--seed', file, '--watch']);
-    const { url } = JSON.parse(await cli.firstLine()) as { url: string };
+    const url = String(reportIn(await cli.firstLine())['url']);
     expect(await namesAt(url)).toEqual(['First']);
     const key = await keyAt(url);
 

@@ -54,6 +54,6 @@ describe.skipIf(process.platform === 'win32')('a file that is a pipe or a device
     expect(lint.stdout).toContain('NO_REQUIREMENT');
     const body = piped('body', '{"webhookId":"wh_1"}');
     const signed = await runHere(['webhook', 'sign', body, ...SECRET, '--json']);
-    expect(reported(signed)).toMatchObject({ 'x-svc-webhook-id': 'wh_1' });
+    expect(reported(signed)).toMatchObject({ headers: { 'x-svc-webhook-id': 'wh_1' } });
   });
 });

@@ -11,6 +11,7 @@ import { serviceText } from '../../cli/mock/service-text.ts';
 import { refuseSameVariable, variableOf } from '../../cli/mock/variable-of.ts';
 import { printable, printableJson } from '../../cli/printable.ts';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 
 const SH = '/bin/sh';
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
@@ -148,7 +149,7 @@ describe.skipIf(!existsSync(SH))('consent-evidence mock env', () => {
       '--as',
       'acme',
     ]);
-    const { url, env } = JSON.parse(await cli.firstLine()) as {
+    const { url, env } = reportIn(await cli.firstLine()) as {
       url: string;
       env: Record<string, string>;
     };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openAccount } from '../../cli/account/open-account.ts';
 import { profilesPath } from '../../cli/account/profiles-path.ts';
-import { toldError } from '../../cli/output/told-error.ts';
+import { errorFor } from '../../cli/output/envelope.ts';
 import { createMockService } from '../../mock/index.ts';
 import { serveMock } from '../../mock/node.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
@@ -140,7 +140,7 @@ describe('a profile', () => {
             (account) => account.shown,
             (error: unknown) => {
               expect(error).toBeInstanceOf(InvalidInputError);
-              return [toldError(error as Error), String(error)];
+              return [errorFor(error as Error), String(error)];
             },
           );
           for (const half of HALVES) expect(JSON.stringify(shown)).not.toContain(half);

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { runCli } from '../../cli/run-cli.ts';
+import { reportIn } from './envelope.ts';
 
 /** The results of a command line that ran in this process. */
 export interface RanHere {
@@ -34,9 +35,7 @@ export async function runHere(
   }
 }
 
-/** Parses the one line of JSON that it printed. */
+/** Returns what its line of JSON says, once that is as the shipped schema has it. */
 export function reported({ stdout }: RanHere): Record<string, unknown> {
-  const lines = stdout.trimEnd().split('\n');
-  if (lines.length !== 1) throw new Error(`expected one line, not ${lines.length}: ${stdout}`);
-  return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  return reportIn(stdout);
 }

@@ -10,6 +10,7 @@ import { toNodeHandler } from '../../src/webhooks/handler/to-node-handler.ts';
 import { verifyWebhook } from '../../src/webhooks/signature/verify.ts';
 import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { CliProcess } from './cli-process.ts';
+import { reportIn } from './envelope.ts';
 
 const SECRET = 'whsec_cli';
 const directory = mkdtempSync(join(tmpdir(), 'webhook-cli-'));
@@ -55,7 +56,7 @@ describe('consent-evidence webhook doctor', () => {
     const url = await listen((_request, response) => response.end());
     const args = ['doctor', url, '--json'];
     const { code, stdout } = await run(args, { CONSENT_EVIDENCE_WEBHOOK_SECRET: SECRET });
-    const report = JSON.parse(stdout) as { ok: boolean; findings: { verdict: string }[] };
+    const report = reportIn(stdout) as { ok: boolean; findings: { verdict: string }[] };
     expect(code).toBe(1);
     expect(report.ok).toBe(false);
     expect(report.findings.filter(({ verdict }) => verdict === 'fail')).toHaveLength(10);
@@ -133,10 +134,10 @@ describe('consent-evidence webhook send', () => {
     writeFileSync(file, '{ "event": "cdr.completed", "webhookId": "wh_1", "cdrId": "cdr_é" }\n');
     const args = ['send', url, '--secret', SECRET, '--body', file, '--json'];
     const fresh = await run(args);
-    expect(JSON.parse(fresh.stdout)).toMatchObject({ webhookId: 'wh_1', status: 200 });
+    expect(reportIn(fresh.stdout)).toMatchObject({ webhookId: 'wh_1', status: 200 });
     const old = await run([...args, '--age-seconds', '301']);
     expect(old.code).toBe(1);
-    expect(JSON.parse(old.stdout)).toMatchObject({ status: 401 });
+    expect(reportIn(old.stdout)).toMatchObject({ status: 401 });
     expect(cdrIds).toEqual(['cdr_é']);
   });
 });
@@ -157,7 +158,7 @@ describe('consent-evidence webhook sign', () => {
     const verified = await verifyWebhook({ ...options, headers: Object.fromEntries(headers) });
     expect(verified).toMatchObject({ webhookId: 'wh_7', headerIdMatches: true });
     const asJson = await run([...args, '--json']);
-    expect(JSON.parse(asJson.stdout)).toEqual(Object.fromEntries(headers));
+    expect(reportIn(asJson.stdout)).toEqual({ ok: true, headers: Object.fromEntries(headers) });
   });
 
   it('names what is missing', async () => {

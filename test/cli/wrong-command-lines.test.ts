@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Command, Option } from 'commander';
+import type { Option } from 'commander';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgram } from '../../cli/program.ts';
 import { runCli } from '../../cli/run-cli.ts';
+import { COMMANDS, type Listed } from './commands.ts';
+import { envelopeOf } from './envelope.ts';
 
 /** A value that each flag refuses. `null`: any non-empty text may be valid. */
 const WRONG_VALUES: Readonly<Record<string, string | null>> = {
@@ -95,20 +96,6 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
 
 /** The fake judges the values of these flags, and no fake answers here. */
 const JUDGED_BY_THE_FAKE = new Set(['mock env --as', 'mock env --control-token']);
-
-interface Listed {
-  readonly name: string;
-  readonly command: Command;
-}
-
-function listed(command: Command, path: readonly string[] = []): Listed[] {
-  return command.commands.flatMap((each) => {
-    const inner = [...path, each.name()];
-    return [{ name: inner.join(' '), command: each }, ...listed(each, inner)];
-  });
-}
-
-const COMMANDS = listed(createProgram());
 
 /** Builds a command line. Flags come before the arguments, or `exec` would pass them on. */
 function lineOf(name: string, flags: readonly string[]): string[] {
@@ -221,12 +208,12 @@ describe('a wrong command line', () => {
   describe.each(COMMANDS.filter(({ name }) => name !== 'mock exec'))('of "$name"', (each) => {
     it.each(mistakesOf(each))('is told to a script: $about', async ({ args }) => {
       expect(await runCli(forScripts(each.name, args))).toBe(2);
-      const told = JSON.parse(printed) as { ok: boolean; error: { message: string } };
-      expect(printed.trimEnd()).not.toContain('\n');
-      expect(told).toMatchObject({ ok: false, error: { name: 'InvalidInputError' } });
+      const told = envelopeOf(printed);
+      const { name } = each;
+      expect(told).toMatchObject({ command: name, error: { name: 'InvalidInputError' } });
       // The words that a person gets, without the prefix.
       expect(said).toContain(
-        `error: ${told.error.message.split('; did you mean')[0]?.split(' (')[0]}`,
+        `error: ${told.error?.message.split('; did you mean')[0]?.split(' (')[0]}`,
       );
     });
   });
@@ -300,7 +287,7 @@ describe('a wrong command line', () => {
     expect(await runCli(['mock', 'env', '--as', 'acme', '--port', '9'])).toBe(1);
     expect(said).toContain('no fake is running at http://127.0.0.1:9');
     expect(await runCli(['mock', 'env', '--as', 'acme', '--port', '9', '--json'])).toBe(1);
-    expect(JSON.parse(printed)).toMatchObject({ ok: false, error: { name: 'Error' } });
+    expect(envelopeOf(printed)).toMatchObject({ command: 'mock env', error: { name: 'Error' } });
   });
 
   it('says nothing that a terminal would obey', async () => {

@@ -4,8 +4,9 @@ import {
   archiveEvidence,
   folderVault,
 } from '../../../src/archive/index.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';
@@ -58,7 +59,7 @@ async function archive(dir: string, flags: ArchiveFlags, work: Work): Promise<Fi
   });
   const { ok, ...rest } = report;
   const interrupted = signal.aborted;
-  return { ok, report: { ...shown, dir, interrupted, ...rest }, text: textOf(report, interrupted) };
+  return { ok, data: { ...shown, dir, interrupted, ...rest }, text: textOf(report, interrupted) };
 }
 
 const NAMES = {
@@ -72,5 +73,5 @@ const NAMES = {
 
 /** Copies new records into the archive. */
 export async function runArchive(dir: string, flags: ArchiveFlags): Promise<void> {
-  await inFlags(NAMES, () => act(flags.json, (work) => archive(dir, flags, work)));
+  await inFlags(NAMES, () => act('archive', flags.json, (work) => archive(dir, flags, work)));
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type DossierReport, folderVault, writeDossier } from '../../../src/archive/index.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
@@ -64,7 +65,7 @@ async function dossier(flags: DossierFlags, work: Work): Promise<Finding> {
   const { ok, ...rest } = report;
   const interrupted = signal.aborted;
   const text = textOf(report, out, interrupted);
-  return { ok, report: { ...shown, out, interrupted, ...rest }, text };
+  return { ok, data: { ...shown, out, interrupted, ...rest }, text };
 }
 
 /** Writes everything that the account has about a phone number. */
@@ -82,5 +83,5 @@ export async function runDossier(flags: DossierFlags): Promise<void> {
     sign: '--sign-key',
     url: '--timestamp',
   };
-  await inFlags(names, () => act(flags.json, (work) => dossier(flags, work)));
+  await inFlags(names, () => act('dossier', flags.json, (work) => dossier(flags, work)));
 }

@@ -1,8 +1,9 @@
 import { folderVault, type VerifyReport, verifyArchive } from '../../../src/archive/index.ts';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { readTextFile } from '../../files/read-text-file.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { RunFailure } from '../../run-failure.ts';
 import { inFlags } from '../in-flags.ts';
 import type { VerifyFlags } from './archive-flags.ts';
@@ -50,10 +51,10 @@ async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Find
         progress.show(`${lines} lines, ${files} files, ${problems} problems`),
     });
     const { ok, ...rest } = report;
-    return { ok, report: { dir, interrupted: false, ...rest }, text: textOf(report) };
+    return { ok, data: { dir, interrupted: false, ...rest }, text: textOf(report) };
   } catch (error) {
     if (signal.aborted) {
-      return { ok: false, report: { dir, interrupted: true }, text: 'interrupted' };
+      return { ok: false, data: { dir, interrupted: true }, text: 'interrupted' };
     }
     if (error instanceof InvalidInputError) throw error;
     // Of a manifest that cannot be read, or that is no text in lines any more.
@@ -64,6 +65,6 @@ async function verify(dir: string, flags: VerifyFlags, work: Work): Promise<Find
 /** Checks an archive against its manifest. */
 export async function runVerify(dir: string, flags: VerifyFlags): Promise<void> {
   await inFlags({ publicKeys: '--public-key', heads: '--head', folder: 'dir' }, () =>
-    act(flags.json, (work) => verify(dir, flags, work)),
+    act('archive verify', flags.json, (work) => verify(dir, flags, work)),
   );
 }

@@ -9,7 +9,8 @@ import {
 } from '../../../src/calibrate/index.ts';
 import { checkWritable } from '../../files/check-writable.ts';
 import { writeWhole } from '../../files/write-whole.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { RunFailure } from '../../run-failure.ts';
 import type { CalibrateFlags } from './calibrate-flags.ts';
 import { planText, reportText } from './calibration-text.ts';
@@ -20,7 +21,7 @@ const SECOND_MS = 1000;
 
 function plan(tier: Tier): Finding {
   const planned = planCalibration({ tier });
-  return { ok: true, report: { plan: planned }, text: planText(planned) };
+  return { ok: true, data: { plan: planned }, text: planText(planned) };
 }
 
 async function keep(
@@ -74,14 +75,14 @@ async function run(flags: CalibrateFlags, tier: Tier, work: Work): Promise<Findi
   );
   return {
     ok: !differs && since?.hasDrift !== true,
-    report: { report, ...(since !== undefined && { since }) },
+    data: { report, ...(since !== undefined && { since }) },
     text: reportText(report, since),
   };
 }
 
 /** Calibrates, or reports what that would ask. */
 export async function runCalibrate(flags: CalibrateFlags): Promise<void> {
-  await act(flags.json, async (work) => {
+  await act('calibrate', flags.json, async (work) => {
     const tier = flags.tier as Tier;
     return flags.plan ? plan(tier) : run(flags, tier, work);
   });

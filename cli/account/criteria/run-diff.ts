@@ -1,6 +1,7 @@
 import type { AcceptanceVerdict } from '../../../src/index.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { table } from '../../output/table.ts';
 import type { JudgeFlags } from './criteria-flags.ts';
 import { judgeRecords, type Unreadable } from './judge-records.ts';
@@ -96,11 +97,12 @@ async function diff(a: string, b: string, flags: JudgeFlags, work: Work): Promis
   }
   const interrupted = work.signal.aborted;
   const ok = !interrupted && found.changedCount === 0 && found.unreadableCount === 0;
-  const report = { a, b, records, now, interrupted, ...found };
-  return { ok, report, text: interrupted ? 'interrupted' : textOf(found) };
+  const at = new Date(now).toISOString();
+  const data = { a, b, records, now: at, interrupted, ...found };
+  return { ok, data, text: interrupted ? 'interrupted' : textOf(found) };
 }
 
 /** Judges every record by both criteria, and lists those with a different outcome. */
 export async function runDiff(a: string, b: string, flags: JudgeFlags): Promise<void> {
-  await act(flags.json, (work) => diff(a, b, flags, work));
+  await act('criteria diff', flags.json, (work) => diff(a, b, flags, work));
 }

@@ -7,7 +7,8 @@ import {
   lintAcceptance,
 } from '../../../src/index.ts';
 import type { Issue } from '../../../src/options/issue.ts';
-import { act, type Finding } from '../../output/act.ts';
+import { act } from '../../output/act.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import type { LintFlags } from './criteria-flags.ts';
 import { readCriteriaFile } from './read-criteria.ts';
 
@@ -33,7 +34,7 @@ function lint(file: string, criteria: unknown, allowed: readonly string[]): Find
     ...all.filter(isAllowed).map((warning) => `${lineOf(warning, 'ALLOWED')} (${warning.code})`),
   ];
   const text = ok ? [...lines, `${file}: nothing was found`] : lines;
-  return { ok, report: { file, issues, warnings }, text: text.join('\n') };
+  return { ok, data: { file, issues, warnings }, text: text.join('\n') };
 }
 
 /**
@@ -41,7 +42,7 @@ function lint(file: string, criteria: unknown, allowed: readonly string[]): Find
  * unintended.
  */
 export async function runLint(file: string, { allow, json }: LintFlags): Promise<void> {
-  await act(json, async () => {
+  await act('criteria lint', json, async () => {
     refuseUnknown(allow);
     return lint(file, await readCriteriaFile('file', file), allow);
   });

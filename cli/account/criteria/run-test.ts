@@ -1,7 +1,8 @@
 import type { AcceptanceFailure, AcceptanceVerdict } from '../../../src/index.ts';
 import { csvRow } from '../../../src/texts/csv-row.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { table } from '../../output/table.ts';
 import { writeRow } from '../../output/write-row.ts';
 import type { TestFlags } from './criteria-flags.ts';
@@ -86,10 +87,10 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
   const interrupted = work.signal.aborted;
   const tooFew = least !== undefined && !(percent !== undefined && percent >= least);
   const { outcomes, refusedBy, undecidable, unreadable, unreadableCount } = tally;
-  const report = {
+  const data = {
     file,
     records,
-    now,
+    now: new Date(now).toISOString(),
     interrupted,
     judged: tally.judged,
     outcomes,
@@ -102,10 +103,10 @@ async function test(file: string, flags: TestFlags, work: Work): Promise<Finding
   };
   const text = interrupted ? 'interrupted' : textOf(tally, percent, least);
   const ok = !interrupted && !tooFew && unreadableCount === 0;
-  return csv ? { ok, report, text: '', notes: text } : { ok, report, text };
+  return csv ? { ok, data, text: '', notes: text } : { ok, data, text };
 }
 
 /** Judges every record by the criteria, and reports how many each rule refuses. */
 export async function runTest(file: string, flags: TestFlags): Promise<void> {
-  await act(flags.json, (work) => test(file, flags, work));
+  await act('criteria test', flags.json, (work) => test(file, flags, work));
 }

@@ -1,4 +1,5 @@
-import { act, type Finding } from '../../output/act.ts';
+import { act } from '../../output/act.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { allCodes, type Explained, explained } from './explain.ts';
 
 function textOf(found: Explained): string {
@@ -22,12 +23,12 @@ function listOf(all: readonly Explained[]): string {
 
 /** Explains one code, or lists them all. */
 export async function runExplain(code: string | undefined, json: true | undefined): Promise<void> {
-  await act(json, async (): Promise<Finding> => {
+  await act('explain', json, async (): Promise<Finding> => {
     if (code === undefined) {
       const codes = allCodes();
-      return { ok: true, report: { codes }, text: listOf(codes) };
+      return { ok: true, data: { codes }, text: listOf(codes) };
     }
     const found = explained(code);
-    return { ok: true, report: found, text: textOf(found) };
+    return { ok: true, data: found, text: textOf(found) };
   });
 }

@@ -3,8 +3,6 @@ import { count } from '../../output/count.ts';
 import { table } from '../../output/table.ts';
 import type { Candidate, Question, SearchResult } from './search.ts';
 
-declare const __PACKAGE_VERSION__: string;
-
 /** What `--scan` misses. It stands beside each result, which proves nothing without it. */
 const NOT_FOUND =
   'a number in words or base64, within more than two encodings, with letters between its digits, or split over several objects or the parameters of one address';
@@ -53,7 +51,6 @@ export function findReport({ asked, result, interrupted }: Facts): object {
   const { candidates, searched, failed, left, truncated } = result;
   const after = resumeAfter(result);
   return {
-    version: __PACKAGE_VERSION__,
     ...asked,
     interrupted,
     truncated,

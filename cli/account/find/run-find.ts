@@ -1,5 +1,6 @@
 import { listedNames, type OddName } from '../../../src/contract/listed-names.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { inFlags } from '../in-flags.ts';
 import { type Account, openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
@@ -49,15 +50,15 @@ async function find(flags: FindFlags, work: Work): Promise<Finding> {
   const asked = { ...account.shown, ...question, askedAt, requests };
   const facts = { asked, result, interrupted: signal.aborted };
   const ok = result.failed.length === 0 && result.left.length === 0 && !result.truncated;
-  const [report, text] = [findReport(facts), findText(facts)];
+  const [data, text] = [findReport(facts), findText(facts)];
   return flags.csv
-    ? { ok, report, text: findCsv(result), notes: summaryOf(facts) }
-    : { ok, report, text };
+    ? { ok, data, text: findCsv(result), notes: summaryOf(facts) }
+    : { ok, data, text };
 }
 
 /** Searches the account for a phone number, and prints the candidates. */
 export async function runFind(flags: FindFlags): Promise<void> {
   await inFlags({ phone: '--phone', keys: '--key', domains: '--domain' }, () =>
-    act(flags.json, (work) => find(flags, work)),
+    act('find', flags.json, (work) => find(flags, work)),
   );
 }

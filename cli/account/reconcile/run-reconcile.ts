@@ -3,8 +3,9 @@ import type {
   ReconcileProgress,
   WebhookInbox,
 } from '../../../src/webhooks/index.ts';
-import { act, type Finding, type Work } from '../../output/act.ts';
+import { act, type Work } from '../../output/act.ts';
 import { count } from '../../output/count.ts';
+import type { Finding } from '../../output/print-finding.ts';
 import { table } from '../../output/table.ts';
 import { inFlags } from '../in-flags.ts';
 import { openAccount } from '../open-account.ts';
@@ -90,12 +91,12 @@ async function find(flags: ReconcileFlags, work: Work): Promise<Finding> {
       : []),
   ].join('\n');
   const counts = { seen, received, domainsDone, domains, missedCount };
-  const report = { ...shown, since, interrupted, ...counts, missed, problems };
-  return { ok: missedCount === 0 && problems.length === 0 && !interrupted, report, text };
+  const data = { ...shown, since, interrupted, ...counts, missed, problems };
+  return { ok: missedCount === 0 && problems.length === 0 && !interrupted, data, text };
 }
 
 /** Lists the records for which no webhook arrived. */
 export async function runReconcile(flags: ReconcileFlags): Promise<void> {
   const names = { since: '--since', domains: '--domain', olderThanMs: '--older-than-minutes' };
-  await inFlags(names, () => act(flags.json, (work) => find(flags, work)));
+  await inFlags(names, () => act('reconcile', flags.json, (work) => find(flags, work)));
 }
