@@ -21,7 +21,9 @@ const DECLARED = /^(?:export )?const (\w+) = \(\): OptionTable<(\w+)/gm;
 
 const found = globSync('{src,mock}/**/*.ts').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(DECLARED)].map(([, name = '', type = '']) => ({
-    ...{ file, name, type },
+    file,
+    name,
+    type,
   })),
 );
 const lines = found.map(
@@ -40,8 +42,8 @@ try {
     plugins: [
       {
         name: 'export-tables',
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
+        setup: (build) =>
+          build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
             loader: 'ts',
             contents: readFileSync(file, 'utf8').replace(
               DECLARED,
