@@ -14,7 +14,7 @@ import { toNodeHandler } from '../../src/webhooks/handler/to-node-handler.ts';
 import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { CliProcess } from './cli-process.ts';
 import { COMMANDS } from './commands.ts';
-import { envelopeOf, faultsOf, MEMBERS } from './envelope.ts';
+import { envelopeOf, MEMBERS } from './envelope.ts';
 import { runHere } from './run-here.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'consent-evidence-'));
