@@ -120,13 +120,19 @@ async function caseOf(
     if (isNotMeasured(error)) return undefined;
     throw error;
   }
-  const listed = failuresOf(await run.receive(token, parts));
   const criteria = refusingCriteria(run.phrase, parts);
   const { createdAt } = specimen.entry;
   const record = { createdAt, detectedDisclosureDetails: specimen.facts };
-  const { failures } = evaluateAcceptance(criteria, record, { now: run.clock.now() });
-  const expected = new Map(failures.map(({ ruleId, code }) => [ruleId, String(code)]));
-  return { specimen, asked: rulesIn(parts), listed: listed ?? new Map(), expected };
+  const expectedNow = (): Map<string, string> => {
+    const { failures } = evaluateAcceptance(criteria, record, { now: run.clock.now() });
+    return new Map(failures.map(({ ruleId, code }) => [ruleId, String(code)]));
+  };
+  const before = expectedNow();
+  const listed = failuresOf(await run.receive(token, parts)) ?? new Map<string, string>();
+  const expected = expectedNow();
+  // A record may become too old between the two, and no one knows on which side the service looked.
+  const asked = [...rulesIn(parts)].filter((rule) => before.get(rule) === expected.get(rule));
+  return { specimen, asked: new Set(asked), listed, expected };
 }
 
 async function ask(run: Run): Promise<Case[]> {
