@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWebhookHandler } from '../../src/webhooks/handler/handler.ts';
-import { mismatchHint, respacedJson } from '../../src/webhooks/signature/mismatch-hint.ts';
+import { mismatchHint } from '../../src/webhooks/signature/mismatch-hint.ts';
+import { respacedJson } from '../../src/webhooks/signature/respace-json.ts';
 import { memoryStore } from '../../src/webhooks/store/memory-store.ts';
 import { NOW_SECONDS, now, SECRET, signedHeaders } from './delivery-fixture.ts';
 
@@ -11,8 +12,8 @@ const KIB_8 = 8 * 1024;
 /** The characters that were read as JSON, and written with other spaces. */
 const work = vi.hoisted(() => ({ read: 0, written: 0 }));
 
-vi.mock('../../src/webhooks/signature/mismatch-hint.ts', async (original) => {
-  const real = await original<typeof import('../../src/webhooks/signature/mismatch-hint.ts')>();
+vi.mock('../../src/webhooks/signature/respace-json.ts', async (original) => {
+  const real = await original<typeof import('../../src/webhooks/signature/respace-json.ts')>();
   return {
     *respacedJson(text: string) {
       work.read += text.length;
