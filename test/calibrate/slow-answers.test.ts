@@ -13,7 +13,8 @@ it('a record that becomes too old while a receive is under way is no difference'
   let slow = 0;
   const fetch: FetchLike = async (url, init) => {
     const answer = await mock.fetch(url, init);
-    if (!String(init?.body).includes('"maxAgeSeconds":1}')) return answer;
+    if (!String((init as RequestInit | undefined)?.body).includes('"maxAgeSeconds":1}'))
+      return answer;
     slow += 1;
     await mock.clock.advance(2_000);
     return answer;
