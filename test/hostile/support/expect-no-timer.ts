@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,8 @@ export function expectNoTimerLeft(): void {
     expect(inject('mayCountTimers'), 'a file that counts timers shares no worker').toBe(true);
     before = timers();
   });
-  afterAll(() => {
-    expect(timers()).toBe(before);
+  afterAll(async () => {
+    // The runner and undici have short ones of their own, which end by themselves; a leaked one of a call has its limit of seconds to go.
+    await vi.waitFor(() => expect(timers()).toBeLessThanOrEqual(before), { timeout: 5_000 });
   });
 }
