@@ -99,11 +99,6 @@ const REQUEST = (): OptionTable<RawRequest> => ({
   body: anything,
 });
 
-function bodyIssues(request: RawRequest): Issue[] {
-  const { problem } = bodyOf(request);
-  return problem === undefined ? [] : [{ path: 'body', message: problem }];
-}
-
 /** Returns the tokens in a path: each segment after one such as `shares` (spec §4.6, §4.8). */
 function secretsIn(path: string): string[] {
   const segments = path.split('/');
@@ -116,7 +111,13 @@ export function checkedRequest(request: RawRequest): {
   readonly outgoing: Outgoing<unknown>;
   readonly options: CallOptions;
 } {
-  const given = checkedOptions(REQUEST, request, { also: bodyIssues, operation: OPERATION });
+  // Written once: an object may write itself in another way the second time.
+  let body: ReturnType<typeof bodyOf> = {};
+  const also = (read: RawRequest): Issue[] => {
+    body = bodyOf(read);
+    return body.problem === undefined ? [] : [{ path: 'body', message: body.problem }];
+  };
+  const given = checkedOptions(REQUEST, request, { also, operation: OPERATION });
   const { method, path, query } = given;
   const pairs = Object.entries(asRead(query ?? {})).map(
     ([name, value]): [string, string | undefined] => [
@@ -132,7 +133,7 @@ export function checkedRequest(request: RawRequest): {
     needsKey: true,
     // A token is a credential; an id is not.
     urlTemplate: path.replace(/shares\/[^/]+/g, 'shares/:token'),
-    body: bodyOf(given).text,
+    body: body.text,
     secrets: secretsIn(path),
     read: envelopeReader<unknown>({ data: null, needs: [] }),
   };

@@ -20,6 +20,6 @@ export function expectNoTimerLeft(): void {
   });
   afterAll(async () => {
     // The runner and undici have short ones of their own, which end by themselves; a leaked one of a call has its limit of seconds to go.
-    await vi.waitFor(() => expect(timers()).toBeLessThanOrEqual(before), { timeout: 5_000 });
+    await vi.waitFor(() => expect(timers()).toBe(before), { timeout: 5_000 });
   });
 }
