@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 /** The rooms of which a face loads all, where another one loads a part. */
 const EVERYWHERE =
-  /^src\/(?:(?:platform|options|errors|webhooks(?!\/inbox))\/|texts\/json-text\.|contract\/(?:limits|listed-names|path)\.)/;
+  /^src\/(?:(?:options|errors|webhooks(?!\/inbox))\/|platform\/(?:builtin-module|environment|ignoring-errors|on-abort|slots)\.|texts\/json-text\.|contract\/(?:limits|listed-names|path)\.)/;
 
 /** The source of each file of `dist` that users import, under that file's name. */
 const faces = {
