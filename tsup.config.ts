@@ -49,11 +49,9 @@ export default defineConfig({
       },
       {
         files: [
-          'cli/tell.ts',
-          'cli/printable.ts',
-          'cli/run-failure.ts',
+          'cli/output/printable.ts',
+          'cli/output/print-finding.ts',
           'cli/files/file-error.ts',
-          'cli/files/check-writable.ts',
           'cli/files/write-whole.ts',
           'cli/mock/env-lines.ts',
         ],

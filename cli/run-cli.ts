@@ -1,15 +1,11 @@
 import { type Command, CommanderError } from 'commander';
 import { isConsentEvidenceError } from '../src/errors/consent-evidence-error.ts';
 import { InvalidInputError, invalidInput } from '../src/errors/invalid-input-error.ts';
-import { printEnvelope } from './output/envelope.ts';
-import { printableLines } from './printable.ts';
+import { meantCommand, wordsOf } from './command-words.ts';
+import { printEnvelope, RunFailure } from './output/print-finding.ts';
+import { printableLines, tell } from './output/printable.ts';
 import { createProgram } from './program.ts';
-import { refuseEmpty } from './refuse-empty.ts';
-import { refuseKey } from './refuse-key.ts';
-import { RunFailure } from './run-failure.ts';
-import { tell } from './tell.ts';
-import { tellUnknownFirst } from './tell-unknown-first.ts';
-import { wordsOf } from './words-of.ts';
+import { refuseEmpty, refuseKey, tellUnknownFirst } from './wrong-command-line.ts';
 
 /** Exit code for a wrong command line; nothing was done. */
 const WRONG = 2;
@@ -82,8 +78,6 @@ export async function runCli(given: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      // Loaded only by a mistake, as what a command does is loaded only by its run.
-      const { meantCommand } = await import('./meant-command.ts');
       const meant = meantCommand(error, program);
       const proposal = meant === undefined ? '' : `(Did you mean ${meant}?)\n`;
       process.stderr.write(proposal);

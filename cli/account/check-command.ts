@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { examples } from '../examples.ts';
+import { examples } from '../help-layout.ts';
 import { type AccountFlags, addAccountFlags } from './account-flags.ts';
 
 /** `consent-evidence check`: is this machine set up? */

@@ -1,8 +1,7 @@
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { ConsentEvidence, type ConsentEvidenceOptions, type TraceEvent } from '../../src/index.ts';
 import type { AccountFlags } from './account-flags.ts';
-import { profilesPath } from './profiles-path.ts';
-import { readProfile } from './read-profile.ts';
+import { profilesPath, readProfile } from './read-profile.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { normalizePhone } from '../../src/index.ts';
-import { readStandardInput } from '../files/read-standard-input.ts';
+import { readStandardInput } from '../files/read-file.ts';
 
 /** The size of a number and its line end. */
 const MAX_BYTES = 256;

@@ -1,10 +1,24 @@
+import os from 'node:os';
+import path from 'node:path';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { nearestName } from '../../src/options/nearest-name.ts';
 import { parseJson } from '../files/parse-json.ts';
 import { readPrivateFile } from '../files/read-private-file.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the path of the profiles: `CONSENT_EVIDENCE_PROFILES`, or the default location. */
+export function profilesPath(env: Environment): string {
+  const named = env['CONSENT_EVIDENCE_PROFILES'];
+  if (named) return path.resolve(named);
+  const given = process.platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME'];
+  // A relative path is ignored (XDG Base Directory Specification).
+  const base = given && path.isAbsolute(given) ? given : path.join(os.homedir(), '.config');
+  return path.join(base, 'consent-evidence', 'profiles.json');
+}
+
 /** One account in the profiles file. */
-export interface Profile {
+interface Profile {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly shareOrigins?: readonly string[];

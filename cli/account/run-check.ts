@@ -1,6 +1,6 @@
 import { act } from '../output/act.ts';
 import type { Finding } from '../output/print-finding.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../output/printable.ts';
 import type { AccountFlags } from './account-flags.ts';
 import { openAccount } from './open-account.ts';
 

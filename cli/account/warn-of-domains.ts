@@ -1,7 +1,7 @@
 import type { ConsentEvidence } from '../../src/index.ts';
 import { nearestName } from '../../src/options/nearest-name.ts';
 import type { Work } from '../output/act.ts';
-import { tell } from '../tell.ts';
+import { tell } from '../output/printable.ts';
 
 /**
  * Warns about each `--domain` on which the account has no records. The service lists such a domain

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { examples } from '../examples.ts';
+import { examples } from '../help-layout.ts';
 
 /** `consent-evidence docs`: the guides that the package ships. */
 export function docsCommand(): Command {

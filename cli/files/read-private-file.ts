@@ -2,7 +2,20 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { fileError } from './file-error.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './read-file.ts';
+
+/**
+ * Reads one secret from a file that no one else can read, without white space around it: editors end
+ * a file with a line break. Command lines can be read by other users of the machine, a file cannot.
+ *
+ * @throws InvalidInputError naming the flag and the file, never its contents.
+ */
+export async function readSecretFile(flag: string, file: string): Promise<string> {
+  const secret = (await readPrivateFile(flag, file)).trim();
+  if (secret === '') throw invalidInput(flag, `${file}: is empty`);
+  if (/[\r\n]/.test(secret)) throw invalidInput(flag, `${file}: expected one line, the secret`);
+  return secret;
+}
 
 const MAX_BYTES = 1024 * 1024;
 /** The permission bits of group and others. */

@@ -6,7 +6,7 @@ import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import { type Issue } from '../../src/options/issue.ts';
 import type { Readings } from '../../src/readings/readings.ts';
 import { parseJson } from './parse-json.ts';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile } from './read-file.ts';
 
 /** Many times the size of a report with every reading and statement. */
 const MAX_BYTES = 4 * 1024 * 1024;

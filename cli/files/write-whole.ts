@@ -1,8 +1,68 @@
 import { fsync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { besideOf } from './beside-of.ts';
+import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { fileError } from './file-error.ts';
+
+/**
+ * Returns a path beside the file, so a rename stays on one disk. No two live processes share it.
+ */
+function besideOf(file: string): string {
+  return `${file}.${process.pid}.tmp`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+}
+
+/** Removes what killed runs have left beside the file. */
+async function sweepBeside(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const begin = `${path.basename(file)}.`;
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(begin) ? /^(\d{1,10})\.tmp$/.exec(name.slice(begin.length)) : null;
+    if (pid === null || (Number(pid[1]) !== process.pid && isAlive(Number(pid[1])))) continue;
+    await rm(path.join(folder, name), { force: true });
+  }
+}
+
+/** Whether the file is a link such as `/dev/stdout`, which leads to a file if the output does. */
+async function isSystemLink(file: string): Promise<boolean> {
+  const there = await lstat(file).catch(() => undefined);
+  return there?.isSymbolicLink() === true && /^\/(?:dev|proc)\//.test(path.resolve(file));
+}
+
+/** A rename would replace a device, a pipe or a link of the system with a file. */
+async function refuseSpecial(flag: string, file: string): Promise<void> {
+  const there = await stat(file).catch(() => undefined);
+  if (there === undefined || (there.isFile() && !(await isSystemLink(file)))) return;
+  if (there.isDirectory()) throw fileError(flag, file, { code: 'EISDIR' });
+  throw invalidInput(flag, `${file}: is a device or a pipe; expected a file`);
+}
+
+/**
+ * Checks that `writeWhole` can write the file, so that a run does not discover only at its end that
+ * nothing can be saved. Leaves nothing behind, and removes what killed runs have left.
+ *
+ * @throws InvalidInputError naming the flag and the file.
+ */
+export async function checkWritable(flag: string, file: string): Promise<void> {
+  await refuseSpecial(flag, file);
+  try {
+    await sweepBeside(file);
+    const beside = besideOf(file);
+    const handle = await open(beside, 'wx', 0o600);
+    await handle.close();
+    await rm(beside);
+  } catch (error) {
+    throw fileError(flag, file, error);
+  }
+}
 
 /**
  * Pieces are gathered up to this length, so that a file of many rows does not need as many writes.

@@ -1,4 +1,7 @@
-import { printable } from '../printable.ts';
+import { fileError } from '../files/file-error.ts';
+import { writeWhole } from '../files/write-whole.ts';
+import { RunFailure } from '../output/print-finding.ts';
+import { printable } from '../output/printable.ts';
 
 const PLAIN = /^[\w.:/@+-]*$/;
 
@@ -42,4 +45,21 @@ export function envFileLine(name: string, value: string): string {
 export function commentOf(text: string): string {
   const shown = printable(text);
   return /^[\w .:/@+-]*$/.test(shown) ? shown : quoted(shown);
+}
+
+/**
+ * Writes the variables to the file of `--write-env`, readable only by its owner.
+ *
+ * @throws RunFailure if the file cannot be written; it is then unchanged.
+ */
+export async function writeEnvFile(
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const lines = Object.entries(env).map(([name, value]) => `${envFileLine(name, value)}\n`);
+  try {
+    await writeWhole(file, lines);
+  } catch (error) {
+    throw new RunFailure(`${fileError('--write-env', file, error).message}; nothing was written`);
+  }
 }

@@ -1,7 +1,7 @@
 import type { ServedMock } from '../../mock/doors/node/serve-mock.ts';
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 import type { LocalWorld } from './local-world.ts';
-import { variableOf } from './variable-of.ts';
+import { variableOf } from './organization-names.ts';
 
 /** One organization in the output. */
 export interface PrintedOrganization {

@@ -5,21 +5,20 @@ import { webhookUrlSchema } from '../../mock/service/controls/organizations.ts';
 import { issuesOf } from '../../src/contract/issue.ts';
 import { InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 import type { Readings } from '../../src/readings/readings.ts';
-import { checkWritable } from '../files/check-writable.ts';
 import { fileError } from '../files/file-error.ts';
-import { RunFailure } from '../run-failure.ts';
-import { aboutFlags } from './about-flags.ts';
+import { checkWritable } from '../files/write-whole.ts';
+import { aboutFlags } from '../flags/in-flags.ts';
+import { RunFailure } from '../output/print-finding.ts';
+import { writeEnvFile } from './env-lines.ts';
 import { environmentOf, printedOrganizations } from './environment.ts';
 import { LocalWorld } from './local-world.ts';
 import type { MockFlags } from './mock-flags.ts';
+import { refuseSameVariable, unknownOrganization } from './organization-names.ts';
 import { readSeed } from './seed-source.ts';
 import type { ShownService } from './service-text.ts';
 import { readHead, readStateFile } from './state-file.ts';
 import { StateKeeper } from './state-keeper.ts';
-import { unknownOrganization } from './unknown-organization.ts';
-import { refuseSameVariable } from './variable-of.ts';
 import { watchSeed } from './watch-seed.ts';
-import { writeEnvFile } from './write-env-file.ts';
 
 /** A running fake, with what its users need to know about it. */
 export interface LocalService extends ShownService {

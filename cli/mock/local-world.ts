@@ -5,10 +5,10 @@ import { isOfReservedNames } from '../../mock/seed/reserved-names.ts';
 import type { Seed } from '../../mock/seed/seed.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
 import { READING_VALUES, type ReadingName, type Readings } from '../../src/readings/readings.ts';
-import { instantOf } from '../flags/instant-of.ts';
+import { instantOf } from '../flags/flag-values.ts';
 import type { MockFlags } from './mock-flags.ts';
+import { refuseSameVariable } from './organization-names.ts';
 import { withWebhook } from './seed-source.ts';
-import { refuseSameVariable } from './variable-of.ts';
 
 /** Parses `collectFalse=defer`. Unknown names are refused when the fake is created. */
 function parseReadings(pairs: readonly string[] = []): Partial<Readings> {

@@ -1,14 +1,50 @@
 import { Command } from 'commander';
-import { examples } from '../examples.ts';
-import { envCommand } from './env-command.ts';
-import { execCommand } from './exec-command.ts';
+import { flagsOf } from '../flags/flags-of.ts';
+import { examples } from '../help-layout.ts';
 import {
   addMockFlags,
+  addressFlags,
   DEFAULT_PORT,
   dropEmptyVariables,
+  type EnvFlags,
   findControlToken,
   type MockFlags,
+  mockOption,
 } from './mock-flags.ts';
+
+/** `consent-evidence mock env`: the variables of a running fake, for `eval`. */
+function envCommand(): Command {
+  const command = new Command('env')
+    .description(
+      'Print the environment variables of one organization of the running fake, for eval',
+    )
+    .addOption(mockOption('--as <id>', 'the organization').makeOptionMandatory())
+    .addHelpText('after', examples('eval "$(consent-evidence mock env --as acme)"'));
+  addressFlags(command).addOption(mockOption('--json', 'print one line of JSON, for scripts'));
+  dropEmptyVariables(process.env, command);
+  return command.action(async (_: unknown, own: Command) => {
+    const { printEnv } = await import('./print-env.ts');
+    await printEnv(flagsOf(own) as unknown as EnvFlags);
+  });
+}
+
+/** `consent-evidence mock exec`: the fake for as long as one command runs. */
+function execCommand(): Command {
+  const command = new Command('exec')
+    .description(
+      'Start the fake, run a command with its variables, stop, and exit with the command’s code',
+    )
+    .argument('<command...>', 'the command and its arguments, after --')
+    .passThroughOptions()
+    .addHelpText('after', examples('consent-evidence mock exec --seed demo -- npm test'));
+  // A free port, so that two runs on one machine never collide.
+  addMockFlags(command, 0);
+  dropEmptyVariables(process.env, command);
+  return command.action(async (words: string[], _: unknown, own: Command) => {
+    const { runCommand } = await import('./run-command.ts');
+    await runCommand(words, flagsOf(own) as unknown as MockFlags);
+  });
+}
 
 const VARIABLES = `
 Every flag is also a variable: CONSENT_EVIDENCE_MOCK_PORT,

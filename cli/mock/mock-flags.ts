@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { wholeNumber } from '../flags/whole-number.ts';
+import { wholeNumber } from '../flags/flag-values.ts';
 
 /** Flags of `consent-evidence mock`. */
 export interface MockFlags {
@@ -77,7 +77,7 @@ function controlTokenFile(): Option {
 export async function findControlToken(command: Command): Promise<void> {
   const { controlTokenFile: file } = command.opts<{ controlTokenFile?: string }>();
   if (file === undefined) return;
-  const { readSecretFile } = await import('../files/read-secret-file.ts');
+  const { readSecretFile } = await import('../files/read-private-file.ts');
   command.setOptionValue('controlToken', await readSecretFile('--control-token-file', file));
 }
 

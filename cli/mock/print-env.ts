@@ -1,11 +1,10 @@
 import { hostOfAddress, isUnspecifiedHost } from '../../mock/ground/served-hosts.ts';
 import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { printFinding } from '../output/print-finding.ts';
-import { RunFailure } from '../run-failure.ts';
+import { printFinding, RunFailure } from '../output/print-finding.ts';
 import { exportLine } from './env-lines.ts';
 import type { EnvFlags } from './mock-flags.ts';
-import { unknownOrganization } from './unknown-organization.ts';
+import { unknownOrganization } from './organization-names.ts';
 
 const ANSWER_WITHIN_MS = 10_000;
 

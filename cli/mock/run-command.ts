@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { tell } from '../tell.ts';
+import { tell } from '../output/printable.ts';
 import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { warnOf } from './run-mock.ts';

@@ -1,8 +1,8 @@
 import { hostOfAddress, isLoopbackHost } from '../../mock/ground/served-hosts.ts';
 import { Interruption } from '../output/interruption.ts';
 import { printFinding } from '../output/print-finding.ts';
+import { tell } from '../output/printable.ts';
 import { talk } from '../talk/talk.ts';
-import { tell } from '../tell.ts';
 import { startLocalService } from './local-service.ts';
 import type { MockFlags } from './mock-flags.ts';
 import { serviceText } from './service-text.ts';

@@ -4,7 +4,7 @@ import { demoSeed } from '../../mock/seed/demo.ts';
 import { parseSeed, SEED_MAX_CHARS } from '../../mock/seed/parse-seed.ts';
 import type { Seed } from '../../mock/seed/seed.ts';
 import { fileError } from '../files/file-error.ts';
-import { textOf } from '../files/text-of.ts';
+import { textOf } from '../files/read-file.ts';
 
 /** The default seed. Its keys are fixed, and give access to nothing but this world. */
 const twoParties: Seed = {

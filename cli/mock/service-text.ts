@@ -1,5 +1,5 @@
 import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../output/printable.ts';
 import { commentOf, exportLine } from './env-lines.ts';
 import { ownVariables, type PrintedOrganization } from './environment.ts';
 

@@ -1,6 +1,6 @@
-import { tell } from '../tell.ts';
 import { Interruption } from './interruption.ts';
 import { type Finding, printFinding } from './print-finding.ts';
+import { tell } from './printable.ts';
 import { ProgressLine } from './progress-line.ts';
 
 /** What a command gets to work with. */

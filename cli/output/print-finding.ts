@@ -1,6 +1,48 @@
-import { printableLines } from '../printable.ts';
-import { tell } from '../tell.ts';
-import { printEnvelope } from './envelope.ts';
+import { isApiError } from '../../src/errors/api-error.ts';
+import { CallError } from '../../src/errors/consent-evidence-error.ts';
+import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
+import { printableJson, printableLines, tell } from './printable.ts';
+
+/**
+ * A failure while the command ran, not in how it was called. It is reported in one line, and the
+ * exit code is 1.
+ */
+export class RunFailure extends Error {}
+
+declare const __PACKAGE_VERSION__: string;
+
+/** What a command says: what it did or found, or the error that ended it. */
+type Said = { readonly ok: boolean; readonly data: object } | { readonly error: Error };
+
+/** Returns an error in the form for scripts. Messages of this package never contain a secret. */
+export function errorFor(error: Error): Record<string, unknown> {
+  const { name, message } = error;
+  if (error instanceof InvalidInputError) return { name, message, issues: error.issues };
+  if (!(error instanceof CallError)) return { name, message };
+  const { operation, outcome, requestId, attempts } = error;
+  const answer = isApiError(error) ? { code: error.code, status: error.status } : {};
+  return {
+    name,
+    message,
+    ...answer,
+    operation,
+    outcome,
+    attempts,
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+/**
+ * Prints the one line of `--json`, the same for every command, as `cli-output.schema.json` has it.
+ *
+ * @param command the words that name the command, such as `archive verify`.
+ */
+export function printEnvelope(command: string, now: () => number, said: Said): void {
+  const ok = 'data' in said && said.ok;
+  const head = { ok, command, version: __PACKAGE_VERSION__, at: new Date(now()).toISOString() };
+  const rest = 'data' in said ? { data: said.data } : { error: errorFor(said.error) };
+  process.stdout.write(`${printableJson({ ...head, ...rest })}\n`);
+}
 
 /** The result of a command. */
 export interface Finding {
@@ -15,7 +57,7 @@ export interface Finding {
 }
 
 /** How the result of a command is printed. */
-export interface Printing {
+interface Printing {
   /** The words that name the command, such as `archive verify`. */
   readonly command: string;
   /** Prints one line of JSON instead of the text. */

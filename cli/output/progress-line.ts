@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { printable } from '../printable.ts';
+import { printable } from './printable.ts';
 
 /** Ten updates a second look immediate. */
 const EVERY_MS = 100;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { printableLines } from '../printable.ts';
+import { printableLines } from './printable.ts';
 
 /** Where rows go: standard output. */
 type RowOutput = Writable & { readonly isTTY?: boolean };

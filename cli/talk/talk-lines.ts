@@ -1,6 +1,6 @@
 import { RESERVED_PREFIX } from '../../mock/ground/urls.ts';
 import type { JournaledRequest, StoredDelivery } from '../../mock/world/entities.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../output/printable.ts';
 
 /** What a part of a line means, for code that colours it. */
 export type Tone = 'good' | 'odd' | 'bad' | 'faint';

@@ -1,7 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { styleText } from 'node:util';
 import type { Engine } from '../../mock/engine/engine.ts';
-import { RequestTimer } from './request-timer.ts';
 import { attemptLine, type Paint, requestLine, type Teller, type Tone } from './talk-lines.ts';
+
+const CHANNEL = 'http.server.request.start';
+
+/**
+ * Times the requests of this process's HTTP server from outside: Node reports when a request
+ * starts, and the code that answers it, however late, finds that time. On a runtime without that
+ * report there are no times.
+ */
+class RequestTimer {
+  readonly #begun = new AsyncLocalStorage<number>();
+  readonly #now: () => number;
+  readonly #onStart = (): void => this.#begun.enterWith(this.#now());
+
+  /** @param now a clock that never goes back, in milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+    subscribe(CHANNEL, this.#onStart);
+  }
+
+  /** Returns how long the current request has taken so far, in milliseconds. */
+  elapsedMs(): number | undefined {
+    const begun = this.#begun.getStore();
+    return begun === undefined ? undefined : this.#now() - begun;
+  }
+
+  close(): void {
+    unsubscribe(CHANNEL, this.#onStart);
+    this.#begun.disable();
+  }
+}
 
 const STYLES = { good: 'green', odd: 'yellow', bad: 'red', faint: 'dim' } as const satisfies Record<
   Tone,

@@ -1,6 +1,5 @@
 import type { Finding } from './examine-webhook.ts';
-import { mistakeOfStatus } from './mistake-of-status.ts';
-import { singleMistakeOf } from './single-mistakes.ts';
+import { mistakeOfStatus, singleMistakeOf } from './likely-mistakes.ts';
 import { WEBHOOK_PROBES } from './webhook-probes.ts';
 
 /** The findings, and their common cause if there is one. */

@@ -1,4 +1,4 @@
-import { mistakeOfStatus } from './mistake-of-status.ts';
+import { mistakeOfStatus } from './likely-mistakes.ts';
 import type { WebhookAnswer, WebhookPost } from './post-webhook.ts';
 import type { WebhookProbe } from './webhook-probe.ts';
 import { WEBHOOK_PROBES } from './webhook-probes.ts';

@@ -5,11 +5,32 @@ import { printFinding } from '../output/print-finding.ts';
 import { diagnose } from './diagnose.ts';
 import { examineWebhook, type Finding } from './examine-webhook.ts';
 import { formatFindings } from './format-findings.ts';
-import { deliveryHeaders, postWebhook } from './post-webhook.ts';
-import { readWebhookBody, webhookIdOf } from './webhook-body.ts';
-import { sampleEvent } from './webhook-event.ts';
-import type { SendFlags, SignFlags, TargetFlags } from './webhook-flags.ts';
-import { webhookTarget } from './webhook-target.ts';
+import { deliveryHeaders, postWebhook, webhookTarget } from './post-webhook.ts';
+import { readWebhookBody, sampleEvent, webhookIdOf } from './webhook-event.ts';
+
+/** Flags of every webhook command. */
+interface CommonFlags {
+  readonly secret: string;
+  readonly json?: true;
+}
+
+/** Flags of `webhook doctor`. */
+export interface TargetFlags extends CommonFlags {
+  readonly allowHost?: string;
+  readonly timeoutMs: number;
+}
+
+/** Flags of `webhook send`. */
+export interface SendFlags extends TargetFlags {
+  readonly body?: string;
+  readonly ageSeconds: number;
+}
+
+/** Flags of `webhook sign`. */
+export interface SignFlags extends CommonFlags {
+  readonly webhookId?: string;
+  readonly timestamp?: number;
+}
 
 const now = Date.now;
 

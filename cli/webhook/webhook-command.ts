@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { WEBHOOK_ATTEMPT_TIMEOUT_MS } from '../../src/contract/limits.ts';
 import { invalidInput } from '../../src/errors/invalid-input-error.ts';
-import { examples } from '../examples.ts';
-import { wholeNumber } from '../flags/whole-number.ts';
-import type { SendFlags, SignFlags, TargetFlags } from './webhook-flags.ts';
+import { wholeNumber } from '../flags/flag-values.ts';
+import { examples } from '../help-layout.ts';
+import type { SendFlags, SignFlags, TargetFlags } from './run-webhook.ts';
 
 const SECRET_VARIABLE = 'CONSENT_EVIDENCE_WEBHOOK_SECRET';
 
@@ -45,7 +45,7 @@ function targetCommand(name: string, description: string): Command {
 async function findSecret(command: Command): Promise<void> {
   const { secret, secretFile } = command.opts<{ secret?: string; secretFile?: string }>();
   if (secretFile !== undefined) {
-    const { readSecretFile } = await import('../files/read-secret-file.ts');
+    const { readSecretFile } = await import('../files/read-private-file.ts');
     command.setOptionValue('secret', await readSecretFile('--secret-file', secretFile));
   } else if (secret === undefined || secret === '') {
     throw invalidInput('--secret', `is required: set ${SECRET_VARIABLE}, or use --secret-file`);

@@ -1,4 +1,4 @@
-import { BODY_LIMIT } from './mistake-of-status.ts';
+import { BODY_LIMIT } from './likely-mistakes.ts';
 import { probe, type WebhookProbe } from './webhook-probe.ts';
 
 const TIMESTAMP = 'x-svc-timestamp';

@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { checkWritable } from '../../cli/files/check-writable.ts';
-import { writeWhole } from '../../cli/files/write-whole.ts';
+import { checkWritable, writeWhole } from '../../cli/files/write-whole.ts';
 import { CliProcess } from './cli-process.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

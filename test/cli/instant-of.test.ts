@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '../../cli/flags/instant-of.ts';
+import { instantOf } from '../../cli/flags/flag-values.ts';
 
 const padded = (value: number): string => String(value).padStart(2, '0');
 

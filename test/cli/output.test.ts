@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Interruption } from '../../cli/output/interruption.ts';
 import { ProgressLine } from '../../cli/output/progress-line.ts';
-import { table } from '../../cli/output/table.ts';
+import { table } from '../../cli/output/report-text.ts';
 
 describe('a progress line', () => {
   function line(isTTY: boolean, columns = 20) {

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { envFileLine, exportLine } from '../../cli/mock/env-lines.ts';
 import { environmentOf, type PrintedOrganization } from '../../cli/mock/environment.ts';
+import { refuseSameVariable, variableOf } from '../../cli/mock/organization-names.ts';
 import { serviceText } from '../../cli/mock/service-text.ts';
-import { refuseSameVariable, variableOf } from '../../cli/mock/variable-of.ts';
-import { printable, printableJson } from '../../cli/printable.ts';
+import { printable, printableJson } from '../../cli/output/printable.ts';
 import { CliProcess } from './cli-process.ts';
 import { reportIn } from './envelope.ts';
 

@@ -47,10 +47,7 @@ describe('what a face loads', () => {
       /^(?:cli\/|src\/(?:errors|options|platform|texts|webhooks)\/|src\/contract\/(?:limits|error-codes|listed-names|path)\.ts|node_modules\/commander\/)/;
     expect(sources.filter((source) => !own.test(source))).toEqual([]);
     expect(sources).toContain('cli/program.ts');
-    expect(sources.filter((source) => /\/(?:run-|talk)/.test(source))).toEqual([
-      'cli/run-cli.ts',
-      'cli/run-failure.ts',
-    ]);
+    expect(sources.filter((source) => /\/(?:run-|talk)/.test(source))).toEqual(['cli/run-cli.ts']);
     expect(modules).not.toContain('node:http');
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable } from '../../cli/printable.ts';
+import { printable } from '../../cli/output/printable.ts';
 import { type NodeHook, showHidden } from '../../mock/page/app/ground/show-hidden.ts';
 import { html } from '../../src/html-page/html.ts';
 import { csvRow } from '../../src/texts/csv-row.ts';

@@ -1,12 +1,10 @@
 import { Command, Option } from 'commander';
 import { RETENTION_MS, UNIT_MS } from '../../../src/contract/limits.ts';
-import { examples } from '../../examples.ts';
-import { collect } from '../../flags/collect.ts';
+import { collect, wholeNumber } from '../../flags/flag-values.ts';
 import { flagsOf } from '../../flags/flags-of.ts';
-import { wholeNumber } from '../../flags/whole-number.ts';
+import { examples } from '../../help-layout.ts';
 import { addAccountFlags, jsonOption } from '../account-flags.ts';
-import type { ArchiveFlags, ExportFlags } from './archive-flags.ts';
-import { addProofFlags } from './proof-options.ts';
+import { type ArchiveFlags, addProofFlags, type ExportFlags } from './archive-flags.ts';
 
 function verifyCommand(): Command {
   return new Command('verify')

@@ -1,10 +1,8 @@
 import { Command, Option } from 'commander';
-import { examples } from '../../examples.ts';
-import { collect } from '../../flags/collect.ts';
-import { wholeNumber } from '../../flags/whole-number.ts';
+import { collect, wholeNumber } from '../../flags/flag-values.ts';
+import { examples } from '../../help-layout.ts';
 import { addAccountFlags } from '../account-flags.ts';
-import type { DossierFlags } from './archive-flags.ts';
-import { addProofFlags } from './proof-options.ts';
+import { addProofFlags, type DossierFlags } from './archive-flags.ts';
 
 /** `consent-evidence dossier`: everything about one phone number, for a lawyer. */
 export function dossierCommand(): Command {

@@ -1,5 +1,5 @@
 import type { ArchiveProblem, VerifyProblem } from '../../../src/archive/index.ts';
-import { printable } from '../../printable.ts';
+import { printable } from '../../output/printable.ts';
 
 /** Further problems are only in `--json`. */
 const SHOWN_MAX = 50;

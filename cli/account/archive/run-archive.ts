@@ -4,10 +4,10 @@ import {
   archiveEvidence,
   folderVault,
 } from '../../../src/archive/index.ts';
+import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
-import { count } from '../../output/count.ts';
 import type { Finding } from '../../output/print-finding.ts';
-import { inFlags } from '../in-flags.ts';
+import { count } from '../../output/report-text.ts';
 import { openAccount } from '../open-account.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';
 import type { ArchiveFlags } from './archive-flags.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type DossierReport, folderVault, writeDossier } from '../../../src/archive/index.ts';
 import { invalidInput } from '../../../src/errors/invalid-input-error.ts';
+import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
-import { count } from '../../output/count.ts';
 import type { Finding } from '../../output/print-finding.ts';
-import { inFlags } from '../in-flags.ts';
+import { count } from '../../output/report-text.ts';
 import { openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';

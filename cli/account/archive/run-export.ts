@@ -1,9 +1,9 @@
 import { exportArchive, folderVault } from '../../../src/archive/index.ts';
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import { Interruption } from '../../output/interruption.ts';
+import { RunFailure } from '../../output/print-finding.ts';
+import { tell } from '../../output/printable.ts';
 import { writeRow } from '../../output/write-row.ts';
-import { RunFailure } from '../../run-failure.ts';
-import { tell } from '../../tell.ts';
 import type { ExportFlags } from './archive-flags.ts';
 import { refuseNoFolder } from './refuse-no-folder.ts';
 

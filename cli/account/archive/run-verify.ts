@@ -1,11 +1,10 @@
 import { folderVault, type VerifyReport, verifyArchive } from '../../../src/archive/index.ts';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
-import { readTextFile } from '../../files/read-text-file.ts';
+import { readTextFile } from '../../files/read-file.ts';
+import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
-import { count } from '../../output/count.ts';
-import type { Finding } from '../../output/print-finding.ts';
-import { RunFailure } from '../../run-failure.ts';
-import { inFlags } from '../in-flags.ts';
+import { type Finding, RunFailure } from '../../output/print-finding.ts';
+import { count } from '../../output/report-text.ts';
 import type { VerifyFlags } from './archive-flags.ts';
 import { problemLines, sizeOf } from './problem-lines.ts';
 import { refuseNoFolder } from './refuse-no-folder.ts';

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { examples } from '../../examples.ts';
-import { wholeNumber } from '../../flags/whole-number.ts';
+import { wholeNumber } from '../../flags/flag-values.ts';
+import { examples } from '../../help-layout.ts';
 import { jsonOption } from '../account-flags.ts';
-import type { CalibrateFlags } from './calibrate-flags.ts';
+import type { CalibrateFlags } from './run-calibrate.ts';
 
 const KEYS = `
 Calibration uses two organizations. Their keys come from

@@ -5,7 +5,7 @@ import type {
   Told,
   Verdict,
 } from '../../../src/calibrate/index.ts';
-import { table } from '../../output/table.ts';
+import { table } from '../../output/report-text.ts';
 
 const VERDICTS: readonly Verdict[] = ['as documented', 'differs', 'not measured'];
 

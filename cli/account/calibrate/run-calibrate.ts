@@ -7,15 +7,24 @@ import {
   reportPage,
   type Tier,
 } from '../../../src/calibrate/index.ts';
-import { checkWritable } from '../../files/check-writable.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { checkWritable, writeWhole } from '../../files/write-whole.ts';
 import { act, type Work } from '../../output/act.ts';
-import type { Finding } from '../../output/print-finding.ts';
-import { RunFailure } from '../../run-failure.ts';
-import type { CalibrateFlags } from './calibrate-flags.ts';
+import { type Finding, RunFailure } from '../../output/print-finding.ts';
 import { planText, reportText } from './calibration-text.ts';
 import { openParties } from './open-parties.ts';
 import { inMaterials, readMaterials } from './read-materials.ts';
+
+/** Flags of `consent-evidence calibrate`. */
+export interface CalibrateFlags {
+  readonly tier: number;
+  readonly materials?: string;
+  readonly plan?: true;
+  readonly out?: string;
+  readonly html?: string;
+  readonly against?: string;
+  readonly maxWaitSeconds: number;
+  readonly json?: true;
+}
 
 const SECOND_MS = 1000;
 

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { examples } from '../../examples.ts';
-import { collect } from '../../flags/collect.ts';
-import { parseInstant } from '../../flags/parse-instant.ts';
+import { collect, parseInstant } from '../../flags/flag-values.ts';
+import { examples } from '../../help-layout.ts';
 import { jsonOption } from '../account-flags.ts';
 import type { JudgeFlags, LintFlags, TestFlags } from './criteria-flags.ts';
 

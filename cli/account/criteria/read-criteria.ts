@@ -3,9 +3,7 @@ import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
 import type { AcceptanceCriteria } from '../../../src/index.ts';
 import { fileError } from '../../files/file-error.ts';
 import { parseJson } from '../../files/parse-json.ts';
-import { readStandardInput } from '../../files/read-standard-input.ts';
-import { readTextFile } from '../../files/read-text-file.ts';
-import { textOf } from '../../files/text-of.ts';
+import { readStandardInput, readTextFile, textOf } from '../../files/read-file.ts';
 
 /** Far more than the bounds of criteria allow (spec §2.7). */
 const MAX_BYTES = 4 * 1024 * 1024;

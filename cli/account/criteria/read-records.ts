@@ -4,7 +4,7 @@ import path from 'node:path';
 import { InvalidInputError, invalidInput } from '../../../src/errors/invalid-input-error.ts';
 import { fileError } from '../../files/file-error.ts';
 import { linesOf } from '../../files/lines-of.ts';
-import { textOf } from '../../files/text-of.ts';
+import { textOf } from '../../files/read-file.ts';
 
 /** One record of a file, or the entry in its place. */
 export interface ReadRecord {

@@ -1,8 +1,7 @@
 import type { AcceptanceVerdict } from '../../../src/index.ts';
 import { act, type Work } from '../../output/act.ts';
-import { count } from '../../output/count.ts';
 import type { Finding } from '../../output/print-finding.ts';
-import { table } from '../../output/table.ts';
+import { count, table } from '../../output/report-text.ts';
 import type { JudgeFlags } from './criteria-flags.ts';
 import { judgeRecords, type Unreadable } from './judge-records.ts';
 import { readCriteria } from './read-criteria.ts';

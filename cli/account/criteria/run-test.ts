@@ -1,9 +1,8 @@
 import type { AcceptanceFailure, AcceptanceVerdict } from '../../../src/index.ts';
 import { csvRow } from '../../../src/texts/csv-row.ts';
 import { act, type Work } from '../../output/act.ts';
-import { count } from '../../output/count.ts';
 import type { Finding } from '../../output/print-finding.ts';
-import { table } from '../../output/table.ts';
+import { count, table } from '../../output/report-text.ts';
 import { writeRow } from '../../output/write-row.ts';
 import type { TestFlags } from './criteria-flags.ts';
 import { type Judged, judgeRecords } from './judge-records.ts';

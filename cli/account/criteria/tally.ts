@@ -1,6 +1,6 @@
-import type { AcceptanceFailure } from '../../../src/index.ts';
 import {
   type AcceptanceCriteria,
+  type AcceptanceFailure,
   type AcceptanceVerdict,
   explainFailures,
 } from '../../../src/index.ts';

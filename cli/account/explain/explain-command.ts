@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { examples } from '../../examples.ts';
+import { examples } from '../../help-layout.ts';
 import { jsonOption } from '../account-flags.ts';
 
 /** `consent-evidence explain`: what a code means and what to do. */

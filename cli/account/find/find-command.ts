@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
-import { examples } from '../../examples.ts';
-import { collect } from '../../flags/collect.ts';
-import { wholeNumber } from '../../flags/whole-number.ts';
+import { collect, wholeNumber } from '../../flags/flag-values.ts';
+import { examples } from '../../help-layout.ts';
 import { addAccountFlags } from '../account-flags.ts';
-import type { FindFlags } from './find-flags.ts';
+import type { FindFlags } from './run-find.ts';
 
 const LIMIT_MAX = 100_000;
 

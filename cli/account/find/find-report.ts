@@ -1,6 +1,5 @@
 import { csvRow } from '../../../src/texts/csv-row.ts';
-import { count } from '../../output/count.ts';
-import { table } from '../../output/table.ts';
+import { count, table } from '../../output/report-text.ts';
 import type { Candidate, Question, SearchResult } from './search.ts';
 
 /** What `--scan` misses. It stands beside each result, which proves nothing without it. */

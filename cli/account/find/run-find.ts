@@ -1,13 +1,24 @@
 import { listedNames, type OddName } from '../../../src/contract/listed-names.ts';
+import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
 import type { Finding } from '../../output/print-finding.ts';
-import { inFlags } from '../in-flags.ts';
+import type { AccountFlags } from '../account-flags.ts';
 import { type Account, openAccount } from '../open-account.ts';
 import { readPhone } from '../read-phone.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';
-import type { FindFlags } from './find-flags.ts';
 import { findCsv, findReport, findText, summaryOf } from './find-report.ts';
 import { type Question, searchDomains } from './search.ts';
+
+/** Flags of `consent-evidence find`. */
+export interface FindFlags extends AccountFlags {
+  readonly phone: string;
+  readonly key: readonly string[];
+  readonly domain?: readonly string[];
+  readonly after?: string;
+  readonly scan?: true;
+  readonly limit: number;
+  readonly csv?: true;
+}
 
 async function questionOf({ phone, key, scan }: FindFlags): Promise<Question> {
   const { tenDigits } = await readPhone(phone);

@@ -1,6 +1,10 @@
 import { InvalidInputError } from '../../../src/errors/invalid-input-error.ts';
-import type { CdrListEntry, ConsentEvidence } from '../../../src/index.ts';
-import { isApiError, isConsentEvidenceError } from '../../../src/index.ts';
+import {
+  type CdrListEntry,
+  type ConsentEvidence,
+  isApiError,
+  isConsentEvidenceError,
+} from '../../../src/index.ts';
 import { phoneIn } from './phone-in-value.ts';
 
 /** A record that contains the number. */

@@ -1,10 +1,8 @@
 import { Command, Option } from 'commander';
-import { examples } from '../../examples.ts';
-import { collect } from '../../flags/collect.ts';
-import { parseInstant } from '../../flags/parse-instant.ts';
-import { wholeNumber } from '../../flags/whole-number.ts';
+import { collect, parseInstant, wholeNumber } from '../../flags/flag-values.ts';
+import { examples } from '../../help-layout.ts';
 import { addAccountFlags } from '../account-flags.ts';
-import type { ReconcileFlags } from './reconcile-flags.ts';
+import type { ReconcileFlags } from './run-reconcile.ts';
 
 /** `consent-evidence reconcile`: lists the records for which no webhook arrived. */
 export function reconcileCommand(): Command {

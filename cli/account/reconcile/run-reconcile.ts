@@ -3,14 +3,20 @@ import type {
   ReconcileProgress,
   WebhookInbox,
 } from '../../../src/webhooks/index.ts';
+import { inFlags } from '../../flags/in-flags.ts';
 import { act, type Work } from '../../output/act.ts';
-import { count } from '../../output/count.ts';
 import type { Finding } from '../../output/print-finding.ts';
-import { table } from '../../output/table.ts';
-import { inFlags } from '../in-flags.ts';
+import { count, table } from '../../output/report-text.ts';
+import type { AccountFlags } from '../account-flags.ts';
 import { openAccount } from '../open-account.ts';
 import { warnOfDomains } from '../warn-of-domains.ts';
-import type { ReconcileFlags } from './reconcile-flags.ts';
+
+/** Flags of `consent-evidence reconcile`. */
+export interface ReconcileFlags extends AccountFlags {
+  readonly since: number;
+  readonly olderThanMinutes: number;
+  readonly domain?: readonly string[];
+}
 
 /** The maximum number of records listed; the rest are only counted. */
 const NAMED_MAX = 10_000;

@@ -1,7 +1,29 @@
 import { InvalidInputError } from '../../src/errors/invalid-input-error.ts';
 
+/**
+ * Runs the work and rewrites the refusal of an option in the words of the command line.
+ *
+ * @param flags the flag of each option, such as `keys` → `--key`.
+ */
+export async function inFlags<T>(
+  flags: Readonly<Record<string, string>>,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw new InvalidInputError(
+      error.issues.map(({ path, message }) => ({
+        path: flags[/^[^.[]*/.exec(path)?.[0] ?? ''] ?? path,
+        message,
+      })),
+    );
+  }
+}
+
 /** Options of the fake and their flags. */
-const FLAGS: Readonly<Record<string, string>> = {
+const MOCK_FLAGS: Readonly<Record<string, string>> = {
   readings: '--reading',
   allowHosts: '--allow-host',
   controlToken: '--control-token',
@@ -18,7 +40,7 @@ export function aboutFlags(error: unknown, seed: string | undefined): unknown {
     error.issues.map(({ path, message }) => {
       if (path.startsWith('--')) return { path, message };
       const [option = '', member] = path.split('.');
-      const flag = FLAGS[option];
+      const flag = MOCK_FLAGS[option];
       if (flag === undefined) return { path: '--seed', message: `${seed}: ${path}: ${message}` };
       return { path: option === 'readings' ? `${flag} ${member}` : flag, message };
     }),

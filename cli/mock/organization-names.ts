@@ -1,4 +1,4 @@
-import { invalidInput } from '../../src/errors/invalid-input-error.ts';
+import { type InvalidInputError, invalidInput } from '../../src/errors/invalid-input-error.ts';
 
 /**
  * Returns an organization's variable: `CONSENT_EVIDENCE_ACME_API_KEY` for
@@ -28,4 +28,15 @@ export function refuseSameVariable(organizationIds: Iterable<string>): void {
     }
     idOf.set(variable, organizationId);
   }
+}
+
+/** A seed can have thousands. */
+const NAMED_MAX = 20;
+
+/** The error of `--as` with an id that the fake does not have. */
+export function unknownOrganization(as: string, known: readonly string[]): InvalidInputError {
+  const more = known.length - NAMED_MAX;
+  const named = known.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` or ${more} more` : '');
+  const expected = known.length === 0 ? '' : `; expected one of ${named}`;
+  return invalidInput('--as', `the fake has no organization "${as}"${expected}`);
 }

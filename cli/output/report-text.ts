@@ -1,5 +1,10 @@
 import stringWidth from 'string-width';
-import { printable } from '../printable.ts';
+import { printable } from './printable.ts';
+
+/** Returns a number with its noun: `1 record`, `2 records`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
 
 const GAP = '  ';
 
