@@ -51,7 +51,7 @@ describe('an act', () => {
       ...{ total: 2, requestsSince: 0, changesSince: 0 },
       changes: [
         `Sunroof Leads was charged for ${cdrId} (collect)`,
-        `Sunroof Leads may download ${cdrId} (collect)`,
+        `Sunroof Leads can download ${cdrId} (collect)`,
       ],
     });
     const { json } = await desk.post(`/undo/${undoId}/restore`);

@@ -98,7 +98,7 @@ function moneyAndAccess(a: World, b: World): Change[] {
     }),
     ...list('access', [a.access, b.access], ({ key: [cdrId, id], after }) => {
       return after
-        ? `${nameOf(id)} may download ${cdrId} (${after.cause})`
+        ? `${nameOf(id)} can download ${cdrId} (${after.cause})`
         : `${nameOf(id)} may no longer download ${cdrId}`;
     }),
     ...list('holding', [a.holdings, b.holdings], ({ key: [cdrId, id], before, after }) => {

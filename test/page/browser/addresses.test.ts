@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('an address that leads nowhere', () 
     for (const [view, name, value, label] of REFUSED) {
       await open(`${view}?${name}=${value}`);
       await main.getByRole('alert').first().waitFor();
-      expect(await main.getByText('Reading…').count(), `${view} ${name}`).toBe(0);
+      expect(await main.getByText('Loading…').count(), `${view} ${name}`).toBe(0);
       const chosen = main
         .getByRole('combobox', { name: label, exact: true })
         .locator('option:checked');

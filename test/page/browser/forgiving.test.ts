@@ -33,7 +33,9 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await undo.waitFor();
     await expectSound(page);
     await undo.click();
-    await said(/^Undone: Sunroof Leads collected .* 1 charge was removed\. Webhooks already/);
+    await said(
+      /^Undid “Sunroof Leads collected cdr_\w+”\. It is .* UTC again\. 1 charge was removed\. Webhooks already/,
+    );
     expect(mock.charges()).toEqual([]);
     await undo.waitFor({ state: 'hidden' });
   });
@@ -44,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
     await page.getByRole('button', { name: 'Collect', exact: true }).click();
     await undo.dblclick();
-    await said(/^Undone: Sunroof Leads collected/);
+    await said(/^Undid “Sunroof Leads collected/);
     await page.getByRole('button', { name: 'Flag invalid' }).click();
     await undo.waitFor();
     await ask();
@@ -56,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await page.evaluate("fetch('/_mock/api/ready')");
     expect(mock.requests()).toHaveLength(1);
     await all.click();
-    await said('Undone: Flag invalid');
+    await said(`Undid “Flagged ${cdrId} invalid”.`);
   });
 
   it('takes each press, however slowly the one before it is reported', async () => {
@@ -88,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await page.keyboard.type('undo');
     await page.keyboard.press('Enter');
     await report();
-    await said('Undone: Advanced the clock to 2026-01-05 15:00');
+    await said('Undid the clock change. It is 2026-01-05 14:00:00 UTC again.');
     expect(mock.charges({ cdrId })).toHaveLength(1);
   });
 
@@ -129,11 +131,11 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     await said('This also undoes 1 request and 0 changes');
     expect(mock.requests()).toHaveLength(1);
     await page.getByRole('link', { name: 'Snapshots' }).click();
-    await page.getByRole('button', { name: /^Show what has changed since “Flag invalid/ }).click();
+    await page.getByRole('button', { name: /^Show what has changed since “Flagged/ }).click();
     await shown(page.getByRole('main'), `${cdrId} was flagged invalid`);
     await expectSound(page);
     await page.getByRole('button', { name: 'Undo all of it' }).click();
-    await said('Undone: Flag invalid');
+    await said(`Undid “Flagged ${cdrId} invalid”.`);
     expect(mock.requests()).toEqual([]);
     await shown(page, 'Nothing to undo.');
   });
@@ -157,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('forgiving', () => {
     // The refused request came later, and would be removed from the log.
     await said('This also undoes 1 request and 0 changes');
     await page.getByRole('button', { name: 'Undo all of it' }).click();
-    await said('Undone: Advanced the clock to');
+    await said('Undid the clock change.');
     expect(mock.clock.now()).toBe(begin);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('undo');

@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('what acts and requests cost', () =>
     await page.getByRole('button', { name: 'Collect' }).click();
     await shown(said, 'No one was charged: it could already download the record.');
     await page.getByRole('button', { name: 'Flag invalid' }).click();
-    await shown(said, /^Flag invalid: done for cdr_\w+\. No one was charged\.$/);
+    await shown(said, /^Flagged cdr_\w+ invalid\. No one was charged\.$/);
     mock.updateOrganization(producer, { autoCollect: false });
     const { cdrId } = mock.capture(producer, { pageUrl: 'https://a.example/' });
     await go(`/_mock/#/share?cdrId=${cdrId}&organization=${producer.organizationId}`, 'Share');

@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
     await page.getByRole('button', { name: 'Restore before the handoff' }).click();
     await shown(
       page.getByRole('status'),
-      'Restored “before the handoff”. The clock reads 2026-01-05 12:00:00 UTC.',
+      'Restored “before the handoff”. It is 2026-01-05 12:00:00 UTC again.',
     );
     expect(mock.clock.now()).toBe(Date.UTC(2026, 0, 5, 12));
     expect(mock.snapshot().toJSON().tables['cdrs']).toHaveLength(1);
@@ -53,12 +53,12 @@ describe.skipIf(chromiumPath === undefined)('the snapshots', () => {
       await page.getByRole('button', { name: 'Yes, reset' }).click();
     };
     await reset();
-    await shown(status, /^Reset to the start\. .* UTC\. 1 charge was removed\.$/);
+    await shown(status, /^Reset to the start\. .* UTC again\. 1 charge was removed\.$/);
     const other = mock.addOrganization({ name: 'Other Leads' });
     for (const _ of [1, 2]) mock.capture(other, presets.checkedBox());
     await page.getByRole('button', { name: 'Restore snap_1' }).click();
     // Nobody is charged by that.
-    await shown(status, / UTC\. 2 charges were removed\. 1 charge was restored\.$/);
+    await shown(status, / UTC again\. 2 charges were removed\. 1 charge was restored\.$/);
   });
 
   it('stay after a reset, which asks first', async () => {

@@ -18,6 +18,9 @@ export const offer = signal<{
 
 const pathOf = (undoId: string): string => `/undo/${encodeURIComponent(undoId)}`;
 
+/** The first sentence of what was said names the action; the others say what it cost. */
+const nameOfAct = (said: string): string => (said.split(/\.(?: |$)/, 1)[0] ?? '').slice(0, 200);
+
 /** The end of the last action, which is reported after the page has shown what the action did. */
 let reported: Promise<void> = Promise.resolve();
 
@@ -35,7 +38,7 @@ export async function undoable(label: string, act: () => Promise<string>): Promi
     said = await act();
     if (said !== '') announce(said);
   } finally {
-    const body = { label: said === '' ? label : said.slice(0, 200) };
+    const body = { label: nameOfAct(said) || label };
     const end = async (undoId: string): Promise<void> => {
       const { kept } = await callControl<{ kept: boolean }>('POST', `${pathOf(undoId)}/done`, body);
       if (kept && said === announcement.peek()) offer.value = { undoId, said };
@@ -44,12 +47,14 @@ export async function undoable(label: string, act: () => Promise<string>): Promi
   }
 }
 
-async function restore(undoId: string, anyway: boolean): Promise<void> {
+/** @param total how many things the action changed, beside the clock. */
+async function restore(undoId: string, anyway: boolean, total: number): Promise<void> {
   const path = `${pathOf(undoId)}/restore`;
   const said = await withCharges(async () => {
     const body = { anyway };
     const { undone, now } = await callControl<{ undone: string; now: number }>('POST', path, body);
-    return `Undone: ${undone} The clock reads ${formatInstant(now)} UTC.`;
+    const what = total === 0 ? 'the clock change' : `“${undone}”`;
+    return `Undid ${what}. It is ${formatInstant(now)} UTC again.`;
   });
   announce(`${said} Webhooks already sent stay sent.`);
   refreshSoon();
@@ -58,7 +63,7 @@ async function restore(undoId: string, anyway: boolean): Promise<void> {
 async function undoOrAsk(undoId: string, anyway: boolean): Promise<void> {
   const since = await callControl<UndoEffect>('GET', pathOf(undoId));
   if (anyway || since.requestsSince + since.changesSince === 0) {
-    await restore(undoId, anyway);
+    await restore(undoId, anyway, since.total);
     return;
   }
   announce(sinceWords(since));

@@ -32,7 +32,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, error, keyOf, empty } = props;
   const id = useId();
   if (error !== undefined) return <p role="alert">{error}</p>;
-  if (rows === undefined) return <p class="quiet">Reading…</p>;
+  if (rows === undefined) return <p class="quiet">Loading…</p>;
   if (rows.length === 0) return <p class="quiet">{empty}</p>;
   return (
     <section class="scroll" aria-labelledby={id} tabIndex={0}>

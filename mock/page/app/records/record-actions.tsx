@@ -9,10 +9,10 @@ import type { RecordRow } from '../ground/rows.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 
 const EVENTS = [
-  ['finish-rendering', 'Finish rendering'],
-  ['invalidate', 'Flag invalid'],
-  ['duplicate', 'Duplicate'],
-] as const;
+  ['finish-rendering', 'Finish rendering', (id) => `Finished rendering ${id}.`],
+  ['invalidate', 'Flag invalid', (id) => `Flagged ${id} invalid.`],
+  ['duplicate', 'Duplicate', (id) => `Duplicated ${id}.`],
+] as const satisfies readonly (readonly [string, string, (cdrId: string) => string])[];
 
 async function collect(organizationId: string, cdrId: string): Promise<string> {
   const path = `/v1/cdrs/${encodeURIComponent(cdrId)}/collect`;
@@ -38,14 +38,14 @@ export function RecordActions({ cdrId, state, organizationId }: RecordRow) {
         Share…
       </a>
       <span class="gap" />
-      {EVENTS.map(([event, label]) => (
+      {EVENTS.map(([event, label, done]) => (
         <ActionButton
           key={event}
           isDisabled={(event === 'finish-rendering') !== (state === 'pending')}
           act={() =>
             withCost(async () => {
               await callControl('POST', `${path}/${event}`);
-              return `${label}: done for ${cdrId}.`;
+              return done(cdrId);
             }, cdrId)
           }
         >

@@ -22,7 +22,7 @@ function Holders({ holders }: RecordRow) {
     <section>
       <h2>Access</h2>
       <Table
-        caption="Who holds the record, and whether they may download it"
+        caption="Who holds the record, and whether they can download it"
         rows={holders}
         keyOf={({ organizationId }) => organizationId}
         empty="Nobody holds it."
@@ -31,7 +31,7 @@ function Holders({ holders }: RecordRow) {
           { title: 'Source', cell: ({ via }) => via },
           { title: 'Time', isNumber: true, cell: ({ at }) => <Instant at={at} /> },
           {
-            title: 'May download',
+            title: 'Can download',
             cell: ({ mayDownload }) => (
               <Pill tone={mayDownload ? 'good' : 'plain'}>{mayDownload ? 'yes' : 'no'}</Pill>
             ),

@@ -9,7 +9,7 @@ import { Table } from '../parts/table.tsx';
 function Effect({ undoId }: UndoRow) {
   const { data, error } = useLive<UndoEffect>(`/undo/${encodeURIComponent(undoId)}`);
   if (error !== undefined) return <>{error}</>;
-  if (data === undefined) return <>Reading…</>;
+  if (data === undefined) return <>Loading…</>;
   const { changes, total, requestsSince, changesSince } = data;
   const rest = total - changes.length;
   return (

@@ -33,7 +33,7 @@ export function ClockBar() {
         <span class="quiet">UTC, {value?.running === true ? 'running' : 'stopped'}</span>
       </p>
       <div class="buttons">
-        <ActionButton act={() => advance({})}>Run due jobs</ActionButton>
+        <ActionButton act={() => advance({})}>Process pending</ActionButton>
         {STEPS.map(([label, by]) => (
           <ActionButton key={label} act={() => advance(by)}>
             {label}

@@ -75,8 +75,8 @@ const figure = (count: number | undefined): string =>
 function Totals({ totals }: { totals: TotalsRow | undefined }) {
   const figures: [string, string][] = [
     ['Holds', figure(totals?.records)],
-    ['May download', figure(totals?.downloadable)],
-    ['Was charged', figure(totals?.charges)],
+    ['Can download', figure(totals?.downloadable)],
+    ['Charged', figure(totals?.charges)],
     ['Live tokens', figure(totals?.liveTokens)],
     ['Webhooks', totals === undefined ? UNREAD : deliveriesOf(totals)],
   ];

@@ -22,7 +22,7 @@ const pathOf = ({ snapshotId }: SnapshotRow) => `/snapshots/${encodeURIComponent
 const restore = (row: SnapshotRow): Promise<string> =>
   withCharges(async () => {
     const { now } = await callControl<{ now: number }>('POST', `${pathOf(row)}/restore`);
-    return `Restored “${titleOf(row)}”. The clock reads ${formatInstant(now)} UTC.`;
+    return `Restored “${titleOf(row)}”. It is ${formatInstant(now)} UTC again.`;
   });
 
 async function remove(row: SnapshotRow): Promise<string> {
@@ -33,7 +33,7 @@ async function remove(row: SnapshotRow): Promise<string> {
 const reset = (): Promise<string> =>
   withCharges(async () => {
     const { now } = await callControl<{ now: number }>('POST', '/reset');
-    return `Reset to the start. The clock reads ${formatInstant(now)} UTC.`;
+    return `Reset to the start. It is ${formatInstant(now)} UTC again.`;
   });
 
 function TakeForm() {
