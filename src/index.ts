@@ -116,12 +116,12 @@ export type {
 } from './platform/platform.ts';
 export type { CdrList } from './resources/cdr-list.ts';
 export type { ListCdrsOptions, MetadataFilter } from './resources/cdr-list-query.ts';
-export type { Cdrs, CollectReceipt, ShareCdrOptions } from './resources/cdrs.ts';
+export type { Cdrs, CollectReceipt } from './resources/cdrs.ts';
 export type { RawRequest } from './resources/checked-request.ts';
 export type { Domains } from './resources/domains.ts';
 export type { DownloadedEvidence, EvidenceReceipt } from './resources/evidence-receipt.ts';
 export type { FindByPhoneOptions, PhoneCandidate } from './resources/phone-search.ts';
-export type { ShareLifetime } from './resources/share-expiry.ts';
+export type { ShareCdrOptions, ShareLifetime } from './resources/share-expiry.ts';
 export type { ReceiveReceipt, ReceiveShareOptions, Shares } from './resources/shares.ts';
 export type { CallOptions } from './transport/call-options.ts';
 export type { CallPromise, CallResult } from './transport/call-promise.ts';

@@ -2,17 +2,10 @@ import type { Cdr, CdrListEntry } from '../contract/cdr.ts';
 import type { CollectCdrData } from '../contract/endpoints/collect-cdr.ts';
 import type { ShareCdrData } from '../contract/endpoints/share-cdr.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { checkedOptions, type OptionCheck } from '../errors/checked-options.ts';
-import type { OptionTable } from '../options/option-table.ts';
 import { bindMethods } from '../platform/bind-methods.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
-import {
-  CALL_OPTIONS,
-  type CallOptions,
-  callOptionsOf,
-  checkedCall,
-} from '../transport/call-options.ts';
+import { type CallOptions, callOptionsOf, checkedCall } from '../transport/call-options.ts';
 import { type CallPromise, callPromise } from '../transport/call-promise.ts';
 import { fromCaller, walkFromCaller } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
@@ -30,12 +23,7 @@ import {
   type PhoneSearchSource,
   searchPhone,
 } from './phone-search.ts';
-import {
-  type ShareLifetime,
-  shareExpiryIssues,
-  shareExpiryKinds,
-  shareExpiryMs,
-} from './share-expiry.ts';
+import { checkedShare, type ShareCdrOptions, shareExpiryMs } from './share-expiry.ts';
 import { absoluteShareUrl } from './share-url.ts';
 
 /** The result of collecting a record (spec §4.4). */
@@ -43,31 +31,6 @@ export interface CollectReceipt extends CollectCdrData {
   /** An earlier attempt of this same call may already have taken effect. */
   replayPossible: boolean;
 }
-
-/**
- * How long a share token is valid. Set at most one of the two. Default: 30 days (spec §4.5).
- *
- * @example
- * ```ts
- * const options: ShareCdrOptions = { expiresIn: { days: 3, hours: 12 } };
- * ```
- */
-export interface ShareCdrOptions extends CallOptions {
-  /** For example `{ days: 3 }`. The members add up, to at most two years. */
-  expiresIn?: ShareLifetime | undefined;
-  /** Milliseconds from now, as sent to the service; at most two years. */
-  expiresInMs?: number | undefined;
-}
-
-const SHARE_OPTIONS = (): OptionTable<ShareCdrOptions> => ({
-  ...CALL_OPTIONS(),
-  ...shareExpiryKinds(),
-});
-
-const SHARE_CHECK: OptionCheck<ShareCdrOptions> = {
-  also: shareExpiryIssues,
-  operation: 'cdrs.share',
-};
 
 /**
  * Consent evidence records (spec §2.3, §4.2 to §4.5).
@@ -186,7 +149,7 @@ export class Cdrs {
    */
   share(cdrId: string, options: ShareCdrOptions = {}): CallPromise<ShareCdrData> {
     return callPromise(async () => {
-      const given = checkedOptions(SHARE_OPTIONS, options, SHARE_CHECK);
+      const given = checkedShare(options);
       checkIdentifier('cdrId', cdrId, 'cdrs.share');
       const expiresInMs = shareExpiryMs(given);
       const call = endpointCall(endpoints.shareCdr, { params: { cdrId }, body: { expiresInMs } });

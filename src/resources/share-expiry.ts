@@ -1,7 +1,9 @@
 import { SHARE_EXPIRY_MAX_MS, UNIT_MS } from '../contract/limits.ts';
+import { checkedOptions } from '../errors/checked-options.ts';
 import type { Issue } from '../options/issue.ts';
 import { amountOf, isObject, kindOf } from '../options/kinds.ts';
 import { type OptionTable, optionsOf } from '../options/option-table.ts';
+import { CALL_OPTIONS, type CallOptions } from '../transport/call-options.ts';
 
 /** A length of time; the members add up. */
 export interface ShareLifetime {
@@ -15,10 +17,19 @@ export interface ShareLifetime {
   seconds?: number | undefined;
 }
 
-/** The two ways to set how long a share token is valid; use at most one. */
-export interface ShareExpiry {
-  readonly expiresIn?: ShareLifetime | undefined;
-  readonly expiresInMs?: number | undefined;
+/**
+ * How long a share token is valid. Set at most one of the two. Default: 30 days (spec §4.5).
+ *
+ * @example
+ * ```ts
+ * const options: ShareCdrOptions = { expiresIn: { days: 3, hours: 12 } };
+ * ```
+ */
+export interface ShareCdrOptions extends CallOptions {
+  /** For example `{ days: 3 }`. The members add up, to at most two years. */
+  expiresIn?: ShareLifetime | undefined;
+  /** Milliseconds from now, as sent to the service; at most two years. */
+  expiresInMs?: number | undefined;
 }
 
 const UNITS = Object.keys(UNIT_MS) as (keyof ShareLifetime)[];
@@ -34,7 +45,8 @@ const totalMs = (lifetime: ShareLifetime): number =>
  * The service would read zero, a negative number or a non-number as 30 days, and reduce anything over
  * two years (spec §4.5), so these are refused.
  */
-export const shareExpiryKinds = (): OptionTable<ShareExpiry> => ({
+const SHARE_OPTIONS = (): OptionTable<ShareCdrOptions> => ({
+  ...CALL_OPTIONS(),
   expiresIn: optionsOf<ShareLifetime>({
     days: amountOf('days'),
     hours: amountOf('hours'),
@@ -45,7 +57,7 @@ export const shareExpiryKinds = (): OptionTable<ShareExpiry> => ({
 });
 
 /** Returns what is wrong between the two, or with their sum. */
-export function shareExpiryIssues({ expiresIn, expiresInMs }: ShareExpiry): Issue[] {
+function shareExpiryIssues({ expiresIn, expiresInMs }: ShareCdrOptions): Issue[] {
   if (!isObject(expiresIn)) return [];
   const path = 'expiresIn';
   if (expiresInMs !== undefined) {
@@ -54,6 +66,10 @@ export function shareExpiryIssues({ expiresIn, expiresInMs }: ShareExpiry): Issu
   return isExpiry(totalMs(expiresIn)) ? [] : [{ path, message: `expected ${EXPECTED}` }];
 }
 
+/** Checks the options, and returns a copy. */
+export const checkedShare = (options: ShareCdrOptions): ShareCdrOptions =>
+  checkedOptions(SHARE_OPTIONS, options, { also: shareExpiryIssues, operation: 'cdrs.share' });
+
 /** The `expiresInMs` to send; `undefined` for the service's default of 30 days. */
-export const shareExpiryMs = ({ expiresIn, expiresInMs }: ShareExpiry): number | undefined =>
+export const shareExpiryMs = ({ expiresIn, expiresInMs }: ShareCdrOptions): number | undefined =>
   expiresIn === undefined ? expiresInMs : totalMs(expiresIn);

@@ -1,15 +1,10 @@
-import { isHopelessPhone, normalizePhone } from '../acceptance/normalize-phone.ts';
 import type { AcceptanceCriteria } from '../contract/acceptance.ts';
-import { acceptanceIssues } from '../contract/acceptance.ts';
 import type { ReceiveShareData } from '../contract/endpoints/receive-share.ts';
 import type { Operation } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { checkedOptions } from '../errors/checked-options.ts';
-import { InvalidInputError } from '../errors/invalid-input-error.ts';
-import type { Issue } from '../options/issue.ts';
 import { anything, flag, kindOf } from '../options/kinds.ts';
 import type { OptionTable } from '../options/option-table.ts';
-import { plainCopy } from '../options/plain-copy.ts';
 import { bindMethods, unbound } from '../platform/bind-methods.ts';
 import {
   CALL_OPTIONS,
@@ -23,6 +18,7 @@ import { fromCallerNow } from '../transport/caller-stack.ts';
 import { endpointCall } from '../transport/endpoint-call.ts';
 import type { Answer, Send } from '../transport/outgoing.ts';
 import type { Settings } from '../transport/settings.ts';
+import { hasReadablePhone, plainCriteria } from './plain-criteria.ts';
 import { readDashboardUrl } from './read-dashboard-url.ts';
 import { parseShareToken } from './share-url.ts';
 
@@ -92,31 +88,6 @@ const RECEIVE_OPTIONS = (): OptionTable<ReceiveShareOptions> => ({
 const OWN_TOKEN = {
   INVALID_ARGUMENT: 'a share token of your own organization: collect your own record instead',
 } as const;
-
-function isReadable(acceptance: AcceptanceCriteria | undefined): boolean {
-  const phone = acceptance?.leadMatch?.phone;
-  return phone === undefined || normalizePhone(phone, 'strict') !== undefined;
-}
-
-/** Lists what is wrong with the criteria, at the paths that the service would report. */
-function criteriaIssues(acceptance: AcceptanceCriteria): Issue[] {
-  const issues = acceptanceIssues(acceptance);
-  if (issues.length > 0) return issues;
-  const phone = acceptance.leadMatch?.phone;
-  if (phone === undefined || !isHopelessPhone(phone)) return [];
-  const message = 'expected a 10-digit North American number, with an optional leading 1';
-  return [{ path: 'leadMatch.phone', message }];
-}
-
-/** Checks criteria, and returns them as they are sent. */
-function plainCriteria(acceptance: AcceptanceCriteria, operation?: Operation): AcceptanceCriteria {
-  const plain = plainCopy(acceptance) as AcceptanceCriteria;
-  const wrong = criteriaIssues(acceptance);
-  // The first check does not see a hidden member with a wrong name, the second no method.
-  if (wrong.length === 0) wrong.push(...acceptanceIssues(plain));
-  if (wrong.length > 0) throw new InvalidInputError(wrong, operation, 'acceptance');
-  return plain;
-}
 
 /** Checks the options, and puts the criteria among them as they are sent. */
 function checkedReceive(options: ReceiveShareOptions): ReceiveShareOptions {
@@ -189,7 +160,7 @@ export class Shares {
       const call = endpointCall(endpoints.receiveShare, inputs);
       const pendingTimeoutMs = given.pendingTimeoutMs ?? this.#settings.pendingTimeoutMs;
       const earlierDoubt = earlierOutcome !== undefined;
-      const hints = isReadable(acceptance) ? OWN_TOKEN : endpoints.receiveShare.hints;
+      const hints = hasReadablePhone(acceptance) ? OWN_TOKEN : endpoints.receiveShare.hints;
       const outgoing = { ...call, hints, pendingTimeoutMs, earlierDoubt };
       const answer = await this.#send(outgoing, callOptionsOf(given));
       const { replayPossible } = answer;
