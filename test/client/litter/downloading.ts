@@ -1,5 +1,6 @@
 // A process that downloads images to the given targets over and over until it is killed, or just
-// once each (`once`). It prints `half` when half of an image is written.
+// once each (`once`), or to the half of the first one (`half`). It prints `half` when half of an
+// image is written.
 import { ConsentEvidence } from '../../../src/index.ts';
 import { image } from './image.ts';
 
@@ -14,9 +15,11 @@ const client = new ConsentEvidence({
     // Nothing is given ahead: the second piece is asked for when the first one is in the file.
     const body = new ReadableStream<Uint8Array>(
       {
-        pull(controller) {
+        async pull(controller) {
           const piece = pieces[given];
           if (given === 1) process.stdout.write('half\n');
+          if (given === 1 && mode === 'half')
+            await new Promise(() => setInterval(() => {}, 60_000));
           given += 1;
           if (piece === undefined) controller.close();
           else controller.enqueue(piece);

@@ -11,7 +11,10 @@ import { image } from './image.ts';
 export interface LitterRunOptions {
   readonly kills: number;
   readonly targets: readonly string[];
-  /** The longest time that the process lives after the first half of an image, in milliseconds. */
+  /**
+   * The longest time that the process lives after the first half of an image, in milliseconds; 0: it
+   * stops there until it is killed.
+   */
   readonly killWithinMs: number;
   /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
@@ -83,7 +86,7 @@ export async function litterRun(options: LitterRunOptions): Promise<LitterRunRes
   try {
     const program = await bundle(programs);
     for (let killed = 0; killed < kills; killed += 1) {
-      const child = start(program, 'forever', paths);
+      const child = start(program, killWithinMs > 0 ? 'forever' : 'half', paths);
       const exited = once(child, 'exit');
       await once(child.stdout, 'data');
       if (killWithinMs > 0) await sleep(random() * killWithinMs);
