@@ -18,7 +18,7 @@ function hideSqliteWarning(): void {
 
 /**
  * Keeps this process alive if no one reads its output any more or the disk under it is full: a fake
- * goes on, and a state is still saved. A reader that leaves early, such as `head`, is no failure;
+ * keeps running, and a state is still saved. A reader that leaves early, such as `head`, is no failure;
  * with any other error the exit code is 1.
  */
 export function surviveLostOutput(): void {

@@ -120,7 +120,7 @@ export function maskBody(known: KnownSecrets, text: string): string {
   return JSON.stringify(masked(known, '', json, 0));
 }
 
-/** Masks the value of a query parameter, whose name tells what it is. */
+/** Masks the value of a query parameter, whose name says what it is. */
 export function maskValue(known: KnownSecrets, name: string, value: string): string {
   return String(masked(known, name, value, 0));
 }

@@ -129,7 +129,7 @@ export class Timeline {
     for (let looks = 0; ; looks += 1) {
       const waiting = this.#watch.waiting();
       if (waiting === 'world') return;
-      // Looked for anew after each job: what it led to may be another one.
+      // Looked up again after each job: what it led to may be another one.
       timerLooks = waiting === 'timers' ? timerLooks + 1 : 0;
       const waitedMs = performance.now() - begunAt;
       if (timerLooks > TIMER_LOOKS || waitedMs > this.#patience.msFor(waiting)) {

@@ -34,6 +34,15 @@ function textOf(node: ts.Node | undefined): string | undefined {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('%s');
 }
 
+/** Returns the title of a test, given to vitest or in a table of tests. */
+function titleIn(node: ts.Node, namers: ReadonlySet<string>): ts.Expression | undefined {
+  if (ts.isCallExpression(node)) {
+    return namers.has(namerOf(node.expression)) ? node.arguments[0] : undefined;
+  }
+  if (!ts.isPropertyAssignment(node) || !ts.isIdentifier(node.name)) return undefined;
+  return node.name.text === 'title' ? node.initializer : undefined;
+}
+
 const PLACEHOLDER = /%(?:\.\d+)?[a-z]/g;
 
 /** Numbers what a row puts in, because the linter would take `%s %s` for a word said twice. */
@@ -48,10 +57,10 @@ export function titlesOf(source: string): string {
   const tree = ts.createSourceFile('a.tsx', source, ts.ScriptTarget.Latest, true);
   const namers = namersOf(tree);
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && namers.has(namerOf(node.expression))) {
-      const [title] = node.arguments;
+    const title = titleIn(node, namers);
+    if (title !== undefined) {
       const text = textOf(title);
-      if (title !== undefined && text !== undefined) {
+      if (text !== undefined) {
         const { line } = tree.getLineAndCharacterOfPosition(title.getStart());
         lines[line] = numbered(text).replaceAll(/\s+/g, ' ').trim();
       }

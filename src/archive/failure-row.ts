@@ -33,7 +33,7 @@ export class FailureRow {
 
   /** Notes a failure. Returns why the run must take no more records; `undefined` if it may. */
   async add(kind: ArchiveProblemKind): Promise<string | undefined> {
-    if (kind !== 'service' && kind !== 'vault') return undefined; // surely the record's own
+    if (kind !== 'service' && kind !== 'vault') return undefined; // certainly the record's own
     this.#length += 1;
     const length = this.#length;
     const isFirst = kind === 'service' && this.#known.size === 0;

@@ -14,7 +14,7 @@ export interface FailureEnvelope {
   error: { code: string; message: string; details?: unknown; requestId: string };
 }
 
-/** The envelope of every JSON reply (spec §2.1). Only `ok` tells whether it succeeded. */
+/** The envelope of every JSON reply (spec §2.1). `ok: true` means success; a 2xx status alone does not. */
 export type Envelope = SuccessEnvelope | FailureEnvelope;
 
 export const envelopeSchema = schemaOf(exactly<Envelope>, () =>

@@ -53,7 +53,7 @@ export const LEAD_CODE_MEANINGS: Readonly<Record<string, Meaning>> = {
     next: 'Nothing to do: call `intake.get` later.',
   },
   STILL_WORKING: {
-    cause: 'Your signal ended the wait. The lead is saved, and the work for it goes on.',
+    cause: 'Your signal ended the wait. The lead is saved, and the work on it continues.',
     next: 'Nothing to do: call `intake.get` later.',
   },
   LEASE_ENDED: {

@@ -69,7 +69,7 @@ describe('the page of a report', () => {
     });
     expect(page).not.toContain('<script');
     expect(page.split(ESCAPED).length - 1).toBeGreaterThanOrEqual(11);
-    expect(page).toContain('this version does not know it');
+    expect(page).toContain('unknown to this version');
   });
 
   it('says that something changed', async () => {

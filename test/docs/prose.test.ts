@@ -45,10 +45,11 @@ describe('the prose linter', () => {
       "    ['nobody', 1],",
       "  ])('%s %s is nobody', check);",
       '  it.each`a | b`("mends it", check);',
+      "  it.each([{ title: 'nobody', note: 'nobody' }])('$title', check);",
       '});',
     ].join('\n');
     const problems = await proseProblems([{ file: 'a.test.ts', text: titlesOf(source) }]);
     const places = problems.map((problem) => problem.replace(/: .*/, ''));
-    expect(places).toEqual([2, 4, 7, 8].map((line) => `a.test.ts:${String(line)}`));
+    expect(places).toEqual([2, 4, 7, 8, 9].map((line) => `a.test.ts:${String(line)}`));
   });
 });

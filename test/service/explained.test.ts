@@ -31,7 +31,7 @@ const buyerOf = (world: World, changes: Omit<OrganizationChanges, 'name'>) =>
 
 const CASES: readonly Case[] = [
   {
-    title: 'reading a record that nobody made',
+    title: 'reading a record that was never captured',
     request: (world, { producer }) => world.read(producer, 'cdr_nothing'),
     told: [
       '404 NOT_FOUND',
@@ -90,7 +90,7 @@ const CASES: readonly Case[] = [
     told: ['200 OK', '§4.3: read {"cdrId":"THE_RECORD","collected":false}'],
   },
   {
-    title: 'collecting where the own organization cannot be read',
+    title: 'collecting without access to the own organization',
     request: (world, { producer, cdrId }) => {
       world.mock.updateOrganization(producer, { unreadable: true });
       return world.collect(producer, cdrId);
@@ -214,7 +214,7 @@ const CASES: readonly Case[] = [
     told: ['200 OK', '§4.2: listed {"domainId":"example.com","entries":1,"more":false}'],
   },
   {
-    title: 'listing a page that more follows',
+    title: 'listing a page that is not the last',
     request: (world, { producer }) => {
       world.mock.capture(producer, PLAIN_PAGE);
       return world.list(producer, DOMAIN, { pageSize: 1 });
@@ -222,7 +222,7 @@ const CASES: readonly Case[] = [
     told: ['200 OK', '§4.2: listed {"domainId":"example.com","entries":1,"more":true}'],
   },
   {
-    title: 'receiving with a field that nobody knows',
+    title: 'receiving with an unknown field',
     request: (world, { buyer, token }) => world.receive(buyer, token, { ['x'.repeat(120)]: 1 }),
     told: [
       '400 INVALID_ARGUMENT',
@@ -249,7 +249,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    title: 'receiving with criteria that are none',
+    title: 'receiving with invalid criteria',
     request: (world, { buyer, token }) => world.receive(buyer, token, { acceptance: 'strict' }),
     told: [
       '400 INVALID_ARGUMENT',
@@ -270,7 +270,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    title: 'receiving for a phone that is none',
+    title: 'receiving for an invalid phone number',
     request: (world, { buyer, token }) => {
       const acceptance = { schemaVersion: 1, leadMatch: { phone: '12' } };
       return world.receive(buyer, token, { acceptance });
@@ -282,7 +282,7 @@ const CASES: readonly Case[] = [
     ],
   },
   {
-    title: 'receiving through a token that nobody issued',
+    title: 'receiving through a token that was never issued',
     request: (world, { buyer }) => world.receive(buyer, 'shr_nothing'),
     told: [
       '404 NOT_FOUND',

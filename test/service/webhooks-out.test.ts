@@ -178,7 +178,7 @@ eachDoor((open) => {
     expect(receiver.received.at(-1)?.event['webhookId']).not.toBe(ids[0]);
   });
 
-  it('6.1: the body is made again for each attempt, its downloadUrl too', async () => {
+  it('6.1: the body is built again for each attempt, its downloadUrl too', async () => {
     const receiver = receiverOf(() => 500);
     const world = await openFor(open, receiver);
     announced(world);

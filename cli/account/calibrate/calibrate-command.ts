@@ -15,7 +15,7 @@ must be refused, and the run ends at the first that is not.`;
 export function calibrateCommand(): Command {
   return new Command('calibrate')
     .description(
-      'Measure what the service does where its documentation leaves it open; exit code 1 if something differs',
+      'Measure what the service does where its docs are silent; exit code 1 if something differs',
     )
     .addOption(
       new Option(

@@ -28,7 +28,7 @@ function otherChanges({ unchanged, inventory }: CalibrationReport): string {
   if (unchanged) return 'none';
   return inventory === undefined
     ? 'not known: an account could not be read at the end of the run'
-    : 'yes: do not rely on this report until you know which';
+    : 'yes: do not rely on this report until you know what changed';
 }
 
 function inventoryText(name: string, { before, after, complete }: InventoryResult): string {
@@ -69,7 +69,7 @@ const detail = ({ value, saw, why }: Pick<ReadingResult, 'value' | 'saw' | 'why'
 function readingRow(result: ReadingResult): Html {
   const { section, meaning, effect } = toldReading(result);
   return html`<tr><th scope="row"><code>${result.reading}</code></th><td>${
-    meaning ?? html`<span class="absent">this version does not know it</span>`
+    meaning ?? html`<span class="absent">unknown to this version</span>`
   }${section === undefined ? undefined : html`<span class="note">§${section}</span>`}</td><td>${verdictOf(
     result.verdict,
   )}</td><td><bdi>${detail(result)}${
@@ -78,9 +78,9 @@ function readingRow(result: ReadingResult): Html {
 }
 
 function readings({ readings: results }: CalibrationReport): Html {
-  return html`<h2 id="readings">What the documentation leaves open</h2>
+  return html`<h2 id="readings">Where the documentation is silent</h2>
 <p>${countsOf(results)}. A fake set up with this report behaves the same; what was not measured keeps its default.</p>
-<table class="results">${head('Reading', 'What it is about', 'Verdict', 'Found')}<tbody>
+<table class="results">${head('Reading', 'About', 'Verdict', 'Found')}<tbody>
 ${byVerdict(results).map(readingRow)}
 </tbody></table>`;
 }
@@ -90,7 +90,7 @@ function statements({ statements: results }: CalibrationReport): Html {
     (each) =>
       html`<tr><td>§${each.section}</td><td>${each.statement}${
         each.basis === 'chosen'
-          ? html`<span class="note">The documentation leaves it open; the fake does this.</span>`
+          ? html`<span class="note">The documentation does not say; the fake does this.</span>`
           : undefined
       }</td><td>${verdictOf(each.verdict)}</td><td><bdi>${detail(each)}</bdi></td></tr>`,
   );
@@ -120,7 +120,7 @@ function since(earlier: CalibrationReport, report: CalibrationReport): Html {
   }</p>
 ${
   hasDrift
-    ? html`<table class="results">${head('Of', 'Before', 'Now')}<tbody>${drift.map(changeRow)}</tbody></table>`
+    ? html`<table class="results">${head('Item', 'Before', 'Now')}<tbody>${drift.map(changeRow)}</tbody></table>`
     : undefined
 }`;
 }

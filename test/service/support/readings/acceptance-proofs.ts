@@ -81,13 +81,13 @@ export const acceptanceProofs: Proofs<
   },
   missingMechanism: {
     booleans: {
-      title: '2.3: without consentMechanism a checked box counts',
+      title: '2.3: without consentMechanism, a checked box counts',
       async prove(open) {
         expect(await verdictOf(open, OLD_DERIVATION.page, OLD_DERIVATION.criteria)).toEqual([]);
       },
     },
     unavailable: {
-      title: '2.3: without consentMechanism the consent is unavailable',
+      title: '2.3: without consentMechanism, consent is unavailable',
       async prove(open) {
         expect(await verdictOf(open, OLD_DERIVATION.page, OLD_DERIVATION.criteria)).toEqual([
           'disclosure.requireEveryDisclosureConsented DISCLOSURE_DETAILS_UNAVAILABLE',

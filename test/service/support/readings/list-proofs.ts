@@ -47,7 +47,7 @@ async function listsOfTies(open: Open) {
 export const listProofs: Proofs<'emptyMetadataValue' | 'listTies'> = {
   emptyMetadataValue: {
     invalid: {
-      title: '4.2: an empty metadataValue is 400, one of white space too',
+      title: '4.2: an empty metadataValue is 400, and so is one of white space',
       async prove(open) {
         expect(await byEmptyValue(open)).toEqual(['INVALID_ARGUMENT', 'INVALID_ARGUMENT']);
       },
@@ -61,7 +61,8 @@ export const listProofs: Proofs<'emptyMetadataValue' | 'listTies'> = {
   },
   listTies: {
     cdrId: {
-      title: '4.2: records of one instant come by cdrId, and descending in reverse',
+      title:
+        '4.2: records created at the same instant are ordered by cdrId, reversed in descending order',
       async prove(open) {
         const { desc, asc, sorted } = await listsOfTies(open);
         expect(asc).toEqual(sorted);
@@ -69,7 +70,8 @@ export const listProofs: Proofs<'emptyMetadataValue' | 'listTies'> = {
       },
     },
     shuffled: {
-      title: '4.2: records of one instant come in no order, the same on every page',
+      title:
+        '4.2: records created at the same instant are in no particular order, the same on every page',
       async prove(open) {
         const { desc, asc, sorted } = await listsOfTies(open);
         expect(asc).toEqual(desc);

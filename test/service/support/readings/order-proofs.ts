@@ -156,14 +156,14 @@ export const orderProofs: Proofs<
   },
   collectFalseOrder: {
     first: {
-      title: '4.6: collect: false is refused before the token is looked at',
+      title: '4.6: collect: false is refused before the token is checked',
       async prove(open) {
         const refused = 'COLLECT_REQUIRED';
         expect(await notCollecting(open)).toEqual([refused, refused, refused]);
       },
     },
     afterEarlyReturn: {
-      title: '4.6: collect: false is refused behind the checks of the token',
+      title: '4.6: collect: false is refused after the token is checked',
       async prove(open) {
         expect(await notCollecting(open)).toEqual(['NOT_FOUND', 200, 'COLLECT_REQUIRED']);
       },
@@ -171,13 +171,13 @@ export const orderProofs: Proofs<
   },
   receiveBillingOrder: {
     beforeRecord: {
-      title: '4.6: missing billing is told before what is wrong with the record',
+      title: '4.6: missing billing is reported before problems with the record',
       async prove(open) {
         expect(await withoutBilling(open)).toEqual(Array.from({ length: 5 }, () => NO_BILLING));
       },
     },
     afterRecord: {
-      title: '4.6: what is wrong with the record is told before missing billing',
+      title: '4.6: problems with the record are reported before missing billing',
       async prove(open) {
         const own = ['CDR_PENDING', 'CDR_INVALID', 'CONFLICT', 'CDR_ACCEPTANCE_FAILED'];
         expect(await withoutBilling(open)).toEqual([...own, NO_BILLING]);
@@ -198,7 +198,7 @@ export const orderProofs: Proofs<
       },
     },
     none: {
-      title: '7: a twofold record can be shared, and its receive is CONFLICT',
+      title: '7: a record with a duplicate identifier can be shared, and receiving it is CONFLICT',
       async prove(open) {
         expect(await sharesOfTwofold(open)).toEqual([200, 'CDR_INVALID', 'CDR_DEV_MODE']);
       },

@@ -73,7 +73,7 @@ export const readProofs: Proofs<
       },
     },
     shuffled: {
-      title: '4.2 rule 3: matches come in no order, the same on every walk, each once',
+      title: '4.2 rule 3: matches come in no particular order, the same on every walk, each once',
       async prove(open) {
         const { ids, pages } = await walkOf(open, FILTER);
         expect(idsOf(...pages)).not.toEqual(ids.toReversed());
@@ -159,12 +159,12 @@ export const readProofs: Proofs<
     },
   },
   deadDownloadStatus: {
-    403: { title: '2.3: a dead downloadUrl is 403', prove: (open) => deadDownload(open, 403) },
-    410: { title: '2.3: a dead downloadUrl is 410', prove: (open) => deadDownload(open, 410) },
+    403: { title: '2.3: an expired downloadUrl is 403', prove: (open) => deadDownload(open, 403) },
+    410: { title: '2.3: an expired downloadUrl is 410', prove: (open) => deadDownload(open, 410) },
   },
   revocationDelayMs: {
     '0': {
-      title: '5.5: a revoked key and a switched-off access are cut off at once',
+      title: '5.5: a revoked key and disabled API access stop working at once',
       async prove(open) {
         const world = await open();
         const [revoked, off] = cutOffs(world);
@@ -173,7 +173,8 @@ export const readProofs: Proofs<
       },
     },
     '300000': {
-      title: '5.5: both go on working until the delay is over, to the millisecond',
+      title:
+        '5.5: a revoked key and disabled API access work until the delay is over, to the millisecond',
       async prove(open) {
         const world = await open();
         const [revoked, off] = cutOffs(world);

@@ -74,7 +74,7 @@ export const transferProofs: Proofs<
     },
     defer: {
       title:
-        '4.6: collect: false lands uncharged without access, and a later true on the token changes nothing',
+        '4.6: collect: false receives without a charge or access, and a later true on the token changes nothing',
       async prove(open) {
         const { world, buyer, cdrId, token, reply } = await deferred(open);
         expect(reply.data).toMatchObject({ claimed: true, alreadyClaimed: false });
@@ -103,7 +103,7 @@ export const transferProofs: Proofs<
       },
     },
     path: {
-      title: '2.5: shareUrl is the path alone, of an auto-share too',
+      title: '2.5: shareUrl is the path alone, also for an automatic share',
       async prove(open) {
         const world = await open();
         const { producer, cdrId } = partiesOf(world);
@@ -116,7 +116,7 @@ export const transferProofs: Proofs<
   },
   alreadyReceivedInvalid: {
     success: {
-      title: '4.6 rule 2: the literal early return answers for an invalid record too',
+      title: '4.6 rule 2: a repeat for a record that turned invalid is answered as before',
       async prove(open) {
         expect((await invalidRepeat(open)).data.alreadyClaimed).toBe(true);
       },
@@ -138,7 +138,7 @@ export const transferProofs: Proofs<
       },
     },
     allowed: {
-      title: '4.5: a record that is not rendered can be shared, and its receive is pending',
+      title: '4.5: a record that is not rendered can be shared, and receiving it is pending',
       async prove(open) {
         const world = await open();
         const { producer, buyer, cdrId } = partiesOf(world, { render: 'manual' });
@@ -179,13 +179,13 @@ export const transferProofs: Proofs<
   },
   collectOrder: {
     devModeFirst: {
-      title: '4.4: Dev Mode is told before missing billing',
+      title: '4.4: Dev Mode is reported before missing billing',
       async prove(open) {
         expect(await collectDevModeWithoutBilling(open)).toBe('CDR_DEV_MODE');
       },
     },
     billingFirst: {
-      title: '4.4: missing billing is told before Dev Mode',
+      title: '4.4: missing billing is reported before Dev Mode',
       async prove(open) {
         expect(await collectDevModeWithoutBilling(open)).toBe('PASSTHROUGH_ORG_CANNOT_COLLECT');
       },

@@ -84,7 +84,7 @@ export const webhookProofs: Proofs<
   },
   webhookBody: {
     rebuilt: {
-      title: '6.1: the body is made again for each attempt',
+      title: '6.1: the body is built again for each attempt',
       async prove(open) {
         const { received } = await failedDeliveries(open);
         expect(new Set(received.map(({ body }) => body)).size).toBe(5);
@@ -118,13 +118,13 @@ export const webhookProofs: Proofs<
   },
   eventAfterInvalid: {
     none: {
-      title: '6: an event ends with its record',
+      title: '6: an event is not sent once its record is invalid',
       async prove(open) {
         expect(await sentInAll(open)).toBe(2);
       },
     },
     sent: {
-      title: '6: an event is sent on after its record was invalidated',
+      title: '6: an event is still sent after its record was invalidated',
       async prove(open) {
         expect(await sentInAll(open)).toBe(5);
       },
